@@ -55,26 +55,35 @@ let package = Package(
 
         // The domain: pure Swift, same input, same verdict.
         .target(name: "AASA", swiftSettings: safe),
-        .target(name: "AASAPages", dependencies: ["AASA"], swiftSettings: safe),
+        .target(name: "Passwords", dependencies: ["AASA"], swiftSettings: safe),
+        .target(name: "DeviceDiagnostics", dependencies: ["AASA"], swiftSettings: safe),
+        .target(name: "AASAPages", dependencies: ["AASA", "Passwords"], swiftSettings: safe),
 
         // Use cases: sign, verify, keep the table, read sitemaps.
         .target(
             name: "AASAToolkit",
             dependencies: [
-                "AASA", "AASAPages", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "HTMLParsing", "PropertyLists",
+                "AASA", "AASAPages", "Passwords", "DeviceDiagnostics", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML",
+                "HTMLParsing", "PropertyLists",
                 "PublicSuffixes", "CodeSigning", "Gzip", "Zip", "POSIX", "HTTPServer", "WebDriver",
             ],
             swiftSettings: safe),
 
         // The web interface: pages, the JSON API, access control.
         .target(
-            name: "AASAWeb", dependencies: ["AASA", "AASAPages", "AASAToolkit", "HTTPServer", "PKI", "Gzip", "POSIX"],
+            name: "AASAWeb",
+            dependencies: [
+                "AASA", "AASAPages", "AASAToolkit", "DeviceDiagnostics", "HTTPServer", "PKI", "Gzip", "POSIX",
+            ],
             swiftSettings: safe),
 
         // The command line: declared options, one file per verb, the only place that prints.
         .target(name: "Arguments", swiftSettings: safe),
         .target(
-            name: "AASACommands", dependencies: ["AASA", "AASAPages", "AASAToolkit", "AASAWeb", "Arguments", "POSIX"],
+            name: "AASACommands",
+            dependencies: [
+                "AASA", "AASAPages", "AASAToolkit", "AASAWeb", "Arguments", "DeviceDiagnostics", "Passwords", "POSIX",
+            ],
             swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
@@ -82,6 +91,8 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["Arguments", "CPOSIX"], path: "Tests/TestSupport"),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"]),
         .testTarget(name: "AASATests", dependencies: ["AASA", "TestSupport"]),
+        .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "AASA", "TestSupport"]),
+        .testTarget(name: "DeviceDiagnosticsTests", dependencies: ["DeviceDiagnostics", "AASA", "TestSupport"]),
         .testTarget(name: "PKITests", dependencies: ["PKI", "TestSupport"]),
         .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),
         .testTarget(name: "HTTPSTests", dependencies: ["HTTPS", "PKI", "TestSupport"]),
@@ -97,7 +108,8 @@ let package = Package(
         .testTarget(name: "ZipTests", dependencies: ["Zip", "TestSupport"]),
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(
-            name: "AASAToolkitTests", dependencies: ["AASAToolkit", "AASA", "HTTPS", "PKI", "TestSupport"]),
+            name: "AASAToolkitTests",
+            dependencies: ["AASAToolkit", "AASA", "Passwords", "HTTPS", "PKI", "TestSupport"]),
         .testTarget(
             name: "AASAWebTests",
             dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "POSIX", "TestSupport"]),

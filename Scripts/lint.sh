@@ -13,10 +13,11 @@ breach() {
 allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
-        AASACommands) echo "AASA AASAPages AASAToolkit AASAWeb Arguments POSIX Synchronization" ;;
-        AASAWeb) echo "AASA AASAPages AASAToolkit Gzip HTTPServer PKI POSIX Synchronization" ;;
-        AASAToolkit) echo "AASA AASAPages CMS CodeSigning Gzip HTMLParsing HTTPS HTTPServer IDNA PKI POSIX PropertyLists PublicSuffixes SQL Synchronization WebDriver XML Zip" ;;
-        AASAPages) echo "AASA" ;;
+        AASACommands) echo "AASA AASAPages AASAToolkit AASAWeb Arguments DeviceDiagnostics POSIX Passwords Synchronization" ;;
+        AASAWeb) echo "AASA AASAPages AASAToolkit DeviceDiagnostics Gzip HTTPServer PKI POSIX Synchronization" ;;
+        AASAToolkit) echo "AASA AASAPages CMS CodeSigning DeviceDiagnostics Gzip HTMLParsing HTTPS HTTPServer IDNA PKI POSIX Passwords PropertyLists PublicSuffixes SQL Synchronization WebDriver XML Zip" ;;
+        AASAPages) echo "AASA Passwords" ;;
+        Passwords | DeviceDiagnostics) echo "AASA" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;

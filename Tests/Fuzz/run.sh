@@ -27,7 +27,7 @@ done
 all=(json document matcher zip macho superblob plist entitlement message answer list table command)
 
 # The modules of the use cases and of the command line.
-toolkit=(POSIX PKI CMS HTTPS HTTPServer SQL IDNA XML PropertyLists CodeSigning Zip Gzip HTMLParsing PublicSuffixes WebDriver AASA AASAPages AASAToolkit)
+toolkit=(POSIX PKI CMS HTTPS HTTPServer SQL IDNA XML PropertyLists CodeSigning Zip Gzip HTMLParsing PublicSuffixes WebDriver AASA Passwords DeviceDiagnostics AASAPages AASAToolkit)
 commands=("${toolkit[@]}" Arguments AASAWeb AASACommands)
 
 # The parts of a target:

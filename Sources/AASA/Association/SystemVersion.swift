@@ -65,7 +65,7 @@ public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertib
     /// Reads the text after `mode=`: names joined by `+`, in any case.
     ///
     /// - Returns: the mode, and the unknown names, which devices ignore.
-    static func read(_ text: Substring) -> (mode: AlternateMode?, unknown: [String]) {
+    package static func read(_ text: Substring) -> (mode: AlternateMode?, unknown: [String]) {
         var modes: Set<AlternateMode> = []
         var unknown: [String] = []
         for name in text.split(separator: "+", omittingEmptySubsequences: false) {

@@ -82,7 +82,7 @@ extension CDNFailure {
     private static let digitCount = 5
 
     /// The number of a code; nil for any other text.
-    static func number(ofCode code: [UInt8]) -> Int? {
+    package static func number(ofCode code: [UInt8]) -> Int? {
         let digits = code.dropFirst(codePrefix.utf8.count)
         guard code.starts(with: codePrefix.utf8), digits.count == digitCount,
             digits.allSatisfy(\.isDigit)
@@ -91,7 +91,7 @@ extension CDNFailure {
     }
 
     /// `SWCERR00101` for 101.
-    static func code(_ number: Int) -> String {
+    package static func code(_ number: Int) -> String {
         let digits = String(number)
         return codePrefix + String(repeating: "0", count: max(0, digitCount - digits.count)) + digits
     }

@@ -1,5 +1,5 @@
 extension StringProtocol {
-    func firstRange(ofText text: String) -> Range<Index>? {
+    package func firstRange(ofText text: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {
             if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }

@@ -1,3 +1,4 @@
+internal import DeviceDiagnostics
 internal import AASA
 
 /// A replayed call in each of the output formats.

@@ -1,3 +1,4 @@
+internal import DeviceDiagnostics
 internal import AASA
 
 /// A device's entries beside the pairs of the table, in each of the output formats.

@@ -1,3 +1,4 @@
+internal import DeviceDiagnostics
 internal import AASA
 
 /// Messages on a device's table and its comparison with this one.

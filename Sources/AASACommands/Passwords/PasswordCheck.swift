@@ -1,3 +1,4 @@
+internal import Passwords
 internal import AASA
 internal import Arguments
 internal import POSIX

@@ -1,3 +1,4 @@
+internal import Passwords
 internal import AASA
 
 /// Passwords and their properties, as JSON and as text.

@@ -1,3 +1,5 @@
+internal import DeviceDiagnostics
+internal import Passwords
 public import AASA
 public import AASAToolkit
 public import Arguments

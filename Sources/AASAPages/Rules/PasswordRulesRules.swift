@@ -1,3 +1,4 @@
+internal import Passwords
 internal import AASA
 
 /// Rules about what new passwords may be.

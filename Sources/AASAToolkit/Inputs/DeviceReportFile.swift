@@ -1,5 +1,5 @@
+package import DeviceDiagnostics
 internal import POSIX
-package import AASA
 
 /// A device report on disk, read line by line in memory that does not grow with the lines that are skipped.
 package enum DeviceReportFile {

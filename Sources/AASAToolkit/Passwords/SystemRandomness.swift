@@ -1,5 +1,5 @@
+package import Passwords
 internal import PKI
-package import AASA
 
 /// The system's randomness, from OpenSSL's generator for secrets.
 package enum SystemRandomness {

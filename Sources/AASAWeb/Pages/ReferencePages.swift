@@ -1,3 +1,4 @@
+internal import DeviceDiagnostics
 internal import AASA
 internal import AASAPages
 

@@ -1,4 +1,4 @@
-import AASA
+import Passwords
 import AASAToolkit
 import Testing
 

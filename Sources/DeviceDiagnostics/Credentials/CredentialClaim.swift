@@ -1,0 +1,127 @@
+package import AASA
+
+/// The way in which an app's entitlement claims a site for shared web credentials, or fails to.
+package enum CredentialClaim: Sendable, Equatable {
+    /// A matching value.
+    case claimed(String)
+    /// A value that differs in letter case, which iOS 8 compares.
+    case differsInCase(String)
+    /// A value with a port. iOS 8 removes the port from the domain and not from the value, so that the two never match.
+    case hasPort(String)
+    /// A value for another port.
+    case otherPort(String)
+    /// A value with `?mode=…`, which iOS 8 does not support.
+    case hasMode(String)
+    /// A value with `*.` that covers the site.
+    case wildcard(String)
+    /// A claim for another service only.
+    case otherService(String)
+    /// A value in a form that no system reads: with a scheme, a path or white space.
+    case malformed(String)
+    /// No similar value.
+    case absent
+
+    /// The value that is closest to a claim of the site, as the functions of `system` compare.
+    package static func search(_ values: [String], for site: Site, _ system: CredentialSystem) -> CredentialClaim {
+        let claims = values.map { judge($0, site, system) }
+        return claims.min { $0.rank < $1.rank } ?? .absent
+    }
+
+    /// The sites of all values for shared web credentials, without wildcards and malformed values.
+    package static func sites(_ values: [String]) -> [Site] {
+        var sites: [Site] = []
+        for value in values {
+            guard let parts = Parts(value), parts.isForCredentials, let site = try? Site(parts.name),
+                !sites.contains(site)
+            else { continue }
+            sites.append(site)
+        }
+        return sites
+    }
+
+    /// Whether the daemon of current systems accepts a value as a claim. Unlike the functions it supports wildcards.
+    package static func isClaimedForDaemon(_ values: [String], _ site: Site) -> Bool {
+        switch search(values, for: site, .today) {
+        case .claimed, .wildcard: true
+        default: false
+        }
+    }
+
+    /// The claim in a sentence.
+    package func sentence(_ system: CredentialSystem) -> String {
+        switch self {
+        case .claimed(let value): "'\(value)' claims it"
+        case .differsInCase(let value): "'\(value)' differs in letter case, and iOS 8 compares letter by letter"
+        case .hasPort(let value):
+            "'\(value)' has a port: iOS 8 removes it from the domain and not from the value, so that they never match"
+        case .otherPort(let value): "'\(value)' is for another port"
+        case .hasMode(let value): "'\(value)' has a mode, which iOS 8 does not know"
+        case .wildcard(let value):
+            system == .ios8
+                ? "'\(value)' is a wildcard, which iOS 8 does not know"
+                : "not known: '\(value)' would cover it, and whether this call accepts wildcards is not published"
+        case .otherService(let value): "'\(value)' claims it for another service"
+        case .malformed(let value): "'\(value)' is not written as service:domain"
+        case .absent: "no value claims it"
+        }
+    }
+
+    private static func judge(_ value: String, _ site: Site, _ system: CredentialSystem) -> CredentialClaim {
+        // iOS 8 removes the port from the domain and compares the whole value.
+        let wanted = Parts.prefix + site.host
+        if system == .ios8, value.utf8.elementsEqual(wanted.utf8) { return .claimed(value) }
+        guard let parts = Parts(value) else { return .absent }
+        if parts.isWildcard {
+            let base = (try? Site(parts.name))?.host
+            let isCovered = base.map { $0.utf8.elementsEqual(site.host.utf8) || site.host.hasSuffix("." + $0) } ?? false
+            return isCovered && parts.isForCredentials ? .wildcard(value) : .absent
+        }
+        guard let claimed = try? Site(parts.name) else {
+            return parts.isForCredentials && parts.names(site) ? .malformed(value) : .absent
+        }
+        guard claimed.host.utf8.elementsEqual(site.host.utf8) else { return .absent }
+        if !parts.isForCredentials { return .otherService(value) }
+        if system == .today { return claimed.port == site.port ? .claimed(value) : .otherPort(value) }
+        if parts.hasMode { return .hasMode(value) }
+        return parts.name.contains(":") ? .hasPort(value) : .differsInCase(value)
+    }
+
+    /// The closest to a matching value first.
+    private var rank: Int {
+        switch self {
+        case .claimed: 0
+        case .differsInCase: 1
+        case .hasPort, .otherPort: 2
+        case .hasMode: 3
+        case .wildcard: 4
+        case .malformed: 5
+        case .otherService: 6
+        case .absent: 7
+        }
+    }
+
+    /// The parts of a value: `service:name[?mode]`.
+    private struct Parts {
+        static let prefix = Service.webcredentials.rawValue + ":"
+
+        let isForCredentials: Bool
+        let isWildcard: Bool
+        let hasMode: Bool
+        /// With the port.
+        let name: String
+
+        init?(_ value: String) {
+            guard let colon = value.firstIndex(of: ":") else { return nil }
+            isForCredentials = value[...colon].utf8.elementsEqual(Self.prefix.utf8)
+            var rest = value[value.index(after: colon)...]
+            let mark = rest.firstIndex(of: "?")
+            hasMode = mark != nil
+            if let mark { rest = rest[..<mark] }
+            isWildcard = rest.hasPrefix("*.")
+            name = String(isWildcard ? rest.dropFirst(2) : rest)
+        }
+
+        /// Whether a malformed name contains the site.
+        func names(_ site: Site) -> Bool { name.lowercased().firstRange(ofText: site.host) != nil }
+    }
+}

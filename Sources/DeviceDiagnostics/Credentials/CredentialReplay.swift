@@ -1,0 +1,123 @@
+internal import AASA
+
+/// The predicted result of a call for shared web credentials. The conditions have the order of Apple's published source
+/// (Security-57031.1.35 for iOS 8.0; the current `SecItemServer+SWC.m`).
+///
+/// A request searches the keychain before it checks the approval: without a saved password it reports that one is missing,
+/// even where the site denies the app. Saving checks the approval first.
+package struct CredentialReplay: Sendable, Equatable {
+    package enum Result: Sendable, Equatable {
+        /// Unless a condition that only the device knows fails.
+        case answered
+        case error(ErrorMeaning)
+        /// An error until the device has the site's file.
+        case pending(ErrorMeaning)
+        /// It depends on an unknown condition.
+        case unknown
+    }
+
+    package let call: CredentialCall
+    package let system: CredentialSystem
+    package let situation: CredentialSituation
+    package let steps: [CredentialStep]
+    package let result: Result
+
+    package init(_ call: CredentialCall, _ system: CredentialSystem, _ situation: CredentialSituation) {
+        self.call = call
+        self.system = system
+        self.situation = situation
+        let conditions = CredentialConditions(call: call, system: system, situation: situation)
+        var steps: [CredentialStep] = []
+        var failure: ErrorMeaning?
+        for condition in conditions.all {
+            if failure != nil {
+                steps.append(CredentialStep(condition, .notReached, .none))
+                continue
+            }
+            let step = conditions.step(condition)
+            if case .fails(let meaning) = step.outcome { failure = meaning }
+            steps.append(step)
+        }
+        self.steps = steps
+        result = Self.result(steps, failure)
+    }
+
+    /// An unknown condition in front of a failure could only fail earlier.
+    private static func result(_ steps: [CredentialStep], _ failure: ErrorMeaning?) -> Result {
+        if let failure {
+            let isPending = steps.contains { step in
+                guard case .fails = step.outcome, case .row(let row) = step.evidence else { return false }
+                return row.record?.status == .pending
+            }
+            return isPending ? .pending(failure) : .error(failure)
+        }
+        return steps.contains { $0.outcome == .unknown } ? .unknown : .answered
+    }
+}
+
+// MARK: Sentences
+
+extension CredentialReplay {
+    /// The result in a sentence.
+    package var sentence: String {
+        switch result {
+        case .answered:
+            call == .request ? "the app gets the password" : "the password is saved"
+        case .unknown: "not known: see above"
+        case .error(let meaning), .pending(let meaning): sentence(meaning)
+        }
+    }
+
+    /// The system's own sentence for the error, with the values of the situation.
+    package func message(_ meaning: ErrorMeaning) -> String? {
+        // iOS 8 removes the port first.
+        let site = situation.site.map { system == .ios8 ? $0.host : $0.description }
+        var values: [MessageTemplate.Field: String] = [.app: situation.app.description]
+        values[.site] = site
+        return meaning.message?.filled(values)
+    }
+
+    private func sentence(_ meaning: ErrorMeaning) -> String {
+        "\(meaning.code.map { "\($0) " } ?? "")\(meaning.name)" + (message(meaning).map { ": \($0)" } ?? "")
+    }
+
+    /// The result of `ASAuthorizationController` in a sentence; nil for iOS 8, and without a site.
+    package var authorizationSentence: String? {
+        guard system == .today, let forecast = AuthorizationForecast(situation) else { return nil }
+        return switch forecast {
+        case .associated: "ASAuthorizationController accepts the association"
+        case .unknown: "ASAuthorizationController: not known"
+        case .fails(let meaning): "ASAuthorizationController: \(sentence(meaning))"
+        }
+    }
+}
+
+/// The predicted result of `ASAuthorizationController`, which replaces the functions of iOS 8, for the same pair.
+package enum AuthorizationForecast: Sendable, Equatable {
+    /// The association is in order.
+    case associated
+    /// `ASAuthorizationError` 1004, with its sentence.
+    case fails(ErrorMeaning)
+    case unknown
+
+    /// Nil without a site, which the controller requires.
+    package init?(_ situation: CredentialSituation) {
+        guard let site = situation.site else { return nil }
+        if let claims = situation.claims, !CredentialClaim.isClaimedForDaemon(claims, site) {
+            self = .fails(.notAssociated)
+            return
+        }
+        let rows = situation.rows.filter { $0.site == site && $0.app == situation.app }
+        let row = PairRow.choose(rows, .webcredentials, rules: CredentialSystem.today.comparableRules)
+        guard case .found(let record) = row else {
+            self = .unknown
+            return
+        }
+        if record.status == .approved {
+            self = situation.claims == nil ? .unknown : .associated
+            return
+        }
+        let isListing = ErrorMeaning.notAssociated.reasons.contains(record.reason)
+        self = .fails(isListing ? .notAssociated : .associationUnverified)
+    }
+}

@@ -1,0 +1,155 @@
+package import AASA
+
+/// A condition of a call and its outcome.
+package struct CredentialStep: Sendable, Equatable {
+    package enum Condition: String, Sendable, CaseIterable {
+        /// Domain and account are strings, and present where required.
+        case arguments
+        /// The app reaches the keychain service.
+        case system
+        case autofill
+        /// There is a domain.
+        case domain
+        /// The app's signature holds `application-identifier`.
+        case identifier
+        /// The entitlement claims the domain.
+        case entitlement
+        /// The keychain has a password.
+        case savedPassword = "saved-password"
+        /// The site's file approves the app.
+        case approval
+        case user
+        /// Safari may save passwords for the site.
+        case saving
+
+        /// The name that reports use.
+        package var name: String {
+            switch self {
+            case .arguments: "arguments"
+            case .system: "keychain service"
+            case .autofill: "AutoFill"
+            case .domain: "domain"
+            case .identifier: "app identifier"
+            case .entitlement: "entitlement"
+            case .savedPassword: "saved password"
+            case .approval: "site's approval"
+            case .user: "user"
+            case .saving: "may be saved"
+            }
+        }
+    }
+
+    package enum Outcome: Sendable, Equatable {
+        case passed
+        case fails(ErrorMeaning)
+        /// Known to the device only, and assumed to be in order.
+        case assumed
+        /// Unknown so far.
+        case unknown
+        /// An earlier condition fails.
+        case notReached
+    }
+
+    /// The basis of the outcome.
+    package enum Evidence: Sendable, Equatable {
+        case none
+        case claim(CredentialClaim)
+        case row(PairRow)
+        /// Several domains; the errors of the single ones are not reported.
+        case rows([SiteRow])
+        case sites([Site])
+    }
+
+    /// A domain of the entitlement with its row.
+    package struct SiteRow: Sendable, Equatable {
+        package var site: Site
+        package var row: PairRow
+    }
+
+    package var condition: Condition
+    package var outcome: Outcome
+    package var evidence: Evidence
+
+    init(_ condition: Condition, _ outcome: Outcome, _ evidence: Evidence) {
+        self.condition = condition
+        self.outcome = outcome
+        self.evidence = evidence
+    }
+}
+
+// MARK: Sentences
+
+extension CredentialStep {
+    /// What was found, in a sentence.
+    package func sentence(_ system: CredentialSystem) -> String {
+        switch outcome {
+        case .assumed: return assumption
+        case .notReached: return "not checked"
+        case .passed, .fails, .unknown: break
+        }
+        switch evidence {
+        case .none: return plainSentence
+        case .claim(let claim): return claim.sentence(system)
+        case .row(let row): return Self.sentence(row, system)
+        case .rows(let rows): return Self.sentence(rows, outcome)
+        case .sites(let sites):
+            return sites.isEmpty
+                ? "the app names none, and its entitlement has no webcredentials entry"
+                : sites.map(\.description).joined(separator: ", ")
+        }
+    }
+
+    private var assumption: String {
+        let subject =
+            switch condition {
+            case .system: "the app reaches it"
+            case .autofill: "AutoFill is on"
+            case .identifier: "the app's signature has application-identifier"
+            case .savedPassword: "the keychain has a password for the site"
+            case .user: "the person allows it"
+            case .saving: "Safari may save passwords for the site"
+            default: "it holds"
+            }
+        return "not known outside the device; assumed: \(subject)"
+    }
+
+    private var plainSentence: String {
+        let holds = outcome == .passed
+        switch condition {
+        case .arguments: return holds ? "are whole" : "domain or account is not given"
+        case .autofill: return holds ? "is on" : "is off"
+        case .domain: return "not known: the app names none, and the entitlement is not known (--for PATH)"
+        case .identifier: return holds ? "is there" : "the app's signature has none"
+        case .entitlement:
+            return holds
+                ? "the domains are its own" : "not known: --for PATH reads the app's entitlement"
+        case .savedPassword: return holds ? "the keychain has one" : "the keychain has none"
+        case .approval: return "not known: the domains are not known"
+        case .user: return holds ? "allows it" : "denied it"
+        case .saving: return holds ? "Safari may save passwords for the site" : "Safari is set never to"
+        case .system: return ""
+        }
+    }
+
+    private static func sentence(_ row: PairRow, _ system: CredentialSystem) -> String {
+        switch row {
+        case .missing:
+            let rules = system.comparableRules.map(\.rawValue).joined(separator: " or ")
+            return "not known: the pair is not in the table under the rules \(rules)"
+        case .someService(let record):
+            return
+                "not known: in the table some service lists the app (\(record.rules)), not this one"
+        case .found(let record):
+            let place = "under \(record.rules)" + (record.checkedAt.map { " at \($0)" } ?? "")
+            return record.status == .approved
+                ? "approved \(place)" : "\(record.status) \(place): \(record.message)"
+        }
+    }
+
+    private static func sentence(_ rows: [SiteRow], _ outcome: Outcome) -> String {
+        let list = rows.map { "\($0.site) \($0.row.record?.status.rawValue ?? "not in the table")" }
+            .joined(separator: ", ")
+        if case .fails = outcome { return "\(list); of several domains the single errors are swallowed" }
+        return list
+    }
+}

@@ -1,0 +1,126 @@
+package import AASA
+
+/// The comparison of a device's entry with a row of the table.
+package struct ComparedRecord: Sendable, Equatable {
+    package enum Outcome: String, Sendable, CaseIterable {
+        case agree
+        case differ
+        /// One of the two is undecided: `unspecified` on the device, or pending in the table.
+        case open
+        /// The table has no comparable row.
+        case notInTable = "not-in-table"
+    }
+
+    package var record: DeviceRecord
+    package var row: PairRow
+    package var outcome: Outcome
+
+    package init(_ record: DeviceRecord, rows: [PairRecord]) {
+        self.record = record
+        let fitting = rows.filter { $0.app == record.identifier && $0.site == record.domain.site }
+        row =
+            record.identifier == nil || record.domain.site == nil
+            ? .missing
+            : PairRow.choose(fitting, Service(rawValue: record.service), rules: record.domain.comparableRules)
+        outcome = Self.compare(record, row)
+    }
+
+    private static func compare(_ record: DeviceRecord, _ row: PairRow) -> Outcome {
+        guard case .found(let found) = row else { return row == .missing ? .notInTable : .open }
+        switch (record.siteApproval, found.status) {
+        case (_, .pending): return .open
+        case (.approved, .approved), (.denied, .denied): return .agree
+        case (.approved, .denied), (.denied, .approved): return .differ
+        case (.unspecified, let status), (nil, let status):
+            // Without an error the device has not finished its check.
+            let denials = (record.error?.reasons ?? []).filter { $0.status == .denied }
+            if denials.isEmpty { return .open }
+            if status == .approved { return .differ }
+            return denials.contains(found.reason) ? .agree : .open
+        }
+    }
+}
+
+/// The comparison of a device report with the table.
+package struct DeviceComparison: Sendable {
+    package var records: [ComparedRecord]
+    /// Rows of the report's apps without an entry on the device, where the app does not claim the site.
+    package var missing: [PairRecord]
+    /// Whether the report is complete; otherwise ``missing`` is unreliable.
+    package var isWhole: Bool
+
+    /// `rows`: the table, or the part to compare.
+    package init(_ report: DeviceReport, rows: [PairRecord]) {
+        let byApp = Dictionary(grouping: rows) { $0.app }
+        records = report.records.map { ComparedRecord($0, rows: $0.identifier.flatMap { byApp[$0] } ?? []) }
+        isWhole = report.isWhole
+        var claims: [AppIdentifier: Set<Claim>] = [:]
+        for record in report.records {
+            guard let app = record.identifier else { continue }
+            if claims[app] == nil { claims[app] = [] }
+            if let site = record.domain.site {
+                claims[app]?.insert(Claim(site: site, service: .one(Service(rawValue: record.service))))
+                claims[app]?.insert(Claim(site: site, service: .any))
+            }
+        }
+        missing = rows.filter { row in
+            guard let app = row.app, let known = claims[app] else { return false }
+            return !known.contains(Claim(site: row.site, service: row.service))
+        }
+    }
+
+    private struct Claim: Hashable {
+        var site: Site
+        var service: ServiceSelection
+    }
+}
+
+// MARK: Sentences
+
+extension ComparedRecord {
+    /// Why the two are as they are; nil when there is nothing to add.
+    package var note: String? {
+        var notes: [String] = []
+        switch (outcome, record.siteApproval, row) {
+        case (.differ, _, .found(let row)): notes.append(Self.difference(record, row))
+        case (.open, _, .someService(let row)):
+            notes.append("in the table some service lists the app (\(row.rules)), not this one")
+        case (.open, let approval, .found(let row)): notes.append(Self.open(approval, row))
+        default: break
+        }
+        if let error = record.error { notes.append(error.sentence) }
+        if record.userApproval == .denied { notes.append("the person at the device has switched it off") }
+        return notes.isEmpty ? nil : notes.joined(separator: "; ")
+    }
+
+    private static func difference(_ record: DeviceRecord, _ row: PairRecord) -> String {
+        let ours = "aasa found it \(row.status) under \(row.rules)\(row.checkedAt.map { " at \($0)" } ?? "")"
+        let why = row.status == .denied ? " (\(row.message))" : ""
+        let theirs =
+            switch record.siteApproval {
+            case .approved: "the device approved it"
+            case .denied: "the device denied it"
+            default: "the device could not use the file"
+            }
+        guard let looked = record.lastChecked else { return "\(theirs), and \(ours)\(why)" }
+        let age =
+            looked < row.checkedAt ?? looked
+            ? "; the device looked earlier, and Apple's CDN may hand out an older copy" : ""
+        return "\(theirs) at \(looked), and \(ours)\(why)\(age)"
+    }
+
+    private static func open(_ approval: DeviceRecord.Approval?, _ row: PairRecord) -> String {
+        if row.status == .pending { return "aasa has no verdict yet: \(row.message)" }
+        return approval == nil
+            ? "the device has no approval of the site" : "the device has no verdict yet: 'unspecified'"
+    }
+}
+
+extension DeviceComparison {
+    /// Why a row is in ``missing``.
+    package func note(missing row: PairRecord) -> String {
+        isWhole
+            ? "the table has it, and the device has no such entry: the app there does not claim \(row.site)"
+            : "the table has it, and the report, which is not whole, has no such entry"
+    }
+}

@@ -1,0 +1,121 @@
+internal import AASA
+
+/// The known fields by their names.
+enum DeviceField: String {
+    case service = "Service"
+    case app = "App ID"
+    case appVersion = "App Version"
+    case appIdentifier = "App PI"
+    case domain = "Domain"
+    case patterns = "Patterns"
+    case variables = "Substitution variables"
+    case userApproval = "User Approval"
+    case siteApproval = "Site/Fmwk Approval"
+    case flags = "Flags"
+    case lastChecked = "Last Checked"
+    case nextCheck = "Next Check"
+    case error = "Error"
+    case retries = "Retries"
+    /// The rule set of the verdict; written by `aasa show` only.
+    case rules = "Rules"
+
+    /// The keys of the one-line form. Counts are not compared.
+    static let short: [String: DeviceField] = [
+        "s": .service, "a": .app, "d": .domain, "ua": .userApproval, "sa": .siteApproval, "patternCount": .patterns,
+        "subVarCount": .variables,
+    ]
+
+    /// Whether the value may continue on the following lines.
+    var isOpenEnded: Bool {
+        switch self {
+        case .patterns, .variables, .error, .appIdentifier: true
+        default: false
+        }
+    }
+
+    /// The fields of every entry.
+    static let required: [DeviceField] = [.service, .app, .domain]
+}
+
+/// An entry while its lines are read.
+struct DeviceEntry {
+    let line: Int
+    private var fields: [(name: String, value: String)] = []
+    private var names: Set<String> = []
+    private var others = 0
+
+    /// Upper bound for unknown fields that are stored.
+    private static let maximumOthers = 64
+    /// Texts for a missing value.
+    private static let absent: Set<String> = ["", "(null)", "null", "nil", "-", "none", "never"]
+
+    init(line: Int) { self.line = line }
+
+    func has(_ name: String) -> Bool { names.contains(name) }
+
+    /// Bytes of all values.
+    var size: Int { fields.reduce(0) { $0 + $1.value.utf8.count } }
+
+    var isComplete: Bool { DeviceField.required.allSatisfy { has($0.rawValue) } }
+
+    /// Whether the last field may continue.
+    var isOpen: Bool { fields.last.flatMap { DeviceField(rawValue: $0.name) }?.isOpenEnded ?? false }
+
+    /// Returns false for a repeated name.
+    mutating func add(_ name: String, _ value: String) -> Bool {
+        if has(name) { return false }
+        if DeviceField(rawValue: name) == nil {
+            if others == Self.maximumOthers { return true }
+            others += 1
+        }
+        names.insert(name)
+        fields.append((name, value))
+        return true
+    }
+
+    /// Continues the last field, up to `limit` bytes. Returns false when it may not continue.
+    mutating func append(_ line: ArraySlice<UInt8>, _ limit: Int) -> Bool {
+        guard let last = fields.indices.last else { return false }
+        let isKnown = DeviceField(rawValue: fields[last].name) != nil
+        // A value that was wrapped onto the line after its name.
+        if fields[last].value.isEmpty {
+            fields[last].value = String(decoding: line.prefix(limit), as: UTF8.self)
+            return true
+        }
+        guard isOpen || !isKnown else { return false }
+        let room = limit - fields[last].value.utf8.count
+        if room > 1 { fields[last].value += " " + String(decoding: line.prefix(room - 1), as: UTF8.self) }
+        return true
+    }
+
+    /// The record, if the required fields are present.
+    var record: (DeviceRecord?, [DeviceReportProblem.Kind]) {
+        var problems: [DeviceReportProblem.Kind] = []
+        guard let service = value(.service), let app = value(.app), let domain = value(.domain) else {
+            // The one-line form of the device's own services has no domain.
+            let missing = DeviceField.required.first { value($0) == nil } ?? .service
+            return (nil, has(missing.rawValue) ? [] : [.incompleteEntry(missing: missing.rawValue)])
+        }
+        func read<T>(_ field: DeviceField, _ read: (String) -> T?) -> T? {
+            guard let text = value(field) else { return nil }
+            let value = read(text)
+            if value == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
+            return value
+        }
+        let approval = { (text: String) in DeviceRecord.Approval(rawValue: text.lowercased()) }
+        let record = DeviceRecord(
+            line: line, service: service, app: app, domain: DeviceDomain(domain),
+            userApproval: read(.userApproval, approval), siteApproval: read(.siteApproval, approval),
+            flags: (value(.flags) ?? "").split { $0 == " " || $0 == "," }.map(String.init),
+            lastChecked: read(.lastChecked, DeviceTime.read), nextCheck: read(.nextCheck, DeviceTime.read),
+            error: value(.error).map { DeviceError($0) },
+            retries: read(.retries) { $0.utf8.count < 10 ? Int($0) : nil }, appVersion: value(.appVersion),
+            others: fields.filter { DeviceField(rawValue: $0.name) == nil })
+        return (record, problems)
+    }
+
+    private func value(_ field: DeviceField) -> String? {
+        guard let text = fields.first(where: { $0.name == field.rawValue })?.value else { return nil }
+        return Self.absent.contains(text.lowercased()) ? nil : text
+    }
+}

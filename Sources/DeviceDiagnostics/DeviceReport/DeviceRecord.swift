@@ -1,0 +1,145 @@
+package import AASA
+
+/// An entry of a device's own table, as `swcutil show` prints it.
+package struct DeviceRecord: Sendable, Equatable {
+    /// A decision; `unspecified` is the device's word for none.
+    package enum Approval: String, Sendable, CaseIterable { case approved, denied, unspecified }
+
+    /// The first line of the entry.
+    package var line: Int
+    package var service: String
+    /// As in the report; Apple's own apps have no prefix.
+    package var app: String
+    package var domain: DeviceDomain
+    /// Nil for a missing or unknown value.
+    package var userApproval: Approval?
+    /// The field `Site/Fmwk Approval`: the decision of the site or the system.
+    package var siteApproval: Approval?
+    package var flags: [String]
+    package var lastChecked: Timestamp?
+    package var nextCheck: Timestamp?
+    package var error: DeviceError?
+    package var retries: Int?
+    package var appVersion: String?
+    /// Unknown fields in their order.
+    package var others: [(name: String, value: String)]
+
+    /// The application identifier, if ``app`` is one.
+    package var identifier: AppIdentifier? { try? AppIdentifier(app) }
+
+    /// The decision of the site or the system, and the error.
+    package var sentence: String {
+        let approval = siteApproval?.rawValue ?? "not stated"
+        return error.map { "\(approval) (\($0.code))" } ?? approval
+    }
+
+    package static func == (a: DeviceRecord, b: DeviceRecord) -> Bool {
+        a.line == b.line && a.service == b.service && a.app == b.app && a.domain == b.domain
+            && a.userApproval == b.userApproval && a.siteApproval == b.siteApproval && a.flags == b.flags
+            && a.lastChecked == b.lastChecked && a.nextCheck == b.nextCheck && a.error == b.error
+            && a.retries == b.retries && a.appVersion == b.appVersion
+            && a.others.elementsEqual(b.others) { $0 == $1 }
+    }
+}
+
+/// The domain of an entry: `example.com`, `*.example.com`, `example.com?mode=developer`.
+package struct DeviceDomain: Sendable, Equatable {
+    /// As in the report.
+    package let text: String
+    package let isWildcard: Bool
+    /// The names after `?mode=`, in their order.
+    package let modes: [String]
+    /// The site that serves the file; for a wildcard the domain without `*.` (Apple, TN3155). Nil for a malformed domain.
+    package let site: Site?
+
+    package init(_ text: String) {
+        self.text = text
+        var name = text[...]
+        var modes: [String] = []
+        if let mark = name.firstIndex(of: "?") {
+            let query = name[name.index(after: mark)...]
+            if query.hasPrefix("mode=") { modes = query.dropFirst(5).split(separator: "+").map(String.init) }
+            name = name[..<mark]
+        }
+        self.modes = modes
+        isWildcard = name.hasPrefix("*.")
+        site = try? Site(String(isWildcard ? name.dropFirst(2) : name))
+    }
+
+    /// What aasa knows of the modes; nil without one.
+    package var mode: AlternateMode? { AlternateMode.read(modes.joined(separator: "+")[...]).mode }
+
+    /// The rule sets with comparable verdicts, the closest first: current devices use Apple's CDN, and with a mode the site
+    /// itself below `.well-known`. Verdicts of iOS 8 are the last resort.
+    package var comparableRules: [SystemVersion] { modes.isEmpty ? [.ios14, .ios9, .ios8] : [.ios9, .ios14, .ios8] }
+}
+
+/// The error that a device stores for an entry.
+package struct DeviceError: Sendable, Equatable {
+    /// As in the report.
+    package let text: String
+    package let explanation: ErrorExplanation
+
+    package init(_ text: String) {
+        self.text = text
+        explanation = ErrorTextReader.read(text)
+    }
+
+    /// The reasons of verdicts with the same meaning.
+    package var reasons: [Reason] { explanation.found.flatMap(\.meaning.reasons) }
+
+    /// The error's number in short.
+    package var code: String {
+        guard let found = explanation.found.first, let code = found.code else { return "error" }
+        return ErrorReference(family: found.meaning.family, code: code).description
+    }
+
+    var sentence: String {
+        guard let found = explanation.found.first else { return "the device's error '\(text)' is not known" }
+        return "the device's error \(code): \(found.meaning.meaning)"
+    }
+}
+
+/// The times of a device report: `2021-09-23 18:16:58 +0000`, or since iOS 18.2 with a 12-hour clock:
+/// `2024-12-11 6:16:58 PM +0000`, where the space in front of AM and PM may be U+202F.
+enum DeviceTime {
+    /// Nil for a malformed time.
+    static func read(_ text: String) -> Timestamp? {
+        let parts = text.unicodeScalars.split { $0.properties.isWhitespace }.map {
+            String(String.UnicodeScalarView($0))
+        }
+        guard parts.count == 3 || parts.count == 4, parts[0].utf8.count == 10 else { return nil }
+        let half = parts.count == 4 ? parts[2] : ""
+        guard let clock = clock(parts[1], half), let zone = zone(parts[parts.count - 1]) else { return nil }
+        return Timestamp("\(parts[0])T\(clock)\(zone)")
+    }
+
+    /// `18:16:58` of `18:16:58` or `6:16:58` with `PM`.
+    private static func clock(_ text: String, _ half: String) -> String? {
+        let fields = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard fields.count == 3, fields.allSatisfy({ isNumber($0) }), fields[1].utf8.count == 2,
+            fields[2].utf8.count == 2, var hour = Int(fields[0])
+        else { return nil }
+        switch half.lowercased().filter({ $0 != "." }) {
+        case "": break
+        case "am" where (1...12).contains(hour): hour %= 12
+        case "pm" where (1...12).contains(hour): hour = hour % 12 + 12
+        default: return nil
+        }
+        return "\(hour < 10 ? "0" : "")\(hour):\(fields[1]):\(fields[2])"
+    }
+
+    private static func isNumber(_ text: Substring) -> Bool {
+        (1...2).contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit)
+    }
+
+    /// `+00:00` of `+0000`.
+    private static func zone(_ text: String) -> String? {
+        if ["Z", "UTC", "GMT"].contains(text) { return "Z" }
+        let bytes = Array(text.utf8)
+        guard bytes.count == 5, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
+            bytes[1...].allSatisfy(\.isDigit)
+        else { return nil }
+        return "\(text.prefix(3)):\(text.suffix(2))"
+    }
+}

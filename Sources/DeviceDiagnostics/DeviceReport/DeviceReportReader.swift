@@ -1,0 +1,177 @@
+internal import AASA
+
+/// Reads a device report line by line, plain or verbose, in bounded memory.
+///
+/// An entry is a sequence of lines `Name:   value` up to a line of hyphens, or `{ s = …, a = …, d = … }` in one line or
+/// several. Other sections than DATABASE are ignored.
+package struct DeviceReportReader {
+    package private(set) var report = DeviceReport()
+
+    private var section: String?
+    private var entry: DeviceEntry?
+    /// An entry in braces whose end has not come yet, and its first line.
+    private var braced: (text: [UInt8], line: Int)?
+    /// The names of unknown fields that were reported.
+    private var unknownFields: Set<String> = []
+
+    /// Bytes of the entries so far.
+    private var size = 0
+    /// Whether entries were skipped because there are too many.
+    private var isFull = false
+
+    /// Upper bound for a value in bytes.
+    private static let longestValue = 65536
+    /// Upper bound for all entries in bytes; a device's whole table has a few million.
+    private static let maximumSize = 128 << 20
+
+    package init() {}
+
+    /// - Parameters:
+    ///   - bytes: the line without its end.
+    ///   - number: counted from 1.
+    package mutating func add(_ bytes: ArraySlice<UInt8>, _ number: Int) {
+        let line = Self.trimmed(bytes)
+        if let name = Self.section(line) {
+            close()
+            section = name
+            if report.sections.count < 100, !report.sections.contains(name) { report.sections.append(name) }
+            return
+        }
+        if let section, section != DeviceReport.database { return }
+        if line.isEmpty { return }
+        if line.count > 3, line.allSatisfy({ $0 == UInt8(ascii: "-") }) { return close() }
+        if braced != nil {
+            // The next entry begins: the end of this one was cut off.
+            if Self.field(line)?.name != DeviceField.service.rawValue { return addBraced(line) }
+            close()
+        }
+        if line.first == UInt8(ascii: "{"), line.count == 1 ? entry == nil : line.starts(with: Array("{ s = ".utf8)) {
+            close()
+            braced = ([], number)
+            return addBraced(line)
+        }
+        addField(line, isIndented: bytes.first?.isBlank ?? false, number)
+    }
+
+    /// Ends the report.
+    package mutating func finish() -> DeviceReport {
+        if let braced {
+            report.addProblem(.endsInEntry, braced.line)
+            self.braced = nil
+        }
+        if let entry, section == nil || section == DeviceReport.database {
+            if entry.isComplete { report.addProblem(.endsInEntry, entry.line) }
+            close()
+        }
+        return report
+    }
+
+    // MARK: Entries over several lines
+
+    private mutating func addField(_ line: ArraySlice<UInt8>, isIndented: Bool, _ number: Int) {
+        guard !isIndented, let (name, value) = Self.field(line) else {
+            // Patterns and errors continue on further lines.
+            if entry?.append(line, Self.longestValue) != true {
+                report.addProblem(.unreadableLine(Self.text(line, 80)), number)
+            }
+            return
+        }
+        if DeviceField(rawValue: name) == nil {
+            if entry?.isOpen == true, entry?.append(line, Self.longestValue) == true { return }
+            addUnknown(name, number)
+        }
+        // The first field begins an entry even without a line of hyphens.
+        if name == DeviceField.service.rawValue, entry?.has(name) == true { close() }
+        if entry == nil { entry = DeviceEntry(line: number) }
+        if entry?.add(name, Self.text(value, Self.longestValue)) == false {
+            report.addProblem(.repeatedField(name), number)
+        }
+    }
+
+    private mutating func addUnknown(_ name: String, _ number: Int) {
+        if unknownFields.count < 100, unknownFields.insert(name).inserted {
+            report.addProblem(.unknownField(name), number)
+        }
+    }
+
+    private mutating func close() {
+        if let braced {
+            report.addProblem(.unreadableLine(Self.text(braced.text[...], 80)), braced.line)
+            self.braced = nil
+        }
+        guard let closed = entry else { return }
+        entry = nil
+        finish(closed)
+    }
+
+    private mutating func finish(_ entry: DeviceEntry) {
+        size += entry.size
+        if report.records.count == DeviceReport.maximumRecords || size > Self.maximumSize {
+            if !isFull { report.addProblem(.tooManyEntries(report.records.count), entry.line) }
+            isFull = true
+            return
+        }
+        let (record, problems) = entry.record
+        for problem in problems { report.addProblem(problem, entry.line) }
+        if let record { report.records.append(record) }
+    }
+
+    // MARK: Entries in braces
+
+    /// `{ s = applinks, a = …, d = …, ua = …, sa = … }`, or a part of it.
+    private mutating func addBraced(_ line: ArraySlice<UInt8>) {
+        guard let (before, number) = braced else { return }
+        let bytes = before + (before.isEmpty ? [] : [0x20]) + line
+        braced = (bytes, number)
+        if bytes.count > Self.longestValue { return close() }
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "}")) else { return }
+        braced = nil
+        var entry = DeviceEntry(line: number)
+        for part in Self.text(bytes[1..<end], Self.longestValue).split(separator: ",") {
+            guard let sign = part.firstRange(ofText: "=") else { continue }
+            let name = Self.plain(part[..<sign.lowerBound])
+            let field = DeviceField.short[name]?.rawValue ?? name
+            if DeviceField.short[name] == nil { addUnknown(name, number) }
+            _ = entry.add(field, Self.plain(part[sign.upperBound...]))
+        }
+        finish(entry)
+    }
+
+    // MARK: Lines
+
+    /// `=========== DATABASE ===========`.
+    private static func section(_ line: ArraySlice<UInt8>) -> String? {
+        let sign = UInt8(ascii: "=")
+        guard line.count >= 8, line.prefix(3).allSatisfy({ $0 == sign }), line.suffix(3).allSatisfy({ $0 == sign })
+        else { return nil }
+        let name = trimmed(line.drop { $0 == sign }.reversed().drop { $0 == sign }.reversed()[...])
+        return name.isEmpty || name.count > 64 ? nil : text(name, 64)
+    }
+
+    /// `Name:    value`: a name of letters, spaces and slashes that begins with a capital.
+    private static func field(_ line: ArraySlice<UInt8>) -> (name: String, value: ArraySlice<UInt8>)? {
+        guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
+            (0x41...0x5A).contains(line[line.startIndex]),
+            line[..<colon].allSatisfy({
+                $0.isLetter || $0 == 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "-")
+            })
+        else { return nil }
+        let value = line[(colon + 1)...]
+        guard value.first?.isBlank ?? true else { return nil }
+        return (text(line[..<colon], 40), trimmed(value))
+    }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var rest = bytes.trimmed
+        while rest.last == 0x0D { rest = rest.dropLast().trimmed }
+        return rest
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>, _ limit: Int) -> String {
+        String(decoding: bytes.prefix(limit), as: UTF8.self)
+    }
+
+    private static func plain(_ text: Substring) -> String {
+        String(decoding: trimmed(Array(text.utf8)[...]), as: UTF8.self)
+    }
+}

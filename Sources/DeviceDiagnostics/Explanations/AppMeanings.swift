@@ -1,0 +1,44 @@
+internal import AASA
+
+/// Lines that Xcode and an app's frameworks print, without a number.
+extension ErrorMeaning {
+    private static let autoFill = "log lines of UIKit's AutoFill, as developers report them (openradar 45297122)"
+    private static let session =
+        "Apple, ASWebAuthenticationSession.Callback.https(host:path:); reports of its error canceledLogin"
+    private static let xcode = "errors of xcodebuild, as developers report them"
+    private static let refresh =
+        "the App ID lacks Associated Domains, or the profile is older than the change, is for a wildcard, or is of a personal team: switch it on, make the profile again"
+
+    static let appMeanings: [ErrorMeaning] = [
+        line(
+            "strong-passwords-keychain-off", .settings,
+            "Cannot show Automatic Strong Passwords for app bundleID: {text} due to error: iCloud Keychain is disabled",
+            meaning:
+                "the device offers no strong password because it cannot save one; the association was not checked",
+            cause: "iCloud Keychain is off, as on most simulators", source: autoFill),
+        line(
+            "strong-passwords-not-associated", .approval,
+            "Cannot show Automatic Strong Passwords for app bundleID: {text} due to error: Cannot save passwords for this app",
+            meaning: "the device offers no strong password because no site is approved for the app's webcredentials",
+            cause:
+                "the entitlement lacks webcredentials:DOMAIN, the file does not list the app there, or AutoFill Passwords is off",
+            checks: [.showApp, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed], source: autoFill),
+        line(
+            "https-callback-not-associated", .approval,
+            "Using HTTPS callbacks requires Associated Domains using the {text} service type for {site}",
+            meaning:
+                "ASWebAuthenticationSession did not begin: the callback's domain is not associated by webcredentials",
+            cause: "the entitlement or the file has applinks only; both need webcredentials for the callback's host",
+            checks: [.showApp, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed], source: session),
+        line(
+            "profile-without-capability", .entitlement,
+            "Provisioning profile {text} doesn't {target} the Associated Domains capability",
+            meaning: "the profile does not permit associated domains, and Xcode does not sign the app", cause: refresh,
+            checks: [.showApp], source: xcode),
+        line(
+            "profile-without-entitlement", .entitlement,
+            "Provisioning profile {text} doesn't include the com.apple.developer.associated-domains entitlement",
+            meaning: "the profile does not permit associated domains, and Xcode does not sign the app", cause: refresh,
+            checks: [.showApp], source: xcode),
+    ]
+}

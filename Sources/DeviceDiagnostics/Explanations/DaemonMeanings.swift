@@ -1,0 +1,163 @@
+internal import AASA
+
+/// Errors that swcd, the daemon that fetches association files, stores for a pair. Apple does not document the numbers;
+/// they are reported of current systems.
+extension ErrorMeaning {
+    private static let reported = "reported of swcd; Apple documents no list"
+
+    static let entryMissing = ErrorMeaning(
+        .associationDaemon, 3, "entry-missing", .entitlement,
+        meaning: "the device has no entry for this app, service and domain",
+        cause:
+            "the app is not installed, its entitlement does not name the domain, or a name was misspelled to swcutil",
+        checks: [.showApp], source: reported)
+    static let domainInvalid = ErrorMeaning(
+        .associationDaemon, 8, "domain-invalid", .entitlement,
+        meaning: "the domain in the app's entitlement is invalid: the device requests no file for it",
+        cause:
+            "a scheme, a path, white space, an IP address without ?mode=developer, or a variable that was not filled in",
+        checks: [.showApp], source: reported)
+    static let managedDomainsUnavailable = ErrorMeaning(
+        .associationDaemon, 1701, "managed-domains-unavailable", .settings,
+        message: "Failed to get associated domain data from ManagedConfiguration framework",
+        meaning: "the device could not read the associated domains that its management server sets",
+        cause: "a fault of the device or its management profile; it matters only to apps that the server installed",
+        source: reported)
+    static let cdnRefused = ErrorMeaning(
+        .associationDaemon, 7, "cdn-refused", .cdn,
+        meaning: "Apple's CDN refused the request: it has no usable copy of the file",
+        cause: """
+            the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason states why \
+            (SWCERR…), and it keeps that answer for an hour or so
+            """,
+        checks: [.lintSite, .fetchSite],
+        reasons: [.clientError, .redirect, .unexpectedStatus, .tlsUntrusted, .malformedJSON],
+        source: reported)
+    static let trustFailed = ErrorMeaning(
+        .associationDaemon, 100, "server-trust-failed", .trust,
+        meaning: "the server's certificate was not trusted",
+        cause: "a missing intermediate, an expired certificate, another name, or a root that the system does not have",
+        checks: [.lintSite], reasons: [.tlsUntrusted], source: reported)
+    static let notExtendedValidation = ErrorMeaning(
+        .associationDaemon, 102, "no-extended-validation", .trust,
+        meaning:
+            "the server's certificate is not an extended-validation one, which this device is configured to require",
+        cause: "a preference of swcd that is off by default", checks: [.lintSite], reasons: [.tlsUntrusted],
+        source: reported)
+    static let notSystemRooted = ErrorMeaning(
+        .associationDaemon, 103, "root-not-of-the-system", .trust,
+        message: "Certificate is not rooted in the system trust store",
+        meaning: "the server's certificate leads to a root that was installed on the device and is not Apple's own",
+        cause:
+            "a private authority, or a proxy that looks into TLS; such roots count with ?mode=developer or managed only",
+        checks: [.lintSite], reasons: [.tlsUntrusted], source: reported)
+    static let notExtractable = ErrorMeaning(
+        .associationDaemon, 104, "signed-file-unreadable", .signature,
+        message: "Failed to extract JSON object when assuming signed",
+        meaning: "the file is not JSON, and not a signed file either",
+        cause: "a page in place of the file, a damaged signature, or a wrapping other than DER",
+        checks: [.fetchSite, .lintSite, .inspectFile], reasons: [.malformedJSON, .notSigned], source: reported)
+
+    static let daemonMeanings: [ErrorMeaning] = [
+        .entryMissing, .cdnRefused, .domainInvalid, .trustFailed, .notExtendedValidation, .notSystemRooted,
+        .notExtractable, .managedDomainsUnavailable,
+    ]
+}
+
+/// The codes of Apple's CDN (see ``CDNFailure``), and lines of logs and header fields without a number.
+extension ErrorMeaning {
+    private static let seen = "answers of app-site-association.cdn-apple.com, as developers report them"
+
+    static let cdnMeanings =
+        CDNFailure.Kind.known.map { kind in
+            cdn(kind.number...kind.number, kind.name, kind.meaning, kind.cause, reasons(kind))
+        } + [
+            cdn(
+                0...99999, "code without a published meaning", "Apple's CDN could not get or use the file",
+                "the number is on no list that is known; the text beside it is the CDN's own reason", [])
+        ]
+
+    private static func cdn(
+        _ codes: ClosedRange<Int>, _ name: String, _ meaning: String, _ cause: String, _ reasons: [Reason]
+    ) -> ErrorMeaning {
+        ErrorMeaning(
+            .cdn, codes, name, .cdn, meaning: meaning, cause: cause, checks: [.verifyCDN, .lintSite],
+            reasons: reasons, source: seen)
+    }
+
+    private static func reasons(_ kind: CDNFailure.Kind) -> [Reason] {
+        switch kind {
+        case .badResponse: [.clientError, .redirect, .unexpectedStatus, .serverError]
+        case .malformedJSON: [.malformedJSON, .notSigned]
+        default: [.unreachable]
+        }
+    }
+
+    // MARK: Lines without a number
+
+    static func line(
+        _ name: String, _ step: Step, _ message: String, meaning: String, cause: String, checks: [SuggestedCheck] = [],
+        reasons: [Reason] = [], source: String
+    ) -> ErrorMeaning {
+        ErrorMeaning(
+            .log, nil, name, step, message: message, meaning: meaning, cause: cause, checks: checks, reasons: reasons,
+            source: source)
+    }
+
+    private static let forums = "log lines of swcd in Apple's developer forums"
+
+    static let logMeanings: [ErrorMeaning] =
+        appMeanings + [
+            line(
+                "cdn-told-us-to-stop", .cdn, "denied because the CDN told us to stop with HTTP status {text}",
+                meaning:
+                    "the device requested the file from Apple's CDN, which has none for the domain; the device does not request it from the site",
+                cause: "the text after the status is the CDN's reason", checks: [.verifyCDN, .lintSite], source: forums),
+            line(
+                "server-trust-rejected", .trust, "[SWC] ### Rejecting URL '{url}' for auth method {text}",
+                meaning: "the device ended the connection: it does not trust the server's certificate",
+                cause: "a missing intermediate, an expired certificate, another name, or a private root",
+                checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
+            line(
+                "server-trust-bad", .trust, "Bad apple-app-site-association server trust",
+                meaning: "the device does not trust the server's certificate, and did not read the file",
+                cause: "a missing intermediate, an expired certificate, another name, or a private root",
+                checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
+            line(
+                "redirect-denied", .answer, "Denying redirect '{url}' -> '{target}'",
+                meaning: "the device did not follow a redirect",
+                cause: "the redirect leaves https; an association file must be served without a redirect",
+                checks: [.lintSite, .fetchSite], reasons: [.redirect], source: forums),
+            line(
+                "download-failed", .connection, "[SWC] ### Download URL '{url}'",
+                meaning: "the device could not download the file",
+                cause: "the rest of the line states why: the connection, TLS, or the HTTP status",
+                checks: [.lintSite, .fetchSite], source: forums),
+            line(
+                "file-not-secured", .signature, "Error securing JSON file for {site}:",
+                meaning: "the file of the domain could not be read as JSON, nor as a signed file",
+                cause: "the rest of the line states which", checks: [.fetchSite, .lintSite, .inspectFile],
+                reasons: [.malformedJSON, .notSigned], source: "reported of swcd"),
+            line(
+                "cdn-failure-reason", .cdn, "Apple-Failure-Reason: {text}",
+                meaning: "a header field of Apple's CDN: why it has no file for the domain",
+                cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], source: seen),
+            line(
+                "cdn-failure-details", .cdn, "Apple-Failure-Details: {text}",
+                meaning: "a header field of Apple's CDN: the particulars of Apple-Failure-Reason",
+                cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], source: seen),
+            line(
+                "cdn-from", .cdn, "Apple-From: {url}",
+                meaning: "a header field of Apple's CDN: the URL from which it got the file, or tried to",
+                cause: "the CDN requests paths below /.well-known", checks: [.fetchSite], source: seen),
+            line(
+                "cdn-try-direct", .cdn, "Apple-Try-Direct: true",
+                meaning: "a header field of Apple's CDN: the device may request the file from the site",
+                cause: "the CDN could not decide for the device", checks: [.fetchSite], source: seen),
+            line(
+                "cdn-no-direct", .cdn, "Apple-Try-Direct: false",
+                meaning: "a header field of Apple's CDN: the device must not request the file from the site",
+                cause: "for the CDN the matter is settled until its answer expires", checks: [.compareCDN, .lintSite],
+                source: seen),
+        ]
+}

@@ -1,0 +1,106 @@
+package import AASA
+
+/// The meaning of an error: an entry of the ``ErrorCatalogue``.
+package struct ErrorMeaning: Sendable, Equatable {
+    /// The step at which the error arises.
+    package enum Step: String, Sendable, CaseIterable {
+        case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer
+        case document, signature, cdn, authorization
+
+        /// The step and its subject.
+        package var title: String {
+            switch self {
+            case .arguments: "arguments: what the app hands over"
+            case .system: "system: the way from the app to the keychain service"
+            case .settings: "settings of the device"
+            case .entitlement: "entitlement: what the app's signature claims"
+            case .approval: "approval: whether the site's file approves the app"
+            case .user: "user: whether the person allows it"
+            case .keychain: "keychain: what is saved"
+            case .connection: "connection: reaching the site"
+            case .trust: "trust: the server's certificate"
+            case .answer: "answer: HTTP status and redirects"
+            case .document: "document: size and JSON"
+            case .signature: "signature: reading the file as a signed one"
+            case .cdn: "CDN: what Apple's servers answer for the site"
+            case .authorization: "authorization: what ASAuthorizationController returns to the app"
+            }
+        }
+    }
+
+    package let family: ErrorFamily
+    /// The numbers of the error; nil for lines without a number.
+    package let codes: ClosedRange<Int>?
+    /// The name of the constant; a name of this project where Apple publishes none.
+    package let name: String
+    package let step: Step
+    /// The system's sentence, if any.
+    package let message: MessageTemplate?
+    /// What the error means.
+    package let meaning: String
+    /// Frequent causes.
+    package let cause: String
+    /// Commands that check it, the best first; empty when only the device knows.
+    package let checks: [SuggestedCheck]
+    /// The reasons of verdicts with the same meaning.
+    package let reasons: [Reason]
+    /// The source of the meaning.
+    package let source: String
+
+    init(
+        _ family: ErrorFamily, _ codes: ClosedRange<Int>?, _ name: String, _ step: Step, message: String? = nil,
+        meaning: String, cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
+    ) {
+        self.family = family
+        self.codes = codes
+        self.name = name
+        self.step = step
+        self.message = message.map { MessageTemplate($0) }
+        self.meaning = meaning
+        self.cause = cause
+        self.checks = checks
+        self.reasons = reasons
+        self.source = source
+    }
+
+    init(
+        _ family: ErrorFamily, _ code: Int, _ name: String, _ step: Step, message: String? = nil, meaning: String,
+        cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
+    ) {
+        self.init(
+            family, code...code, name, step, message: message, meaning: meaning, cause: cause, checks: checks,
+            reasons: reasons, source: source)
+    }
+
+    /// The number, if there is exactly one.
+    package var code: Int? { codes.flatMap { $0.count == 1 ? $0.lowerBound : nil } }
+
+    /// Whether the entry is for a range of numbers.
+    var isGeneral: Bool { codes != nil && code == nil }
+}
+
+/// A command that checks the subject of an error.
+package enum SuggestedCheck: String, Sendable, CaseIterable {
+    /// Replays the calls for the pair, with the app's entitlement.
+    case explainPair
+    /// Shows the claims of the app's build and their problems.
+    case showApp
+    /// Verifies the copy of Apple's CDN.
+    case verifyCDN
+    /// Compares the CDN's copy with the site's file.
+    case compareCDN
+    /// Verifies the app's shared web credentials.
+    case verifyCredentials
+    /// The same under the rules of current systems.
+    case verifyToday
+    /// Retries pending pairs.
+    case retry
+    /// Checks the file and its hosting, also with the user agent of Apple's CDN.
+    case lintSite
+    /// Shows the document and each request.
+    case fetchSite
+    /// Shows the form and the signers of a file.
+    case inspectFile
+    /// Shows the pair's rows of the table.
+    case showTable
+}

@@ -1,0 +1,92 @@
+internal import AASA
+
+/// A number and its family, as in `Error Domain=… Code=…`, `… error N` and `DOMAIN N`.
+package struct ErrorReference: Hashable, Sendable {
+    package var family: ErrorFamily
+    package var code: Int
+
+    package init(family: ErrorFamily, code: Int) {
+        self.family = family
+        self.code = code
+    }
+
+    /// The number in the family's notation: `-25293`, `SWCERR00101`, `SWCErrorDomain 7`.
+    package var description: String {
+        switch family {
+        case .osStatus, .cdn: family.text(code)
+        default: "\(family.rawValue) \(code)"
+        }
+    }
+
+    /// Reads a decimal number with an optional sign, or a hexadecimal one in two's complement, as in logs (`0xFFFFE59E` is
+    /// -6754).
+    static func number(_ text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        if bytes.count > 2, bytes[0] == 0x30, bytes[1] | 0x20 == UInt8(ascii: "x") {
+            guard bytes.count <= 18, bytes[2...].allSatisfy(\.isHexDigit),
+                let value = UInt64(text.dropFirst(2), radix: 16)
+            else { return nil }
+            if value <= UInt64(UInt32.max) { return Int(Int32(truncatingIfNeeded: value)) }
+            return Int(Int64(truncatingIfNeeded: value))
+        }
+        let digits =
+            bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+") ? bytes.dropFirst() : bytes[...]
+        guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy(\.isDigit) else { return nil }
+        return Int(text)
+    }
+
+    /// Reads `SWCERR` and five digits, in any letter case.
+    static func cdnCode(_ text: String) -> Int? {
+        CDNFailure.number(ofCode: text.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
+    }
+}
+
+/// The domain of an error number: the same number has other meanings in other domains.
+package enum ErrorFamily: String, Sendable, CaseIterable {
+    /// Numbers of the Security framework and its neighbours (`SecBase.h`, `MacErrors.h`).
+    case osStatus = "OSStatus"
+    /// Errors of `ASAuthorizationController`.
+    case authorization = "ASAuthorizationError"
+    /// Errors that the daemon swcd stores for unusable files.
+    case associationDaemon = "SWCErrorDomain"
+    case urlLoading = "NSURLErrorDomain"
+    case cocoa = "NSCocoaErrorDomain"
+    /// HTTP statuses that swcd stores as errors.
+    case http = "HTTP"
+    /// Codes of Apple's CDN in `Apple-Failure-Reason`: see ``CDNFailure``.
+    case cdn = "SWCERR"
+    /// Lines of the device's log and header fields of the CDN without a number.
+    case log = "log"
+
+    /// Other names of the family in logs.
+    var aliases: [String] {
+        switch self {
+        case .osStatus: ["NSOSStatusErrorDomain"]
+        case .authorization: ["com.apple.AuthenticationServices.AuthorizationError", "ASAuthorizationErrorDomain"]
+        default: []
+        }
+    }
+
+    /// The family with this name, compared byte for byte.
+    package init?(name: String) {
+        guard
+            let family = Self.allCases.first(where: { family in
+                family != .log && ([family.rawValue] + family.aliases).contains { $0.utf8.elementsEqual(name.utf8) }
+            })
+        else { return nil }
+        self = family
+    }
+
+    /// The name that reports use.
+    package var name: String {
+        switch self {
+        case .cdn: "Apple's CDN"
+        case .log: "a line without a number"
+        case .http: "HTTP status"
+        default: rawValue
+        }
+    }
+
+    /// The number in the family's notation.
+    package func text(_ code: Int) -> String { self == .cdn ? CDNFailure.code(code) : String(code) }
+}

@@ -1,0 +1,140 @@
+internal import AASA
+
+/// Finds codes, names and sentences of the system in a text, in bounded time.
+package struct ErrorTextReader {
+    private let text: MessageText
+    private let words: [MessageText.Word]
+    /// Each with its offset, and whether a sentence of the system was found.
+    private var found: [(offset: Int, hasSentence: Bool, found: ErrorExplanation.Found)] = []
+    private var unknown: [ErrorReference] = []
+    private var values: [MessageTemplate.Field: String] = [:]
+
+    /// - Parameter text: one line, of which at most `MessageText.longest` bytes are read.
+    package static func read(_ text: String) -> ErrorExplanation {
+        var reader = ErrorTextReader(text)
+        reader.findMessages()
+        reader.findReferences()
+        return reader.explanation
+    }
+
+    private init(_ text: String) {
+        self.text = MessageText(text)
+        words = self.text.words
+    }
+
+    // MARK: Sentences
+
+    private mutating func findMessages() {
+        for meaning in ErrorCatalogue.meanings {
+            guard let match = meaning.message?.match(in: text) else { continue }
+            let found = ErrorExplanation.Found(
+                meaning: meaning, code: meaning.code, message: meaning.message?.filled(match.values), detail: nil)
+            add(found, hasSentence: true, at: match.offset)
+            values.merge(match.values) { first, _ in first }
+        }
+    }
+
+    // MARK: Numbers and names
+
+    private mutating func findReferences() {
+        if words.count == 1 {
+            findSingle(words[0])
+            return
+        }
+        for index in words.indices {
+            let word = words[index]
+            if let code = ErrorReference.cdnCode(word.text) {
+                add(ErrorReference(family: .cdn, code: code), reason(after: word.range.upperBound), at: word)
+            } else if let family = ErrorFamily(name: word.text) {
+                if let code = number(after: index) {
+                    add(ErrorReference(family: family, code: code), nil, at: word)
+                }
+            } else if let code = ErrorReference.number(word.text), isPlainError(word.text, code, index) {
+                for reference in ErrorCatalogue.references(number: code, text: word.text) {
+                    add(reference, nil, at: word)
+                }
+            } else if let last = word.text.utf8.last, word.text.utf8.count > 5, last > 0x20 {
+                for reference in ErrorCatalogue.references(name: word.text, ignoringCase: false) {
+                    add(reference, nil, at: word)
+                }
+            }
+        }
+    }
+
+    /// A single number or name, which may have several meanings.
+    private mutating func findSingle(_ word: MessageText.Word) {
+        if let code = ErrorReference.cdnCode(word.text) {
+            add(ErrorReference(family: .cdn, code: code), nil, at: word)
+        } else if let code = ErrorReference.number(word.text) {
+            for reference in ErrorCatalogue.references(number: code, text: word.text) { add(reference, nil, at: word) }
+        } else {
+            for reference in ErrorCatalogue.references(name: word.text, ignoringCase: true) {
+                add(reference, nil, at: word)
+            }
+        }
+    }
+
+    /// The number after a family's name, with an optional `error` or `Code` in between.
+    private func number(after index: Int) -> Int? {
+        var next = index + 1
+        while next < words.count, next <= index + 2, ["error", "code"].contains(words[next].text.lowercased()) {
+            next += 1
+        }
+        return next < words.count ? ErrorReference.number(words[next].text) : nil
+    }
+
+    /// Whether a number in a sentence is an error code: negative, and probably not another value.
+    private func isPlainError(_ text: String, _ code: Int, _ index: Int) -> Bool {
+        guard code < 0 else { return false }
+        // The number after a family was read with the family.
+        let before = words[..<index].suffix(2).map { $0.text }
+        if before.contains(where: { ErrorFamily(name: $0).map { $0 != .osStatus } ?? false }) { return false }
+        // Short numbers occur in many sentences and need a word in front.
+        if code > -900 { return ["osstatus", "error", "status", "code"].contains(before.last?.lowercased() ?? "") }
+        return true
+    }
+
+    /// The CDN's text after its code, without the details.
+    private func reason(after offset: Int) -> String? {
+        let rest = text.string(text.rest(from: offset, 300))
+        let reason = rest.firstRange(ofText: " -- ").map { String(rest[..<$0.lowerBound]) } ?? rest
+        let trimmed = reason.drop { $0 == " " || $0 == ":" }
+        return trimmed.isEmpty ? nil : String(trimmed)
+    }
+
+    private mutating func add(_ reference: ErrorReference, _ detail: String?, at word: MessageText.Word) {
+        let meanings = ErrorCatalogue.meanings(reference)
+        if meanings.isEmpty, !unknown.contains(reference) { unknown.append(reference) }
+        for meaning in meanings {
+            let found = ErrorExplanation.Found(
+                meaning: meaning, code: reference.code, message: meaning.message?.filled([:]), detail: detail)
+            add(found, hasSentence: false, at: word.range.lowerBound)
+        }
+    }
+
+    private mutating func add(_ new: ErrorExplanation.Found, hasSentence: Bool, at offset: Int) {
+        // A sentence of the system decides between the meanings of a number.
+        let isKnown = found.contains { known in
+            guard known.found.code == new.code else { return false }
+            return known.found.meaning == new.meaning
+                || known.hasSentence && new.code != nil && known.found.meaning.family == new.meaning.family
+        }
+        if !isKnown { found.append((offset, hasSentence, new)) }
+    }
+
+    // MARK: Result
+
+    private var nearest: String? {
+        if let reference = unknown.first { return ErrorCatalogue.nearest(to: reference) }
+        return words.count == 1 ? ErrorCatalogue.nearest(to: words[0].text) : nil
+    }
+
+    private var explanation: ErrorExplanation {
+        let ordered = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
+        let subject = ErrorSubject(text, values)
+        return ErrorExplanation(
+            found: ordered.map(\.element.found), unknown: unknown, site: subject.site, app: subject.app,
+            url: subject.url,
+            nearest: found.isEmpty ? nearest : nil)
+    }
+}

@@ -1,0 +1,114 @@
+internal import AASA
+
+/// A sentence of the system with fields for the site, the app and the like, for instance
+/// `"{site}" failed to approve "{app}"`.
+///
+/// ASCII letter case is ignored in a search, since people often type what they pass on.
+package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
+    package enum Field: String, Sendable { case site, app, url, target, text }
+
+    enum Element: Sendable, Equatable {
+        /// In lower case.
+        case literal([UInt8])
+        case field(Field)
+    }
+
+    /// The sentence with the fields in braces.
+    package let description: String
+    let elements: [Element]
+
+    init(_ text: String) {
+        description = text
+        var elements: [Element] = []
+        var literal: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.first {
+            if byte == UInt8(ascii: "{"), let end = rest.firstIndex(of: UInt8(ascii: "}")),
+                let field = Field(rawValue: String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self))
+            {
+                if !literal.isEmpty { elements.append(.literal(literal)) }
+                literal = []
+                elements.append(.field(field))
+                rest = rest[(end + 1)...]
+            } else {
+                literal.append(MessageText.lowercase(byte))
+                rest = rest.dropFirst()
+            }
+        }
+        if !literal.isEmpty { elements.append(.literal(literal)) }
+        self.elements = elements
+    }
+
+    /// The sentence with values for its fields; a field without a value becomes `…`.
+    package func filled(_ values: [Field: String]) -> String {
+        var text = ""
+        var rest = description[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let field = Field(rawValue: String(rest[rest.index(after: open)..<close]))
+            text += rest[..<open] + (field.flatMap { values[$0] } ?? "…")
+            rest = rest[rest.index(after: close)...]
+        }
+        return text + rest
+    }
+}
+
+/// A match of a template in a text.
+struct MessageMatch: Equatable {
+    /// The offset of its beginning.
+    var offset: Int
+    var values: [MessageTemplate.Field: String]
+}
+
+extension MessageTemplate {
+    /// Upper bound for a value in bytes.
+    private static let longestValue = 512
+    /// Upper bound for the occurrences of the first literal that are tried.
+    private static let maximumTries = 8
+
+    func match(in text: MessageText) -> MessageMatch? {
+        guard let anchor = elements.firstIndex(where: { if case .literal = $0 { true } else { false } }),
+            case .literal(let words) = elements[anchor], text.mayContain(words)
+        else { return nil }
+        var from = 0
+        for _ in 0..<Self.maximumTries {
+            guard let start = text.first(words, from: from, limit: nil) else { return nil }
+            if let match = match(in: text, anchor, start, words.count) { return match }
+            from = start + 1
+        }
+        return nil
+    }
+
+    /// - Parameters:
+    ///   - anchor: the element at `start`; at most one field is in front of it.
+    private func match(in text: MessageText, _ anchor: Int, _ start: Int, _ length: Int) -> MessageMatch? {
+        var match = MessageMatch(offset: start, values: [:])
+        if anchor > 0, case .field(let field) = elements[0] {
+            let value = text.word(before: start)
+            match.values[field] = text.string(value)
+            match.offset = value.lowerBound
+        }
+        var at = start + length
+        var index = anchor + 1
+        while index < elements.count {
+            switch elements[index] {
+            case .literal(let words):
+                guard text.first(words, from: at, limit: at) == at else { return nil }
+                at += words.count
+                index += 1
+            case .field(let field):
+                if index + 1 < elements.count, case .literal(let words) = elements[index + 1] {
+                    guard let end = text.first(words, from: at, limit: at + Self.longestValue) else { return nil }
+                    match.values[field] = text.string(at..<end)
+                    at = end + words.count
+                    index += 2
+                } else {
+                    let value = field == .text ? text.rest(from: at, Self.longestValue) : text.word(from: at)
+                    match.values[field] = text.string(value)
+                    at = value.upperBound
+                    index += 1
+                }
+            }
+        }
+        return match
+    }
+}

@@ -1,0 +1,105 @@
+internal import AASA
+
+/// The requirements of a site for passwords, in the language of HTML's attribute `passwordrules`.
+///
+///     required: lower; required: upper; allowed: digit, [-().]; max-consecutive: 2; minlength: 8;
+///
+/// Every `required` needs one character of any of its classes. Of several `max-consecutive` and `maxlength` the smallest is
+/// effective, of several `minlength` the largest.
+/// Source: Apple, "Customizing Password AutoFill rules".
+package struct PasswordRules: Sendable, Hashable {
+    /// The names before the colons.
+    package enum Property: String, Sendable, CaseIterable {
+        case required, allowed, maxConsecutive = "max-consecutive", minLength = "minlength"
+        case maxLength = "maxlength"
+    }
+
+    /// The sets that must each have a character in a password.
+    package internal(set) var required: [PasswordCharacters] = []
+    /// The union of all `allowed`.
+    package internal(set) var allowed: PasswordCharacters?
+    /// The maximum number of equal characters in a row.
+    package internal(set) var maxConsecutive: Int?
+    /// In characters.
+    package internal(set) var minLength: Int?
+    /// In characters.
+    package internal(set) var maxLength: Int?
+
+    /// No rules: any printable character of ASCII.
+    package static let none = PasswordRules()
+
+    /// The characters that a password may contain: those allowed and those required (Apple's page permits either), or
+    /// printable ASCII without both properties.
+    package var permitted: PasswordCharacters {
+        if allowed == nil, required.isEmpty { return PasswordClass.asciiPrintable.characters }
+        return required.reduce(allowed ?? .none) { $0.union($1) }
+    }
+
+    /// The required sets without those that another set or the permitted characters imply.
+    var decidingRequired: [PasswordCharacters] {
+        var deciding: [PasswordCharacters] = []
+        for set in required where !set.inASCII.isSuperset(of: permitted.inASCII) && !deciding.contains(set) {
+            deciding.append(set)
+        }
+        return deciding.filter { set in !deciding.contains { $0 != set && set.isSuperset(of: $0) } }
+    }
+}
+
+extension PasswordRules: CustomStringConvertible {
+    /// The canonical text of the rules.
+    package var description: String {
+        var parts: [(Property, String)] = []
+        for (index, set) in required.enumerated() where !required[..<index].contains(set) {
+            parts.append((.required, set.description))
+        }
+        if let allowed { parts.append((.allowed, allowed.description)) }
+        if let maxConsecutive { parts.append((.maxConsecutive, String(maxConsecutive))) }
+        if let minLength { parts.append((.minLength, String(minLength))) }
+        if let maxLength { parts.append((.maxLength, String(maxLength))) }
+        return parts.map { "\($0.0.rawValue): \($0.1);" }.joined(separator: " ")
+    }
+}
+
+/// A violation of rules by a password. It contains nothing of the password itself.
+package enum PasswordFault: Sendable, Equatable {
+    case tooShort(length: Int, minimum: Int)
+    case tooLong(length: Int, maximum: Int)
+    /// No character of a required set.
+    case lacks(PasswordCharacters)
+    /// A character that is not permitted; the place of the first one, from 1.
+    case notPermitted(place: Int)
+    /// Too many equal characters in a row; the place of the first superfluous one, from 1.
+    case consecutive(limit: Int, place: Int)
+}
+
+extension PasswordRules {
+    /// Checks a password against the rules. The length is counted in UTF-16 code units, as HTML counts for `minlength`.
+    package func faults(of password: String) -> [PasswordFault] {
+        let scalars = Array(password.unicodeScalars)
+        let length = password.utf16.count
+        var faults: [PasswordFault] = []
+        if let minLength, length < minLength { faults.append(.tooShort(length: length, minimum: minLength)) }
+        if let maxLength, length > maxLength { faults.append(.tooLong(length: length, maximum: maxLength)) }
+        for (index, set) in required.enumerated() where !required[..<index].contains(set) {
+            if !scalars.contains(where: set.contains) { faults.append(.lacks(set)) }
+        }
+        let permitted = permitted
+        if let index = scalars.firstIndex(where: { !permitted.contains($0) }) {
+            faults.append(.notPermitted(place: index + 1))
+        }
+        if let maxConsecutive, let index = Self.excess(maxConsecutive, in: scalars) {
+            faults.append(.consecutive(limit: maxConsecutive, place: index + 1))
+        }
+        return faults
+    }
+
+    /// The index at which a run exceeds the limit.
+    private static func excess(_ limit: Int, in scalars: [Unicode.Scalar]) -> Int? {
+        var run = 0
+        for index in scalars.indices {
+            run = index > 0 && scalars[index] == scalars[index - 1] ? run + 1 : 1
+            if run > limit { return index }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,52 @@
+internal import AASA
+
+/// The reasons why a text is not valid `passwordrules`, or why no password can satisfy the rules. Two errors are equal when
+/// the codes of their problems are, in order.
+package struct PasswordRulesError: Error, Sendable, Equatable {
+    package struct Problem: Sendable, Equatable {
+        package enum Code: Sendable, Equatable {
+            /// The text has no rule.
+            case empty
+            /// Longer than ``PasswordRules/maximumTextSize``.
+            case tooLong
+            /// Something other than the name of a property.
+            case propertyExpected
+            /// An unknown property; `nearest` is the one that is probably meant.
+            case unknownProperty(String, nearest: PasswordRules.Property?)
+            /// No colon after the name of the property.
+            case colonExpected(PasswordRules.Property)
+            /// Neither a class's name nor `[`.
+            case classExpected
+            /// An unknown class; `nearest` is the one that is probably meant.
+            case unknownClass(String, nearest: PasswordClass?)
+            /// `[` without its `]`.
+            case unterminatedClass
+            /// `[]`.
+            case emptyClass
+            /// A `-` in a class that is not first, which Safari ignores. `isRange` when it is used as in `a-z`.
+            case hyphenNotFirst(isRange: Bool)
+            /// A character in a class that is not printable ASCII; its code point.
+            case notPrintable(UInt32)
+            /// No digits in place of a number.
+            case numberExpected(PasswordRules.Property)
+            /// More than ``PasswordRules/maximumNumber``.
+            case numberTooLarge
+            /// Neither `;` nor the end after a value.
+            case separatorExpected
+            /// `max-consecutive` or `maxlength` is 0.
+            case zero(PasswordRules.Property)
+            case minimumAboveMaximum(minimum: Int, maximum: Int)
+            /// The required classes need at least so many characters, and `maxlength` allows fewer.
+            case tooManyRequired(fewest: Int, maximum: Int)
+        }
+
+        package var code: Code
+        /// The bytes of the text.
+        package var range: Range<Int>
+
+        package static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
+    }
+
+    /// In the order of the text; at least one.
+    package var problems: [Problem]
+}

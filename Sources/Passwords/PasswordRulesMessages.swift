@@ -1,0 +1,64 @@
+internal import AASA
+
+/// Mistakes in a text of `passwordrules`, in words.
+extension PasswordRulesError.Problem.Code {
+    /// A word that resembles no rule is not repeated: the text may be a password, given as rules by mistake.
+    package var message: String {
+        switch self {
+        case .empty: "there is no rule"
+        case .tooLong: "rules of more than \(PasswordRules.maximumTextSize.grouped) bytes"
+        case .propertyExpected: "a rule begins with its name"
+        case .unknownProperty(let word, .some): "no rule is called '\(word)'"
+        case .unknownProperty(_, nil): "no rule has this name"
+        case .colonExpected(let property): "a colon is missing after '\(property.rawValue)'"
+        case .classExpected: "expected a class of characters"
+        case .unknownClass(let word, .some): "no class is called '\(word)'"
+        case .unknownClass(_, nil): "no class has this name"
+        case .unterminatedClass: "the class that begins here has no ']'"
+        case .emptyClass: "the class is empty"
+        case .hyphenNotFirst(isRange: true): "classes have no ranges, and Safari ignores this '-'"
+        case .hyphenNotFirst(isRange: false): "a '-' must come first in its class, and Safari ignores this one"
+        case .notPrintable(let code):
+            "classes contain printable ASCII characters, and Safari ignores U+\(Self.hexadecimal(code))"
+        case .numberExpected(let property): "'\(property.rawValue)' needs a number"
+        case .numberTooLarge: "the number is more than \(PasswordRules.maximumNumber.grouped)"
+        case .separatorExpected: "a ';' is missing before this"
+        case .zero(.maxConsecutive): "'max-consecutive' of 0 allows no character at all"
+        case .zero: "'maxlength' of 0 allows no password but the empty one"
+        case .minimumAboveMaximum(let minimum, let maximum):
+            "'minlength' of \(minimum.grouped) is more than 'maxlength' of \(maximum.grouped): no password matches"
+        case .tooManyRequired(let fewest, let maximum):
+            "the required classes need \(fewest.counted("character")), and 'maxlength' allows \(maximum.grouped): no password matches"
+        }
+    }
+
+    package var hint: String? {
+        switch self {
+        case .empty, .propertyExpected, .unknownProperty(_, nil):
+            "use \(Self.quoted(PasswordRules.Property.allCases.map(\.rawValue))), as in 'required: lower; minlength: 8;'"
+        case .unknownProperty(_, let nearest?): "did you mean '\(nearest.rawValue)'?"
+        case .colonExpected(let property): "write '\(property.rawValue): …;'"
+        case .classExpected, .unknownClass(_, nil): "use \(Self.quoted(Self.classNames)), or a class of your own: [abc]"
+        case .unknownClass(_, let nearest?): "did you mean '\(nearest.rawValue)'?"
+        case .unterminatedClass, .emptyClass: "write '-' first in a class and ']' last: [-abc]]"
+        case .hyphenNotFirst(isRange: true): "name every character, or the class: upper, lower, digit"
+        case .hyphenNotFirst(isRange: false): "write it directly after the '['"
+        case .notPrintable: "name printable ASCII characters, or the class 'unicode' for every character"
+        case .separatorExpected: "end each rule with ';', and separate the classes of one rule by ','"
+        case .minimumAboveMaximum: "lower 'minlength' or raise 'maxlength': of several, the strictest counts"
+        case .tooManyRequired: "write classes of which one is enough in one rule: required: upper, digit"
+        case .tooLong, .numberExpected, .numberTooLarge, .zero: nil
+        }
+    }
+
+    private static var classNames: [String] { PasswordClass.allCases.map(\.rawValue) }
+
+    private static func quoted(_ words: [String]) -> String {
+        words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+    }
+
+    private static func hexadecimal(_ code: UInt32) -> String {
+        let digits = String(code, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+}

@@ -1,0 +1,76 @@
+internal import AASA
+
+/// A source of cryptographically secure random bytes.
+package typealias RandomBytes = (_ count: Int) throws(RandomnessError) -> [UInt8]
+
+/// A failure of the source of randomness. Two errors are equal when their codes are.
+package struct RandomnessError: Error, Sendable, Equatable {
+    package enum Code: String, Sendable, CaseIterable {
+        /// The source reports an error.
+        case unavailable
+        /// The bytes are not random: too few, or out of bounds again and again.
+        case stuck
+    }
+
+    package var code: Code
+    /// The message of the source.
+    package var detail: String
+
+    package var sentence: String { "no random bytes: \(detail)" }
+
+    package init(_ code: Code, detail: String) {
+        self.code = code
+        self.detail = detail
+    }
+
+    package static func == (a: RandomnessError, b: RandomnessError) -> Bool { a.code == b.code }
+}
+
+/// Numbers below a bound, all equally likely.
+///
+/// The remainder of a byte would favour small numbers, so bytes beyond the last multiple are rejected, as in Apple's
+/// `SecPasswordGenerate.c`.
+struct RandomDraw {
+    let bytes: RandomBytes
+
+    /// A draw is rejected with a probability below one half: so many rejections in a row are not chance.
+    private static let mostTries = 512
+
+    /// - Parameter bound: 1 to 256.
+    func index(below bound: Int) throws(RandomnessError) -> Int {
+        let bound = min(max(bound, 1), 256)
+        let limit = 256 - 256 % bound
+        for _ in 0..<Self.mostTries {
+            let byte = Int(try take(1)[0])
+            if byte < limit { return byte % bound }
+        }
+        throw Self.stuck
+    }
+
+    /// - Parameter bound: not zero. Draws as many bits as it has until they are below it.
+    func number(below bound: BigUInt) throws(RandomnessError) -> BigUInt {
+        let width = bound.bitWidth
+        let unused = (8 - width % 8) % 8
+        for _ in 0..<Self.mostTries {
+            var drawn = try take((width + 7) / 8)
+            if !drawn.isEmpty { drawn[0] &= 0xFF >> UInt8(unused) }
+            let number = BigUInt(bytes: drawn)
+            if number < bound { return number }
+        }
+        throw Self.stuck
+    }
+
+    func element(of codes: [UInt8]) throws(RandomnessError) -> UInt8 {
+        codes[try index(below: codes.count)]
+    }
+
+    private func take(_ count: Int) throws(RandomnessError) -> [UInt8] {
+        let taken = try bytes(count)
+        if taken.count != count {
+            throw RandomnessError(.stuck, detail: "\(taken.count) bytes came instead of \(count)")
+        }
+        return taken
+    }
+
+    private static let stuck = RandomnessError(.stuck, detail: "the bytes repeat themselves")
+}

@@ -1,0 +1,236 @@
+import TestSupport
+import Testing
+
+import AASA
+@testable import DeviceDiagnostics
+
+@Suite("Reading codes and log lines")
+struct ErrorTextReaderTests {
+    static func codes(_ text: String) -> [String] {
+        ErrorTextReader.read(text).found.map { found in
+            found.code.map { "\(found.meaning.family.rawValue) \($0)" } ?? found.meaning.name
+        }
+    }
+
+    @Test(
+        "A sentence beside 1004 decides which of its meanings counts",
+        arguments: [
+            (
+                "Request already in progress for specified application identifier.",
+                "while its earlier one was still open"
+            ),
+            (
+                "The calling process does not have an application identifier. Make sure it is properly configured.",
+                "no application-identifier entitlement"
+            ),
+            ("Device must be unlocked to perform request.", "while the device was locked"),
+            (
+                "Application with identifier ABCDE12345.com.example.app is not associated with domain example.com",
+                "no approved webcredentials pair"
+            ),
+        ])
+    func sentences(text: String, meaning: String) {
+        let line = "Error Domain=com.apple.AuthenticationServices.AuthorizationError Code=1004 \"\(text)\""
+        let found = ErrorTextReader.read(line).found
+        #expect(found.count == 1)
+        #expect(found.first?.meaning.meaning.contains(meaning) == true)
+    }
+
+    @Test(
+        "A code is found in whatever form it was handed on",
+        arguments: [
+            ("-6754", ["OSStatus -6754"]), ("0xFFFFE59E", ["OSStatus -6754"]), ("0xffffe59e", ["OSStatus -6754"]),
+            ("0xFFFFFFFFFFFFE59E", ["OSStatus -6754"]), ("kAuthenticationErr", ["OSStatus -6754"]),
+            ("7", ["SWCErrorDomain 7"]), ("+7", ["SWCErrorDomain 7"]), ("3840", ["NSCocoaErrorDomain 3840"]),
+            ("-1103", ["NSURLErrorDomain -1103"]), ("404", ["HTTP 404"]), ("503", ["HTTP 503"]),
+            ("301", ["HTTP 301", "SWCERR 301"]), ("401", ["HTTP 401", "SWCERR 401"]), ("101", ["SWCERR 101"]),
+            ("00301", ["SWCERR 301"]), ("SWCERR00202", ["SWCERR 202"]), ("swcerr00202", ["SWCERR 202"]),
+            ("SWCERR12345", ["SWCERR 12345"]), ("1005", ["ASAuthorizationError 1005"]),
+            ("ASAuthorizationError.notInteractive", ["ASAuthorizationError 1005"]),
+            ("URLError.dataLengthExceedsMaximum", ["NSURLErrorDomain -1103"]),
+            ("SWCErrorDomain 103", ["SWCErrorDomain 103"]), ("SWCErrorDomain error 103", ["SWCErrorDomain 103"]),
+            ("SWCErrorDomain:103", ["SWCErrorDomain 103"]), ("SWCErrorDomain/103", ["SWCErrorDomain 103"]),
+            (
+                "The operation couldn\u{2019}t be completed. (SWCErrorDomain error 7.)", ["SWCErrorDomain 7"]
+            ),
+            ("The operation couldn't be completed. (OSStatus error -50.)", Array(repeating: "OSStatus -50", count: 7)),
+            ("Error Domain=NSURLErrorDomain Code=-1202 \"The certificate\"", ["NSURLErrorDomain -1202"]),
+            (
+                "Error Domain=NSCocoaErrorDomain Code=3840 \"x\" {NSUnderlyingError=Error Domain=SWCErrorDomain Code=104}",
+                ["NSCocoaErrorDomain 3840", "SWCErrorDomain 104"]
+            ),
+            (
+                "Error Domain=com.apple.AuthenticationServices.AuthorizationError Code=1001 \"(null)\"",
+                ["ASAuthorizationError 1001"]
+            ),
+            ("Error Domain=NSOSStatusErrorDomain Code=-909", Array(repeating: "OSStatus -909", count: 2)),
+            ("HTTP 403", ["HTTP 403"]), ("status -25300 came", ["OSStatus -25300"]),
+            ("-6754/0xFFFFE59E kAuthenticationErr", ["OSStatus -6754"]),
+            (
+                "Bad apple-app-site-association server trust: -6754 kAuthenticationErr",
+                ["server-trust-bad", "OSStatus -6754"]
+            ),
+            (
+                "Error securing JSON file for shop.example.com: Error Domain=SWCErrorDomain Code=104",
+                ["file-not-secured", "SWCErrorDomain 104"]
+            ),
+            ("SWCErrorDomain 3", ["SWCErrorDomain 3"]), ("SWCErrorDomain error 8", ["SWCErrorDomain 8"]),
+            ("SWCErrorDomain Code=1701", ["SWCErrorDomain 1701"]),
+            (
+                "[AutoFill] Cannot show Automatic Strong Passwords for app bundleID: com.example.app due to error: iCloud Keychain is disabled",
+                ["strong-passwords-keychain-off"]
+            ),
+            (
+                "[AutoFill] Cannot show Automatic Strong Passwords for app bundleID: com.example.app due to error: Cannot save passwords for this app. Make sure you have set up Associated Domains for your app",
+                ["strong-passwords-not-associated"]
+            ),
+            (
+                "Using HTTPS callbacks requires Associated Domains using the `webcredentials` service type for example.com.",
+                ["https-callback-not-associated"]
+            ),
+            (
+                "error: Provisioning profile \"App\" doesn't support the Associated Domains capability. (in target 'App')",
+                ["profile-without-capability"]
+            ),
+            (
+                "Provisioning profile \"App\" doesn\u{2019}t include the Associated Domains capability.",
+                ["profile-without-capability"]
+            ),
+            (
+                "Provisioning profile \"App\" doesn't include the com.apple.developer.associated-domains entitlement.",
+                ["profile-without-entitlement"]
+            ),
+            (
+                "The operation couldn\u{2019}t be completed. Device must be unlocked to perform request.",
+                ["ASAuthorizationError 1004"]
+            ),
+            (
+                "[SWC] ### Download URL 'https://example.com/apple-app-site-association' failed: -1001",
+                ["download-failed", "NSURLErrorDomain -1001"]
+            ),
+            (
+                "Apple-Failure-Reason: SWCERR00301 Timeout", ["cdn-failure-reason", "SWCERR 301"]
+            ),
+        ])
+    func found(text: String, codes: [String]) {
+        #expect(Self.codes(text) == codes)
+    }
+
+    @Test(
+        "Text without an error is not recognised as one",
+        arguments: [
+            "", " ", "hello", "1", "2", "-1", "99999", "a -50 b", "7 apples", "1004 things", "HTTP/1.1 404 Not Found",
+            "HTTP/2 301", "0x", "0xZZ", "0x12", "--", "-", "999999999999999999999999", "-999999999999999999999999",
+            "SWCERR", "SWCERR1", "SWCERR001011", "SWCErrorDomain", "SWCErrorDomain error", "Error Domain= Code=",
+            "errSecAuthFailedX", "not found in", "\u{212A}AuthenticationErr",
+        ])
+    func nothing(text: String) {
+        #expect(Self.codes(text) == [])
+    }
+
+    @Test(
+        "For an unknown name, the nearest known one is suggested",
+        arguments: [
+            ("errSecAuthFaild", "errSecAuthFailed"), ("-25239", "-25293"), ("-34081", "-34018"),
+            ("SWCErrorDomain error 42", "SWCErrorDomain 8"),
+            ("Error Domain=NSURLErrorDomain Code=-1205", "NSURLErrorDomain -1204"),
+            ("kAuthErr", nil), ("hello", nil), ("a long sentence with nothing in it", nil), ("", nil),
+        ] as [(String, String?)])
+    func nearest(text: String, nearest: String?) {
+        #expect(ErrorTextReader.read(text).nearest == nearest)
+    }
+
+    @Test("A sentence of the system settles which of a number's meanings holds")
+    func settled() {
+        let read = ErrorTextReader.read(
+            "OSStatus -25293: User denied access to \"example.com\" by \"ABCDE12345.com.example.app\"")
+        #expect(read.found.map(\.meaning) == [.userDenied])
+        #expect(read.found.first?.message == "User denied access to \"example.com\" by \"ABCDE12345.com.example.app\"")
+        #expect(ErrorTextReader.read("-25293").found.count == 3)
+    }
+
+    @Test(
+        "Site and app are read from the line, and invalid ones are ignored",
+        arguments: [
+            (
+                "\"example.com\" failed to approve \"ABCDE12345.com.example.app\"", "example.com",
+                "ABCDE12345.com.example.app"
+            ),
+            (
+                "\u{201C}example.com\u{201D} failed to approve \u{201C}ABCDE12345.com.example.app\u{201D}",
+                "example.com", "ABCDE12345.com.example.app"
+            ),
+            (
+                "\\\"example.com\\\" failed to approve \\\"ABCDE12345.com.example.app\\\"", "example.com",
+                "ABCDE12345.com.example.app"
+            ),
+            (
+                "example.com:8443 not found in com.apple.developer.associated-domains entitlement", "example.com:8443",
+                nil
+            ),
+            ("Approval is pending for \"example.com\", try later", "example.com", nil),
+            ("Approval is pending for \"<private>\", try later", nil, nil),
+            (
+                "Unable to verify webcredentials association of ABCDE12345.com.example.app with domain example.com. Please try again in a few seconds.",
+                "example.com", "ABCDE12345.com.example.app"
+            ),
+            ("Application with identifier TEAM.x is not associated with domain *.example.com", "example.com", nil),
+            ("task AASA-1 { domain: *.tr....com, route: cdn } SWCERR00301 Timeout", nil, nil),
+            ("task AASA-1 { domain: *.example.com, route: cdn } SWCERR00301 Timeout", "example.com", nil),
+            ("[SWC] ### Download URL 'https://example.com:8443/apple-app-site-association'", "example.com:8443", nil),
+            ("Apple-From: https://example.com/.well-known/apple-app-site-association", "example.com", nil),
+            ("GET https://app-site-association.cdn-apple.com/a/v1/example.com SWCERR00301", "example.com", nil),
+        ] as [(String, String?, String?)])
+    func subject(text: String, site: String?, app: String?) {
+        let read = ErrorTextReader.read(text)
+        #expect(!read.found.isEmpty)
+        #expect(read.site?.description == site)
+        #expect(read.app?.description == app)
+    }
+
+    @Test("The CDN's own reason is kept beside its code")
+    func reason() {
+        let line = """
+            Request for '<private>' for task AASA-1 { domain: *.tr....com, bytes: 0, route: cdn } denied because the CDN told \
+            us to stop with HTTP status 404: SWCERR00101 Bad HTTP Response: 403 Forbidden -- {"status":"403 Forbidden"}
+            """
+        let read = ErrorTextReader.read(line)
+        #expect(read.found.map(\.meaning.name) == ["cdn-told-us-to-stop", "Bad HTTP Response"])
+        #expect(read.found.last?.detail == "Bad HTTP Response: 403 Forbidden")
+    }
+
+    private static let pieces = [
+        "Error", "Domain=", "SWCErrorDomain", " ", "Code=", "-1103", "7", "0x", "0xFFFF", "\"", "'", "{", "}", "…",
+        "\u{0}",
+        "\u{FF}", "failed to approve", "not found in com.apple.developer.associated-domains entitlement", "SWCERR",
+        "00101",
+        "Denying redirect '", "' -> '", "https://", "domain: ", "\u{1F600}", "\\", "\n", "--", ".", "://", "?mode=",
+        "*.",
+        "Unable to verify webcredentials association ", "Application with identifier ", "Approval is pending for \"",
+    ]
+
+    @Test("Whatever the text is, it is read", arguments: 0..<8)
+    func random(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed) + 7000)
+        for _ in 0..<300 {
+            let count = Int.random(in: 0...20, using: &generator)
+            let text = (0..<count).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
+            let read = ErrorTextReader.read(text)
+            #expect(read.found.allSatisfy { !$0.meaning.name.isEmpty })
+            let bytes = (0..<count * 4).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            _ = ErrorTextReader.read(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    @Test(
+        "Of a very long line, only the beginning is read",
+        arguments: [
+            "x", "\"", "failed to approve ", "-1103 ", "https://", "SWCErrorDomain ", "Approval is pending for \"",
+        ])
+    func long(piece: String) {
+        let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
+        let beginning = String(decoding: text.utf8.prefix(MessageText.longest), as: UTF8.self)
+        let found = ErrorTextReader.read(beginning).found.map(\.meaning.name)
+        #expect(ErrorTextReader.read(text).found.map(\.meaning.name) == found)
+    }
+}
