@@ -16,7 +16,8 @@ struct Complete: Verb {
     private static let maximumNames = 200
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let completion = Program.tree.completion(of: words) { placeholder, prefix in
+        let line = FormerVerb(calledBy: words)?.replaced(in: words) ?? words
+        let completion = Program.tree.completion(of: line) { placeholder, prefix in
             switch placeholder {
             case "SITE", "D": names(.sites, prefix)
             case "APP", "ID": names(.apps, prefix)

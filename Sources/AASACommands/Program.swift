@@ -30,9 +30,10 @@ public enum Program {
     }
 
     private static func command(_ arguments: [String], _ console: Console) throws(CommandFailure) -> ExitCode {
+        let former = FormerVerb(calledBy: arguments)
         let invocation: ParsedInvocation
         do throws(ParserError) {
-            invocation = try tree.parse(arguments)
+            invocation = try tree.parse(former?.replaced(in: arguments) ?? arguments)
         } catch {
             if error.reason == .missingVerb {
                 try writeHelp(for: [], console)
@@ -48,6 +49,7 @@ public enum Program {
         case .help(let path): try writeHelp(for: path, console)
         case .version(let isVerbose): try ShowVersion.write(console, isVerbose)
         case .command(let command, let common, _):
+            if let former { console.hint(former.hint) }
             guard let verb = Root.verb(command), let colors = common as? ColorOptions else { return .software }
             return try verb.run(console.coloured(colors.color))
         }
@@ -74,7 +76,7 @@ struct Root: ParsableCommand {
         ("Files", [Sign.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Inspect.self]),
         ("Sites", [Verify.self, Fetch.self]),
         ("Apps", [ShowApp.self, Install.self, Uninstall.self]),
-        ("Table", [ShowTable.self, History.self, Retry.self, Watch.self, Forget.self, Show.self, Import.self]),
+        ("Table", [ShowTable.self, Retry.self, Watch.self]),
         ("Web", [Serve.self, Report.self]),
         ("Reference", [Explain.self, Password.self, MCP.self]),
         ("This program", [Doctor.self, Completions.self, ShowVersion.self, Complete.self, Pages.self]),
@@ -95,7 +97,7 @@ struct Root: ParsableCommand {
     ///
     /// A cast to the protocol would search all conformances of the program, which costs as much as all of parsing.
     static func verb(_ command: any ParsableCommand) -> (any Verb)? {
-        for type in groups.lazy.flatMap(\.verbs) {
+        for type in groups.flatMap(\.verbs) + ShowTable.verbs {
             if let verb = type.verb(command) { return verb }
         }
         return nil

@@ -37,7 +37,7 @@ public struct CommandTree: Sendable {
         var rest = arguments[...]
         if version != nil, rest.first == "--version" { return try parseVersion(rest.dropFirst()) }
         var node = rootNode
-        while node.hasVerbs {
+        while !node.isEnd(before: rest) {
             guard let word = rest.popFirst() else { throw ParserError(.missingVerb, path: node.path) }
             if CommandNode.requestsHelp(word) { return .help(node.path) }
             if word == "help", node.path.isEmpty { return try parseHelp(rest, at: node) }

@@ -11,8 +11,10 @@ struct Sample: ParsableCommand {
 }
 
 /// The tree below a root command. A candidate is near a word that has the same letters in another order, in either case.
-func tree(_ root: any ParsableCommand.Type, version: String? = nil) -> CommandTree {
-    CommandTree(root: root, version: version) { word, candidates in
+func tree(
+    _ root: any ParsableCommand.Type, common: (any ParsableArguments.Type)? = nil, version: String? = nil
+) -> CommandTree {
+    CommandTree(root: root, common: common, version: version) { word, candidates in
         candidates.first { $0.lowercased().sorted() == word.lowercased().sorted() }
     }
 }

@@ -73,6 +73,35 @@ struct VerbTests {
         #expect(tree.message(for: error, shown: { $0 }).hint == "see 'outer help middle inner'")
     }
 
+    @Test(
+        "A command with verbs may also run by itself, with options of its own",
+        arguments: [
+            ("store", "Store", ["store"]), ("store --limit 3", "Store", ["store"]),
+            ("store clear", "Clear", ["store", "clear"]),
+            ("store clear --color", "Clear", ["store", "clear"]),
+        ])
+    func withoutVerb(line: String, type: String, path: [String]) throws {
+        let tree = ArgumentsTests.tree(Shop.self, common: Common.self)
+        guard case .command(let command, let common, path) = try tree.parse(words(line)) else {
+            Issue.record("not the command at \(path)")
+            return
+        }
+        #expect("\(Swift.type(of: command))" == type)
+        #expect(common is Common)
+        #expect(tree.pages.map { $0.name.joined(separator: " ") } == ["shop", "shop store", "shop store clear"])
+        #expect(
+            tree.completion(of: ["store", ""]) { _, _ in [] }.candidates.map(\.word).prefix(2) == ["clear", "--limit"])
+        #expect(
+            tree.completion(of: ["store", "--limit", "3", "--c"]) { _, _ in [] }.candidates.map(\.word) == ["--color"])
+    }
+
+    @Test("A word that is none of its verbs is refused by a command with verbs")
+    func unknownVerbBelow() {
+        #expect(throws: ParserError(.unknownVerb("raelc", nearest: "clear"), path: ["store"])) {
+            try tree(Shop.self).parse(words("store raelc"))
+        }
+    }
+
     @Test("A command may use '-h' for itself")
     func ownShortHelp() throws {
         let tree = ArgumentsTests.tree(OwnShort.self)
@@ -101,6 +130,26 @@ private struct Middle: ParsableCommand {
 
 private struct Inner: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "inner", abstract: "")
+}
+
+private struct Shop: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "shop", abstract: "", groups: [CommandGroup("Verbs", [Store.self])])
+}
+
+private struct Store: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "store", abstract: "", groups: [CommandGroup("Verbs", [Clear.self])], runsWithoutVerb: true)
+
+    @Option("--limit") var limit: Int?
+}
+
+private struct Clear: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "clear", abstract: "")
+}
+
+private struct Common: ParsableArguments {
+    @Flag("--color") var color: Bool
 }
 
 private struct OwnShort: ParsableCommand {

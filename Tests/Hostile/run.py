@@ -150,7 +150,7 @@ def inputs(program, report, wanted):
         "verify --file": ["verify", "example.com", "--file", "FILE"], "inspect": ["inspect", "FILE"],
         "app .mobileprovision": ["app", "PROFILE"], "app .entitlements": ["app", "ENTITLEMENTS"], "app .ipa": ["app", "IPA"],
         "test --urls": ["test", "DOCUMENT", "--urls", "FILE"], "match --urls": ["match", "DOCUMENT", "--urls", "FILE"],
-        "match --sitemap": ["match", "DOCUMENT", "--sitemap", "FILE"], "import": ["import", "FILE"],
+        "match --sitemap": ["match", "DOCUMENT", "--sitemap", "FILE"], "table import": ["table", "import", "FILE"],
         "lint": ["lint", "FILE"], "diff": ["diff", "FILE", "DOCUMENT"], "format": ["format", "FILE", "-o", "OUT"]}
     with tempfile.TemporaryDirectory() as folder:
         names = {"DOCUMENT": "apps.json", "OUT": "out", "FILE": "file", "PROFILE": "a.mobileprovision", "ENTITLEMENTS": "a.entitlements", "IPA": "a.ipa"}

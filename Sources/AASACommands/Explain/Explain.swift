@@ -10,7 +10,7 @@ struct Explain: Verb {
         abstract: "Explain an error, or predict a call for web credentials",
         usage: """
             aasa explain --error CODE|TEXT|- [--error …] [--json]
-            aasa explain APP [SITE] [--for PATH|--domain VALUE...] [OPTIONS]
+            aasa explain APP|PATH [SITE] [--for PATH|--domain VALUE...] [OPTIONS]
             """,
         discussion: """
             With --error: what a code, a name or a line of a log means, at which step it arises, why, and which command \
@@ -29,7 +29,7 @@ struct Explain: Verb {
                 "replay the calls for a pair"),
         ])
 
-    @Argument("APP|CODE", help: "An application identifier, or the code of a rule (AASA602)")
+    @Argument("APP|PATH|CODE", help: "An application identifier, a build product, or the code of a rule (AASA602)")
     var subject: Subject?
 
     @Argument("SITE", help: "The domain that the app hands over; without it the app passes NULL")
@@ -78,21 +78,39 @@ struct Explain: Verb {
     /// What the first word names.
     enum Subject: ExpressibleByArgument {
         case app(AppIdentifier)
+        case product(String)
         case rule(String)
 
         init(argument: String) throws(ValidationError) {
             if argument.hasPrefix("AASA"), !argument.contains(".") {
                 self = .rule(try RuleName(argument: argument).rule.code)
+            } else if SiteOrProduct.isProduct(argument) {
+                self = .product(argument)
             } else {
                 self = .app(try AppIdentifier(argument: argument))
             }
         }
     }
 
-    private var app: AppIdentifier? { if case .app(let app)? = subject { app } else { nil } }
+    /// Whether a pair is to be explained, and not an error.
+    private var isAboutApp: Bool {
+        switch subject {
+        case .app, .product: true
+        case .rule, nil: false
+        }
+    }
 
     /// The texts to explain, with the code of a rule.
-    private var texts: [String] { if case .rule(let code)? = subject { [code] + error } else { error } }
+    private var texts: [String] {
+        guard case .rule(let code)? = subject else { return error }
+        return [code] + error
+    }
+
+    /// The path of the build product that has the entitlement, unless the app alone is named.
+    private var productPath: String? {
+        guard case .product(let path)? = subject else { return product }
+        return path
+    }
 
     /// The value of an option that is on or off.
     enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }
@@ -104,17 +122,20 @@ struct Explain: Verb {
 
     func validate() throws(ValidationError) {
         try reject(
-            if: texts.isEmpty && app == nil, "there is nothing to explain",
+            if: texts.isEmpty && !isAboutApp, "there is nothing to explain",
             hint: "give an error with --error CODE, or an app and a site")
         try reject(
-            if: !error.isEmpty && app != nil, "--error and a pair exclude each other", hint: "choose one")
+            if: !error.isEmpty && isAboutApp, "--error and a pair exclude each other", hint: "choose one")
         try rejectRepeatedInput(
             if: error.count { $0 == FileReader.standardInput } > 1, hint: "write --error - once")
         if error.contains(where: { $0.utf8.allSatisfy { $0 <= 0x20 } }) {
             throw ValidationError("--error is empty", hint: "write a number, a name or a line")
         }
+        if case .product? = subject, product != nil {
+            throw ValidationError("--for and a build product exclude each other", hint: "leave out --for")
+        }
         try reject(
-            if: product != nil && !domain.isEmpty, "--for and --domain exclude each other",
+            if: productPath != nil && !domain.isEmpty, "--for and --domain exclude each other",
             hint: "leave out --domain")
         try reject(
             if: domain.contains(Self.noClaims) && domain.count > 1, "--domain none and other values exclude each other",
@@ -122,7 +143,7 @@ struct Explain: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        guard let app else { return try ErrorRun(texts: texts, json: json, console: console).run() }
+        guard let app = try app() else { return try ErrorRun(texts: texts, json: json, console: console).run() }
         let opened = try table.open(create: false)
         let (claims, hasIdentifier) = try claims(of: app, opened)
         var situation = CredentialSituation(
@@ -136,21 +157,36 @@ struct Explain: Verb {
         return try replay(situation, console)
     }
 
+    /// The app whose calls are predicted; nil when errors are to be explained.
+    private func app() throws(CommandFailure) -> AppIdentifier? {
+        switch subject {
+        case .app(let app): return app
+        case .product(let path):
+            guard let app = try AppProduct.read(path).programs.first?.entitlements?.app else {
+                throw CommandFailure(
+                    .dataError, "'\(path)' has no application identifier",
+                    hint: "name the app: aasa explain APP SITE --for \(path)")
+            }
+            return app
+        case .rule, nil: return nil
+        }
+    }
+
     /// The values of the app's entitlement from the options, the build product or the table; nil when they are unknown.
     /// Also whether the signature holds the application identifier.
     private func claims(
         of app: AppIdentifier, _ table: AssociationTable?
     ) throws(CommandFailure) -> ([String]?, hasIdentifier: Bool?) {
         if !domain.isEmpty { return (domain.filter { $0 != Self.noClaims }, nil) }
-        if let product {
-            let programs = try AppProduct.read(product).programs
+        if let productPath {
+            let programs = try AppProduct.read(productPath).programs
             // A list that is not signed yet need not have an identifier.
             let program =
                 programs.first { $0.entitlements?.app == app } ?? programs.first { $0.kind == .entitlements }
             guard let program else {
                 let found = programs.compactMap { $0.entitlements?.identifier }
                 throw CommandFailure(
-                    .dataError, "no program of '\(product)' is \(app)",
+                    .dataError, "no program of '\(productPath)' is \(app)",
                     hint: found.isEmpty ? nil : "name one of \(found.shortened)")
             }
             let isSigned = program.kind != .entitlements

@@ -19,8 +19,8 @@ struct Fetch: Verb {
             Example("aasa fetch example.com --json | jq .milliseconds", "hosting as an object"),
         ])
 
-    @Argument("SITE", help: "A domain with an optional port")
-    var site: Site
+    @Argument("SITE", help: "A domain with an optional port, or a build product that claims one site")
+    var target: SiteOrProduct
 
     @Option("-o", "--output", valueName: "PATH|-", help: "Where to write the document; - is standard output")
     var output: String?
@@ -48,7 +48,7 @@ struct Fetch: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        guard let view = try view(chosenRules(), console) else { return .unknown }
+        guard let view = try view(of: target.onlySite(), under: chosenRules(), console) else { return .unknown }
         let payload = view.payload
         if let payload, let output, output != FileReader.standardInput {
             try OutputFile(path: output).write(payload, console)
@@ -68,7 +68,7 @@ struct Fetch: Verb {
     }
 
     /// Nil when no place decides.
-    private func view(_ rules: SystemVersion, _ console: Console) throws(CommandFailure) -> HostingView? {
+    private func view(of site: Site, under rules: SystemVersion, _ console: Console) throws(CommandFailure) -> HostingView? {
         if rules.usesCDN(nil) { return try SiteInspection.cdnView(site, network, cdn: cdn.base, moment, console) }
         let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, console)
         return report.decisive(under: rules).map { HostingView(report: report, place: $0, rules: rules) }

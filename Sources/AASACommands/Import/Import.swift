@@ -4,7 +4,7 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-struct Import: Verb {
+struct ImportReport: Verb {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Compare a device's table with this one",
@@ -16,11 +16,11 @@ struct Import: Verb {
             something differs, or the device lacks a pair of the table, 2: nothing differs and something is not known.
             """,
         examples: [
-            Example("aasa import swcutil_show.txt", "a sysdiagnose"),
-            Example("sudo swcutil show | aasa import - --app ABCDE12345.com.example.app", "one app on this Mac"),
+            Example("aasa table import swcutil_show.txt", "a sysdiagnose"),
+            Example("sudo swcutil show | aasa table import - --app ABCDE12345.com.example.app", "one app on this Mac"),
         ])
 
-    @Argument("FILE", help: "The report; - is standard input")
+    @Argument("REPORT", help: "The report; - is standard input")
     var file: String
 
     @Option("--app", valueName: "ID", help: "Only this app")

@@ -68,7 +68,7 @@ struct Install: Verb {
         }
         guard let opened = try table.open(create: true) else {
             throw CommandFailure(
-                .usage, "installing without a table records nothing", hint: "run 'aasa verify --for PATH' to check only"
+                .usage, "installing without a table records nothing", hint: "run 'aasa verify PATH' to check only"
             )
         }
         var checks = EarlierChecks()

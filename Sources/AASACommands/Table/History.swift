@@ -3,7 +3,7 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-struct History: Verb {
+struct ShowHistory: Verb {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Show how verdicts changed",
@@ -12,9 +12,9 @@ struct History: Verb {
             current verdict of each pair. Entries of uninstalled apps stay.
             """,
         examples: [
-            Example("aasa history example.com", "every change, and the current verdicts"),
-            Example("aasa history --since 24h", "what changed on any site in the last day"),
-            Example("aasa history example.com --since 2026-01-01T00:00:00Z --json", "for a program"),
+            Example("aasa table history example.com", "every change, and the current verdicts"),
+            Example("aasa table history --since 24h", "what changed on any site in the last day"),
+            Example("aasa table history example.com --since 2026-01-01T00:00:00Z --json", "for a program"),
         ])
 
     @Argument("SITE", help: "The site; * is any text, as in '*.example.com' (default: all sites)")
@@ -39,28 +39,30 @@ struct History: Verb {
         let opened = try table.openExisting(to: "show", console)
         if format.csv { try console.write(VerdictChange.csvHeader) }
         guard let opened else { return .yes }
+        let isText = format.chosen == .text
+        let start = since?.moment(before: at ?? Timestamp(seconds: WallClock.now()))
         var changes: [VerdictChange] = []
-        var pairs: [PairRecord] = []
         var count = 0
         var failure = FirstFailure()
-        let start = since?.moment(before: at ?? Timestamp(seconds: WallClock.now()))
         try toolkit(
             try opened.history(HistoryFilter(site: site?.names, app: app?.names, since: start)) { change in
                 count += 1
-                guard !format.isColumns else { return changes.append(change) }
+                if isText { return changes.append(change) }
                 failure.keep { () throws(CommandFailure) in
                     try console.write(format.json ? change.json.line : change.csv)
                 }
             })
         try failure.check()
-        if format.isColumns || count == 0, let singleSite {
+        var pairs: [PairRecord] = []
+        if let singleSite, isText || count == 0 {
             var filter = AssociationTable.Filter()
             filter.site = singleSite
             filter.app = app?.names
             pairs = try opened.records(filter)
         }
-        try console.write(
-            HistoryTable.lines(changes, format.isColumns ? pairs : [], ofOneSite: singleSite != nil, console.style))
+        if isText {
+            try console.write(HistoryTable.lines(changes, pairs, ofOneSite: singleSite != nil, console.style))
+        }
         if count == 0 { console.note(note(hasPairs: !pairs.isEmpty)) }
         return .yes
     }

@@ -84,6 +84,10 @@ struct PairOptionGroup: ParsableArguments {
     var isEmpty: Bool { names.isEmpty && status == nil && reason == nil && rules == nil && service == nil }
 }
 
+/// How the pairs of a table are written.
+enum TableFormat: String, CaseIterable, ExpressibleByArgument { case text, json, csv, swcutil }
+
+/// `--json` and `--csv`.
 struct ListingFormatOptionGroup: ParsableArguments {
     @Flag("--json", help: "One JSON object per line")
     var json: Bool
@@ -91,8 +95,10 @@ struct ListingFormatOptionGroup: ParsableArguments {
     @Flag("--csv", help: "Comma-separated values with a header (RFC 4180)")
     var csv: Bool
 
-    /// Columns are as wide as their widest value, so that only they wait for the last row.
-    var isColumns: Bool { !json && !csv }
+    var chosen: TableFormat {
+        if json { return .json }
+        return csv ? .csv : .text
+    }
 
     func validate() throws(ValidationError) {
         try reject(if: json && csv, "--json and --csv exclude each other", hint: "choose one")

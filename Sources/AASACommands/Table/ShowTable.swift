@@ -3,29 +3,33 @@ internal import AASAToolkit
 internal import Arguments
 
 struct ShowTable: Verb {
+    /// The verbs below it.
+    static let verbs: [any Verb.Type] = [ShowHistory.self, RemovePairs.self, ImportReport.self, CopyTable.self]
+
     static let configuration = CommandConfiguration(
         commandName: "table",
-        abstract: "Show the table of pairs, or copy it to another place",
+        abstract: "Show the table of pairs, or work with it",
         usage: """
             aasa table [--status S] [--site D] [--app ID] [--summary] [OPTIONS]
-            aasa table copy FROM TO [--json]
+            aasa table VERB [OPTION]... [ARGUMENT]...
             """,
         discussion: """
             A location is a file (SQLite), or postgresql://USER@HOST:PORT/DATABASE, where the table is in the schema 'aasa'. A \
             password is best kept in ~/.pgpass.
-            A copy has all pairs, installed apps and changes. Its location must have no table yet, or an empty one; what cannot \
-            be copied whole is not copied at all.
+            --format swcutil prints a block for each pair, with the fields that a device keeps, as 'swcutil show' prints \
+            them there; 'aasa table import' compares such a report with the table.
             """,
         examples: [
             Example("aasa table --status denied", "the pairs that sites do not approve"),
             Example("aasa table --summary --site '*.example.com'", "the numbers of pairs by status and reason"),
             Example("aasa table --status pending --sort next --limit 10", "the next ten tries"),
             Example("aasa table --csv > pairs.csv", "for a spreadsheet"),
-            Example("aasa table copy table.db postgresql://aasa@db.example/aasa", "to a server that many machines use"),
-        ])
-
-    @Argument("WORD", help: "'copy', and two places of tables")
-    var words: [String] = []
+            Example(
+                "aasa table --format swcutil --app ABCDE12345.com.example.app", "everything that is known of an app"),
+        ],
+        // Element by element: a conversion of the array would search the program's conformances for each verb.
+        groups: [CommandGroup("Verbs", verbs.map { $0 })],
+        runsWithoutVerb: true)
 
     @OptionGroup var pairs: PairOptionGroup
 
@@ -42,19 +46,15 @@ struct ShowTable: Verb {
     @OptionGroup var table: TableOptionGroup
 
     @OptionGroup var moment: MomentOptionGroup
-    @OptionGroup var format: ListingFormatOptionGroup
+    @Option("--format", help: "How pairs are written (default: text)")
+    var format: TableFormat?
+
+    @OptionGroup var shortForms: ListingFormatOptionGroup
 
     func validate() throws(ValidationError) {
-        if let word = words.first {
-            try reject(
-                if: word != Self.copying, "unexpected argument '\(ShownURL.text(word))'",
-                hint: "run 'aasa table copy FROM TO' to copy a table")
-            try reject(
-                if: words.count != 3 || words.contains(""), "copying needs two locations",
-                hint: "write aasa table copy FROM TO")
-            try reject(
-                if: !pairs.isEmpty || order != nil || limit != nil || summary || format.csv || table.table != nil,
-                "only '--json' applies to 'copy'", hint: "write aasa table copy FROM TO")
+        if let format, shortForms.chosen != .text, shortForms.chosen != format {
+            throw ValidationError(
+                "--\(shortForms.chosen) and --format \(format.rawValue) exclude each other", hint: "choose one")
         }
         if let limit, limit < 1 {
             throw ValidationError("'--limit' must be at least 1", hint: "leave it out to show every pair")
@@ -62,63 +62,70 @@ struct ShowTable: Verb {
         try reject(
             if: summary && (order != nil || limit != nil), "--summary counts all pairs that match",
             hint: "leave out --sort and --limit")
+        try reject(
+            if: summary && format == .swcutil, "--summary and --format swcutil exclude each other", hint: "choose one")
     }
 
-    private static let copying = "copy"
-
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        if words.count == 3 {
-            return try copy(from: words[1], to: words[2], console)
-        }
+        let format = format ?? shortForms.chosen
         let table = try table.openExisting(to: "show", console)
-        let found = try summary ? summarize(table, console) : list(table, console)
-        if table != nil, found == 0, format.isColumns { console.note("no pair of the table matches, or it is empty") }
+        let count: Int
+        if summary {
+            count = try summarize(table, as: format, console)
+        } else if format == .swcutil {
+            count = try showBlocks(table, console)
+        } else {
+            count = try list(table, as: format, console)
+        }
+        let isForPeople = format == .text || format == .swcutil
+        if table != nil, count == 0, isForPeople { console.note("no pair of the table matches, or it is empty") }
         return .yes
     }
 
     /// - Returns: the number of pairs; 0 for those that are not kept until the end.
-    private func list(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
+    private func list(
+        _ table: AssociationTable?, as format: TableFormat, _ console: Console
+    ) throws(CommandFailure) -> Int {
         var failure = FirstFailure()
-        if format.csv { try console.write(PairRecord.csvHeader) }
-        var found: [PairRecord] = []
+        if format == .csv { try console.write(PairRecord.csvHeader) }
+        // Columns are as wide as their widest value, so that only they wait for the last row.
+        var kept: [PairRecord] = []
         try toolkit(
             try table?.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in
-                guard !format.isColumns else { return found.append(pair) }
+                if format == .text { return kept.append(pair) }
                 failure.keep { () throws(CommandFailure) in
-                    try console.write(format.json ? pair.json.line : pair.csv)
+                    try console.write(format == .json ? pair.json.line : pair.csv)
                 }
             })
         try failure.check()
-        try console.write(PairTable.lines(found, console.style))
-        return found.count
+        try console.write(PairTable.lines(kept, console.style))
+        return kept.count
     }
 
-    private func summarize(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
+    private func showBlocks(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
+        guard let table else { return 0 }
+        var records: [PairRecord] = []
+        try toolkit(try table.rows(pairs.filter, by: order ?? .site, limit: limit) { records.append($0) })
+        var versions: [AppIdentifier: String] = [:]
+        for app in Set(records.compactMap(\.app)) {
+            versions[app] = try toolkit(try table.installed(app)?.version)
+        }
+        try console.write(SwcutilFormat.heading)
+        for pair in records {
+            try console.write(SwcutilFormat.lines(pair, version: pair.app.flatMap { versions[$0] }))
+        }
+        return records.count
+    }
+
+    private func summarize(
+        _ table: AssociationTable?, as format: TableFormat, _ console: Console
+    ) throws(CommandFailure) -> Int {
         let counts = try toolkit(try table?.counts(pairs.filter) ?? [])
-        try console.write(
-            format.json
-                ? PairTable.summaryJSON(counts)
-                : format.csv ? PairTable.summaryCSV(counts) : PairTable.summaryLines(counts, console.style))
+        switch format {
+        case .json: try console.write(PairTable.summaryJSON(counts))
+        case .csv: try console.write(PairTable.summaryCSV(counts))
+        case .text, .swcutil: try console.write(PairTable.summaryLines(counts, console.style))
+        }
         return counts.count
-    }
-
-    private func copy(
-        from source: String, to destination: String, _ console: Console
-    ) throws(CommandFailure) -> ExitCode {
-        let from = TableLocation(source)
-        let to = TableLocation(destination)
-        guard let copied = try toolkit(try AssociationTable.copy(from: from, to: to)) else {
-            throw CommandFailure(
-                .noInput, "there is no table at '\(from.shown)'", hint: "name an existing table as FROM")
-        }
-        if format.json {
-            try console.write(
-                JSONText(["pairs": copied.pairs, "apps": copied.apps, "changes": copied.changes]).line)
-        } else {
-            let (pairs, apps) = (copied.pairs.counted("pair"), copied.apps.counted("installed app"))
-            let changes = copied.changes.counted("change")
-            try console.write("copied \(pairs), \(apps) and \(changes) to \(to.shown.printable)")
-        }
-        return .yes
     }
 }

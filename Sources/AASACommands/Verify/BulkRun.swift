@@ -84,7 +84,7 @@ struct BulkRun {
     ) throws(CommandFailure) {
         guard report.invalidLines == 0 else {
             console.error("no pair was removed, because the list has invalid lines")
-            return console.hint("correct the list, or remove pairs with 'aasa forget'")
+            return console.hint("correct the list, or remove pairs with 'aasa table remove'")
         }
         let removed = try toolkit(try table.remove { !listed.contains($0) })
         console.note(

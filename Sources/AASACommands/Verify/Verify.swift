@@ -9,8 +9,8 @@ struct Verify: Verb {
         abstract: "Verify that sites approve an app, as a device does",
         usage: """
             aasa verify SITE... [--app ID]... [--rules RULES] [OPTIONS]
+            aasa verify PATH... [OPTIONS]
             aasa verify SITE [--app ID]... --file PATH [OPTIONS]
-            aasa verify --for PATH... [OPTIONS]
             aasa verify --from FILE|- [OPTIONS]
             """,
         discussion: """
@@ -36,15 +36,20 @@ struct Verify: Verb {
             Example(
                 "aasa verify example.com --app ABCDE12345.com.example.app --file apple-app-site-association",
                 "judge a file before it is uploaded"),
+            Example("aasa verify Shiny.ipa", "every pair that the build product claims, as 'aasa app' shows them"),
             Example("aasa verify --from pairs.csv --rate 50/s --csv > verdicts.csv", "a long list"),
             Example("aasa verify --from pairs.csv --prune --only changed", "keep a table as the list is"),
         ])
 
-    @Argument("SITE", help: "Domains with an optional port")
-    var sites: [Site] = []
+    @Argument("SITE", help: "Domains with an optional port, or build products with all pairs that they claim")
+    var targets: [SiteOrProduct] = []
 
-    @Option("--for", valueName: "PATH", help: "Every pair that the build product claims, as 'aasa app' reads it")
-    var products: [String] = []
+    @Option("--for", valueName: "PATH", help: "A build product", isHidden: true)
+    var productOptions: [String] = []
+
+    private var sites: [Site] { targets.compactMap(\.site) }
+
+    private var products: [String] { productOptions + targets.compactMap(\.product) }
 
     @Option("--from", valueName: "FILE", help: "Every pair of a list; - is standard input")
     var from: String?
@@ -107,7 +112,7 @@ struct Verify: Verb {
         try validateList()
         try reject(
             if: sites.isEmpty && products.isEmpty && from == nil, "missing argument 'SITE'",
-            hint: "name a site, a build product with --for PATH, or a list with --from FILE")
+            hint: "name a site, a build product, or a list with --from FILE")
         try reject(if: file != nil && Set(sites).count > 1, "--file is judged for one site", hint: "give one SITE")
     }
 
@@ -117,10 +122,11 @@ struct Verify: Verb {
             (!sites.isEmpty, "SITE"), (file != nil, "--file"), (service != nil, "--service"), (mode != nil, "--mode"),
         ]
         if let word = excluded.first(where: \.0)?.1 {
-            throw ValidationError("--for and \(word) exclude each other", hint: "leave out \(word)")
+            throw ValidationError("a build product and \(word) exclude each other", hint: "leave out \(word)")
         }
         try reject(
-            if: app.count > 1, "--for accepts one --app", hint: "give one, for products without an identifier")
+            if: app.count > 1, "a build product accepts one --app", hint: "give one, for products without an identifier"
+        )
     }
 
     private func validateList() throws(ValidationError) {
@@ -133,7 +139,9 @@ struct Verify: Verb {
             }
             return
         }
-        let excluded = [(!sites.isEmpty, "SITE"), (!products.isEmpty, "--for"), (file != nil, "--file")]
+        let excluded = [(!sites.isEmpty, "SITE"), (file != nil, "--file")]
+        try reject(
+            if: !products.isEmpty, "--from and a build product exclude each other", hint: "leave out one of them")
         if let word = excluded.first(where: \.0)?.1 {
             throw ValidationError("--from and \(word) exclude each other", hint: "leave out \(word)")
         }

@@ -84,7 +84,7 @@ struct OverviewPage {
             Tag.h2("Changes of the last day"),
             overview.changes.isEmpty
                 ? Tag.p("None.") : Tag.ul([.classes("list")], HTML(overview.changes.map { change($0) })),
-            rest > 0 ? Tag.p("And \(rest.grouped) more: 'aasa history --since 24h' shows them.") : HTML())
+            rest > 0 ? Tag.p("And \(rest.grouped) more: 'aasa table history --since 24h' shows them.") : HTML())
     }
 
     private func change(_ change: VerdictChange) -> HTML {

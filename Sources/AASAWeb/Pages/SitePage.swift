@@ -229,7 +229,7 @@ struct SitePage {
                 ? Tag.p("No verdict has changed since the pairs were added.") : list(changes.prefix(Self.shownChanges)),
             older.isEmpty ? HTML() : Tag.details(Tag.summary("Older changes"), list(older)),
             changes.count == Self.maximumChanges
-                ? Tag.p("'aasa history \(site.description)' shows every change.") : HTML())
+                ? Tag.p("'aasa table history \(site.description)' shows every change.") : HTML())
     }
 
     private func list(_ changes: ArraySlice<VerdictChange>) -> HTML {

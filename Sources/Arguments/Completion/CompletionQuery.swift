@@ -32,12 +32,12 @@ extension CommandTree {
         var node = rootNode
         let isHelp = rest.first == "help"
         if isHelp { rest = rest.dropFirst() }
-        while node.hasVerbs, let verb = rest.popFirst() {
+        while !node.isEnd(before: rest), let verb = rest.popFirst() {
             guard let child = try? node.child(named: verb) else { return Completion() }
             node = child
         }
         var line = TypedLine(declarations: node.declarations.all)
-        if isHelp || node.hasVerbs {
+        if isHelp || node.hasVerbs && rest.isEmpty {
             let shown = node.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
             var verbs = shown.map { Completion.Candidate($0.commandName, help: $0.abstract) }
             if !isHelp, node.path.isEmpty { verbs.append(.init("help", help: "Show the help of a verb")) }
@@ -92,7 +92,7 @@ private struct TypedLine {
 
     /// The names of options that begin so and may still be given, the long one of each.
     func options(_ word: String) -> [Completion.Candidate] {
-        declarations.filter { $0.kind != .positional && given.isDisjoint(with: $0.names) }.compactMap {
+        declarations.filter { $0.kind != .positional && !$0.isHidden && given.isDisjoint(with: $0.names) }.compactMap {
             option in option.preferredName.map { .init($0, help: option.help) }
         }.beginning(with: word)
     }

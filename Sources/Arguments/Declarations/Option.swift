@@ -5,7 +5,7 @@
 ///
 /// Names are written as on the command line, hyphens included; the first long one appears in the usage. Without a
 /// `valueName`, the placeholder of the value is the list of a short enumeration's choices, `N` for a number, and otherwise
-/// the name in capitals.
+/// the name in capitals. A hidden option is accepted, but not shown.
 @propertyWrapper
 public struct Option<Value: Sendable>: Sendable {
     @usableFromInline var value: Value?
@@ -68,9 +68,9 @@ public struct Option<Value: Sendable>: Sendable {
     /// Declares an option that is given any number of times; the default applies when it is not given at all.
     @inlinable
     public init<T: ExpressibleByArgument>(
-        wrappedValue: [T], _ names: String..., valueName: String? = nil, help: String = ""
+        wrappedValue: [T], _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
     ) where Value == [T] {
-        value = Declaration(.option, names, valueName, help).repeating(wrappedValue)
+        value = Declaration(.option, names, valueName, help, isHidden).repeating(wrappedValue)
     }
 }
 

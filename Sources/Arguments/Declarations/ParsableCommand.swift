@@ -21,9 +21,11 @@ public struct CommandConfiguration: Sendable {
     /// Command lines at the end of the help text.
     public let examples: [Example]
 
-    /// The verbs below this command in the groups of its help text. A command with subcommands declares no arguments or
-    /// options of its own.
+    /// The verbs below this command in the groups of its help text.
     public let groups: [CommandGroup]
+
+    /// Whether the command does something without a verb too. It may then have options of its own, but no arguments.
+    public let runsWithoutVerb: Bool
 
     /// All verbs below this command.
     public var subcommands: [any ParsableCommand.Type] { groups.flatMap(\.commands) }
@@ -38,6 +40,7 @@ public struct CommandConfiguration: Sendable {
         discussion: String = "",
         examples: [Example] = [],
         groups: [CommandGroup] = [],
+        runsWithoutVerb: Bool = false,
         shouldDisplay: Bool = true
     ) {
         self.commandName = commandName
@@ -46,6 +49,7 @@ public struct CommandConfiguration: Sendable {
         self.discussion = discussion
         self.examples = examples
         self.groups = groups
+        self.runsWithoutVerb = runsWithoutVerb
         self.shouldDisplay = shouldDisplay
     }
 }

@@ -21,13 +21,16 @@ public struct CommandPage: Sendable {
 }
 
 extension CommandTree {
-    /// The pages of the program and of each verb that its help lists.
-    public var pages: [CommandPage] {
-        let root = rootNode
-        let verbs = root.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay).compactMap { verb in
-            try? root.child(named: verb.commandName)
+    /// The pages of the program and of each verb that help texts list.
+    public var pages: [CommandPage] { pages(from: rootNode) }
+
+    private func pages(from node: CommandNode) -> [CommandPage] {
+        var pages = [page(node)]
+        for verb in node.configuration.subcommands.map({ $0.configuration }) where verb.shouldDisplay {
+            guard let child = try? node.child(named: verb.commandName) else { continue }
+            pages += self.pages(from: child)
         }
-        return ([root] + verbs).map(page)
+        return pages
     }
 
     private func page(_ node: CommandNode) -> CommandPage {

@@ -4,8 +4,8 @@ public struct ReferencePage: Sendable {
 
     public init(_ page: CommandPage) { self.page = page }
 
-    /// The page's name: `sign`, or that of the program.
-    public var name: String { page.name.last ?? "" }
+    /// The page's name: `sign`, `table-history`; empty for the program.
+    public var name: String { page.name.dropFirst().joined(separator: "-") }
 
     /// The lines of the file.
     ///
@@ -19,7 +19,8 @@ public struct ReferencePage: Sendable {
             lines += ["", "## \(title)", "", "| | |", "| --- | --- |"]
             lines += rows.map { row in
                 let label = "`\(row.label.replacing("|", with: "\\|"))`"
-                return "| \(areVerbs ? "[\(label)](\(row.label).md)" : label) | \(Self.escaped(row.text)) |"
+                return
+                    "| \(areVerbs ? "[\(label)](\(pageName(of: row.label)).md)" : label) | \(Self.escaped(row.text)) |"
             }
         }
         if !page.examples.isEmpty {
@@ -30,6 +31,9 @@ public struct ReferencePage: Sendable {
         }
         return lines
     }
+
+    /// The name of the page of a verb below this command.
+    private func pageName(of verb: String) -> String { (page.name.dropFirst() + [verb]).joined(separator: "-") }
 
     private static func sentence(_ text: String) -> String {
         let text = text.prefix(1).uppercased() + text.dropFirst()

@@ -28,8 +28,18 @@ struct CommandNode {
 
     var hasVerbs: Bool { !configuration.subcommands.isEmpty }
 
+    /// Whether the command itself can be run.
+    var isRunnable: Bool { !hasVerbs || configuration.runsWithoutVerb }
+
     var declarations: CommandDeclarations {
-        CommandDeclarations(of: type, hasVerbs ? nil : common, offersVersion: offersVersion)
+        CommandDeclarations(of: type, isRunnable ? common : nil, offersVersion: offersVersion)
+    }
+
+    /// Whether the words after the command belong to itself and not to a verb below it.
+    func isEnd(before words: ArraySlice<String>) -> Bool {
+        if !hasVerbs { return true }
+        guard isRunnable else { return false }
+        return words.first.map { OptionToken($0) != nil } ?? true
     }
 
     static func requestsHelp(_ word: String) -> Bool {

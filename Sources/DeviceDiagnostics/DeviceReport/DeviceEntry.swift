@@ -16,7 +16,7 @@ enum DeviceField: String {
     case nextCheck = "Next Check"
     case error = "Error"
     case retries = "Retries"
-    /// The rule set of the verdict; written by `aasa show` only.
+    /// The rule set of the verdict; written by `aasa table --format swcutil` only.
     case rules = "Rules"
 
     /// The keys of the one-line form. Counts are not compared.

@@ -2,17 +2,17 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-struct Forget: Verb {
+struct RemovePairs: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "forget",
+        commandName: "remove",
         abstract: "Remove pairs from the table",
         discussion: """
             Removes the pairs of a site, of an app, or of an app on a site. The history of their verdicts stays. \
-            'aasa uninstall APP' is the same as 'aasa forget --app APP'.
+            'aasa uninstall APP' is the same as 'aasa table remove --app APP'.
             """,
         examples: [
-            Example("aasa forget --site '*.staging.example.com' --dry-run", "show what would be removed"),
-            Example("aasa forget --app 'ABCDE12345.*'", "every app of a team"),
+            Example("aasa table remove --site '*.staging.example.com' --dry-run", "show what would be removed"),
+            Example("aasa table remove --app 'ABCDE12345.*'", "every app of a team"),
         ])
 
     @OptionGroup var names: NameOptionGroup

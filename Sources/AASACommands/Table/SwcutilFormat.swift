@@ -1,42 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import Arguments
-
-struct Show: Verb {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show the table as 'swcutil show' does a device's",
-        discussion: """
-            A block for each pair, with the fields that a device keeps. 'aasa table' shows the same pairs in lines, and \
-            'aasa import' compares them with what a device shows.
-            """,
-        examples: [Example("aasa show --app ABCDE12345.com.example.app", "everything that is known of an app")])
-
-    @OptionGroup var pairs: PairOptionGroup
-
-    @OptionGroup var table: TableOptionGroup
-
-    @OptionGroup var moment: MomentOptionGroup
-
-    @Flag("--json", help: "One JSON object a pair, as 'aasa table --json' prints it")
-    var json: Bool
-
-    func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        guard let table = try table.openExisting(to: "show", console) else { return .yes }
-        let pairs = try table.records(pairs.filter)
-        if json {
-            try console.write(pairs.map { $0.json.line })
-            return .yes
-        }
-        var versions: [AppIdentifier: String] = [:]
-        for app in Set(pairs.compactMap(\.app)) { versions[app] = try toolkit(try table.installed(app)?.version) }
-        try console.write(SwcutilFormat.heading)
-        for pair in pairs {
-            try console.write(SwcutilFormat.lines(pair, version: pair.app.flatMap { versions[$0] }))
-        }
-        return .yes
-    }
-}
 
 /// The table as `swcutil show` prints a device's: a block for each pair, with the same fields (TN3155).
 enum SwcutilFormat {

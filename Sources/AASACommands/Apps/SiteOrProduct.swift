@@ -1,0 +1,45 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// A word of the command line that names a site, or an app's build product, which names its sites.
+enum SiteOrProduct: ExpressibleByArgument {
+    case site(Site)
+    /// The path; `-` is standard input.
+    case product(String)
+
+    init(argument: String) throws(ValidationError) {
+        if Self.isProduct(argument) {
+            self = .product(argument)
+        } else {
+            self = .site(try Site(argument: argument))
+        }
+    }
+
+    static func isProduct(_ word: String) -> Bool {
+        word == FileReader.standardInput || word.hasSuffix(".xcarchive") || AppReader.isBuildProduct(word)
+    }
+
+    var site: Site? {
+        guard case .site(let site) = self else { return nil }
+        return site
+    }
+
+    var product: String? {
+        guard case .product(let path) = self else { return nil }
+        return path
+    }
+    /// The site, or the only one that the build product claims.
+    func onlySite() throws(CommandFailure) -> Site {
+        switch self {
+        case .site(let site): return site
+        case .product(let path):
+            let sites = try AppProduct.read(path).sites
+            if let site = sites.first, sites.count == 1 { return site }
+            let count = sites.isEmpty ? "no site" : sites.count.counted("site")
+            let hint = sites.isEmpty ? nil : "name one of \(sites.map(\.description).shortened)"
+            throw CommandFailure(.dataError, "'\(path)' claims \(count)", hint: hint)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// A verb of an earlier version, which still works in this one.
+enum FormerVerb: String {
+    case show, history, forget
+    case importReport = "import"
+
+    /// The former verb that a command line calls, or whose help it requests.
+    init?(calledBy arguments: [String]) {
+        let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        guard let word = words.first else { return nil }
+        self.init(rawValue: word)
+    }
+
+    private static let deviceFormat = ["--format", "swcutil"]
+
+    /// Today's verbs.
+    private var verbs: [String] {
+        switch self {
+        case .show: ["table"]
+        case .history: ["table", "history"]
+        case .forget: ["table", "remove"]
+        case .importReport: ["table", "import"]
+        }
+    }
+
+    /// The command line with today's words.
+    func replaced(in arguments: [String]) -> [String] {
+        if arguments.first == "help" { return ["help"] + verbs + arguments.dropFirst(2) }
+        let rest = arguments.dropFirst()
+        // 'show --json' printed what 'table --json' prints.
+        let needsFormat = self == .show && !rest.contains("--json")
+        return verbs + (needsFormat ? Self.deviceFormat : []) + rest
+    }
+
+    var hint: String {
+        let words = verbs + (self == .show ? Self.deviceFormat : [])
+        return "write 'aasa \(words.joined(separator: " "))': the verb '\(rawValue)' will be removed"
+    }
+}
