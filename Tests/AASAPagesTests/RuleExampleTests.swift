@@ -54,10 +54,10 @@ struct RuleExampleTests {
 
     @Test("Every example of a rule is found by that rule, and only there", arguments: rows)
     func examples(row: Row) throws {
-        let issues = row.rule.check(try row.document())
+        let issues = row.rule.findings(in: try row.document())
         #expect(issues.isEmpty != row.isReported)
         if let ranges = row.ranges, row.isReported {
-            let found = issues.compactMap(\.range).sorted { $0.lowerBound < $1.lowerBound }
+            let found = issues.compactMap(\.location.range).sorted { $0.lowerBound < $1.lowerBound }
             #expect(found == ranges)
         }
         for text in issues.flatMap({ [$0.message] + ($0.hint.map { [$0] } ?? []) }) {

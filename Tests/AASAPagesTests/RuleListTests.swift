@@ -25,9 +25,9 @@ struct RuleListTests {
     @Test("Every example of a rule is found by that rule, and only there", arguments: rows)
     func examples(row: Row) throws {
         let list = try #require(RuleList(row.marked.bytes))
-        let issues = list.issues[row.rule] ?? []
+        let issues = list.findingsByRule[row.rule] ?? []
         #expect(issues.isEmpty != row.example.isReported)
-        #expect(issues.compactMap(\.range) == row.marked.ranges)
+        #expect(issues.compactMap(\.location.range) == row.marked.ranges)
         for text in issues.flatMap({ [$0.message, $0.hint ?? "x"] }) {
             #expect(!text.hasSuffix(".") && !text.isEmpty, "\(text)")
         }

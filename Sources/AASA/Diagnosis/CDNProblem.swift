@@ -1,13 +1,15 @@
 /// Why Apple's CDN does not have the document of a site that serves it.
 enum CDNProblem {
     /// Nil when the CDN has a document; whether it is the site's is a finding of lint.
-    static func problem(_ judgement: Judgement?, _ moment: Timestamp) -> DiagnosisProblem? {
+    static func problem(_ judgement: Judgement?, _ moment: Timestamp) -> Finding? {
         guard let judgement, !judgement.isReadable, let failure = judgement.failure else { return nil }
         let isRefused = judgement.isOfPrivateAddress
-        return DiagnosisProblem(
-            severity: isRefused ? .error : .warning, code: failure.reason.rawValue,
-            message: failure.sentence(in: judgement), hint: hint(failure, judgement, moment), url: judgement.url,
-            isTemporary: !isRefused)
+        var finding = Finding(
+            code: failure.reason.rawValue, severity: isRefused ? .error : .warning,
+            message: failure.sentence(in: judgement), hint: hint(failure, judgement, moment),
+            location: Finding.Location(url: judgement.url))
+        finding.isTemporary = !isRefused
+        return finding
     }
 
     private static func hint(_ failure: Failure, _ judgement: Judgement, _ moment: Timestamp) -> String {

@@ -1,6 +1,6 @@
 /// What the settings of a host will do to a file that is deployed with them.
 enum DeploymentProblems {
-    static func all(_ files: [HostSettings.File]) -> [DiagnosisProblem] {
+    static func all(_ files: [HostSettings.File]) -> [Finding] {
         let settings = files.compactMap { HostSettings($0) }
         let isRead = settings.map { settings in
             !settings.effects.contains { if case .unreadable = $0.kind { true } else { false } }
@@ -9,19 +9,19 @@ enum DeploymentProblems {
         let types = settings.flatMap(\.effects).contains { if case .contentType = $0.kind { true } else { false } }
         if let first = zip(settings, isRead).first(where: \.1)?.0, !types {
             problems.append(
-                DiagnosisProblem(
-                    severity: .warning, code: LintRule.contentType.code,
+                Finding(
+                    code: LintRule.contentType.code, severity: .warning,
                     message: "no setting gives \(HostSettings.path) a content type, and it has no extension",
-                    hint: "add \(first.contentTypeExample)", settings: first.file))
+                    hint: "add \(first.contentTypeExample)", location: Finding.Location(file: first.file.path)))
         }
         return problems
     }
 
-    private static func problem(_ effect: HostSettings.Effect, _ settings: HostSettings) -> DiagnosisProblem? {
-        func problem(_ rule: LintRule, _ severity: Severity, _ message: String, _ hint: String) -> DiagnosisProblem {
-            DiagnosisProblem(
-                severity: severity, code: rule.code, message: message, hint: hint, range: effect.range,
-                settings: settings.file)
+    private static func problem(_ effect: HostSettings.Effect, _ settings: HostSettings) -> Finding? {
+        func problem(_ rule: LintRule, _ severity: Severity, _ message: String, _ hint: String) -> Finding {
+            Finding(
+                code: rule.code, severity: severity, message: message, hint: hint,
+                location: Finding.Location(file: settings.file.path, range: effect.range))
         }
         switch effect.kind {
         case .redirect(let target):

@@ -9,7 +9,7 @@ package struct Diagnosis: Sendable {
     package let document: LintSubject
     package let services: [ServiceDiagnosis]
     /// The most harmful first, without the consequences of others.
-    package let problems: [DiagnosisProblem]
+    package let findings: [Finding]
     package let urls: [URLDiagnosis]
     /// On what Apple's CDN receives from the site, or on the file.
     package let origin: Judgement
@@ -40,7 +40,7 @@ package struct Diagnosis: Sendable {
         certificates = subject.certificates
 
         let findings = Linter.findings(in: document, question.configuration)
-        let stale = Linter.findings(of: .cdnCopyDiffers, in: document).first
+        let stale = LintRule.cdnCopyDiffers.findings(in: document).first
         let hasBoth = cdn?.answer?.status == 200 && self.origin.answer?.status == 200
         isCopySame = hasBoth ? stale == nil && cdn?.isReadable == true : nil
         services = ServiceDiagnoser(
@@ -65,8 +65,11 @@ package struct Diagnosis: Sendable {
         var list = ProblemCollector(
             subject, question, document, origin: self.origin, cdn: needsCDN ? cdn : nil, services, urls, certificates)
         list.add(findings)
-        problems = list.sorted
+        self.findings = list.findings.sortedBySeverity
     }
+
+    /// Where the document is, or is expected.
+    package var location: Finding.Location { subject.location(of: document) }
 
     /// Nil for a file on disk.
     package var site: Site? { subject.report?.site }
@@ -86,7 +89,7 @@ extension Diagnosis {
     /// Whether the site, or the file, is right by itself, without regard to the CDN; nil when that is not known yet.
     package var isOriginRight: Bool? {
         let isWrong =
-            problems.contains { $0.severity == .error && !$0.isTemporary } || services.contains(where: \.isBroken)
+            findings.contains { $0.severity == .error && !$0.isTemporary } || services.contains(where: \.isBroken)
             || urls.contains { $0.status == .fails }
         if isWrong { return false }
         return origin.status == .pending ? nil : true

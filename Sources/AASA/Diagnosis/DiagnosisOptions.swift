@@ -47,7 +47,7 @@ package enum DiagnosisInput: Sendable {
     /// With the copy of Apple's CDN, unless that is left out.
     case site(HostingReport)
     /// Treated as if a site had answered with it, and with the other at the root, where iOS 8 looks.
-    case file(Answer, root: Answer)
+    case file(Answer, root: Answer, name: String)
 
     package var report: HostingReport? { if case .site(let report) = self { report } else { nil } }
 
@@ -65,7 +65,7 @@ package enum DiagnosisInput: Sendable {
     /// is from there, the root decides.
     var direct: Observation {
         switch self {
-        case .file(let answer, _): return .answer(answer)
+        case .file(let answer, _, _): return .answer(answer)
         case .site(let report):
             let missing = Observation.noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))
             guard let place = report.places.first, let own = place.observation else { return missing }
@@ -84,18 +84,23 @@ package enum DiagnosisInput: Sendable {
     /// What decides for iOS 8.
     var root: Observation {
         switch self {
-        case .file(_, let root): .answer(root)
+        case .file(_, let root, _): .answer(root)
         case .site(let report): report.places.last?.observation ?? origin
         }
     }
 
-    /// Where the document is expected.
-    var url: String? { report?.places.first?.url }
+    /// Where the document is, or is expected.
+    func location(of document: LintSubject) -> Finding.Location {
+        switch self {
+        case .site(let report): Finding.Location(url: document.documentURL ?? report.places.first?.url)
+        case .file(_, _, let name): Finding.Location(file: name)
+        }
+    }
 
     func lintSubject(_ options: LintOptions) -> LintSubject {
         switch self {
         case .site(let report): LintSubject(report, options)
-        case .file(let answer, _):
+        case .file(let answer, _, _):
             LintSubject(answer.isCutOff ? .plain([]) : answer.content, size: answer.size, options)
         }
     }

@@ -5,7 +5,7 @@ package struct MissingAppFix {
     package let near: String?
 
     /// - Parameter listed: what the document lists.
-    package init(_ app: AppIdentifier, _ listed: [String]) {
+    package init(_ app: AppIdentifier, listed: [String]) {
         self.app = app
         near = NearestApp(listed).nearest(to: app.description)
     }
@@ -29,7 +29,9 @@ package struct MissingAppFix {
     /// The text that lists the app.
     ///
     /// - Parameter isThere: whether the document has the service.
-    package static func addition(_ app: AppIdentifier, _ service: ServiceSelection, isThere: Bool) -> String {
+    package static func addition(
+        of app: AppIdentifier, to service: ServiceSelection, isThere: Bool
+    ) -> String {
         guard case .one(let service) = service else {
             return "add \"webcredentials\":{\"apps\":[\"\(app)\"]} to the document, or the app to another service"
         }

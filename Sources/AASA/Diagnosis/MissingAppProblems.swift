@@ -1,95 +1,120 @@
-/// The services that do not list the app, each with the place in the document and the text to write.
+/// Finds the services that do not list the app, each with the place in the document and the text to write.
 struct MissingAppProblems {
-    private(set) var problems: [DiagnosisProblem] = []
+    let document: LintSubject
+    let location: Finding.Location
+    let options: DiagnosisOptions
+    let origin: Judgement
+    let services: [ServiceDiagnosis]
+    /// What lint found in the document.
+    let lintFindings: [Finding]
 
-    init(
-        _ document: LintSubject, _ question: DiagnosisOptions, _ origin: Judgement, _ services: [ServiceDiagnosis],
-        _ findings: [Finding]
-    ) {
-        guard origin.isReadable, let file = document.file else { return }
-        // Of structure and of identifiers.
-        let causes = findings.filter { $0.severity == .error && "12".contains($0.code.dropFirst(4).prefix(1)) }
-            .filter { $0.code != LintRule.appNotListed.code }
-        let missing = services.filter { $0.status == .notListed }.map(\.service)
-        // A URL opens apps of applinks only.
-        let needsLinks = !question.urls.isEmpty && missing.contains(.applinks)
-        var selections = question.claims.map { _ in missing.map { ServiceSelection.one($0) } } ?? []
-        if question.claims == nil {
-            selections = missing.count == services.count ? [.any] : needsLinks ? [.one(.applinks)] : []
-        }
+    var findings: [Finding] {
+        guard origin.isReadable, let file = document.file else { return [] }
+        var findings: [Finding] = []
         for selection in selections {
-            let wanted = needsLinks && selection == .any ? .one(.applinks) : selection
-            let problem = Self.problem(question.app, selection, wanted: wanted, file, origin)
-            // About an invalid identifier it is more exact: it names the app.
-            let isReplaced = causes.contains { $0.code.hasPrefix("AASA2") && $0.range == problem.range }
-            if isReplaced || !isHidden(question.app, selection, document, causes) {
-                add(problem, selection, document, question)
+            let finding = finding(about: selection, in: file)
+            // A finding about an invalid identifier is more exact: it names the app.
+            let isReplaced = mistakes.contains { mistake in
+                mistake.isAboutApps && mistake.location.range == finding.location.range
             }
+            let isConsequence = !isReplaced && isHidden(in: selection)
+            if isConsequence || isListedByFixes(selection) { continue }
+            findings.append(finding)
+        }
+        return findings
+    }
+
+    /// The services that should list the app and do not.
+    private var selections: [ServiceSelection] {
+        let missing = services.filter { $0.status == .notListed }.map(\.service)
+        if options.claims != nil { return missing.map { .one($0) } }
+        if missing.count == services.count { return [.any] }
+        return needsLinks ? [.one(.applinks)] : []
+    }
+
+    /// Whether a URL should open the app, which only an app of `applinks` does, and `applinks` does not list it.
+    private var needsLinks: Bool {
+        let lacksLinks = services.contains { $0.service == .applinks && $0.status == .notListed }
+        return lacksLinks && !options.urls.isEmpty
+    }
+
+    // MARK: Causes
+
+    /// The errors of structure and of identifiers.
+    private var mistakes: [Finding] {
+        lintFindings.filter { finding in
+            finding.severity == .error && finding.code != LintRule.appNotListed.code
+                && (finding.isAboutStructure || finding.isAboutApps)
         }
     }
 
     /// Whether mistakes in the document keep an app, which it contains, from being listed: then they are the cause.
-    private func isHidden(
-        _ app: AppIdentifier?, _ selection: ServiceSelection, _ document: LintSubject, _ causes: [Finding]
-    ) -> Bool {
-        guard let app, !causes.isEmpty else { return !causes.isEmpty }
-        // Its bundle identifier ends a string, or a wildcard covers it.
-        func contains(_ range: Range<Int>) -> Bool {
-            let isWildcard = causes.contains { cause in
-                guard let text = cause.range, range.contains(text.lowerBound) else { return false }
-                let pattern = document.bytes[text].filter { $0 != UInt8(ascii: "\"") }
-                return pattern.last == UInt8(ascii: "*") && app.description.utf8.starts(with: pattern.dropLast())
-            }
-            return isWildcard
-                || Array(document.bytes[range]).firstIndex(of: Array("\(app.bundle)\"".utf8), from: 0) != nil
+    private func isHidden(in selection: ServiceSelection) -> Bool {
+        if mistakes.isEmpty { return false }
+        guard let app = options.app else { return true }
+        guard case .one(let service) = selection else { return names(app, in: 0..<document.bytes.count) }
+        let members = document.root?.members ?? []
+        return members.contains { member in
+            member.name.utf8.elementsEqual(service.rawValue.utf8) && names(app, in: member.value.range)
         }
-        guard case .one(let service) = selection else { return contains(0..<document.bytes.count) }
-        return document.root?.members?.contains {
-            $0.name.utf8.elementsEqual(service.rawValue.utf8) && contains($0.value.range)
-        }
-            ?? false
     }
 
-    private mutating func add(
-        _ problem: DiagnosisProblem, _ service: ServiceSelection, _ document: LintSubject, _ question: DiagnosisOptions
-    ) {
-        // Findings whose fixes list the app are the cause.
-        let fixed = FixApplier(of: document.bytes, document.options, question.configuration)
-        if let app = question.app, fixed.count > 0, let repaired = try? AssociationFile(fixed.bytes),
-            repaired.apps(service).contains(app)
-        {
-            return
+    /// Whether the app's bundle identifier ends a string there, or a wildcard covers the app.
+    private func names(_ app: AppIdentifier, in range: Range<Int>) -> Bool {
+        let hasWildcard = mistakes.contains { mistake in
+            guard let text = mistake.location.range, range.contains(text.lowerBound) else { return false }
+            let pattern = document.bytes[text].filter { $0 != UInt8(ascii: "\"") }
+            return pattern.last == UInt8(ascii: "*") && app.description.utf8.starts(with: pattern.dropLast())
         }
-        problems.append(problem)
+        if hasWildcard { return true }
+        let ending = Array("\(app.bundle)\"".utf8)
+        return Array(document.bytes[range]).firstIndex(of: ending, from: 0) != nil
     }
 
-    /// - Parameter wanted: the service to which the app should be added.
-    private static func problem(
-        _ app: AppIdentifier?, _ service: ServiceSelection, wanted: ServiceSelection, _ file: AssociationFile,
-        _ origin: Judgement
-    ) -> DiagnosisProblem {
+    /// Whether fixes of other findings list the app: then these are the cause.
+    private func isListedByFixes(_ selection: ServiceSelection) -> Bool {
+        guard let app = options.app else { return false }
+        let fixed = FixApplier(of: document.bytes, document.options, options.configuration)
+        guard fixed.count > 0, let repaired = try? AssociationFile(fixed.bytes) else { return false }
+        return repaired.apps(selection).contains(app)
+    }
+
+    // MARK: The finding
+
+    private func finding(about selection: ServiceSelection, in file: AssociationFile) -> Finding {
         var judgement = origin
-        judgement.app = app
-        judgement.service = service
-        let listings = file.listings(service)
-        let failure: Failure =
-            listings.map { .appNotListed($0.map(\.text)) } ?? .serviceMissing(file.services.map(\.service))
-        var problem = DiagnosisProblem(
-            severity: .error, code: failure.reason.rawValue, message: failure.sentence(in: judgement),
-            hint: app.map { MissingAppFix.addition($0, wanted, isThere: file.listings(wanted) != nil) }
-                ?? (wanted == .any
-                    ? "list an app: {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
-                    : "list the app: {\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"*\"}]}]}}")
-        )
-        guard let app, let listings else { return problem }
-        let advice = MissingAppFix(app, listings.map(\.text))
-        guard let listing = listings.first(where: { $0.text.utf8.elementsEqual((advice.near ?? "").utf8) }) else {
-            problem.range = file.services.last { service == .one($0.service) }?.nameRange
-            return problem
+        judgement.app = options.app
+        judgement.service = selection
+        let listings = file.listings(selection)
+        var failure = Failure.serviceMissing(file.services.map(\.service))
+        if let listings { failure = .appNotListed(listings.map(\.text)) }
+        var finding = Finding(
+            code: failure.reason.rawValue, severity: .error, message: failure.sentence(in: judgement),
+            hint: hint(for: selection, in: file), location: location)
+        guard let app = options.app, let listings else { return finding }
+        let fix = MissingAppFix(app, listed: listings.map(\.text))
+        if let near = fix.near, let listing = listings.first(where: { $0.text.utf8.elementsEqual(near.utf8) }) {
+            finding.location.range = listing.range
+            if let difference = fix.difference { finding.message += "; \(difference)" }
+            finding.hint = fix.replacement
+        } else {
+            finding.location.range = file.services.last { selection == .one($0.service) }?.nameRange
         }
-        problem.range = listing.range
-        problem.message += advice.difference.map { "; \($0)" } ?? ""
-        problem.hint = advice.replacement
-        return problem
+        return finding
     }
+
+    private func hint(for selection: ServiceSelection, in file: AssociationFile) -> String {
+        let target = needsLinks && selection == .any ? .one(.applinks) : selection
+        if let app = options.app {
+            return MissingAppFix.addition(of: app, to: target, isThere: file.listings(target) != nil)
+        }
+        return target == .any
+            ? "list an app: {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
+            : "list the app: {\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"*\"}]}]}}"
+    }
+}
+
+extension Finding {
+    fileprivate var isAboutStructure: Bool { LintRule.Kind(of: code) == .structure }
+    fileprivate var isAboutApps: Bool { LintRule.Kind(of: code) == .apps }
 }

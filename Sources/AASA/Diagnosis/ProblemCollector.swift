@@ -1,16 +1,16 @@
-/// Collects problems without the consequences of others.
+/// Collects findings without the consequences of others.
 struct ProblemCollector {
-    private let subject: DiagnosisInput
+    private let input: DiagnosisInput
     private let question: DiagnosisOptions
     private let document: LintSubject
     private let origin: Judgement
     private let cdn: Judgement?
     private let certificates: [CertificateEnd]
-    private var problems: [DiagnosisProblem] = []
+    private(set) var findings: [Finding] = []
     /// The code of the finding about the place that decides; nil without one. Those about the other are consequences.
     private var hostingCause: String?
     /// The apps that are missing in the document.
-    private var listing: [DiagnosisProblem] = []
+    private var missingApps: [Finding] = []
     private let services: [ServiceDiagnosis]
     private let urls: [URLDiagnosis]
     /// Whether an entry that devices ignore for the app would open one of the URLs.
@@ -20,7 +20,7 @@ struct ProblemCollector {
         _ subject: DiagnosisInput, _ question: DiagnosisOptions, _ document: LintSubject, origin: Judgement,
         cdn: Judgement?, _ services: [ServiceDiagnosis], _ urls: [URLDiagnosis], _ certificates: [CertificateEnd]
     ) {
-        self.subject = subject
+        input = subject
         self.question = question
         self.document = document
         self.origin = origin
@@ -30,25 +30,28 @@ struct ProblemCollector {
         self.urls = urls
     }
 
-    var sorted: [DiagnosisProblem] { problems.sortedBySeverity { $0 } }
-
     /// Adds the findings, then what only the verdicts show.
-    mutating func add(_ findings: [Finding]) {
-        hostingCause = findings.map(\.code).first { $0 == origin.failure?.hostingCode }
-        listing = MissingAppProblems(document, question, origin, services, findings).problems
+    mutating func add(_ own: [Finding]) {
+        hostingCause = own.map(\.code).first { $0 == origin.failure?.hostingCode }
+        missingApps =
+            MissingAppProblems(
+                document: document, location: input.location(of: document), options: question, origin: origin,
+                services: services, lintFindings: own
+            ).findings
         isLeftToIgnoredEntry = urls.contains { $0.status == .fails && opensByIgnoredEntry($0.url) }
-        for finding in findings {
-            if let problem = problem(finding) { problems.append(problem) }
+        for finding in own {
+            if let finding = diagnosed(finding) { findings.append(finding) }
         }
-        problems += DeploymentProblems.all(question.settings)
+        findings += DeploymentProblems.all(question.settings)
         if origin.isReadable {
-            if !willBeListed { problems += listing.map { at($0) } }
-            if let late = CDNProblem.problem(cdn, question.moment), !isExplained(late) { problems.append(late) }
-        } else if !problems.contains(where: { $0.severity == .error }), let failure = origin.failure {
-            problems.append(
-                DiagnosisProblem(
-                    severity: .error, code: failure.reason.rawValue, message: failure.sentence(in: origin),
-                    url: documentURL, isTemporary: origin.status == .pending))
+            if !willBeListed { findings += missingApps }
+            if let late = CDNProblem.problem(cdn, question.moment), !isExplained(late) { findings.append(late) }
+        } else if !findings.contains(where: { $0.severity == .error }), let failure = origin.failure {
+            var finding = Finding(
+                code: failure.reason.rawValue, severity: .error, message: failure.sentence(in: origin),
+                location: input.location(of: document))
+            finding.isTemporary = origin.status == .pending
+            findings.append(finding)
         }
         addURLs()
         addSignerOfRoot()
@@ -60,17 +63,17 @@ struct ProblemCollector {
         let failing = urls.filter { $0.status == .fails }
         if failing.isEmpty { return }
         let rule = LintRule.urlNotOpened
-        if !question.claimsLinks, let site = subject.report?.site {
+        if !question.claimsLinks, let site = input.report?.site {
             let value = "applinks:\(site.host)"
-            problems.append(
-                DiagnosisProblem(
-                    severity: .error, code: rule.code, message: "the app does not claim '\(value)'",
+            findings.append(
+                Finding(
+                    code: rule.code, severity: .error, message: "the app does not claim '\(value)'",
                     hint: "add '\(value)' to the app's associated domains"))
-        } else if !problems.contains(where: { $0.severity == .error }) {
-            problems.append(
-                DiagnosisProblem(
-                    severity: .error, code: rule.code,
-                    message: "no app opens \(failing.map(\.url).shortened)", url: documentURL))
+        } else if !findings.contains(where: { $0.severity == .error }) {
+            findings.append(
+                Finding(
+                    code: rule.code, severity: .error, message: "no app opens \(failing.map(\.url).shortened)",
+                    location: input.location(of: document)))
         }
     }
 
@@ -84,58 +87,52 @@ struct ProblemCollector {
         question.app.map { question.expected?.apps(.any).contains($0) ?? false } ?? false
     }
 
-    private var documentURL: String? { document.documentURL ?? subject.url }
-
-    private func at(_ problem: DiagnosisProblem) -> DiagnosisProblem {
-        var problem = problem
-        problem.url = documentURL
-        return problem
-    }
-
     /// Whether a problem of the site explains that of the CDN.
-    private func isExplained(_ late: DiagnosisProblem) -> Bool {
-        problems.contains { $0.severity == .error && $0.layer == 0 }
+    private func isExplained(_ late: Finding) -> Bool {
+        findings.contains { $0.severity == .error && $0.layer == 0 }
     }
 
     // MARK: Findings
 
     /// Nil for a consequence of another finding, or of a verdict that states more.
-    private func problem(_ finding: Finding) -> DiagnosisProblem? {
-        var problem = DiagnosisProblem(
-            severity: finding.severity, code: finding.code, message: finding.message, hint: finding.hint,
-            url: documentURL, range: finding.range)
+    private func diagnosed(_ own: Finding) -> Finding? {
+        var finding = own
+        // A diagnosis changes no file.
+        finding.fix = nil
+        finding.location = input.location(of: document)
+        finding.location.range = own.location.range
         switch finding.code {
         // How the site answers.
         case "AASA601", "AASA602", "AASA603", "AASA604", "AASA605":
             if origin.isAnswered || hostingCause.map({ $0 != finding.code }) ?? false { return nil }
-            problem.severity = .error
-            problem.isTemporary = origin.status == .pending
+            finding.severity = .error
+            finding.isTemporary = origin.status == .pending
         case "AASA608":
             // The CDN may have fetched it from the root all the same.
-            if !origin.isAnswered { problem.severity = .error }
+            if !origin.isAnswered { finding.severity = .error }
         case "AASA611":
-            problem.severity = min(problem.severity, cdn?.isReadable == true ? .warning : .error)
+            finding.severity = min(finding.severity, cdn?.isReadable == true ? .warning : .error)
         case "AASA612":
-            if let cdn, !cdn.isReadable, origin.isReadable { problem.severity = .error }
+            if let cdn, !cdn.isReadable, origin.isReadable { finding.severity = .error }
         case "AASA613":
-            let place = subject.report?.places.first
+            let place = input.report?.places.first
             if place?.observation?.answer?.status != 200, !origin.isAnswered { return nil }
-            problem.severity = origin.isAnswered ? .note : .error
+            finding.severity = origin.isAnswered ? .note : .error
         // The CDN accepts the server all the same, unless devices request the file themselves.
         case "AASA616", "AASA617", "AASA618", "AASA619":
-            if origin.isAnswered, !question.isDirect { problem.severity = min(problem.severity, .warning) }
+            if origin.isAnswered, !question.isDirect { finding.severity = min(finding.severity, .warning) }
         case "AASA607":
             if !origin.isReadable { return nil }
-            problem.severity = min(problem.severity, .warning)
+            finding.severity = min(finding.severity, .warning)
         case "AASA614":
             if !origin.isReadable { return nil }
-            problem.url = cdn?.url
-            problem.isTemporary = true
+            finding.location.url = cdn?.url
+            finding.isTemporary = true
         // What the document lists: the verdicts name the app.
         case "AASA207": return nil
         case "AASA104", "AASA105", "AASA121":
-            if !listing.isEmpty || !document.syntaxErrors.isEmpty { return nil }
-        case "AASA205": if isLeftToIgnoredEntry { problem.severity = .error }
+            if !missingApps.isEmpty || !document.syntaxErrors.isEmpty { return nil }
+        case "AASA205": if isLeftToIgnoredEntry { finding.severity = .error }
         case "AASA326":
             let expected = question.expected?.links
             let willOpen = question.urls.allSatisfy { URLDiagnosis($0, expected, question.app).status == .opens }
@@ -144,20 +141,24 @@ struct ProblemCollector {
         case "AASA620":
             if urls.isEmpty {
                 if !question.claimsLinks { return nil }
-                if services.first(where: { $0.service == .applinks })?.status != .fails { problem.severity = .warning }
+                if services.first(where: { $0.service == .applinks })?.status != .fails { finding.severity = .warning }
             }
         case "AASA201", "AASA202", "AASA203", "AASA204":
-            if listing.contains(where: { $0.range != nil && $0.range == finding.range }) { return nil }
+            if missingApps.contains(where: {
+                $0.location.range != nil && $0.location.range == finding.location.range
+            }) {
+                return nil
+            }
         default: break
         }
-        return problem
+        return finding
     }
 
     // MARK: Certificates
 
     /// The root with a signed file, when the document that later devices read is not signed.
     private var signedRoot: PlaceReport? {
-        guard document.signature == nil, let root = subject.report?.places.last, case .signed? = root.file?.content
+        guard document.signature == nil, let root = input.report?.places.last, case .signed? = root.file?.content
         else { return nil }
         return root
     }
@@ -169,10 +170,10 @@ struct ProblemCollector {
         for finding in Linter.findings(in: signed, question.configuration)
         where finding.code == LintRule.signerExpired.code {
             let end = finding.severity == .error ? "" : " from then on"
-            problems.append(
-                DiagnosisProblem(
-                    severity: .warning, code: finding.code, message: "\(finding.message): iOS 8 denies the file\(end)",
-                    hint: finding.hint, url: signedRoot.url))
+            findings.append(
+                Finding(
+                    code: finding.code, severity: .warning, message: "\(finding.message): iOS 8 denies the file\(end)",
+                    hint: finding.hint, location: Finding.Location(url: signedRoot.url)))
         }
     }
 
@@ -182,18 +183,20 @@ struct ProblemCollector {
         for certificate in certificates where certificate.isWithin(validity, of: question.moment) {
             let isServer = certificate.certificate == .server
             let rule = isServer ? LintRule.certificateExpiresSoon : .signerExpired
-            let known = problems.firstIndex { $0.code.utf8.elementsEqual(rule.code.utf8) }
+            let known = findings.firstIndex { $0.code.utf8.elementsEqual(rule.code.utf8) }
             if let known {
-                problems[known].severity = .error
+                findings[known].severity = .error
                 continue
             }
             let left = Int(certificate.notAfter.seconds - question.moment.seconds)
-            problems.append(
-                DiagnosisProblem(
-                    severity: .error, code: rule.code,
+            var location = input.location(of: document)
+            if !isServer, let signedRoot { location.url = signedRoot.url }
+            findings.append(
+                Finding(
+                    code: rule.code, severity: .error,
                     message:
                         "the certificate of the \(certificate.certificate) ends on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
-                    hint: certificate.hint, url: isServer ? documentURL : signedRoot?.url ?? documentURL))
+                    hint: certificate.hint, location: location))
         }
     }
 }

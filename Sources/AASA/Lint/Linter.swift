@@ -13,28 +13,22 @@ public enum Linter {
         in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
     ) -> [Finding] {
         // Most rules find nothing: neither copy nor look up these.
-        findings(
-            rules.indices.lazy.map { (rules[$0], rules[$0].check(subject)) }.filter { !$0.1.isEmpty }, configuration,
-            limit: limit)
+        let found = rules.indices.lazy.map { (rules[$0], rules[$0].findings(in: subject)) }
+        return findings(found.filter { !$0.1.isEmpty }, configuration, limit: limit)
     }
 
     /// The same for what rules have found, of association files or of others.
     package static func findings(
-        _ found: some Sequence<(LintRule, [LintRule.Issue])>, _ configuration: LintConfiguration,
+        _ found: some Sequence<(LintRule, [Finding])>, _ configuration: LintConfiguration,
         limit: Int = maximumFindings
     ) -> [Finding] {
         var findings: [Finding] = []
-        for (rule, issues) in found { findings += limited(self.findings(issues, of: rule, configuration), limit) }
+        for (rule, own) in found { findings += limited(configured(own, of: rule, configuration), limit) }
         // Stable: of findings at one place the order of the rules' codes.
         return findings.enumerated().sorted {
-            let (a, b) = ($0.element.range?.lowerBound ?? -1, $1.element.range?.lowerBound ?? -1)
+            let (a, b) = ($0.element.start, $1.element.start)
             return a == b ? $0.offset < $1.offset : a < b
         }.map(\.element)
-    }
-
-    /// What one rule finds, before a configuration decides about it.
-    static func findings(of rule: LintRule, in subject: LintSubject) -> [Finding] {
-        findings(rule.check(subject), of: rule, .standard)
     }
 
     private static func limited(_ findings: [Finding], _ limit: Int) -> [Finding] {
@@ -47,17 +41,18 @@ public enum Linter {
         return findings[..<limit] + [last]
     }
 
-    private static func findings(
-        _ issues: [LintRule.Issue], of rule: LintRule, _ configuration: LintConfiguration
+    /// The findings as a configuration rates them, with texts that fit in a report.
+    private static func configured(
+        _ findings: [Finding], of rule: LintRule, _ configuration: LintConfiguration
     ) -> [Finding] {
         let level = configuration.levels[rule.code]
         if level == .off { return [] }
-        return issues.map { issue in
-            var severity = issue.severity ?? rule.severity
-            if case .severity(let chosen)? = level { severity = chosen }
-            return Finding(
-                code: rule.code, severity: severity, message: issue.message.clipped(to: 1000),
-                hint: issue.hint?.clipped(to: 2000), range: issue.range, fix: issue.fix)
+        return findings.map { finding in
+            var finding = finding
+            if case .severity(let chosen)? = level { finding.severity = chosen }
+            finding.message = finding.message.clipped(to: 1000)
+            finding.hint = finding.hint?.clipped(to: 2000)
+            return finding
         }
     }
 
@@ -68,6 +63,11 @@ public enum Linter {
 
     /// The rule with this code or this name, byte for byte.
     public static func rule(named text: String) -> LintRule? { rules.rule(named: text) }
+}
+
+extension Finding {
+    /// Where it begins; before the document when it is about no place in it.
+    fileprivate var start: Int { location.range?.lowerBound ?? -1 }
 }
 
 extension [LintRule] {

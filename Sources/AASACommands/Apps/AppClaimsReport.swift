@@ -2,30 +2,20 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// The claims of build products as tasks, and their problems.
+/// The claims of build products as tasks, and findings about them.
 struct AppClaimsReport {
-    struct Problem {
-        var severity: Severity
-        /// The program.
-        var name: String
-        /// Of its entitlements, in a text form.
-        var line: Int?
-        var message: String
-        var hint: String?
-    }
-
     struct Claims {
         var installation: Installation
         var pairs: [Installation.Claim]
     }
 
     private(set) var claims: [Claims] = []
-    private(set) var problems: [Problem] = []
+    private(set) var findings: [Finding] = []
     /// No after an error of a product.
     private(set) var status = ExitCode.yes
 
     let moment: Timestamp
-    /// Gets the problems as they are found; nil collects them only.
+    /// Gets the findings as they are found; nil collects them only.
     let console: Console?
 
     /// Adds the app of a product, and every other program in it that claims sites.
@@ -48,14 +38,13 @@ struct AppClaimsReport {
             let isMissing = program.entitlements?.identifier.map { $0.contains("$") } ?? true
             if isMissing, program.entitlements != nil {
                 report(
-                    Problem(
-                        severity: .error, name: name, message: "it has no application identifier",
-                        hint: "add --app ID, as in --app ABCDE12345.com.example.app"))
+                    "it has no application identifier", severity: .error, of: name,
+                    hint: "add --app ID, as in --app ABCDE12345.com.example.app")
             }
             return
         }
         if let own, let given, own != given {
-            report(Problem(severity: .error, name: name, message: "the app is \(own), not \(given)"))
+            report("the app is \(own), not \(given)", severity: .error, of: name, hint: nil)
         }
         let pairs = Installation.claims(of: program.usableDomains)
         if pairs.isEmpty { status = .no }
@@ -76,32 +65,39 @@ struct AppClaimsReport {
         // Of 'check', which reports it for sites without an app too.
         if case .internationalised = finding, console == nil { return }
         let hint = finding.severity == .note ? nil : finding.hint
-        report(Problem(severity: finding.severity, name: name, message: finding.sentence, hint: hint))
+        report(finding.sentence, severity: finding.severity, of: name, hint: hint)
     }
 
     private mutating func report(_ domain: ClaimedDomain, _ name: String) {
-        var problem = Problem(
-            severity: domain.isUsed ? .warning : .error, name: name, line: domain.line,
-            message: "'\(domain.value)': \(domain.sentence ?? "")", hint: domain.advice)
-        if domain.sentence == nil {
-            if domain.address == nil { return }
-            problem.severity = .note
-            problem.message += "an IP address is not checked"
+        if let sentence = domain.sentence {
+            report(
+                "'\(domain.value)': \(sentence)", severity: domain.isUsed ? .warning : .error, of: name,
+                line: domain.line, hint: domain.advice)
+        } else if domain.address != nil {
+            report(
+                "'\(domain.value)': an IP address is not checked", severity: .note, of: name, line: domain.line,
+                hint: domain.advice)
         }
-        report(problem)
     }
 
-    private mutating func report(_ problem: Problem) {
-        problems.append(problem)
-        let message = "\(problem.name)\(problem.line.map { ":\($0)" } ?? ""): \(problem.message)"
-        switch problem.severity {
+    /// - Parameters:
+    ///   - name: the program.
+    ///   - line: the line of its entitlements, in a text form.
+    private mutating func report(
+        _ message: String, severity: Severity, of name: String, line: Int? = nil, hint: String?
+    ) {
+        var finding = LintRule.appClaims.finding(message, hint: hint).rated(severity)
+        finding.location.file = name
+        finding.location.line = line
+        findings.append(finding)
+        switch severity {
         case .error:
             status = .no
-            console?.error(message)
-        case .warning: console?.warning(message)
-        case .note: console?.note(message)
+            console?.error(finding.claimMessage)
+        case .warning: console?.warning(finding.claimMessage)
+        case .note: console?.note(finding.claimMessage)
         }
-        if let hint = problem.hint { console?.hint(hint) }
+        if let hint { console?.hint(hint) }
     }
 
     /// One task for each site, in the order of the claims.
@@ -121,5 +117,14 @@ struct AppClaimsReport {
             }
         }
         return tasks
+    }
+}
+
+extension Finding {
+    /// The message with the program, and the line of its entitlements, in front.
+    var claimMessage: String {
+        var place = location.file ?? ""
+        if let line = location.line { place += ":\(line)" }
+        return "\(place): \(message)"
     }
 }

@@ -83,7 +83,7 @@ struct CheckGate {
         let seconds = (left + 999) / 1000
         let pause = recheck.pause.seconds(retryAfter: retryAfter, left: Int64(seconds))
         recheck.due = pause.map { now + min(Int($0) * 1000, left) }
-        let cause = [open.problems.first?.code, open.problems.first?.url]
+        let cause = [open.findings.first?.code, open.findings.first?.location.url]
         if cause != recheck.cause {
             console.note("waiting for \(name), up to \(seconds.duration): \(reason(open))")
             recheck.cause = cause
@@ -103,7 +103,7 @@ struct CheckGate {
 
     /// Why the goal is not reached.
     private func reason(_ diagnosis: Diagnosis) -> String {
-        diagnosis.problems.first?.message ?? "a service does not work yet"
+        diagnosis.findings.first?.message ?? "a service does not work yet"
     }
 
     /// Writes why the run ended without success.

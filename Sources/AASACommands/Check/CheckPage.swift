@@ -18,12 +18,12 @@ struct CheckPage {
     private func section(_ result: CheckResult) -> HTML {
         guard let first = result.diagnoses.first else {
             return Tag.section(
-                Tag.h1("\(result.name)"), list("What to fix", result.pageProblems.map { problem($0) }))
+                Tag.h1("\(result.name)"), list("What to fix", result.pageFindings.map { item($0, of: result) }))
         }
         let outlook = PendingAndUnknown(diagnosis: first)
         return Tag.section(
             Tag.h1("\(result.name)"), HTML(result.diagnoses.map { services($0) }),
-            list("What to fix", result.shownProblems(isVerbose: isVerbose).map { problem($0) }),
+            list("What to fix", result.shownFindings(isVerbose: isVerbose).map { item($0, of: result) }),
             list("What changes by itself", outlook.changes.map { Tag.li("\($0)") }),
             list("What cannot be known from here", outlook.unknowns.map { Tag.li("\($0)") }),
             list("Certificates", first.certificates.map { certificate($0) }), document(first))
@@ -50,12 +50,12 @@ struct CheckPage {
         Tag.tr(Tag.th([.row], title), Tag.td(state.html), Tag.td("\(details.shortened)"))
     }
 
-    private func problem(_ problem: ReportedProblem) -> HTML {
-        let place = problem.place.map { ", line \($0.start.line.grouped)" } ?? ""
+    private func item(_ finding: Finding, of result: CheckResult) -> HTML {
+        let place = result.texts.place(of: finding).map { ", line \($0.start.line.grouped)" } ?? ""
         return Tag.li(
-            StatusMark(problem.severity)("\(problem.message)"), " ", Tag.code("\(problem.code)"),
-            Tag.small("\((problem.location ?? "") + place)"),
-            problem.hint.map { Tag.p(Tag.strong("What to do: "), "\($0)") } ?? HTML())
+            StatusMark(finding.severity)("\(finding.message)"), " ", Tag.code("\(finding.code)"),
+            Tag.small("\((finding.location.name ?? "") + place)"),
+            finding.hint.map { Tag.p(Tag.strong("What to do: "), "\($0)") } ?? HTML())
     }
 
     private func certificate(_ end: CertificateEnd) -> HTML {

@@ -9,7 +9,7 @@ struct CheckItem {
         case site(Site)
         /// A path, the file's content, and that of the file at the root; nil if there will be none.
         case file(String, [UInt8], root: [UInt8]?)
-        /// An app with what is wrong with itself.
+        /// An app with the findings about itself.
         case app(AppIdentifier?, ReportSubject)
     }
 
@@ -239,32 +239,22 @@ struct CheckPlan {
 extension CheckPlan {
     /// What is wrong with an app itself. Notes are printed.
     private func subject(_ path: String, _ report: AppClaimsReport) -> ReportSubject {
-        var problems = report.problems.filter { $0.severity > .note }
+        var findings = report.findings.filter { $0.severity > .note }
         // Without a site there is nothing to check.
-        if report.status == .no, !problems.contains(where: { $0.severity == .error }) {
-            if problems.isEmpty {
-                problems = [.init(severity: .error, name: path, message: "the app claims no site that can be checked")]
+        if report.status == .no, !findings.contains(where: { $0.severity == .error }) {
+            if findings.isEmpty {
+                findings = [LintRule.appClaims.finding("the app claims no site that can be checked", hint: nil)]
+                findings[0].location.file = path
             }
-            problems[0].severity = .error
+            findings[0].severity = .error
         }
-        for note in report.problems where note.severity == .note {
-            console.note("\(note.name)\(note.line.map { ":\($0)" } ?? ""): \(note.message)")
+        for note in report.findings where note.severity == .note { console.note(note.claimMessage) }
+        var texts = SourceTexts()
+        if path.hasSuffix(".entitlements"), let file = try? InputFile.read(path) {
+            texts.add(SourceText(file.bytes, isFile: true), named: path)
         }
-        let source =
-            path.hasSuffix(".entitlements")
-            ? (try? InputFile.read(path)).map { SourceText($0.bytes, isFile: true) } : nil
-        return ReportSubject(
-            path: path,
-            cases: problems.map { problem in
-                var reported = ReportedProblem(
-                    severity: problem.severity, code: LintRule.appClaims.code, message: problem.message,
-                    hint: problem.hint,
-                    file: problem.name)
-                if let source, let line = problem.line {
-                    reported.place = SourcePlace(source: source, range: source.lines.line(line), fix: nil)
-                }
-                return ReportCase(reported, failOn: failOn)
-            })
+        let cases = findings.map { ReportCase($0, in: texts, failOn: failOn) }
+        return ReportSubject(path: path, cases: cases, texts: texts)
     }
 
     /// Notes about names outside ASCII, once for all sites.

@@ -41,20 +41,24 @@ struct CheckReport {
         }
     }
 
-    /// A case for each problem, and one for each site without any.
+    /// A case for each finding, and one for each site without any.
     private func subject(_ result: CheckResult) -> ReportSubject {
-        let cases = result.problems.filter { isVerbose || $0.problem.severity > .note }.map { problem, reported in
-            let outcome: ReportCase.Outcome =
-                problem.isTemporary ? .pending : problem.severity < failOn ? .passed : .failed
-            return ReportCase(title: reported.title, outcome: outcome, problem: reported)
+        let texts = result.texts
+        let cases = result.findings.filter { isVerbose || $0.severity > .note }.map { finding in
+            ReportCase(title: finding.title(in: texts), outcome: outcome(of: finding), finding: finding)
         }
-        return ReportSubject(path: result.name, cases: cases)
+        return ReportSubject(path: result.name, cases: cases, texts: texts)
+    }
+
+    private func outcome(of finding: Finding) -> ReportCase.Outcome {
+        if finding.isTemporary { return .pending }
+        return finding.severity < failOn ? .passed : .failed
     }
 
     private func withoutNotes(_ subject: ReportSubject) -> ReportSubject {
         ReportSubject(
             path: subject.path,
-            cases: subject.cases.filter { isVerbose || $0.problem.map { $0.severity > .note } ?? true })
+            cases: subject.cases.filter { isVerbose || $0.finding?.severity != .note }, texts: subject.texts)
     }
 
     func status(_ diagnosis: Diagnosis) -> ExitCode {
@@ -64,17 +68,17 @@ struct CheckReport {
 
     /// Waiting fixes what is temporary.
     private func isFailing(_ diagnosis: Diagnosis) -> Bool {
-        diagnosis.problems.contains { $0.severity >= failOn && !$0.isTemporary }
+        diagnosis.findings.contains { $0.severity >= failOn && !$0.isTemporary }
     }
 }
 
 extension CheckResult {
-    /// The keys of ``Diagnosis/jsonObject(in:)`` for an app's own problems.
+    /// The keys of ``Diagnosis/jsonObject(in:)`` for an app's own findings.
     fileprivate var appObject: JSONText {
-        let isBroken = pageProblems.contains { $0.severity == .error }
+        let isBroken = pageFindings.contains { $0.severity == .error }
         return .object([
             ("site", .null), ("app", JSONText(app?.description)), ("works", .bool(!isBroken)), ("services", .array([])),
-            ("problems", .array(pageProblems.map(\.json))), ("urls", .array([])),
+            ("problems", .array(pageFindings.map { $0.problemObject(in: texts) })), ("urls", .array([])),
             ("origin", .object([("url", .null), ("http", .null), ("sha256", .null)])), ("cdn", .null), ("ios8", .null),
             ("certificates", .array([])),
         ])
@@ -86,9 +90,10 @@ extension Diagnosis {
     ///
     /// - Parameter result: the one whose diagnosis it is.
     func jsonObject(in result: CheckResult) -> JSONText {
-        JSONText([
+        let texts = result.texts
+        return JSONText([
             "site": site, "app": question.app, "works": works, "services": services.map(Self.json),
-            "problems": (reported(in: result) + result.pageProblems).map(\.json),
+            "problems": (findings + result.pageFindings).map { $0.problemObject(in: texts) },
             "urls": zip(urls, rulePlaces).map(json), "origin": JSONText.object(Self.members(origin)), "cdn": cdnJSON,
             "ios8": JSONText(["status": ios8.status, "reason": ios8.reason]),
             "certificates": certificates.map(Self.json),

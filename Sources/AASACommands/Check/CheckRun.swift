@@ -5,46 +5,42 @@ internal import POSIX
 /// The diagnoses of one item.
 struct CheckResult {
     var name: String
-    /// Of an app's own problems.
+    /// The app, for findings about the app itself.
     var app: AppIdentifier?
-    /// One for each app; none for an app's own problems.
+    /// One for each app; none for an app's own findings.
     var diagnoses: [Diagnosis]
     /// The site's pages, or the app itself.
     var pages: [ReportSubject] = []
+
     /// The most harmful first.
-    var pageProblems: [ReportedProblem] {
-        let all = pages.flatMap(\.problems)
+    var pageFindings: [Finding] {
+        let all = pages.flatMap(\.findings)
         return Severity.allCases.reversed().flatMap { severity in all.filter { $0.severity == severity } }
     }
 
-    /// What texts and pages show: the problems of the site, then those of its pages.
-    func shownProblems(isVerbose: Bool) -> [ReportedProblem] {
-        (problems.map(\.reported) + pageProblems).filter { isVerbose || $0.severity > .note }
+    /// What texts and pages show: the findings of the site, then those of its pages.
+    func shownFindings(isVerbose: Bool) -> [Finding] {
+        (findings + pageFindings).filter { isVerbose || $0.severity > .note }
     }
 
-    /// The problems of all apps, each once, the most harmful first.
-    var problems: [(problem: DiagnosisProblem, reported: ReportedProblem)] {
-        var all: [(problem: DiagnosisProblem, reported: ReportedProblem)] = []
+    /// The findings of all apps, each once, the most harmful first.
+    var findings: [Finding] {
+        var all: [Finding] = []
+        for finding in diagnoses.flatMap(\.findings) where !all.contains(finding) { all.append(finding) }
+        return all.sortedBySeverity
+    }
+
+    /// The texts in which the findings are.
+    var texts: SourceTexts {
+        var texts = SourceTexts()
         for diagnosis in diagnoses {
-            for (problem, reported) in zip(diagnosis.problems, diagnosis.reported(in: self))
-            where !all.contains(where: { $0.problem == problem }) {
-                all.append((problem, reported))
+            if let name = diagnosis.location.name { texts.add(SourceText(diagnosis.document), named: name) }
+            for file in diagnosis.question.settings {
+                texts.add(SourceText(file.bytes, isFile: true), named: file.path)
             }
         }
-        return all.sortedBySeverity(\.problem)
-    }
-}
-
-extension Diagnosis {
-    /// ``problems`` as reports show them.
-    func reported(in result: CheckResult) -> [ReportedProblem] {
-        let source = SourceText(document)
-        return problems.map { problem in
-            let settings = problem.settings.map { SourceText($0.bytes, isFile: true) }
-            return ReportedProblem(
-                problem.finding, in: settings ?? source, url: problem.url,
-                file: problem.settings?.path ?? (site == nil ? result.name : nil))
-        }
+        for page in pages { texts.add(page.texts) }
+        return texts
     }
 }
 
@@ -82,7 +78,7 @@ struct CheckRun {
                 case .app(let app, let own):
                     results.append(CheckResult(name: item.name, app: app, diagnoses: [], pages: [own]))
                     continue
-                case .file(_, let bytes, let root):
+                case .file(let path, let bytes, let root):
                     func answer(_ bytes: [UInt8]?) -> Answer {
                         let file = bytes.flatMap { LocalFile.observation($0, site: nil, reader, at: moment).answer }
                         return file
@@ -91,7 +87,8 @@ struct CheckRun {
                                 isCutOff: false, content: .plain([]))
                     }
                     let file = answer(bytes)
-                    subject = .file(file, root: root == bytes ? file : answer(root))
+                    subject = .file(
+                        file, root: root == bytes ? file : answer(root), name: FileReader.displayName(path))
                 case .site(let site):
                     if inspector == nil { inspector = try newInspector(at: moment, interruption) }
                     guard let report = try inspector?.inspect(site, withCDN: cdn != nil) else { return nil }

@@ -9,19 +9,19 @@ struct CheckView {
     /// The document that the site should serve.
     let expected: InputFile?
 
-    /// Problems that are shown without `--verbose`, so that they fit on a screen.
-    private static let maximumProblems = 6
+    /// Findings that are shown without `--verbose`, so that they fit on a screen.
+    private static let maximumFindings = 6
     private static let width = Service.known.map(\.rawValue.utf8.count).max() ?? 0
 
     var lines: [String] {
         guard let first = result.diagnoses.first else {
             let title = [result.name, result.app?.description].compactMap(\.self).joined(separator: "  ")
-            return [style.strong(title.printable)] + section("what to fix", problems)
+            return [style.strong(title.printable)] + section("what to fix", findings)
         }
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
         lines += result.pages.map { page($0) }
-        lines += section("what to fix", problems)
+        lines += section("what to fix", findings)
         lines += section("what differs from the expected document", differences(first))
         lines += section("what changes by itself", PendingAndUnknown(diagnosis: first).changes.map { "  \($0)" })
         lines += section(
@@ -68,51 +68,51 @@ struct CheckView {
     }
 
     private func page(_ subject: ReportSubject) -> String {
-        let problems = subject.problems.filter { $0.severity > .note }
+        let findings = subject.findings.filter { $0.severity > .note }
         let isUnread = subject.cases.contains { $0.outcome == .unread }
-        let count = problems.count == 1 ? "1 finding" : "\(problems.count) findings"
-        let hasErrors = problems.contains { $0.severity == .error }
+        let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+        let hasErrors = findings.contains { $0.severity == .error }
         let words =
             isUnread
             ? style.caution("? not read")
-            : problems.isEmpty
+            : findings.isEmpty
                 ? style.good("✓ nothing to fix") : hasErrors ? style.bad("✗ \(count)") : style.caution("! \(count)")
         return "  \(subject.path.printable)  \(words)"
     }
 
-    // MARK: Problems
+    // MARK: Findings
 
-    private var problems: [String] {
-        let all = result.shownProblems(isVerbose: isVerbose)
-        let shown = isVerbose ? all[...] : all.prefix(Self.maximumProblems)
+    private var findings: [String] {
+        let all = result.shownFindings(isVerbose: isVerbose)
+        let shown = isVerbose ? all[...] : all.prefix(Self.maximumFindings)
         let rest = all.count - shown.count
         let code = shown.lazy.compactMap(\.rule?.code).first
         return shown.flatMap { lines($0) } + (rest > 0 ? ["  and \(rest) more: --verbose shows them"] : [])
             + (code.map { ["  " + style.faint("'aasa lint --explain \($0)' explains that code")] } ?? [])
     }
 
-    private func lines(_ problem: ReportedProblem) -> [String] {
+    private func lines(_ finding: Finding) -> [String] {
         let mark =
-            switch problem.severity {
+            switch finding.severity {
             case .error: "✗"
             case .warning: "!"
             case .note: "·"
             }
-        let code = style.faint("[\(problem.code)]")
-        var lines = ["  \(style.severity(problem.severity, mark)) \(problem.message.printable) \(code)"]
-        let location = problem.location ?? ""
-        if let start = problem.place?.start {
+        let code = style.faint("[\(finding.code)]")
+        var lines = ["  \(style.severity(finding.severity, mark)) \(finding.message.printable) \(code)"]
+        let location = finding.location.name ?? ""
+        if let start = result.texts.place(of: finding)?.start {
             lines.append("      at \(location.printable):\(start.line):\(start.column)")
-        } else if !location.isEmpty, !problem.message.contains(location) {
+        } else if !location.isEmpty, !finding.message.contains(location) {
             lines.append("      at \(location.printable)")
         }
-        if let hint = problem.hint { lines.append("      fix: \(hint.printable)") }
+        if let hint = finding.hint { lines.append("      fix: \(hint.printable)") }
         return lines
     }
 
     /// As `aasa diff` shows them.
     private func differences(_ diagnosis: Diagnosis) -> [String] {
-        let isOther = diagnosis.problems.contains { $0.code == LintRule.unexpectedDocument.code }
+        let isOther = diagnosis.findings.contains { $0.code == LintRule.unexpectedDocument.code }
         guard isOther, let expected, let served = diagnosis.document.file,
             let file = diagnosis.question.expected
         else { return [] }

@@ -11,8 +11,8 @@ struct TextLintReport: ProblemReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
         if subject.cases.contains(where: { $0.outcome == .unread }) { return [] }
         fileCount += 1
-        for problem in subject.problems { counts[problem.severity, default: 0] += 1 }
-        return subject.problems.flatMap { $0.text(style) }
+        for finding in subject.findings { counts[finding.severity, default: 0] += 1 }
+        return subject.findings.flatMap { $0.compilerLines(in: subject.texts, style) }
     }
 
     mutating func close() -> [String] {
@@ -33,11 +33,12 @@ struct TextLintReport: ProblemReport {
 /// last one.
 struct JSONLintReport: ProblemReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
-        subject.cases.compactMap { $0.outcome == .unread ? nil : $0.problem }.map { problem in
-            let (start, end) = (problem.place?.start, problem.place?.end)
+        subject.cases.compactMap { $0.outcome == .unread ? nil : $0.finding }.map { finding in
+            let place = subject.texts.place(of: finding)
+            let (start, end) = (place?.start, place?.end)
             return JSONText([
-                "file": subject.path, "code": problem.code, "severity": problem.severity, "message": problem.message,
-                "hint": problem.hint, "line": start?.line, "column": start?.column, "endLine": end?.line,
+                "file": subject.path, "code": finding.code, "severity": finding.severity, "message": finding.message,
+                "hint": finding.hint, "line": start?.line, "column": start?.column, "endLine": end?.line,
                 "endColumn": end?.column,
             ]).line
         }

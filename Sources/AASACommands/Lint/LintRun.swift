@@ -44,7 +44,7 @@ struct LintRun {
             }
             for subject in subjects {
                 if subject.cases.contains(where: { $0.outcome == .failed }) { status = .no }
-                if subject.problems.contains(where: { $0.place?.source.isFile == false }) {
+                if subject.findings.contains(where: { subject.texts.place(of: $0)?.source.isFile == false }) {
                     let name = subject.path == FileReader.standardInput ? subject.name : "'\(subject.path)'"
                     console.note("lines and columns of \(name) are those of the document that is signed in it")
                 }
@@ -135,10 +135,7 @@ struct LintRun {
     private func examined(
         _ findings: [Finding], _ source: SourceText, url: String?, file: String?
     ) -> ReportSubject {
-        let cases = findings.map {
-            ReportCase(ReportedProblem($0, in: source, url: url, file: file), failOn: failOn)
-        }
-        return ReportSubject(path: file ?? url ?? "", cases: cases)
+        ReportSubject(findings, in: source, url: url, file: file, failOn: failOn)
     }
 
     /// Applies the fixes and returns the new document; nil when the file is unchanged.

@@ -110,22 +110,23 @@ struct URLTestReport {
         let tests = run.tests.map { test in
             let expectation = test.expectation
             let sentences = sentences(test, Style(isColoured: false)).map(\.sentence)
-            let problem = ReportedProblem(
-                severity: .error, code: "unexpected-result", message: sentences.joined(separator: "; "), file: testPath,
-                place: SourcePlace(source: list, range: list.lines.line(expectation.line), fix: nil))
+            let finding = Finding(
+                code: "unexpected-result", severity: .error, message: sentences.joined(separator: "; "),
+                location: Finding.Location(file: testPath, range: list.lines.line(expectation.line)))
             return ReportCase(
                 title: "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")",
-                outcome: test.isAsExpected ? .passed : .failed, problem: test.isAsExpected ? nil : problem)
+                outcome: test.isAsExpected ? .passed : .failed, finding: test.isAsExpected ? nil : finding)
         }
         let rules = run.coverage.unreached.map { place in
-            let problem = ReportedProblem(
-                severity: isCoverageRequired ? .error : .note, code: "rule-not-reached", message: unreached(place),
-                url: document.url, file: document.file,
-                place: SourcePlace(source: document.places.source, range: place.rule.range, fix: nil))
+            let finding = Finding(
+                code: "rule-not-reached", severity: isCoverageRequired ? .error : .note, message: unreached(place),
+                location: Finding.Location(url: document.url, file: document.file, range: place.rule.range))
             return ReportCase(
-                title: name(place), outcome: isCoverageRequired ? .failed : .passed, problem: problem)
+                title: name(place), outcome: isCoverageRequired ? .failed : .passed, finding: finding)
         }
-        return ReportSubject(path: testPath, cases: tests + rules)
+        var texts = SourceTexts(list, named: testPath)
+        if let name = document.file ?? document.url { texts.add(document.places.source, named: name) }
+        return ReportSubject(path: testPath, cases: tests + rules, texts: texts)
     }
 
     /// An object for each line of the file, and one for all of them.

@@ -183,21 +183,23 @@ struct PageInspection {
         _ document: PageDocument, _ bytes: [UInt8], _ configuration: LintConfiguration, url: String?, file: String?
     ) -> ReportSubject {
         let source = SourceText(bytes, isFile: true)
-        let cases = PageRule.findings(in: document, configuration).compactMap { finding -> ReportCase? in
-            if finding.code == "AASA731", finding.range == nil, !reported.insert(finding.message).inserted {
+        let findings = PageRule.findings(in: document, configuration).compactMap { finding -> Finding? in
+            if finding.code == PageRule.touchIcon.rule.code, finding.location.range == nil,
+                !reported.insert(finding.message).inserted
+            {
                 return nil
             }
             var finding = finding
             // What only a script makes.
-            if finding.code == "AASA721", finding.hint == nil, !renders {
+            if finding.code == PageRule.unseenParts.rule.code, finding.hint == nil, !renders {
                 finding.hint =
                     url == nil
                     ? "'aasa lint SITE --page PATH --render' reads the page as WebKit makes it"
                     : "add --render, which reads the page as WebKit makes it"
             }
-            return ReportCase(ReportedProblem(finding, in: source, url: url, file: file), failOn: failOn)
+            return finding
         }
-        return ReportSubject(path: file ?? url ?? "", cases: cases)
+        return ReportSubject(findings, in: source, url: url, file: file, failOn: failOn)
     }
 }
 

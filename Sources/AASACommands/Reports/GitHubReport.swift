@@ -1,30 +1,32 @@
 internal import AASA
 internal import POSIX
 
-/// Problems as workflow commands, which GitHub's runner turns into annotations
+/// Findings as workflow commands, which GitHub's runner turns into annotations
 /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>).
 struct GitHubReport: ProblemReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
-        subject.problems.map { Self.command($0, subject.name) }
+        subject.findings.map { Self.command($0, about: subject) }
     }
 
-    private static func command(_ problem: ReportedProblem, _ name: String) -> String {
+    private static func command(_ finding: Finding, about subject: ReportSubject) -> String {
+        let location = finding.location
         var properties: [(String, String)] = []
         // Only a file of the repository can be annotated.
-        if let file = problem.file, file != FileReader.standardInput { properties.append(("file", file)) }
-        if let place = problem.place, problem.file != nil {
+        if let file = location.file, file != FileReader.standardInput { properties.append(("file", file)) }
+        if let place = subject.texts.place(of: finding), location.file != nil {
             properties += [("line", "\(place.start.line)"), ("endLine", "\(place.end.line)")]
             // The runner ignores the columns of a range of several lines.
             if place.start.line == place.end.line {
                 properties += [("col", "\(place.start.column)"), ("endColumn", "\(place.end.column)")]
             }
         }
-        properties.append(("title", [problem.code, problem.rule?.name].compactMap { $0 }.joined(separator: " ")))
+        properties.append(("title", [finding.code, finding.rule?.name].compactMap { $0 }.joined(separator: " ")))
         let list = properties.map { "\($0)=\(escaped($1, ["%": "%25", ":": "%3A", ",": "%2C"]))" }
         // The annotation shows the file and the line itself.
-        let lines = problem.file == nil ? problem.lines(of: name) : problem.messageLines
+        let lines =
+            location.file == nil ? finding.lines(of: subject.name, in: subject.texts) : finding.messageLines
         let text = lines.map { escaped($0, ["%": "%25"]) }.joined(separator: "%0A")
-        return Style.command("::\(kind(problem.severity)) \(list.joined(separator: ","))::\(text)")
+        return Style.command("::\(kind(finding.severity)) \(list.joined(separator: ","))::\(text)")
     }
 
     private static func kind(_ severity: Severity) -> String {

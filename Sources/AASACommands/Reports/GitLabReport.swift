@@ -1,31 +1,32 @@
 internal import AASA
 
-/// Problems as a Code Quality report
+/// Findings as a Code Quality report
 /// (<https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format>).
 struct GitLabReport: ProblemReport {
-    private var problems: [JSONText] = []
+    private var findings: [JSONText] = []
     /// How often a fingerprint's text came before.
     private var counts: [String: Int] = [:]
 
     mutating func add(_ subject: ReportSubject) -> [String] {
-        for problem in subject.problems { problems.append(object(problem, problem.location ?? subject.path)) }
+        for finding in subject.findings { findings.append(object(finding, in: subject)) }
         return []
     }
 
-    mutating func close() -> [String] { [JSONText.array(problems).line] }
+    mutating func close() -> [String] { [JSONText.array(findings).line] }
 
-    private mutating func object(_ problem: ReportedProblem, _ path: String) -> JSONText {
-        let begin = problem.place?.start.line ?? 1
-        let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    private mutating func object(_ finding: Finding, in subject: ReportSubject) -> JSONText {
+        let begin = subject.texts.place(of: finding)?.start.line ?? 1
+        var path = finding.location.name ?? subject.path
+        if path.hasPrefix("./") { path.removeFirst(2) }
         return JSONText([
-            "description": problem.sentence, "check_name": problem.code,
-            "fingerprint": fingerprint("\(problem.code) \(path) \(problem.message)"),
-            "severity": Self.severity(problem.severity),
+            "description": finding.messageWithHint, "check_name": finding.code,
+            "fingerprint": fingerprint("\(finding.code) \(path) \(finding.message)"),
+            "severity": Self.severity(finding.severity),
             "location": JSONText(["path": path, "lines": JSONText(["begin": begin])]),
         ])
     }
 
-    /// Equal for a problem that only moved, so that GitLab does not report it as new: FNV-1a with 64 bits.
+    /// Equal for a finding that only moved, so that GitLab does not report it as new: FNV-1a with 64 bits.
     private mutating func fingerprint(_ text: String) -> String {
         let count = counts[text, default: 0]
         counts[text] = count + 1

@@ -3,7 +3,7 @@ internal import AASA
 /// Results as JUnit's XML, in the form that Jenkins and GitLab read: a suite for each subject, a test case for each result.
 ///
 /// Only what makes the exit status 1 is a failure, and what is not known is an error, so that a job fails exactly when the
-/// exit status is not 0. Other problems are passed cases with output.
+/// exit status is not 0. Other findings are passed cases with output.
 struct JUnitReport: ProblemReport {
     private let name: String
     private var suites: [XMLElement] = []
@@ -23,7 +23,7 @@ struct JUnitReport: ProblemReport {
 
     mutating func add(_ subject: ReportSubject) -> [String] {
         let cases =
-            subject.cases.isEmpty ? [ReportCase(title: "no findings", outcome: .passed, problem: nil)] : subject.cases
+            subject.cases.isEmpty ? [ReportCase(title: "no findings", outcome: .passed, finding: nil)] : subject.cases
         var counts = Sums(tests: cases.count)
         for case let element in cases {
             switch element.outcome {
@@ -33,7 +33,7 @@ struct JUnitReport: ProblemReport {
             }
         }
         let attributes = [("name", subject.name)] + counts.attributes
-        suites.append(XMLElement("testsuite", attributes, children: cases.map { Self.testCase($0, subject.name) }))
+        suites.append(XMLElement("testsuite", attributes, children: cases.map { Self.testCase($0, in: subject) }))
         sums.tests += counts.tests
         sums.failures += counts.failures
         sums.errors += counts.errors
@@ -45,11 +45,11 @@ struct JUnitReport: ProblemReport {
         return ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] + root.lines(indentedBy: "")
     }
 
-    private static func testCase(_ result: ReportCase, _ suite: String) -> XMLElement {
-        let attributes = [("name", result.title), ("classname", suite), ("time", "0")]
-        guard let problem = result.problem else { return XMLElement("testcase", attributes, children: []) }
-        let text = problem.lines(of: suite)
-        let details = [("type", problem.code), ("message", problem.message)]
+    private static func testCase(_ result: ReportCase, in subject: ReportSubject) -> XMLElement {
+        let attributes = [("name", result.title), ("classname", subject.name), ("time", "0")]
+        guard let finding = result.finding else { return XMLElement("testcase", attributes, children: []) }
+        let text = finding.lines(of: subject.name, in: subject.texts)
+        let details = [("type", finding.code), ("message", finding.message)]
         let child =
             switch result.outcome {
             case .passed: XMLElement("system-out", [], text: text)

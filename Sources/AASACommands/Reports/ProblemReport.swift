@@ -19,26 +19,38 @@ struct ReportSubject {
     /// As on the command line.
     let path: String
     let cases: [ReportCase]
+    /// The texts in which the findings are.
+    var texts = SourceTexts()
 
     /// The subject as reports name it.
     var name: String { FileReader.displayName(path).printable }
-    var problems: [ReportedProblem] { cases.compactMap(\.problem) }
+    var findings: [Finding] { cases.compactMap(\.finding) }
 }
 
 extension ReportSubject {
+    /// The findings in a document: that of a URL or of a file, one of which is given.
+    ///
+    /// - Parameter failOn: the lowest severity that fails.
+    init(_ findings: [Finding], in source: SourceText, url: String?, file: String?, failOn: Severity) {
+        let name = file ?? url ?? ""
+        let texts = SourceTexts(source, named: name)
+        let cases = findings.map { ReportCase($0.located(url: url, file: file), in: texts, failOn: failOn) }
+        self.init(path: name, cases: cases, texts: texts)
+    }
+
     /// A file or site that could not be examined.
     init(unread path: String, _ failure: CommandFailure) {
-        let problem = ReportedProblem(
-            severity: .error, code: "unread", message: failure.messages.joined(separator: "; "),
-            hint: failure.hints.first, file: path)
-        self.init(path: path, cases: [ReportCase(title: "the file", outcome: .unread, problem: problem)])
+        let finding = Finding(
+            code: "unread", severity: .error, message: failure.messages.joined(separator: "; "),
+            hint: failure.hints.first, location: Finding.Location(file: path))
+        self.init(path: path, cases: [ReportCase(title: "the file", outcome: .unread, finding: finding)])
     }
 }
 
 /// One result.
 struct ReportCase {
     enum Outcome {
-        /// A problem, if any, does not make the exit status 1.
+        /// A finding, if any, does not make the exit status 1.
         case passed
         case failed
         /// Not known yet.
@@ -49,15 +61,16 @@ struct ReportCase {
 
     let title: String
     let outcome: Outcome
-    let problem: ReportedProblem?
+    let finding: Finding?
 }
 
 extension ReportCase {
-    /// A finding.
+    /// A finding in one of `texts`.
     ///
     /// - Parameter failOn: the lowest severity that fails.
-    init(_ problem: ReportedProblem, failOn: Severity) {
-        self.init(title: problem.title, outcome: problem.severity < failOn ? .passed : .failed, problem: problem)
+    init(_ finding: Finding, in texts: SourceTexts, failOn: Severity) {
+        let outcome = finding.severity < failOn ? Outcome.passed : .failed
+        self.init(title: finding.title(in: texts), outcome: outcome, finding: finding)
     }
 }
 

@@ -3,11 +3,9 @@ internal import AASA
 /// Places and changes as SARIF 2.1.0 writes them.
 enum SARIFLocation {
     /// Section 3.28. Lines and columns of a signed file are those of the document in it.
-    ///
-    /// - Parameter path: of the subject, where the problem has neither file nor URL.
-    static func location(of problem: ReportedProblem, _ path: String) -> JSONText {
-        var physical = [("artifactLocation", artifact(problem.location ?? path))]
-        if let place = problem.place {
+    static func location(of finding: Finding, in subject: ReportSubject) -> JSONText {
+        var physical = [("artifactLocation", artifact(finding.location.name ?? subject.path))]
+        if let place = subject.texts.place(of: finding) {
             let bytes = place.source.isFile ? byteRegion(place.range) : []
             physical.append(("region", .object(textRegion(place.range, place.source) + bytes)))
         }
@@ -15,8 +13,10 @@ enum SARIFLocation {
     }
 
     /// Section 3.55; nil without a change.
-    static func fix(of problem: ReportedProblem) -> JSONText? {
-        guard let path = problem.location, let place = problem.place, let edits = place.fix, !edits.isEmpty else {
+    static func fix(of finding: Finding, in texts: SourceTexts) -> JSONText? {
+        guard let path = finding.location.name, let edits = texts.place(of: finding)?.fix, !edits.isEmpty,
+            let place = texts.place(of: finding)
+        else {
             return nil
         }
         let replacements = edits.map { edit in

@@ -1,7 +1,7 @@
 internal import AASA
 internal import AASAPages
 
-/// Problems as one SARIF 2.1.0 log (OASIS, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
+/// Findings as one SARIF 2.1.0 log (OASIS, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
 struct SARIFReport: ProblemReport {
     private var results: [JSONText] = []
     private var notifications: [JSONText] = []
@@ -10,27 +10,27 @@ struct SARIFReport: ProblemReport {
 
     mutating func add(_ subject: ReportSubject) -> [String] {
         for result in subject.cases {
-            guard let problem = result.problem else { continue }
-            let locations = JSONText.array([SARIFLocation.location(of: problem, subject.path)])
+            guard let finding = result.finding else { continue }
+            let locations = JSONText.array([SARIFLocation.location(of: finding, in: subject)])
             if result.outcome == .unread {
                 notifications.append(
-                    JSONText(["level": "error", "message": Self.text(problem.sentence), "locations": locations]))
+                    JSONText(["level": "error", "message": Self.text(finding.messageWithHint), "locations": locations]))
             } else {
-                add(problem, locations)
+                add(finding, locations, fix: SARIFLocation.fix(of: finding, in: subject.texts))
             }
         }
         return []
     }
 
-    private mutating func add(_ problem: ReportedProblem, _ locations: JSONText) {
-        let index = codes.firstIndex(of: problem.code) ?? codes.count
-        if index == codes.count { codes.append(problem.code) }
+    private mutating func add(_ finding: Finding, _ locations: JSONText, fix: JSONText?) {
+        let index = codes.firstIndex(of: finding.code) ?? codes.count
+        if index == codes.count { codes.append(finding.code) }
         var members: [(String, JSONText)] = [
-            ("ruleId", .string(problem.code)), ("ruleIndex", .integer(Int64(index))),
-            ("level", .string(problem.severity.rawValue)), ("message", Self.text(problem.sentence)),
+            ("ruleId", .string(finding.code)), ("ruleIndex", .integer(Int64(index))),
+            ("level", .string(finding.severity.rawValue)), ("message", Self.text(finding.messageWithHint)),
             ("locations", locations),
         ]
-        if let fix = SARIFLocation.fix(of: problem) { members.append(("fixes", .array([fix]))) }
+        if let fix { members.append(("fixes", .array([fix]))) }
         results.append(.object(members))
     }
 

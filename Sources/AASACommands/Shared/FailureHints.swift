@@ -36,7 +36,7 @@ enum FailureHints {
 
     private static func missing(_ services: [Service], _ judgement: Judgement) -> String? {
         let others = services.first.map { "check the existing service with --service \($0.rawValue)" }
-        let addition = judgement.app.map { MissingAppFix.addition($0, judgement.service, isThere: false) }
+        let addition = judgement.app.map { MissingAppFix.addition(of: $0, to: judgement.service, isThere: false) }
         let hints = [addition, others].compactMap(\.self)
         return hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
@@ -82,7 +82,7 @@ enum FailureHints {
 
     private static func nearest(_ apps: [String], _ judgement: Judgement) -> String? {
         guard let app = judgement.app else { return nil }
-        let advice = MissingAppFix(app, apps)
+        let advice = MissingAppFix(app, listed: apps)
         if let difference = advice.difference, let replacement = advice.replacement {
             return "\(difference); \(replacement)"
         }

@@ -147,7 +147,7 @@ struct Sign: Verb {
         if service != nil, !unsigned.wasList { console.warning("--service has no effect on a whole document") }
         if let signed = result.signed {
             for finding in signed.findings {
-                console.warning("\(input.place(finding.range?.lowerBound ?? 0)): \(finding.message)")
+                console.warning("\(input.place(finding.location.range?.lowerBound ?? 0)): \(finding.message)")
             }
         }
         // How soon an end matters for a file that is left as it is, --renew-before decides.
@@ -167,7 +167,8 @@ struct Sign: Verb {
                 hint: "write --pass-from env:NAME or file:PATH where there is no terminal")
         }
         if error.code == .documentRejected {
-            return input.failure(.dataError, error.findings.map { ($0.range?.lowerBound ?? 0, $0.message, $0.hint) })
+            return input.failure(
+                .dataError, error.findings.map { ($0.location.range?.lowerBound ?? 0, $0.message, $0.hint) })
         }
         return CommandFailure(error)
     }

@@ -5,12 +5,12 @@ struct ExpiryReport {
     /// Seconds in which no certificate may end (`--expires-within`); nil: the end of none fails.
     let limit: Int64?
     private(set) var hasFailed = false
-    private var problems: [ReportedProblem] = []
+    private var findings: [Finding] = []
     private var seen: Set<Ending> = []
-    /// Of the problems that are not listed.
+    /// Of the findings that are not listed.
     private var others = 0
 
-    /// The number of problems that are listed; further ones are counted.
+    /// The number of findings that are listed; further ones are counted.
     private static let maximum = 20
 
     private struct Ending: Hashable {
@@ -22,7 +22,7 @@ struct ExpiryReport {
 
     /// Adds the certificates on which a site's verdicts depend.
     ///
-    /// - Returns: the problems as results for CI.
+    /// - Returns: the findings as results for CI.
     mutating func add(_ verdicts: [Verdict], file: String?) -> [ReportCase] {
         var cases: [ReportCase] = []
         seen.removeAll(keepingCapacity: true)
@@ -33,28 +33,28 @@ struct ExpiryReport {
                 guard isTooEarly || end.isSoon(at: verdict.checkedAt),
                     seen.insert(Ending(site: verdict.judgement.site, end: end)).inserted
                 else { continue }
-                let problem = ReportedProblem(
-                    severity: isTooEarly ? .error : .warning,
-                    code: end.certificate == .server ? "AASA606" : "AASA505",
+                let rule = end.certificate == .server ? LintRule.certificateExpiresSoon : .signerExpired
+                let finding = Finding(
+                    code: rule.code, severity: isTooEarly ? .error : .warning,
                     message: "\(verdict.judgement.site): \(end.sentence(at: verdict.checkedAt))", hint: end.hint,
-                    url: verdict.judgement.url, file: file)
+                    location: Finding.Location(url: verdict.judgement.url, file: file))
                 hasFailed = hasFailed || isTooEarly
-                if problems.count < Self.maximum { problems.append(problem) } else { others += 1 }
+                if findings.count < Self.maximum { findings.append(finding) } else { others += 1 }
                 cases.append(
                     ReportCase(
                         title: "the \(end.certificate)'s certificate", outcome: isTooEarly ? .failed : .passed,
-                        problem: problem))
+                        finding: finding))
             }
         }
         return cases
     }
 
-    /// Prints the problems to standard error.
+    /// Prints the findings to standard error.
     func finish(_ console: Console) {
-        for problem in problems {
-            problem.severity == .error ? console.error(problem.message) : console.warning(problem.message)
+        for finding in findings {
+            finding.severity == .error ? console.error(finding.message) : console.warning(finding.message)
         }
         if others > 0 { console.warning("\(others.grouped) more certificates end soon") }
-        for hint in Set(problems.compactMap(\.hint)).sorted() { console.hint(hint) }
+        for hint in Set(findings.compactMap(\.hint)).sorted() { console.hint(hint) }
     }
 }

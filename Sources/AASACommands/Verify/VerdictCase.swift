@@ -7,15 +7,15 @@ extension ReportCase {
     init(_ record: PairRecord, hint: String?, file: String?) {
         let conditions = VerdictBlock.conditions("\(record.service), \(record.rules)", record.mode)
         let pair = [record.app?.description, conditions].compactMap { $0 }.joined(separator: " ")
-        let problem = ReportedProblem(
-            severity: record.status == .denied ? .error : .warning, code: record.reason.rawValue,
+        let finding = Finding(
+            code: record.reason.rawValue, severity: record.status == .denied ? .error : .warning,
             message: "\(record.status.rawValue) \(record.site) \(pair): \(record.message)", hint: hint,
-            url: record.evidence.url, file: file)
+            location: Finding.Location(url: record.evidence.url, file: file))
         self =
             switch record.status {
-            case .approved: ReportCase(title: pair, outcome: .passed, problem: nil)
-            case .denied: ReportCase(title: pair, outcome: .failed, problem: problem)
-            case .pending: ReportCase(title: pair, outcome: .pending, problem: problem)
+            case .approved: ReportCase(title: pair, outcome: .passed, finding: nil)
+            case .denied: ReportCase(title: pair, outcome: .failed, finding: finding)
+            case .pending: ReportCase(title: pair, outcome: .pending, finding: finding)
             }
     }
 }

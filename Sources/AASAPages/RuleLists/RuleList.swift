@@ -42,12 +42,12 @@ package struct RuleList: Sendable {
     package func findings(
         _ configuration: LintConfiguration, rejection: String? = nil, limit: Int = Linter.maximumFindings
     ) -> [Finding] {
-        var issues = issues
-        if let rejection, RuleListRule.rejecting.allSatisfy({ issues[$0] == nil }) {
-            issues[.shape] = [.init(nil, "WebKit rejects the list: \(rejection)", hint: nil)]
+        var findings = findingsByRule
+        if let rejection, RuleListRule.rejecting.allSatisfy({ findings[$0] == nil }) {
+            findings[.shape] = [RuleListRule.shape.rule.finding("WebKit rejects the list: \(rejection)", hint: nil)]
         }
         return Linter.findings(
-            RuleListRule.allCases.lazy.compactMap { rule in issues[rule].map { (rule.rule, $0) } }, configuration,
+            RuleListRule.allCases.lazy.compactMap { rule in findings[rule].map { (rule.rule, $0) } }, configuration,
             limit: limit)
     }
 
@@ -65,7 +65,7 @@ package struct RuleList: Sendable {
     }
 
     /// What each rule finds.
-    var issues: [RuleListRule: [LintRule.Issue]] {
+    var findingsByRule: [RuleListRule: [Finding]] {
         var reader = RuleListReader(bytes: bytes)
         for error in syntaxErrors {
             reader.reject(.shape, error.range, error.sentence, .json, hint: error.hint, fix: error.fix)
@@ -89,11 +89,11 @@ package struct RuleList: Sendable {
         reader.read(elements)
         var reach = RuleListReach(reader.rules)
         reach.note(in: &reader)
-        let isRejected = RuleListRule.rejecting.contains { reader.issues[$0] != nil }
+        let isRejected = RuleListRule.rejecting.contains { reader.findings[$0] != nil }
         if reader.rules.isEmpty, !isRejected, let root {
             reader.reject(.shape, root.range, "no rule is left", .empty, hint: "fix the selectors")
         }
-        return reader.issues
+        return reader.findings
     }
 }
 

@@ -4,7 +4,7 @@ internal import AASA
 struct RuleListReader {
     let bytes: [UInt8]
     private(set) var rules: [ContentRule] = []
-    private(set) var issues: [RuleListRule: [LintRule.Issue]] = [:]
+    private(set) var findings: [RuleListRule: [Finding]] = [:]
     /// Domains without `*` that have no `www.` beside them, in the order of the list.
     private var bareDomains: [JSONNode] = []
     private var domainCount = 0
@@ -16,7 +16,7 @@ struct RuleListReader {
     mutating func note(
         _ rule: RuleListRule, _ range: Range<Int>, _ message: String, hint: String?, fix: [TextEdit]? = nil
     ) {
-        issues[rule, default: []].append(LintRule.Issue(range, message, hint: hint).fixed(by: fix))
+        findings[rule, default: []].append(rule.rule.finding(at: range, message, hint: hint).fixed(by: fix))
     }
 
     /// What makes WebKit reject the whole list.
@@ -127,12 +127,12 @@ struct RuleListReader {
         for member in node.members ?? [] where !known.contains(member.name) {
             let isMisplaced = !isTrigger && Self.triggerKeys.contains(member.name)
             let meant = isMisplaced ? nil : EditDistance.nearest(to: member.name, in: known)
-            var issue = LintRule.Issue(
-                member.nameRange, "WebKit ignores the key '\(member.name)' here",
+            var finding = RuleListRule.ignored.rule.finding(
+                at: member.nameRange, "WebKit ignores the key '\(member.name)' here",
                 hint: isMisplaced ? "put it into 'trigger'" : meant.map { "did you mean '\($0)'?" })
             // A comment beside trigger and action does no harm.
-            if issue.hint == nil, !isTrigger { issue = issue.rated(.note) }
-            issues[.ignored, default: []].append(issue)
+            if finding.hint == nil, !isTrigger { finding.severity = .note }
+            findings[.ignored, default: []].append(finding)
         }
     }
 

@@ -14,14 +14,16 @@ extension PageRule {
             accepted: [
                 #"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=https://example.com/a">"#
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
             let number = banner.values["app-id"] ?? ""
             if !number.isEmpty, number.utf8.allSatisfy(\.isDigit) { return [] }
             let what = number.isEmpty ? "no app-id" : "the app-id '\(number.clipped(to: 60))', which is not a number"
-            return .one(
-                banner.range, "the Smart App Banner has \(what), and is not shown",
-                hint: "write app-id= and the number in the app's App Store URL")
+            return [
+                lintRule.finding(
+                    at: banner.range, "the Smart App Banner has \(what), and is not shown",
+                    hint: "write app-id= and the number in the app's App Store URL")
+            ]
         },
         PageRule(
             "AASA730", "banner-argument", .warning,
@@ -33,25 +35,27 @@ extension PageRule {
                 #"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=buy/42⟧">"#,
             ],
             accepted: [#"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=myapp://buy/42">"#]
-        ) { document in
+        ) { document, lintRule in
             guard let subject = document.page, let banner = subject.banner, !banner.isTemplate,
                 let argument = banner.argument
             else { return [] }
-            let issue = { (message: String, hint: String) in [LintRule.Issue(banner.range, message, hint: hint)] }
+            func finding(_ message: String, hint: String) -> [Finding] {
+                [lintRule.finding(at: banner.range, message, hint: hint)]
+            }
             guard WebURL.scheme(of: argument[...]) != nil else {
-                return issue(
+                return finding(
                     "the app-argument '\(argument.clipped(to: 100))' is not a URL",
-                    "write the URL of the page, https:// included")
+                    hint: "write the URL of the page, https:// included")
             }
             if let rest = banner.unknown.first {
-                return issue(
+                return finding(
                     "the app-argument ends at its comma: '\(rest.clipped(to: 60))' is not part of it",
-                    "write %2C for the comma")
+                    hint: "write %2C for the comma")
             }
             if subject.otherArguments.contains(argument) {
-                return issue(
+                return finding(
                     "the app-argument '\(argument.clipped(to: 100))' is the same on several pages",
-                    "write the URL of each page")
+                    hint: "write the URL of each page")
             }
             guard let host = WebURL.host(of: argument), let url = subject.page.url, let own = WebURL.host(of: url)
             else {
@@ -59,28 +63,28 @@ extension PageRule {
             }
             if host != own {
                 guard WebURL.withoutWWW(host) == WebURL.withoutWWW(own) else { return [] }
-                return issue(
+                return finding(
                     "the app-argument is on another host, \(host): the association file of \(own) does not cover it",
-                    "write the URL of the page, on \(own)"
+                    hint: "write the URL of the page, on \(own)"
                 ).map { $0.rated(.note) }
             }
             if WebURL.path(of: argument) == "/", WebURL.path(of: url) != "/" {
-                return issue(
-                    "the app-argument leads to the start page, and not to this page", "write app-argument=\(url)")
+                return finding(
+                    "the app-argument leads to the start page, and not to this page", hint: "write app-argument=\(url)")
             }
             guard let link = try? LinkURL(argument), let decisions = subject.links?.decisions(for: link) else {
                 return []
             }
             let opening = decisions.filter { $0.decision == .match }.map(\.app.text)
             if opening.isEmpty {
-                return issue(
+                return finding(
                     "no app opens the app-argument '\(argument.clipped(to: 100))', by the site's association file",
-                    link.otherPort == nil ? "add a rule for its path to applinks" : UniversalLinks.portHint)
+                    hint: link.otherPort == nil ? "add a rule for its path to applinks" : UniversalLinks.portHint)
             }
             if !subject.apps.isEmpty, !subject.apps.contains(where: { opening.contains($0.description) }) {
-                return issue(
+                return finding(
                     "\(opening.shortened) opens the app-argument, and not \(subject.apps.map(\.description).shortened)",
-                    "let the same app open it")
+                    hint: "let the same app open it")
             }
             return []
         },

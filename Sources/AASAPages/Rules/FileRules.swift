@@ -17,15 +17,15 @@ extension PageRule {
                 ("a redirect to a page", false),
                 ("a redirect to a page that requires a login", false),
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let file = document.changePassword, !file.isUnreliable else { return [] }
             let hint = "redirect it (302) to the page where the password is changed"
             if file.status >= 400, file.hasPasswords {
-                return .one(nil, "\(file.url) answers \(file.status)", hint: hint)
+                return [lintRule.finding("\(file.url) answers \(file.status)", hint: hint)]
             }
             let target = file.destination?.url ?? file.url
             let way = target == file.url ? file.url : "\(file.url) leads to \(target), which"
-            if let refusal = file.refusal { return .one(nil, "\(way) \(refusal)", hint: hint) }
+            if let refusal = file.refusal { return [lintRule.finding("\(way) \(refusal)", hint: hint)] }
             let last = file.destination == nil ? file.status : file.destination?.status
             // A page that needs a login may have one of these two.
             guard let status = last, status != 200, status < 400 || file.destination != nil, status != 401,
@@ -34,7 +34,7 @@ extension PageRule {
                 return []
             }
             let what = file.destination == nil && file.isRedirect ? "\(status) without a URL" : "\(status)"
-            return .one(nil, "\(way) answers \(what)", hint: hint)
+            return [lintRule.finding("\(way) answers \(what)", hint: hint)]
         },
         PageRule(
             "AASA724", "change-url-kind", .warning, "`/.well-known/change-password` does not redirect as it should.",
@@ -45,28 +45,32 @@ extension PageRule {
                 ("status 200 and a page", true),
                 ("a redirect with 303", false),
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let file = document.changePassword, !file.isUnreliable else { return [] }
             let hint = "redirect with 302, 303 or 307 to the page where the password is changed"
             if file.status == 301 || file.status == 308 {
-                return .one(nil, "\(file.url) redirects permanently, with \(file.status)", hint: hint)
+                return [lintRule.finding("\(file.url) redirects permanently, with \(file.status)", hint: hint)]
             }
             if file.status == 200, file.destination == nil {
                 let what = file.page == nil ? "content that leads to no page" : "a page without a refresh"
-                return .one(nil, "\(file.url) answers 200 with \(what)", hint: hint)
+                return [lintRule.finding("\(file.url) answers 200 with \(what)", hint: hint)]
             }
             if file.status == 200, let type = file.type, type != "text/html", type != "application/xhtml+xml" {
-                return .one(
-                    nil, "\(file.url) has a meta refresh and the type '\(type)', so that browsers do not follow it",
-                    hint: "serve it as text/html, or redirect")
+                return [
+                    lintRule.finding(
+                        "\(file.url) has a meta refresh and the type '\(type)', so that browsers do not follow it",
+                        hint: "serve it as text/html, or redirect")
+                ]
             }
             if let target = file.destination?.url,
                 FieldText(WebURL.path(of: target)).contains("forgot*|reset*|lost|recover*")
             {
-                return .one(
-                    nil, "\(file.url) leads to \(target), where a password is reset and not changed",
-                    hint: "let it lead to the page where a user who knows the password changes it"
-                ).rated(.note)
+                return [
+                    lintRule.finding(
+                        "\(file.url) leads to \(target), where a password is reset and not changed",
+                        hint: "let it lead to the page where a user who knows the password changes it"
+                    ).rated(.note)
+                ]
             }
             return []
         },
@@ -78,14 +82,15 @@ extension PageRule {
                 ("a server that has its start page for every URL", true),
                 ("a server that answers 404", false),
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let file = document.changePassword, file.isUnreliable, let status = file.missingStatus else {
                 return []
             }
-            return .one(
-                nil,
-                "\(CredentialFile.missingPath) answers \(status), so that no status below .well-known means anything",
-                hint: "answer 404 below /.well-known/ for files that do not exist")
+            return [
+                lintRule.finding(
+                    "\(CredentialFile.missingPath) answers \(status), so that no status below .well-known means anything",
+                    hint: "answer 404 below /.well-known/ for files that do not exist")
+            ]
         },
         PageRule(
             "AASA726", "webauthn-shape", .error, "`/.well-known/webauthn` is not a list of origins.",
@@ -96,29 +101,29 @@ extension PageRule {
                 "⟦#!/usr/bin/env python⟧",
             ],
             accepted: [#"{"origins": ["https://example.de", "https://example.com"]}"#]
-        ) { document in
+        ) { document, lintRule in
             guard let file = document.file, file.kind == .webAuthn, file.isPresent else { return [] }
-            let type = file.typeIssue.map { [$0.rated(.error)] } ?? []
+            let type = lintRule.wrongType(of: file).map { [$0.rated(.error)] } ?? []
             let hint = "write {\"origins\": [\"https://example.com\"]}"
             guard let root = file.root else {
-                return type + [LintRule.Issue(0..<file.body.count, "\(file.kind.path) is not JSON", hint: hint)]
+                return type + [lintRule.finding(at: 0..<file.body.count, "\(file.kind.path) is not JSON", hint: hint)]
             }
             guard let origins = root["origins"] else {
-                return type + [LintRule.Issue(root.range, "the member 'origins' is missing", hint: hint)]
+                return type + [lintRule.finding(at: root.range, "the member 'origins' is missing", hint: hint)]
             }
             guard let items = origins.elements, !items.isEmpty else {
                 return type + [
-                    LintRule.Issue(origins.range, "'origins' is not an array of one or more URLs", hint: hint)
+                    lintRule.finding(at: origins.range, "'origins' is not an array of one or more URLs", hint: hint)
                 ]
             }
             return type
                 + items.compactMap { item in
                     guard let text = item.string else {
-                        return LintRule.Issue(item.range, "an origin is not a string", hint: hint)
+                        return lintRule.finding(at: item.range, "an origin is not a string", hint: hint)
                     }
                     if text.lowercased().hasPrefix("https://"), WebURL.host(of: text) != nil { return nil }
-                    return LintRule.Issue(
-                        item.range, "'\(text.clipped(to: 100))' is not an https URL, and is skipped",
+                    return lintRule.finding(
+                        at: item.range, "'\(text.clipped(to: 100))' is not an https URL, and is skipped",
                         hint: "write https:// and the host"
                     ).rated(.warning)
                 }
@@ -133,7 +138,7 @@ extension PageRule {
             accepted: [
                 #"{"origins": ["https://a.com", "https://a.net", "https://b.com", "https://c.com", "https://d.com", "https://e.com"]}"#
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let file = document.file, file.kind == .webAuthn, file.isPresent,
                 let domains = file.registrableDomains
             else { return [] }
@@ -150,8 +155,8 @@ extension PageRule {
                     labels.append(label)
                     return nil
                 }
-                return LintRule.Issue(
-                    item.range,
+                return lintRule.finding(
+                    at: item.range,
                     "origin \(number + 1) brings the label '\(label)' after \(labels.joined(separator: ", ")), and may be skipped",
                     hint: "browsers support five labels at least: put the origins that matter first")
             }
@@ -162,27 +167,30 @@ extension PageRule {
             [.passkeyEndpointsDraft],
             reported: [#"{"enroll": ⟦["https://example.com/a"]⟧, ⟦"signin"⟧: "https://example.com/b"}"#],
             accepted: [#"{"enroll": "https://example.com/passkeys/new", "manage": "https://example.com/passkeys"}"#]
-        ) { document in
+        ) { document, lintRule in
             guard let file = document.file, file.kind == .passkeyEndpoints else { return [] }
             if file.isRedirect, file.destination?.status == 200, !file.isUnreliable {
-                return .one(
-                    nil, "\(file.url) redirects, and redirects are not followed",
-                    hint: "serve the file there itself")
+                return [
+                    lintRule.finding(
+                        "\(file.url) redirects, and redirects are not followed",
+                        hint: "serve the file there itself")
+                ]
             }
             guard file.isPresent else { return [] }
             let hint = "write {\"enroll\": \"https://…\", \"manage\": \"https://…\"}"
             guard let root = file.root, let members = root.members else {
-                return .one(0..<file.body.count, "\(file.kind.path) is not a JSON object", hint: hint)
+                return [lintRule.finding(at: 0..<file.body.count, "\(file.kind.path) is not a JSON object", hint: hint)]
             }
-            return (file.typeIssue.map { [$0] } ?? [])
+            return (lintRule.wrongType(of: file).map { [$0] } ?? [])
                 + members.compactMap { member in
                     if !["enroll", "manage", "prfUsageDetails"].contains(member.name) {
-                        return LintRule.Issue(
-                            member.nameRange, "'\(member.name.clipped(to: 60))' is not a member of passkey-endpoints",
+                        return lintRule.finding(
+                            at: member.nameRange,
+                            "'\(member.name.clipped(to: 60))' is not a member of passkey-endpoints",
                             hint: "use enroll, manage or prfUsageDetails")
                     }
                     if let text = member.value.string, WebURL.host(of: text) != nil { return nil }
-                    return LintRule.Issue(member.value.range, "'\(member.name)' is not a URL", hint: hint)
+                    return lintRule.finding(at: member.value.range, "'\(member.name)' is not a URL", hint: hint)
                 }
         },
         PageRule(
@@ -194,14 +202,15 @@ extension PageRule {
                 ("a list of origins beside an association file without webcredentials", true),
                 ("a list of origins beside one with webcredentials", false),
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let file = document.file, file.kind == .webAuthn, file.isPresent, file.root?["origins"] != nil,
                 file.namesApps == false
             else { return [] }
-            return .one(
-                nil,
-                "the site shares its passkeys with other sites, and the association file names no app for webcredentials",
-                hint: "if an app signs in with them, list it in webcredentials")
+            return [
+                lintRule.finding(
+                    "the site shares its passkeys with other sites, and the association file names no app for webcredentials",
+                    hint: "if an app signs in with them, list it in webcredentials")
+            ]
         },
     ]
 }
@@ -212,10 +221,13 @@ extension PageDocument {
 
 extension CredentialFile {
     fileprivate var root: JSONNode? { try? JSONReader.read(body).root }
+}
 
-    fileprivate var typeIssue: LintRule.Issue? {
-        guard let type, type != "application/json" else { return nil }
-        return LintRule.Issue(
-            nil, "\(url) has the type '\(type.clipped(to: 60))'", hint: "serve it as application/json")
+extension LintRule {
+    /// A finding about a file that is not served as JSON.
+    fileprivate func wrongType(of file: CredentialFile) -> Finding? {
+        guard let type = file.type, type != "application/json" else { return nil }
+        return finding(
+            "\(file.url) has the type '\(type.clipped(to: 60))'", hint: "serve it as application/json")
     }
 }

@@ -1,20 +1,20 @@
 internal import AASA
 
 extension PageDocument {
-    func forms(_ kinds: [PageForm.Kind], _ body: (PageSubject, PageForm) -> [LintRule.Issue]) -> [LintRule.Issue] {
+    func forms(_ kinds: [PageForm.Kind], _ body: (PageSubject, PageForm) -> [Finding]) -> [Finding] {
         page?.forEachForm { kinds.contains($1.kind) ? body($0, $1) : [] } ?? []
     }
 }
 
 extension PageSubject {
-    func forEachForm(_ body: (PageSubject, PageForm) -> [LintRule.Issue]) -> [LintRule.Issue] {
+    func forEachForm(_ body: (PageSubject, PageForm) -> [Finding]) -> [Finding] {
         forms.flatMap { body(self, $0) }
     }
 
-    /// An issue about a form: at its tag, or at its first field.
-    func issue(_ form: PageForm, _ message: String, hint: String?) -> LintRule.Issue {
+    /// The bytes of a form's tag, or of its first field.
+    func place(of form: PageForm) -> Range<Int>? {
         let first = form.element ?? form.passwords.first?.element ?? form.root
-        return LintRule.Issue(page.range(first), message, hint: hint)
+        return page.range(first)
     }
 }
 

@@ -13,13 +13,13 @@ extension PageRule {
             accepted: [
                 #"<form action="/password"><input type="hidden" name="user" value="jane" autocomplete="username"><input type="password" name="old" autocomplete="current-password"><input type="password" name="new" autocomplete="new-password"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.forms([.change, .reset]) { subject, form in
                 form.user != nil
                     ? []
                     : [
-                        subject.issue(
-                            form, "the form for a new password does not carry the user name",
+                        lintRule.finding(
+                            at: subject.place(of: form), "the form for a new password does not carry the user name",
                             hint:
                                 "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">, or show the name in a read-only field"
                         )
@@ -36,7 +36,7 @@ extension PageRule {
             accepted: [
                 #"<form><label>User <input name="user" autocomplete="username"></label><input type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 guard form.element == nil, !form.passwords.isEmpty, let first = form.user ?? form.passwords.first else {
                     return []
@@ -45,8 +45,8 @@ extension PageRule {
                 let also = others == 0 ? "is" : others == 1 ? "and the password are" : "and the passwords are"
                 let owner = subject.page.value(first.element, "form")
                 return [
-                    subject.issue(
-                        first, owner == nil ? nil : "form",
+                    lintRule.finding(
+                        at: subject.place(of: first, attribute: owner == nil ? nil : "form"),
                         "the field \(subject.name(first)) \(also) outside any form"
                             + (owner.map { ": no form has the id '\($0.clipped(to: 60))'" } ?? ""),
                         hint: "put the fields and their button into one form element")
@@ -63,7 +63,7 @@ extension PageRule {
             accepted: [
                 #"<form><input name="user"><input name="password" type="password"><button>Log in</button></form><form><input name="user"><input name="password" type="password"><button>Create account</button></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 let users = form.controls.filter { $0.isText && $0.asksForUser }.map(\.element)
                 let passwords = form.passwords.map(\.element)
@@ -73,7 +73,10 @@ extension PageRule {
                     form.buttons.contains(where: { $0.contains(.signIn) && !$0.contains(.signUp) }),
                     form.buttons.contains(where: { $0.contains(.signUp) && !$0.contains(.signIn) })
                 else { return [] }
-                return [subject.issue(form, "one form holds sign-in and sign-up", hint: "make two forms of it")]
+                return [
+                    lintRule.finding(
+                        at: subject.place(of: form), "one form holds sign-in and sign-up", hint: "make two forms of it")
+                ]
             } ?? []
         },
         PageRule(
@@ -87,13 +90,14 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="password" placeholder="Password" autocomplete="current-password"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 // A second field may show what is typed into the first.
                 guard !form.controls.contains(where: { $0.type == "password" }) else { return [] }
                 return form.controls.filter(\.isInClear).map {
-                    subject.issue(
-                        $0, "type", "the field \(subject.name($0)) is for a password, and its type is \($0.type)",
+                    lintRule.finding(
+                        at: subject.place(of: $0, attribute: "type"),
+                        "the field \(subject.name($0)) is for a password, and its type is \($0.type)",
                         hint: "write type=\"password\"")
                 }
             } ?? []
@@ -108,7 +112,7 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input style="display: none" autocomplete="username"><input type="password" name="password" autocomplete="current-password"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 let real = form.passwords.filter { !$0.isHidden }
                 guard let last = real.last, form.isAboutAccounts else { return [] }
@@ -117,8 +121,8 @@ extension PageRule {
                         && control.element < last.element
                         && (control.field ?? "").isEmpty
                 }.map {
-                    subject.issue(
-                        $0, nil, "the hidden field \(subject.name($0)) is in front of the real one",
+                    lintRule.finding(
+                        at: subject.place(of: $0), "the hidden field \(subject.name($0)) is in front of the real one",
                         hint: "remove it; a user name that is carried along is marked username")
                 }
             } ?? []
@@ -133,7 +137,7 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><label for="u">E-mail</label><input id="u" autocomplete="username"><input type="password" aria-label="Password" autocomplete="current-password"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 guard form.isAboutAccounts else { return [] }
                 let fields =
@@ -142,8 +146,9 @@ extension PageRule {
                 return fields.filter { field in
                     !field.isHidden && field.label == nil && (subject.page.value(field.element, "title") ?? "").isEmpty
                 }.map {
-                    subject.issue(
-                        $0, nil, "the field \(subject.name($0)) has no label", hint: "add <label for=…>, or aria-label")
+                    lintRule.finding(
+                        at: subject.place(of: $0), "the field \(subject.name($0)) has no label",
+                        hint: "add <label for=…>, or aria-label")
                 }
             } ?? []
         },
@@ -159,7 +164,7 @@ extension PageRule {
             accepted: [
                 #"<form id="login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(() => history.pushState({}, "", "/home")) }</script>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let subject = document.page else { return [] }
             let page = subject.page
             // Scripts of the site itself are not read: they may have what is missing.
@@ -172,8 +177,8 @@ extension PageRule {
             let forms = subject.accountForms.filter { !$0.passwords.isEmpty }.prefix(5)
             return forms.first { page.isSent($0, by: senders) }.map {
                 [
-                    subject.issue(
-                        $0, "a script sends the form, and no navigation or pushState is seen",
+                    lintRule.finding(
+                        at: subject.place(of: $0), "a script sends the form, and no navigation or pushState is seen",
                         hint: "call history.pushState or replaceState, or set location, after the sign-in has succeeded"
                     )
                 ]
@@ -190,7 +195,7 @@ extension PageRule {
             accepted: [
                 #"<form action="https://example.com/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 guard let element = form.element, !form.passwords.isEmpty else { return [] }
                 let buttons = subject.page.all("button", "input").filter { index in
@@ -201,8 +206,9 @@ extension PageRule {
                     guard let action = subject.page.value(index, name), let url = subject.page.resolved(action),
                         WebURL.scheme(of: url[...]) == "http"
                     else { return nil }
-                    return LintRule.Issue(
-                        subject.page.range(index, name), "the password is sent to \(url.clipped(to: 200)), over http",
+                    return lintRule.finding(
+                        at: subject.page.range(index, name),
+                        "the password is sent to \(url.clipped(to: 200)), over http",
                         hint: "write https")
                 }
             } ?? []
@@ -217,13 +223,13 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input type="hidden" name="user" value="jane" autocomplete="username"><input name="password" type="password" autocomplete="current-password"><button>Log in</button></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.forms([.signIn]) { subject, form in
                 form.user != nil || form.passwords.isEmpty
                     ? []
                     : [
-                        subject.issue(
-                            form, "the form for the password does not carry the user name",
+                        lintRule.finding(
+                            at: subject.place(of: form), "the form for the password does not carry the user name",
                             hint: "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">")
                     ]
             }
@@ -238,14 +244,14 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input id="password" type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 guard form.isAboutAccounts else { return [] }
                 return ([form.user].compactMap { $0 } + form.passwords).filter { field in
                     ["name", "id"].allSatisfy { (subject.page.value(field.element, $0) ?? "").isEmpty }
                 }.map {
-                    subject.issue(
-                        $0, nil, "the field \(subject.name($0)) has neither name nor id",
+                    lintRule.finding(
+                        at: subject.place(of: $0), "the field \(subject.name($0)) has neither name nor id",
                         hint: "add name and id, which do not change")
                 }
             } ?? []
@@ -260,12 +266,12 @@ extension PageRule {
             accepted: [
                 #"<form action="/password"><input name="user" autocomplete="username" readonly><input name="old" type="password" autocomplete="current-password"><input name="new" type="password" autocomplete="new-password"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 form.passwords.filter { subject.page.nodes[$0.element].has("readonly") }.map {
-                    subject.issue(
-                        $0, "readonly", "the field \(subject.name($0)) is read-only, and is not filled",
-                        hint: "remove readonly")
+                    lintRule.finding(
+                        at: subject.place(of: $0, attribute: "readonly"),
+                        "the field \(subject.name($0)) is read-only, and is not filled", hint: "remove readonly")
                 }
             } ?? []
         },
@@ -277,12 +283,12 @@ extension PageRule {
             accepted: [
                 #"<form action="/x"><input type="hidden" autocomplete="username"><input type="password" name="a" autocomplete="current-password"><input type="password" name="b" autocomplete="new-password"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.forms([.unclear]) { subject, form in
                 guard form.passwords.count > 1, form.roles.allSatisfy({ $0 == nil }) else { return [] }
                 return [
-                    subject.issue(
-                        form.passwords[0], nil,
+                    lintRule.finding(
+                        at: subject.place(of: form.passwords[0]),
                         "the form has \(form.passwords.count) passwords, and nothing shows which is new",
                         hint: "write autocomplete=\"current-password\" or \"new-password\" on each")
                 ]

@@ -2,78 +2,80 @@ internal import AASA
 
 /// Rules about what leads people to the page and from it to the app, and about the page on the home screen.
 extension PageRule {
-    static let leadingRules: [PageRule] = [
-        PageRule(
-            "AASA731", "touch-icon", .warning, "The page has no usable touch icon.",
-            "The icon on the home screen, in favourites and in the password list is the `apple-touch-icon`: a PNG image of 180 by 180 pixels, square and without rounded corners. Without one, a picture of the page is shown.",
-            [.talk, .icons],
-            situations: [
-                ("a page without a link, on a site without /apple-touch-icon.png", true),
-                ("an icon that answers 404", true),
-                ("sizes=180x180 for an image of 192 by 192 pixels", true),
-                ("an image of 16 by 16 pixels", true),
-                ("an image of 180 by 180 pixels", false),
-            ]
-        ) { document in
-            guard let subject = document.page else { return [] }
-            let links = subject.page.touchIcons
-            let insecure = links.filter { subject.page.link($0).flatMap { WebURL.scheme(of: $0[...]) } == "http" }.map {
-                LintRule.Issue(
-                    subject.page.range($0, "href"),
-                    "the touch icon is served over http, and is not loaded for a page over https",
-                    hint: "write https")
-            }
-            guard let visit = subject.visit else {
-                return subject.isWhole && links.isEmpty
-                    ? [
-                        LintRule.Issue(
-                            nil, "the page links no touch icon; whether the site has one at its root is not known",
-                            hint: Self.iconHint
-                        ).rated(.note)
-                    ] : insecure
-            }
-            // Of several sizes, one has to be large enough.
-            let isLarge = visit.icons.contains { min($0.size?.width ?? 0, $0.size?.height ?? 0) >= 120 }
-            let found = visit.icons.compactMap { icon -> LintRule.Issue? in
-                let range = icon.element.flatMap { subject.page.range($0, "href") }
-                guard let status = icon.status else { return nil }
-                if icon.element == nil, status != 200 || icon.size == nil {
-                    return LintRule.Issue(
-                        nil, "the page links no touch icon, and the site has none at \(icon.url)",
-                        hint: Self.iconHint)
-                }
-                if status != 200 {
-                    return LintRule.Issue(
-                        range, "the touch icon \(icon.url) answers \(status)", hint: "serve a PNG image there")
-                }
-                guard let size = icon.size else {
-                    return LintRule.Issue(
-                        range, "the touch icon \(icon.url) is not a complete PNG image",
-                        hint: "serve a PNG image there")
-                }
-                let stated = icon.element.flatMap { subject.page.value($0, "sizes") }?.trimmed.lowercased() ?? ""
-                let actual = "\(size.width)x\(size.height)"
-                if !stated.isEmpty, stated != "any", !stated.split(separator: " ").contains(Substring(actual)) {
-                    return LintRule.Issue(
-                        icon.element.flatMap { subject.page.range($0, "sizes") },
-                        "the touch icon \(icon.url) has \(actual) pixels, and sizes is '\(stated.clipped(to: 60))'",
-                        hint: "write sizes=\"\(actual)\"")
-                }
-                if size.width != size.height {
-                    return LintRule.Issue(
-                        range, "the touch icon \(icon.url) has \(actual) pixels, and is not square",
+    package static let touchIcon = PageRule(
+        "AASA731", "touch-icon", .warning, "The page has no usable touch icon.",
+        "The icon on the home screen, in favourites and in the password list is the `apple-touch-icon`: a PNG image of 180 by 180 pixels, square and without rounded corners. Without one, a picture of the page is shown.",
+        [.talk, .icons],
+        situations: [
+            ("a page without a link, on a site without /apple-touch-icon.png", true),
+            ("an icon that answers 404", true),
+            ("sizes=180x180 for an image of 192 by 192 pixels", true),
+            ("an image of 16 by 16 pixels", true),
+            ("an image of 180 by 180 pixels", false),
+        ]
+    ) { document, lintRule in
+        guard let subject = document.page else { return [] }
+        let links = subject.page.touchIcons
+        let insecure = links.filter { subject.page.link($0).flatMap { WebURL.scheme(of: $0[...]) } == "http" }.map {
+            lintRule.finding(
+                at: subject.page.range($0, "href"),
+                "the touch icon is served over http, and is not loaded for a page over https",
+                hint: "write https")
+        }
+        guard let visit = subject.visit else {
+            return subject.isWhole && links.isEmpty
+                ? [
+                    lintRule.finding(
+                        "the page links no touch icon; whether the site has one at its root is not known",
                         hint: Self.iconHint
-                    )
-                }
-                if !isLarge, links.count <= visit.icons.count {
-                    return LintRule.Issue(
-                        range, "the touch icon \(icon.url) has \(actual) pixels, too few for a home screen",
-                        hint: Self.iconHint)
-                }
-                return nil
+                    ).rated(.note)
+                ] : insecure
+        }
+        // Of several sizes, one has to be large enough.
+        let isLarge = visit.icons.contains { min($0.size?.width ?? 0, $0.size?.height ?? 0) >= 120 }
+        let found = visit.icons.compactMap { icon -> Finding? in
+            let range = icon.element.flatMap { subject.page.range($0, "href") }
+            guard let status = icon.status else { return nil }
+            if icon.element == nil, status != 200 || icon.size == nil {
+                return lintRule.finding(
+                    "the page links no touch icon, and the site has none at \(icon.url)",
+                    hint: Self.iconHint)
             }
-            return insecure + found
-        },
+            if status != 200 {
+                return lintRule.finding(
+                    at: range, "the touch icon \(icon.url) answers \(status)", hint: "serve a PNG image there")
+            }
+            guard let size = icon.size else {
+                return lintRule.finding(
+                    at: range, "the touch icon \(icon.url) is not a complete PNG image",
+                    hint: "serve a PNG image there")
+            }
+            let stated = icon.element.flatMap { subject.page.value($0, "sizes") }?.trimmed.lowercased() ?? ""
+            let actual = "\(size.width)x\(size.height)"
+            if !stated.isEmpty, stated != "any", !stated.split(separator: " ").contains(Substring(actual)) {
+                return lintRule.finding(
+                    at: icon.element.flatMap { subject.page.range($0, "sizes") },
+                    "the touch icon \(icon.url) has \(actual) pixels, and sizes is '\(stated.clipped(to: 60))'",
+                    hint: "write sizes=\"\(actual)\"")
+            }
+            if size.width != size.height {
+                return lintRule.finding(
+                    at: range, "the touch icon \(icon.url) has \(actual) pixels, and is not square",
+                    hint: Self.iconHint
+                )
+            }
+            if !isLarge, links.count <= visit.icons.count {
+                return lintRule.finding(
+                    at: range, "the touch icon \(icon.url) has \(actual) pixels, too few for a home screen",
+                    hint: Self.iconHint)
+            }
+            return nil
+        }
+        return insecure + found
+    }
+
+    static let leadingRules: [PageRule] = [
+        touchIcon,
         PageRule(
             "AASA732", "open-graph", .note, "The page has no title, no `og:title` or no `og:description`.",
             "Safari takes title and description of a shared page and of a bookmark from these, where the page's title has the name of the site and more in it.",
@@ -86,7 +88,7 @@ extension PageRule {
             accepted: [
                 #"<title>Shop</title><meta property="og:title" content="Buy 42"><meta property="og:description" content="All about 42">"#
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let subject = document.page, subject.isWhole else { return [] }
             let page = subject.page
             func isStated(_ name: String) -> Bool { page.meta(name).map { !$0.content.trimmed.isEmpty } ?? false }
@@ -100,16 +102,16 @@ extension PageRule {
                 let name = page.value(index, "name")?.trimmed.lowercased() ?? ""
                 return name.hasPrefix("og:") && !page.nodes[index].has("property")
             }.prefix(1).map { index in
-                LintRule.Issue(
-                    page.range(index), "the name of Open Graph data is in 'name', and is read from 'property'",
+                lintRule.finding(
+                    at: page.range(index), "the name of Open Graph data is in 'name', and is read from 'property'",
                     hint: "write <meta property=\"\(page.value(index, "name") ?? "")\" content=…>")
             }
             let untitled =
-                hasTitle ? [] : [LintRule.Issue(nil, "the page has no title", hint: "add <title> to the head")]
+                hasTitle ? [] : [lintRule.finding("the page has no title", hint: "add <title> to the head")]
             guard let first = missing.first else { return untitled + misnamed }
             return untitled + [
-                LintRule.Issue(
-                    nil, "the page has no \(missing.joined(separator: " and no "))",
+                lintRule.finding(
+                    "the page has no \(missing.joined(separator: " and no "))",
                     hint: "add <meta property=\"\(first)\" content=…> to the head")
             ] + misnamed
         },
@@ -121,7 +123,7 @@ extension PageRule {
             accepted: [
                 #"<link rel="alternate" type="application/rss+xml" href="/feed.xml"><a href="/feed.xml">RSS</a>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let page = document.page?.page else { return [] }
             let isLinked = page.all("link").contains { index in
                 let type = page.value(index, "type")?.lowercased() ?? ""
@@ -142,9 +144,11 @@ extension PageRule {
                         || bare.hasSuffix(".atom"))
                 })
             else { return [] }
-            return .one(
-                page.range(link, "href"), "the page does not link its feed in the head",
-                hint: "add <link rel=\"alternate\" type=\"application/rss+xml\" href=…>")
+            return [
+                lintRule.finding(
+                    at: page.range(link, "href"), "the page does not link its feed in the head",
+                    hint: "add <link rel=\"alternate\" type=\"application/rss+xml\" href=…>")
+            ]
         },
         PageRule(
             "AASA734", "redirect-loses-path", .warning, "A redirect for phones loses the page.",
@@ -158,22 +162,26 @@ extension PageRule {
                 ("a desktop that stays on m.", true),
                 ("a phone that gets the same page", false),
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let subject = document.page, let visit = subject.visit, let desktop = visit.desktop else { return [] }
             let wanted = WebURL.path(of: visit.requested).pageName
             if !wanted.isEmpty, !wanted.isDisjoint(with: WebURL.words(of: desktop)),
                 wanted.isDisjoint(with: WebURL.words(of: visit.phone))
             {
-                return .one(
-                    nil, "\(visit.requested) leads a phone to \(visit.phone), and a desktop to \(desktop)",
-                    hint: "keep the path when phones are redirected, or serve one page for all")
+                return [
+                    lintRule.finding(
+                        "\(visit.requested) leads a phone to \(visit.phone), and a desktop to \(desktop)",
+                        hint: "keep the path when phones are redirected, or serve one page for all")
+                ]
             }
             let isMobile = WebURL.host(of: visit.phone)?.hasPrefix("m.") ?? false
             if isMobile, visit.phone != desktop, let stays = visit.desktopFromPhone,
                 WebURL.host(of: stays) == WebURL.host(of: visit.phone)
             {
-                return .one(
-                    nil, "a desktop stays on \(visit.phone)", hint: "redirect desktops from there to the same page")
+                return [
+                    lintRule.finding(
+                        "a desktop stays on \(visit.phone)", hint: "redirect desktops from there to the same page")
+                ]
             }
             return []
         },
@@ -187,7 +195,7 @@ extension PageRule {
                 #"⟦<object data="film.swf" type="application/x-shockwave-flash">⟧</object>"#,
             ],
             accepted: [#"<video src="film.mp4" controls></video><object type="image/svg+xml" data="a.svg"></object>"#]
-        ) { document in
+        ) { document, lintRule in
             guard let page = document.page?.page else { return [] }
             let types = [
                 "x-shockwave-flash", "x-silverlight", "x-java-applet", "x-director", "x-mplayer2", "vnd.rn-realmedia",
@@ -204,8 +212,8 @@ extension PageRule {
                     && (page.nodes[index].name == "applet" || isControl || types.contains { type.contains($0) }
                         || [".swf", ".dcr", ".xap", ".rm"].contains { end in files.contains { $0.hasSuffix(end) } })
             }.prefix(1).map {
-                LintRule.Issue(
-                    page.nodes[$0].range, "<\(page.nodes[$0].name)> needs a plug-in, and no browser has one",
+                lintRule.finding(
+                    at: page.nodes[$0].range, "<\(page.nodes[$0].name)> needs a plug-in, and no browser has one",
                     hint: "use video or audio")
             }
         },

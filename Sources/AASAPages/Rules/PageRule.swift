@@ -4,7 +4,7 @@ package import AASA
 package struct PageRule: Sendable {
     /// Code, texts and examples; its own check finds nothing.
     package let rule: LintRule
-    let check: @Sendable (PageDocument) -> [LintRule.Issue]
+    let check: @Sendable (PageDocument, LintRule) -> [Finding]
 
     /// - Parameters:
     ///   - reported: texts that break the rule; `⟦` and `⟧` enclose what a finding is about.
@@ -13,7 +13,7 @@ package struct PageRule: Sendable {
     init(
         _ code: String, _ name: String, _ severity: Severity, _ summary: String, _ explanation: String,
         _ sources: [LintRule.Source], reported: [String] = [], accepted: [String] = [],
-        situations: [(String, Bool)] = [], check: @escaping @Sendable (PageDocument) -> [LintRule.Issue]
+        situations: [(String, Bool)] = [], check: @escaping @Sendable (PageDocument, LintRule) -> [Finding]
     ) {
         rule = LintRule(
             code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
@@ -21,6 +21,9 @@ package struct PageRule: Sendable {
                 + situations.map { $1 ? .reported(when: $0) : .accepted(when: $0) })
         self.check = check
     }
+
+    /// What the rule finds, before a configuration decides about it.
+    func findings(in document: PageDocument) -> [Finding] { check(document, rule) }
 
     /// Every rule, by code.
     package static let all: [PageRule] =
@@ -30,7 +33,7 @@ package struct PageRule: Sendable {
 
     /// What is found, in the document's order; what is about no place comes first.
     package static func findings(in document: PageDocument, _ configuration: LintConfiguration) -> [Finding] {
-        Linter.findings(all.lazy.map { ($0.rule, $0.check(document)) }.filter { !$0.1.isEmpty }, configuration)
+        Linter.findings(all.lazy.map { ($0.rule, $0.findings(in: document)) }.filter { !$0.1.isEmpty }, configuration)
     }
 }
 
@@ -81,9 +84,9 @@ package struct PageSubject: Sendable {
         return (names.first { !$0.isEmpty } ?? control.label).map { "'\($0.clipped(to: 60))'" } ?? "without a name"
     }
 
-    /// An issue about a field: at one of its attributes, or at its tag.
-    func issue(_ control: FormControl, _ attribute: String?, _ message: String, hint: String?) -> LintRule.Issue {
-        LintRule.Issue(page.range(control.element, attribute), message, hint: hint)
+    /// The bytes of a field's attribute, or of its tag.
+    func place(of control: FormControl, attribute: String? = nil) -> Range<Int>? {
+        page.range(control.element, attribute)
     }
 }
 

@@ -16,7 +16,7 @@ extension PageRule {
             accepted: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; required: upper; required: digit;"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.passwordRules { subject, control, text, range in
                 do throws(PasswordRulesError) {
                     _ = try PasswordRules(Array(text.utf8))
@@ -26,8 +26,8 @@ extension PageRule {
                         let start = range.map { $0.lowerBound + problem.range.lowerBound }
                         let isLiteral = range?.count == text.utf8.count
                         let place = isLiteral ? start.map { $0..<$0 + problem.range.count } : range
-                        return LintRule.Issue(
-                            place, "passwordrules of \(subject.name(control)): \(problem.code.message)",
+                        return lintRule.finding(
+                            at: place, "passwordrules of \(subject.name(control)): \(problem.code.message)",
                             hint: problem.code.hint
                                 ?? "for example: minlength: 20; required: lower; required: upper; required: digit;")
                     }
@@ -44,7 +44,7 @@ extension PageRule {
             accepted: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 15; allowed: unicode;"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.passwordRules { subject, control, text, range in
                 guard let rules = try? PasswordRules(Array(text.utf8)) else { return [] }
                 let classes = ["A", "a", "0"].filter { rules.permitted.contains($0) }
@@ -54,9 +54,12 @@ extension PageRule {
                     isShort
                     ? "allow at most \(rules.maxLength ?? 0) characters"
                     : "allow fewer than two of upper, lower and digit"
-                return .one(
-                    range, "the passwordrules of \(subject.name(control)) \(reason), so that Safari ignores them",
-                    hint: "allow at least 12 characters of two classes")
+                return [
+                    lintRule.finding(
+                        at: range,
+                        "the passwordrules of \(subject.name(control)) \(reason), so that Safari ignores them",
+                        hint: "allow at least 12 characters of two classes")
+                ]
             }
         },
         PageRule(
@@ -69,12 +72,12 @@ extension PageRule {
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="64"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 form.passwords.compactMap { control in
                     guard let length = control.maxLength, (2..<20).contains(length) else { return nil }
-                    return subject.issue(
-                        control, "maxlength",
+                    return lintRule.finding(
+                        at: subject.place(of: control, attribute: "maxlength"),
                         "maxlength=\(length) of \(subject.name(control)) cuts a generated password of 20 characters",
                         hint: "remove maxlength, or allow at least 64 characters")
                 }
@@ -86,10 +89,10 @@ extension PageRule {
 extension PageDocument {
     /// The fields with rules: value and its place.
     fileprivate func passwordRules(
-        _ body: (PageSubject, FormControl, String, Range<Int>?) -> [LintRule.Issue]
-    ) -> [LintRule.Issue] {
+        _ body: (PageSubject, FormControl, String, Range<Int>?) -> [Finding]
+    ) -> [Finding] {
         page?.forEachForm { subject, form in
-            form.controls.flatMap { control -> [LintRule.Issue] in
+            form.controls.flatMap { control -> [Finding] in
                 guard let text = subject.page.value(control.element, "passwordrules"), !text.trimmed.isEmpty else {
                     return []
                 }

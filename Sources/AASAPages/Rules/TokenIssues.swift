@@ -2,15 +2,15 @@ internal import AASA
 
 extension PageDocument {
     /// Fields that lack a token.
-    func tokenIssues(
-        _ token: String, _ fields: (PageForm) -> [(FormControl, String)]
-    ) -> [LintRule.Issue] {
+    func missingTokens(
+        _ token: String, of lintRule: LintRule, _ fields: (PageForm) -> [(FormControl, String)]
+    ) -> [Finding] {
         page?.forEachForm { subject, form in
             guard form.isAboutAccounts else { return [] }
             return fields(form).filter { $0.0.field != token && $0.0.isReadable }.map { control, what in
                 let instead = control.field.map { $0.isEmpty ? "" : ", but '\($0)'" } ?? ""
-                return subject.issue(
-                    control, control.autocomplete == nil ? nil : "autocomplete",
+                return lintRule.finding(
+                    at: subject.place(of: control, attribute: control.autocomplete == nil ? nil : "autocomplete"),
                     "\(what) \(subject.name(control)) is not marked \(token)\(instead)",
                     hint:
                         "write autocomplete=\"\(token)\(control.autocomplete?.isWebAuthn == true ? " webauthn" : "")\" on it"
@@ -21,22 +21,23 @@ extension PageDocument {
 }
 
 extension PageSubject {
-    /// Issues about the `autocomplete` of fields and, without a field, of forms.
+    /// Findings about the `autocomplete` of fields and, without a field, of forms.
     func attributes(
+        of lintRule: LintRule,
         _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
-    ) -> [LintRule.Issue] {
+    ) -> [Finding] {
         forEachForm { _, form in
             let types = ["checkbox", "radio", "file", "submit", "image", "reset", "button"]
             let fields = form.controls.filter { !types.contains($0.type) }.compactMap { control in
                 control.autocomplete.flatMap { body(control, $0.detail, form) }.map {
-                    issue(control, "autocomplete", $0.0, hint: $0.1)
+                    lintRule.finding(at: place(of: control, attribute: "autocomplete"), $0.0, hint: $0.1)
                 }
             }
             guard let element = form.element, let value = page.value(element, "autocomplete"), !value.trimmed.isEmpty,
                 !["on", "off"].contains(value.trimmed.lowercased()),
                 let words = body(nil, .unknown(token: value.trimmed), form)
             else { return fields }
-            return [LintRule.Issue(page.range(element, "autocomplete"), words.0, hint: words.1)] + fields
+            return [lintRule.finding(at: page.range(element, "autocomplete"), words.0, hint: words.1)] + fields
         }
     }
 }

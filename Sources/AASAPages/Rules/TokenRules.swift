@@ -16,9 +16,9 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="email" type="email" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document in
-            document.tokenIssues(
-                "username", { form in [form.user].compactMap { $0 }.map { ($0, "the user name field") } })
+        ) { document, lintRule in
+            document.missingTokens(
+                "username", of: lintRule, { form in [form.user].compactMap { $0 }.map { ($0, "the user name field") } })
         },
         PageRule(
             "AASA702", "current-password-token", .warning, "The sign-in password is not marked `current-password`.",
@@ -31,8 +31,8 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document in
-            document.tokenIssues("current-password") { form in
+        ) { document, lintRule in
+            document.missingTokens("current-password", of: lintRule) { form in
                 form.passwords(.current).map { ($0, "the password field") }
             }
         },
@@ -48,8 +48,8 @@ extension PageRule {
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><button>Create account</button></form>"#
             ]
-        ) { document in
-            document.tokenIssues("new-password") { form in
+        ) { document, lintRule in
+            document.missingTokens("new-password", of: lintRule) { form in
                 // A conflict has a finding of its own.
                 let conflicts = zip(form.passwords, form.passwords.dropFirst()).filter { form.isConflict($0, $1) }
                 let fields =
@@ -70,12 +70,12 @@ extension PageRule {
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><input name="confirm" type="password" autocomplete="new-password"></form>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 zip(form.passwords, form.passwords.dropFirst()).filter { form.isConflict($0, $1) }.map {
                     first, second in
-                    subject.issue(
-                        second, "autocomplete",
+                    lintRule.finding(
+                        at: subject.place(of: second, attribute: "autocomplete"),
                         "the password is '\(first.field ?? "")' and its confirmation \(subject.name(second)) is '\(second.field ?? "")'",
                         hint: "write autocomplete=\"new-password\" on both")
                 }
@@ -92,7 +92,7 @@ extension PageRule {
                 #"<form action="/verify"><label>Verification code <input name="otp" autocomplete="one-time-code"></label></form>"#,
                 #"<form action="/buy"><label>Promo code <input name="code"></label><label>Security code <input name="cvc"></label></form>"#,
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 let boxes = form.codeBoxes
                 let isMarked = boxes.contains { $0.field == "one-time-code" }
@@ -102,8 +102,8 @@ extension PageRule {
                             && !boxes.contains { $0.element == control.element }
                     } + (isMarked ? [] : boxes.prefix(1))
                 return codes.filter { $0.field != "one-time-code" && $0.isReadable }.map {
-                    subject.issue(
-                        $0, "autocomplete",
+                    lintRule.finding(
+                        at: subject.place(of: $0, attribute: "autocomplete"),
                         "the field \(subject.name($0)) is for a code and is not marked one-time-code",
                         hint: "write autocomplete=\"one-time-code\" inputmode=\"numeric\" on the field")
                 }
@@ -117,11 +117,12 @@ extension PageRule {
                 #"<form>⟦<input maxlength="1" autocomplete="one-time-code">⟧<input maxlength="1"><input maxlength="1"><input maxlength="1"></form>"#
             ],
             accepted: [#"<form><input maxlength="6" autocomplete="one-time-code"></form>"#]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 form.codeBoxes.prefix(1).map {
-                    subject.issue(
-                        $0, nil, "the code is split over \(form.codeBoxes.count) fields of one character",
+                    lintRule.finding(
+                        at: subject.place(of: $0),
+                        "the code is split over \(form.codeBoxes.count) fields of one character",
                         hint:
                             "use one field with autocomplete=\"one-time-code\" inputmode=\"numeric\", or spread what is filled into the first one"
                     )
@@ -140,8 +141,8 @@ extension PageRule {
             accepted: [
                 #"<input autocomplete="section-a shipping street-address"><input type="tel" autocomplete="home tel">"#
             ]
-        ) { document in
-            document.page?.attributes { control, detail, form in
+        ) { document, lintRule in
+            document.page?.attributes(of: lintRule) { control, detail, form in
                 guard case .unknown(let token) = detail else { return nil }
                 let name = "'\(token.clipped(to: 60))'"
                 guard let control else {
@@ -163,8 +164,8 @@ extension PageRule {
                 #"<input autocomplete="⟦off username⟧">"#,
             ],
             accepted: [#"<input autocomplete="section-login username webauthn">"#]
-        ) { document in
-            document.page?.attributes { _, detail, _ in
+        ) { document, lintRule in
+            document.page?.attributes(of: lintRule) { _, detail, _ in
                 guard case .misplaced(let token) = detail else { return nil }
                 return (
                     "'\(token.clipped(to: 60))' is out of order, so the attribute has no effect",
@@ -181,7 +182,7 @@ extension PageRule {
                 #"<form action="/login" autocomplete="⟦off⟧"><input name="user" autocomplete="username"><input type="password" autocomplete="current-password"></form>"#,
             ],
             accepted: [#"<form action="/search" autocomplete="off"><input name="q" autocomplete="off"></form>"#]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 let relevant = form.controls.filter {
                     $0.isPassword || $0.asksForCode || $0.element == form.user?.element
@@ -191,14 +192,18 @@ extension PageRule {
                 if let element = form.element,
                     subject.page.value(element, "autocomplete")?.trimmed.lowercased() == "off"
                 {
-                    return .one(
-                        subject.page.range(element, "autocomplete"), "Safari ignores autocomplete=off of this form",
-                        hint: "remove it, and mark the fields")
+                    return [
+                        lintRule.finding(
+                            at: subject.page.range(element, "autocomplete"),
+                            "Safari ignores autocomplete=off of this form",
+                            hint: "remove it, and mark the fields")
+                    ]
                 }
                 return off.prefix(1).map {
                     let more = off.count > 1 ? " and \(off.count - 1) more" : ""
-                    return subject.issue(
-                        $0, "autocomplete", "Safari ignores autocomplete=off of the field \(subject.name($0))\(more)",
+                    return lintRule.finding(
+                        at: subject.place(of: $0, attribute: "autocomplete"),
+                        "Safari ignores autocomplete=off of the field \(subject.name($0))\(more)",
                         hint: "write the token of the field in its place")
                 }
             } ?? []
@@ -209,12 +214,12 @@ extension PageRule {
             [.html],
             reported: [#"<input type="hidden" name="token" autocomplete="⟦off⟧">"#],
             accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 form.controls.filter { $0.type == "hidden" && [.on, .off].contains($0.autocomplete?.detail) }.map {
-                    subject.issue(
-                        $0, "autocomplete", "the hidden input \(subject.name($0)) cannot be 'on' or 'off'",
-                        hint: "remove the attribute")
+                    lintRule.finding(
+                        at: subject.place(of: $0, attribute: "autocomplete"),
+                        "the hidden input \(subject.name($0)) cannot be 'on' or 'off'", hint: "remove the attribute")
                 }
             } ?? []
         },
@@ -229,14 +234,15 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form><script>navigator.credentials.get({publicKey, mediation: "conditional"})</script>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             guard let subject = document.page, subject.page.hasScript("\"conditional\"", "'conditional'"),
                 !subject.forms.contains(where: { $0.controls.contains { $0.autocomplete?.isWebAuthn == true } }),
                 let form = subject.accountForms.first, let field = form.user ?? form.passwords.first
             else { return [] }
             return [
-                subject.issue(
-                    field, "autocomplete", "a script offers passkeys in AutoFill, and no field is marked webauthn",
+                lintRule.finding(
+                    at: subject.place(of: field, attribute: "autocomplete"),
+                    "a script offers passkeys in AutoFill, and no field is marked webauthn",
                     hint: "write autocomplete=\"username webauthn\" on the user name field")
             ]
         },
@@ -251,7 +257,7 @@ extension PageRule {
             accepted: [
                 #"<input type="email" autocomplete="username"><input type="tel" autocomplete="one-time-code"><textarea autocomplete="street-address"></textarea>"#
             ]
-        ) { document in
+        ) { document, lintRule in
             document.page?.forEachForm { subject, form in
                 // A password in clear has a finding of its own.
                 form.controls.filter { !$0.isInClear }.compactMap { control in
@@ -259,8 +265,8 @@ extension PageRule {
                         !Autocomplete.fits(field, type: control.type)
                     else { return nil }
                     let type = ["username", "one-time-code"].contains(field) ? "text" : group.rawValue
-                    return subject.issue(
-                        control, "autocomplete",
+                    return lintRule.finding(
+                        at: subject.place(of: control, attribute: "autocomplete"),
                         "'\(field)' does not fit to the field \(subject.name(control)) of type \(control.type)",
                         hint: group == .multiline
                             ? "use address-line1 and address-line2, or a textarea"

@@ -1,7 +1,7 @@
 internal import AASA
 
 extension PageRule {
-    static let unseenParts = PageRule(
+    package static let unseenParts = PageRule(
         "AASA721", "not-static", .note, "Forms may be made by a script, or be in a frame or a shadow root.",
         "The HTML alone does not show what scripts build, nor the page that a browser goes on to at once. Rules about forms and tags hold for what they can see. `--render` reads what WebKit makes of the page; the finding then states what came too late or may not be read.",
         [.html],
@@ -14,13 +14,15 @@ extension PageRule {
         accepted: [
             #"<title>Sign in</title><form action="/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script src="/app.js"></script>"#
         ]
-    ) { document in
+    ) { document, lintRule in
         guard let subject = document.page,
             let (reason, element) = subject.page.isRendered ? subject.unread : subject.unseen
         else { return [] }
-        return .one(
-            element.flatMap { subject.page.range($0) }, "not known: \(reason)",
-            hint: subject.isCutOff ? "split the page" : nil)
+        return [
+            lintRule.finding(
+                at: element.flatMap { subject.page.range($0) }, "not known: \(reason)",
+                hint: subject.isCutOff ? "split the page" : nil)
+        ]
     }
 }
 

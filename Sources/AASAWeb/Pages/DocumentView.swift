@@ -45,9 +45,9 @@ package struct DocumentView {
     var errorCount: Int { findings.count { $0.severity == .error } }
 
     package var content: HTML {
-        let placed = findings.filter { $0.range != nil }
-        let others = findings.filter { $0.range == nil }
-        let byLine = Dictionary(grouping: placed) { lines.position(of: $0.range?.lowerBound ?? 0).line }
+        let placed = findings.filter { $0.location.range != nil }
+        let others = findings.filter { $0.location.range == nil }
+        let byLine = Dictionary(grouping: placed) { lines.position(of: $0.location.range?.lowerBound ?? 0).line }
         let shown = min(lines.count, Self.maximumLines)
         let items = (1...max(1, shown)).map { number in line(number, byLine[number] ?? []) }
         return summary + HTML(others.map { note($0) })
@@ -60,8 +60,8 @@ package struct DocumentView {
             let count = findings.count { $0.severity == severity }
             return count == 0 ? nil : StatusMark(severity)("\(count.counted(name))")
         }
-        let list = findings.filter { $0.range != nil && $0.severity > .note }.prefix(12).map { finding in
-            let number = lines.position(of: finding.range?.lowerBound ?? 0).line
+        let list = findings.filter { $0.location.range != nil && $0.severity > .note }.prefix(12).map { finding in
+            let number = lines.position(of: finding.location.range?.lowerBound ?? 0).line
             let link =
                 number <= Self.maximumLines ? Tag.a([.href(.part("\(anchor)\(number)"))], "line \(number.grouped)") : ""
             return Tag.li(link, " \(finding.message)")
@@ -76,7 +76,7 @@ package struct DocumentView {
         let range = lines.line(number)
         return Tag.li(
             [.id(of: "\(anchor)\(number)")], Tag.span("\(number)"),
-            Tag.code(marked(range, findings.compactMap(\.range))),
+            Tag.code(marked(range, findings.compactMap(\.location.range))),
             HTML(findings.map { note($0) }))
     }
 

@@ -33,7 +33,7 @@ struct DiagnosisTests {
         let diagnosis = try diagnosis(cdn: cdn) { _ in }
         #expect(diagnosis.works == works)
         #expect(diagnosis.isOriginRight == true)
-        #expect(diagnosis.problems.allSatisfy { $0.isTemporary && $0.severity == .warning })
+        #expect(diagnosis.findings.allSatisfy { $0.isTemporary && $0.severity == .warning })
     }
 
     @Test(
@@ -48,8 +48,8 @@ struct DiagnosisTests {
     func wrongOrigin(origin: (Observation, String), cdn: Observation) throws {
         let diagnosis = try diagnosis(cdn: cdn) { $0.wellKnown = [origin.0] }
         #expect(diagnosis.works == false)
-        #expect(diagnosis.problems.first?.code == origin.1)
-        #expect(diagnosis.problems.filter { $0.severity == .error }.map(\.code) == [origin.1])
+        #expect(diagnosis.findings.first?.code == origin.1)
+        #expect(diagnosis.findings.filter { $0.severity == .error }.map(\.code) == [origin.1])
     }
 
     @Test(
@@ -62,8 +62,8 @@ struct DiagnosisTests {
             $0.wellKnown = [origin]
             $0.connection.address = "10.0.0.1"
         }
-        #expect(diagnosis.problems.filter { $0.severity == .error }.map(\.code) == errors)
-        #expect(diagnosis.problems.contains { $0.code == "AASA612" })
+        #expect(diagnosis.findings.filter { $0.severity == .error }.map(\.code) == errors)
+        #expect(diagnosis.findings.contains { $0.code == "AASA612" })
     }
 
     @Test(
@@ -81,14 +81,14 @@ struct DiagnosisTests {
         copy.cdn = CDNReport(["Apple-From": ExampleSite.rootURL], at: Self.moment)
         let diagnosis = try diagnosis(cdn: .answer(copy)) { swap(&$0.wellKnown, &$0.root) }
         #expect(diagnosis.works == true)
-        #expect(diagnosis.problems.map(\.severity) == [.warning])
+        #expect(diagnosis.findings.map(\.severity) == [.warning])
     }
 
     @Test("A site that refuses the CDN's name is wrong, unless the CDN has its document")
     func refusedName() throws {
         let refused = try diagnosis(cdn: Self.old) { $0.wellKnownAsBot = ExampleSite.status(403) }
         #expect(refused.works == false)
-        #expect(refused.problems.first?.code == "AASA613")
+        #expect(refused.findings.first?.code == "AASA613")
         let admitted = try diagnosis(cdn: Self.copy) { $0.wellKnownAsBot = ExampleSite.status(403) }
         #expect(admitted.works == true)
     }
@@ -107,30 +107,30 @@ struct DiagnosisTests {
         }
         let direct = try diagnosis(cdn: nil, change)
         #expect(direct.works == false)
-        #expect(direct.problems.first?.code == "AASA617")
-        #expect(direct.problems.first?.severity == .error)
+        #expect(direct.findings.first?.code == "AASA617")
+        #expect(direct.findings.first?.severity == .error)
         let copied = try diagnosis(cdn: Self.copy, change)
         #expect(copied.works == true)
-        #expect(copied.problems.map(\.code) == ["AASA617"])
-        #expect(copied.problems.first?.severity == .warning)
+        #expect(copied.findings.map(\.code) == ["AASA617"])
+        #expect(copied.findings.first?.severity == .warning)
         var question = copied.question
         question.claims = [
             Installation.Claim(site: .localhost, service: .webcredentials, domains: [], mode: .developer)
         ]
         let developer = Diagnosis(copied.subject, question)
         #expect(developer.works == false)
-        #expect(developer.problems.first?.severity == .error)
+        #expect(developer.findings.first?.severity == .error)
     }
 
     @Test("The fix of an app that no service lists names applinks when a URL should open it")
     func missingForURL() throws {
         let file = ExampleSite.file(#"{"webcredentials":{"apps":["ABCDE12345.com.example.other"]}}"#, nil)
         var diagnosis = try diagnosis(cdn: nil) { $0.wellKnown = [file] }
-        #expect(diagnosis.problems.first?.hint?.contains("applinks") == false)
+        #expect(diagnosis.findings.first?.hint?.contains("applinks") == false)
         var question = diagnosis.question
         question.urls = ["https://example.com/buy/42"]
         diagnosis = Diagnosis(diagnosis.subject, question)
-        let errors = diagnosis.problems.filter { $0.severity == .error }
+        let errors = diagnosis.findings.filter { $0.severity == .error }
         #expect(errors.map(\.code) == ["app-not-listed"])
         #expect(errors.first?.hint?.contains(#""applinks":{"details":[{"appIDs":["#) == true)
     }
@@ -164,7 +164,7 @@ struct DiagnosisTests {
         let diagnosis = try diagnosis(Self.links(#"{"/":"/buy/*"}"#), claims: claims)
         #expect(diagnosis.urls.map(\.status) == [opens ? .opens : .fails])
         #expect(diagnosis.works == opens)
-        let fixes = diagnosis.problems.filter { $0.code == "AASA326" }.map(\.hint)
+        let fixes = diagnosis.findings.filter { $0.code == "AASA326" }.map(\.hint)
         #expect(fixes == (opens ? [] : ["add 'applinks:example.com' to the app's associated domains"]))
     }
 
@@ -173,14 +173,14 @@ struct DiagnosisTests {
         let document = Self.links(#"{"/":"/buy/*"}"#)
         var diagnosis = try diagnosis(document, urls: ["https://example.com:8443/buy/1"], port: 8443)
         #expect(diagnosis.urls.map(\.status) == [.fails])
-        #expect(diagnosis.problems.filter { $0.severity == .error }.map(\.code) == ["AASA620"])
+        #expect(diagnosis.findings.filter { $0.severity == .error }.map(\.code) == ["AASA620"])
         diagnosis = try self.diagnosis(document, urls: [], port: 8443)
         #expect(diagnosis.works == false)
         #expect(diagnosis.services.first?.reason == "AASA620")
         let passwords = #"{"webcredentials":{"apps":["\#(Self.app)"]},"# + document.dropFirst()
         diagnosis = try self.diagnosis(passwords, claims: [.webcredentials], urls: [], port: 8443)
         #expect(diagnosis.works == true)
-        #expect(diagnosis.problems.isEmpty)
+        #expect(diagnosis.findings.isEmpty)
     }
 
     @Test(
@@ -204,11 +204,11 @@ struct DiagnosisTests {
     func failingURL(document: String, codes: [String]) throws {
         let diagnosis = try diagnosis(document)
         #expect(diagnosis.works == false)
-        #expect(diagnosis.problems.filter { $0.severity == .error }.map(\.code) == codes)
+        #expect(diagnosis.findings.filter { $0.severity == .error }.map(\.code) == codes)
         var anonymous = diagnosis.question
         anonymous.app = nil
         let second = Diagnosis(diagnosis.subject, anonymous)
-        #expect(second.works == true || second.problems.contains { $0.severity == .error })
+        #expect(second.works == true || second.findings.contains { $0.severity == .error })
     }
 
     @Test(
@@ -221,7 +221,7 @@ struct DiagnosisTests {
             (#"{"/":"/sell/*"}"#, #"add { "/": "/buy/*" } to 'components'"#),
         ])
     func fixes(rule: String, fix: String) throws {
-        let problem = try #require(diagnosis(Self.links(rule)).problems.first)
+        let problem = try #require(diagnosis(Self.links(rule)).findings.first)
         #expect(problem.code == "AASA326")
         #expect(problem.hint?.contains(fix) == true, "\(problem.hint ?? "")")
     }
@@ -238,32 +238,34 @@ struct DiagnosisTests {
     func causes(document: String, code: String) throws {
         for claims in [nil, [document.contains("applinks") ? Service.applinks : .webcredentials]] {
             let diagnosis = try diagnosis(document, claims: claims, urls: [])
-            #expect(diagnosis.problems.filter { $0.severity == .error }.map(\.code) == [code])
-            #expect(diagnosis.problems.first?.hint != nil)
+            #expect(diagnosis.findings.filter { $0.severity == .error }.map(\.code) == [code])
+            #expect(diagnosis.findings.first?.hint != nil)
         }
         // Another app, too, is missing then.
         let text = document.replacing("example", with: "other")
         #expect(
-            try diagnosis(text, urls: []).problems.contains {
+            try diagnosis(text, urls: []).findings.contains {
                 $0.code.hasPrefix("app-") || $0.code.hasPrefix("service-")
             })
     }
 
     @Test("Without JSON nothing is stated about services, and what is too large is not called empty")
     func consequences() throws {
-        #expect(try diagnosis("{", urls: []).problems.map(\.code) == ["AASA001"])
+        #expect(try diagnosis("{", urls: []).findings.map(\.code) == ["AASA001"])
         let large = Answer(
             url: nil, status: 200, contentType: nil, redirectTarget: nil, retryAfter: nil,
             size: AssociationFile.maximumSize + 1, isCutOff: true, content: .plain([]))
-        let file = Diagnosis(.file(large, root: large), DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
-        #expect(file.problems.map(\.code) == ["AASA011"])
+        let file = Diagnosis(
+            .file(large, root: large, name: "large"), DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
+        #expect(file.findings.map(\.code) == ["AASA011"])
     }
 
     @Test("iOS 8 is judged by the file at the root of a folder")
     func folder() throws {
         let file = try #require(Self.copy.answer)
         let missing = try #require(ExampleSite.status(404).answer)
-        let diagnosis = Diagnosis(.file(file, root: missing), DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
+        let diagnosis = Diagnosis(
+            .file(file, root: missing, name: "file"), DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
         #expect(diagnosis.works == true)
         #expect(diagnosis.ios8.reason == .clientError)
     }

@@ -41,7 +41,9 @@ struct CorpusLintTests {
     private func checkRanges(_ real: RealAssociationFiles) {
         for file in real.files {
             for finding in findings(file.bytes) {
-                #expect(finding.range.map { $0.upperBound <= file.bytes.count } ?? true, "\(file.name) \(finding.code)")
+                #expect(
+                    finding.location.range.map { $0.upperBound <= file.bytes.count } ?? true,
+                    "\(file.name) \(finding.code)")
             }
         }
     }

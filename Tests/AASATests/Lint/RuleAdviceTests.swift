@@ -37,6 +37,6 @@ struct RuleAdviceTests {
         ])
     func misplaced(text: String, hint: String) {
         let subject = LintRule.plain(Array(text.utf8))
-        #expect(Linter.findings(of: .misplacedKey, in: subject).map(\.hint) == [hint])
+        #expect(LintRule.misplacedKey.findings(in: subject).map(\.hint) == [hint])
     }
 }

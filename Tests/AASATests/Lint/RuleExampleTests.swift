@@ -16,10 +16,10 @@ struct RuleExampleTests {
     func examples(row: Row) {
         let marked = row.example.marked
         let subject = row.subject
-        let remarks = row.rule.check(subject)
+        let remarks = row.rule.findings(in: subject)
         #expect(remarks.isEmpty != row.example.isReported)
         if let marked {
-            #expect(remarks.compactMap(\.range).sorted { $0.lowerBound < $1.lowerBound } == marked.ranges)
+            #expect(remarks.compactMap(\.location.range).sorted { $0.lowerBound < $1.lowerBound } == marked.ranges)
             if let fixed = row.example.fixed {
                 let edits = remarks.flatMap { $0.fix ?? [] }
                 #expect(String(decoding: TextEdit.apply(edits, to: marked.bytes), as: UTF8.self) == fixed)
@@ -60,7 +60,7 @@ struct RuleExampleTests {
     @Test("Messages and hints are in lower case and without a full stop")
     func wording() {
         for row in Self.rows {
-            for remark in row.rule.check(row.subject) {
+            for remark in row.rule.findings(in: row.subject) {
                 for text in [remark.message] + (remark.hint.map { [$0] } ?? []) {
                     #expect(!text.hasSuffix(".") && !text.isEmpty, "\(row.rule.code): \(text)")
                 }

@@ -114,7 +114,7 @@ struct RuleReachTests {
             let subject = LintSubject(
                 .plain(Array(text.utf8)), size: text.utf8.count, LintOptions(rules: nil, knownApps: []))
             let findings = Linter.findings(in: subject, .standard)
-            #expect(findings.allSatisfy { $0.range != nil || $0.code < "AASA300" })
+            #expect(findings.allSatisfy { $0.location.range != nil || $0.code < "AASA300" })
         }
     }
 

@@ -17,13 +17,13 @@ public struct LintRule: Sendable {
     public let sources: [Source]
     /// Texts that break the rule and texts that keep it. They are the rule's tests.
     public let examples: [Example]
-    /// Finds every breach.
-    let check: @Sendable (LintSubject) -> [Issue]
+    /// Finds every breach: in the document, for the rule itself.
+    let check: @Sendable (LintSubject, LintRule) -> [Finding]
 
     /// - Parameter check: a rule about something else than association files has none.
     package init(
         code: String, name: String, severity: Severity, summary: String, explanation: String, sources: [Source],
-        examples: [Example], check: @escaping @Sendable (LintSubject) -> [Issue] = { _ in [] }
+        examples: [Example], check: @escaping @Sendable (LintSubject, LintRule) -> [Finding] = { _, _ in [] }
     ) {
         self.code = code
         self.name = name
@@ -80,41 +80,21 @@ public struct LintRule: Sendable {
             Example(shown: .situation(words), isReported: false)
         }
     }
-
-    /// One breach found by a rule's check.
-    package struct Issue: Sendable {
-        /// Nil when it is about no place in the document.
-        package var range: Range<Int>?
-        package var message: String
-        package var hint: String?
-        package var fix: [TextEdit]?
-        /// Nil for the rule's own severity.
-        package var severity: Severity?
-
-        package init(_ range: Range<Int>?, _ message: String, hint: String?) {
-            self.range = range
-            self.message = message
-            self.hint = hint
-        }
-
-        package func fixed(by edits: [TextEdit]?) -> Issue {
-            var copy = self
-            copy.fix = edits
-            return copy
-        }
-
-        package func rated(_ severity: Severity) -> Issue {
-            var copy = self
-            copy.severity = severity
-            return copy
-        }
-    }
 }
 
-extension [LintRule.Issue] {
-    package static func one(_ range: Range<Int>?, _ message: String, hint: String?) -> [LintRule.Issue] {
-        [LintRule.Issue(range, message, hint: hint)]
+extension LintRule {
+    /// What a rule is about. The raw value is the first digit of its code.
+    package enum Kind: Character, Sendable {
+        case text = "0", structure = "1", apps = "2", patterns = "3", order = "4", signature = "5", hosting = "6",
+            pages = "7", ruleLists = "8"
+
+        /// Nil for a code that no rule has, such as the reason code of a verdict.
+        package init?(of code: String) {
+            guard code.hasPrefix("AASA"), let digit = code.dropFirst(4).first else { return nil }
+            self.init(rawValue: digit)
+        }
     }
 
-    package func rated(_ severity: Severity) -> [LintRule.Issue] { map { $0.rated(severity) } }
+    /// What the rule finds, before a configuration decides about it.
+    package func findings(in subject: LintSubject) -> [Finding] { check(subject, self) }
 }

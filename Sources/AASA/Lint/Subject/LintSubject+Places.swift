@@ -25,10 +25,10 @@ extension LintSubject {
     }
 
     /// Syntax errors without a more specific rule.
-    func syntaxIssues(_ codes: Set<JSONSyntaxError.Code>) -> [LintRule.Issue] {
+    func syntaxFindings(_ codes: Set<JSONSyntaxError.Code>, of lintRule: LintRule) -> [Finding] {
         if foreign != nil { return [] }
         return syntaxErrors.filter { codes.contains($0.code) && !hasTemplateMark(in: $0.range) }.map { error in
-            LintRule.Issue(error.range, error.sentence(in: bytes), hint: error.hint).fixed(by: error.fix)
+            lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint).fixed(by: error.fix)
         }
     }
 }
@@ -46,10 +46,12 @@ struct PlaceIndex {
 }
 
 extension LintSubject {
-    /// An issue for each defect that `words` finds words for: a message and a hint.
-    func toleratedDefects(_ words: (ToleratedDefect.Kind) -> (String, String?)?) -> [LintRule.Issue] {
+    /// A finding for each defect that `words` describes: a message and a hint.
+    func findings(
+        of lintRule: LintRule, aboutDefects words: (ToleratedDefect.Kind) -> (message: String, hint: String?)?
+    ) -> [Finding] {
         toleratedDefects.compactMap { defect in
-            words(defect.kind).map { LintRule.Issue(defect.range, $0.0, hint: $0.1) }
+            words(defect.kind).map { lintRule.finding(at: defect.range, $0.message, hint: $0.hint) }
         }
     }
 

@@ -63,13 +63,17 @@ extension LintSubject {
         return start.lowercased() == "not " ? 4 : 0
     }
 
-    /// An issue about a stretch of a pattern.
-    func issue(_ use: PatternUse, _ offsets: Range<Int>, _ message: String, hint: String?) -> LintRule.Issue {
-        LintRule.Issue(range(offsets, of: use), message, hint: use.withoutPlaceholder(hint))
-    }
+}
 
-    /// An issue about a whole pattern.
-    func issue(_ use: PatternUse, _ message: String, hint: String?) -> LintRule.Issue {
-        LintRule.Issue(use.text.range, message, hint: use.withoutPlaceholder(hint))
+extension LintRule {
+    /// A finding about a pattern.
+    ///
+    /// - Parameter offsets: the stretch that is meant; nil for the whole pattern.
+    func finding(
+        about use: PatternUse, at offsets: Range<Int>? = nil, in subject: LintSubject, _ message: String, hint: String?
+    ) -> Finding {
+        var range = use.text.range
+        if let offsets { range = subject.range(offsets, of: use) }
+        return finding(at: range, message, hint: use.withoutPlaceholder(hint))
     }
 }

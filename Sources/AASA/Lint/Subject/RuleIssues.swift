@@ -1,15 +1,17 @@
 /// What rules about the order of an entry's rules share.
 extension LintSubject {
-    /// Issues about rules, by what is known of their reach.
-    func rules(_ issue: (LinkEntry, LinkRule, RuleReach) -> LintRule.Issue?) -> [LintRule.Issue] {
+    /// Findings about rules, by what is known of their reach.
+    func rules(_ finding: (LinkEntry, LinkRule, RuleReach) -> Finding?) -> [Finding] {
         guard let links = file?.links, let survey else { return [] }
         return zip(links.entries, survey.reach).flatMap { entry, reach in
-            zip(entry.rules, reach).compactMap { issue(entry, $0, $1) }
+            zip(entry.rules, reach).compactMap { finding(entry, $0, $1) }
         }
     }
 
     /// The places that other rules report.
-    func placesOfFindings(of rules: [LintRule]) -> [Range<Int>] { rules.flatMap { $0.check(self).compactMap(\.range) } }
+    func placesOfFindings(of rules: [LintRule]) -> [Range<Int>] {
+        rules.flatMap { $0.findings(in: self).compactMap(\.location.range) }
+    }
 
     /// A rule by its line and its path pattern, for a message.
     func words(_ rule: LinkRule, _ lines: LineIndex) -> String {

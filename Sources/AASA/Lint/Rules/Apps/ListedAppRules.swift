@@ -16,7 +16,7 @@ extension LintRule {
                 """),
             .accepted(paths: #""/buy/*","/sell/*""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard subject.toleratedDefects.contains(where: { if case .repeatedApp = $0.kind { true } else { false } })
         else {
             return []
@@ -30,8 +30,8 @@ extension LintRule {
                 return nil
             }
             let line = lines.position(of: first.lowerBound).line
-            return Issue(
-                defect.range, "'\(app)' has an entry in line \(line) already: a device ignores this one for it",
+            return lintRule.finding(
+                at: defect.range, "'\(app)' has an entry in line \(line) already: a device ignores this one for it",
                 hint: "put the app's rules into one entry")
         }
     }
@@ -49,15 +49,15 @@ extension LintRule {
             .accepted(when: "a file that lists the app"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let file = subject.file, !subject.options.knownApps.isEmpty else { return [] }
         let listed = Set(file.apps(.any))
         let missing = subject.options.knownApps.filter { !listed.contains($0) }
         if missing.isEmpty { return [] }
         let search = NearestApp(subject.listings.map(\.text))
         return missing.map { app in
-            Issue(
-                nil, "'\(app)' is listed by no service",
+            lintRule.finding(
+                "'\(app)' is listed by no service",
                 hint: search.nearest(to: app.description).map { "did you mean '\($0)'?" }
                     ?? "add it to 'apps' of a service, or to an entry of 'details'")
         }
@@ -88,13 +88,13 @@ extension LintRule {
             .reported(apps: #"⟦"ABCDE12345.com.example.app\n"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .accepted(apps: #" "ABCDE12345.com.example.app" "#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.toleratedDefects.compactMap { defect in
             guard case .badAppIdentifier(let text, _) = defect.kind, let app = AppWhiteSpace.trimmed(text),
                 !subject.hasTemplateMark(in: defect.range), AppPlaceholder(app) == nil
             else { return nil }
-            return Issue(
-                defect.range,
+            return lintRule.finding(
+                at: defect.range,
                 "white space around '\(app)': a device compares it with the identifier and finds no match",
                 hint: "remove it"
             ).fixed(by: [TextEdit(range: defect.range, replacement: Array("\"\(app)\"".utf8))])

@@ -12,13 +12,13 @@ extension LintRule {
                 #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"appclips":{"apps":["ABCDE12345.com.example.app"]}}"#
             ),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.appLists.flatMap { list in
             var seen: Set<[UInt8]> = []
-            return list.indices.compactMap { index -> Issue? in
+            return list.indices.compactMap { index -> Finding? in
                 guard let text = list[index].string, !seen.insert(Array(text.utf8)).inserted else { return nil }
                 let range = list[index].range
-                return Issue(range, "'\(text)' is in the list twice", hint: "remove one of them")
+                return lintRule.finding(at: range, "'\(text)' is in the list twice", hint: "remove one of them")
                     .fixed(by: subject.removal(of: range, after: list[index - 1].range))
             }
         }

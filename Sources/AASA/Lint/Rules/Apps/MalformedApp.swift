@@ -15,11 +15,11 @@ extension LintRule {
             .reported(apps: #"⟦"ABCDE12345.com..example"⟧,⟦"ABCDE12345..com.example"⟧,⟦"ABCDE12345.com.example."⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         let toleratedDefects = subject.toleratedDefects.filter {
             if case .badAppIdentifier = $0.kind { true } else { false }
         }
-        let dotted = subject.listings.compactMap { Self.dots($0) }
+        let dotted = subject.listings.compactMap { lintRule.dots($0) }
         if toleratedDefects.isEmpty { return dotted }
         let search = NearestApp(subject)
         return dotted
@@ -29,26 +29,27 @@ extension LintRule {
                     AppPlaceholder(text) == nil,
                     AppWhiteSpace.trimmed(text) == nil
                 else { return nil }
-                let issue = Issue(
-                    defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
+                var finding = lintRule.finding(
+                    at: defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
                 if let fixed = Self.upperCasePrefix(text, problem) {
-                    return issue.advised("write '\(fixed)'").fixed(by: [
-                        TextEdit(range: defect.range, replacement: Array("\"\(fixed)\"".utf8))
-                    ])
+                    finding.hint = "write '\(fixed)'"
+                    finding.fix = [TextEdit(range: defect.range, replacement: Array("\"\(fixed)\"".utf8))]
+                    return finding
                 }
-                return issue.advised(
-                    search.nearest(to: text).map { "did you mean '\($0)'?" } ?? Self.advice(text, problem))
+                finding.hint = Self.advice(text, problem)
+                if let near = search.nearest(to: text) { finding.hint = "did you mean '\(near)'?" }
+                return finding
             }
     }
 
     /// An identifier with a part of its bundle id missing.
-    private static func dots(_ listing: AssociationFile.Listing) -> Issue? {
+    private func dots(_ listing: AssociationFile.Listing) -> Finding? {
         guard let app = listing.app else { return nil }
         let labels = app.bundle.split(separator: ".", omittingEmptySubsequences: false)
         if labels.allSatisfy({ !$0.isEmpty }) { return nil }
         let rest = labels.filter { !$0.isEmpty }.joined(separator: ".")
-        return Issue(
-            listing.range, "'\(app)' has a dot too many: no app has such a bundle id",
+        return finding(
+            at: listing.range, "'\(app)' has a dot too many: no app has such a bundle id",
             hint: rest.isEmpty ? AppIdentifier.Problem.hint : "write '\(app.prefix).\(rest)'"
         ).rated(.warning)
     }
@@ -69,14 +70,6 @@ extension LintRule {
         case .badCharacter("_"): "bundle ids have no underscore; Xcode writes '-' in its place"
         default: AppIdentifier.Problem.hint
         }
-    }
-}
-
-extension LintRule.Issue {
-    func advised(_ hint: String?) -> LintRule.Issue {
-        var copy = self
-        copy.hint = hint
-        return copy
     }
 }
 

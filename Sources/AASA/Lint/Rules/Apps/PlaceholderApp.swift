@@ -17,7 +17,7 @@ extension LintRule {
             .reported(apps: #"⟦"REPLACE_ME.com.example.app"⟧,⟦"TODO.com.example.app"⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app","5TJ58B626U.com.example.team""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.listings.compactMap { listing in
             guard let placeholder = AppPlaceholder(listing.text), !subject.hasTemplateMark(in: listing.range) else {
                 return nil
@@ -27,10 +27,10 @@ extension LintRule {
                 ? "'\(listing.text)' is" : "'\(placeholder.part)' in '\(listing.text)' is"
             // What is malformed beside that names no app in any case.
             let isCertain = placeholder.isCertain || listing.app == nil
-            let issue = Issue(
-                listing.range, about + (placeholder.isCertain ? " a placeholder" : " probably a placeholder"),
+            let finding = lintRule.finding(
+                at: listing.range, about + (placeholder.isCertain ? " a placeholder" : " probably a placeholder"),
                 hint: "write the app's own identifier: the prefix of the developer account, a dot and the bundle id")
-            return isCertain ? issue : issue.rated(.warning)
+            return isCertain ? finding : finding.rated(.warning)
         }
     }
 }

@@ -19,14 +19,14 @@ extension LintRule {
             ),
             .accepted(apps: #""ABCDE12345.com.example.app","VWXYZ98765.com.example.app""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         let slips = Self.slips(subject.listings)
         if slips.isEmpty { return [] }
         let lines = LineIndex(subject.bytes)
         return slips.map { slip in
             let line = lines.position(of: slip.other.range.lowerBound).line
-            return Issue(
-                slip.listing.range,
+            return lintRule.finding(
+                at: slip.listing.range,
                 "'\(slip.listing.text)' and '\(slip.other.text)' in line \(line) differ only in \(slip.words)",
                 hint: "only one of them can be the app's: write it in both places")
         }

@@ -31,9 +31,11 @@ extension LintSubject {
     /// The places without a file that a device requests: those before the one with the file, or all.
     var failingPlaces: [PlaceReport] { Array(hostedPlaces.prefix { $0.file == nil }) }
 
-    /// One issue about the failing places that `words` describes: what the place does, and a hint. An error, unless
+    /// One finding about the failing places that `words` describes: what the place does, and a hint. An error, unless
     /// a later place has the file and a device goes on to it.
-    func failure(_ words: (PlaceReport) -> (predicate: String, hint: String?)?) -> [LintRule.Issue] {
+    func failingPlaces(
+        of lintRule: LintRule, _ words: (PlaceReport) -> (predicate: String, hint: String?)?
+    ) -> [Finding] {
         let failing = failingPlaces.compactMap { place in words(place).map { (place, $0) } }
         guard let (place, first) = failing.first else { return [] }
         let others = failing.dropFirst().map { other, words in
@@ -43,8 +45,10 @@ extension LintSubject {
             return isAlike ? "; likewise \(other.url)" : "; \(other.url) \(words.predicate)"
         }
         let isFatal = filePlace == nil || place.endsSearch
-        return .one(nil, "\(place.url) \(first.predicate)\(others.joined())", hint: first.hint)
-            .rated(isFatal ? .error : .warning)
+        return [
+            lintRule.finding("\(place.url) \(first.predicate)\(others.joined())", hint: first.hint)
+                .rated(isFatal ? .error : .warning)
+        ]
     }
 
     /// The words of a text but for numbers of milliseconds: two connections fail alike however long that took.

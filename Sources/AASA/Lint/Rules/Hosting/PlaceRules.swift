@@ -12,15 +12,16 @@ extension LintRule {
             .accepted(when: "a site with the file at both places"),
             .accepted(when: "a site with the file at the root only, for iOS 8"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let file = subject.filePlace, let missing = subject.failingPlaces.first,
             let answer = missing.observation?.answer, !answer.isRedirect, !missing.endsSearch
         else { return [] }
-        return .one(
-            nil,
-            "the file is at \(file.url) only: \(missing.url), the only place where today's devices look, answers \(answer.statusWords)",
-            hint: answer.status == 404
-                ? "serve it there too; many hosts leave out names that begin with a dot" : "serve it there too")
+        return [
+            lintRule.finding(
+                "the file is at \(file.url) only: \(missing.url), the only place where today's devices look, answers \(answer.statusWords)",
+                hint: answer.status == 404
+                    ? "serve it there too; many hosts leave out names that begin with a dot" : "serve it there too")
+        ]
     }
 
     static let placesDiffer = LintRule(
@@ -36,14 +37,16 @@ extension LintRule {
             .accepted(when: "a site with the same file twice, formatted differently"),
             .accepted(when: "a site that answers any other path with its start page"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         let places = subject.hosting?.places ?? []
         let documents = places.compactMap { place in Self.document(place).map { (place.url, $0) } }
         guard let first = documents.first, let other = documents.dropFirst().first(where: { $0.1 != first.1 })
         else { return [] }
-        return .one(
-            nil, "\(first.0) and \(other.0) hold different documents",
-            hint: "serve one file at both, or at the first alone")
+        return [
+            lintRule.finding(
+                "\(first.0) and \(other.0) hold different documents",
+                hint: "serve one file at both, or at the first alone")
+        ]
     }
 
     /// The minified document; nil without one, or when it is not JSON.
@@ -70,7 +73,7 @@ extension LintRule {
             .accepted(when: "a site with a public address"),
             .accepted(when: "a site in a company's network, for iOS 9"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         let options = subject.options
         guard !options.isMachineChosen, options.rules != .ios8, options.rules != .ios9 else { return [] }
         let addresses = subject.hostedPlaces.compactMap { $0.connection?.address }
@@ -78,11 +81,13 @@ extension LintRule {
             ReservedAddressBlock.containing(address).map { (address, $0) }
         }
         guard let (address, block) = reserved.first, let site = subject.hosting?.site else { return [] }
-        return .one(
-            nil, block.sentence(address),
-            hint:
-                "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"
-        )
+        return [
+            lintRule.finding(
+                block.sentence(address),
+                hint:
+                    "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"
+            )
+        ]
     }
 
     static let otherAnswerForBot = LintRule(
@@ -99,15 +104,17 @@ extension LintRule {
             .reported(when: "a site that lets every client in but Apple's CDN"),
             .accepted(when: "a site that answers every client alike"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         let differing = subject.hostedPlaces.first(where: \.treatsAppleBotDifferently)
         guard let place = differing, let bot = place.asAppleBot?.observation else { return [] }
         let others = place.observation?.answer?.statusWords ?? "nothing"
         let own = bot.answer?.statusWords ?? "nothing"
-        return .one(
-            nil, "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
-            hint: "let this path pass every firewall and every bot rule"
-        ).rated(bot.answer?.status == 200 ? .warning : .error)
+        return [
+            lintRule.finding(
+                "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
+                hint: "let this path pass every firewall and every bot rule"
+            ).rated(bot.answer?.status == 200 ? .warning : .error)
+        ]
     }
 
     static let cdnCopyDiffers = LintRule(
@@ -123,7 +130,7 @@ extension LintRule {
             .reported(when: "a CDN that has an older document"),
             .accepted(when: "a CDN that has the same document, formatted otherwise"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let cdn = subject.hosting?.cdn, let copy = cdn.file, !copy.isCutOff, let file = subject.readableFile,
             let older = copy.content.document.flatMap({ try? AssociationFile($0) })
         else { return [] }
@@ -131,10 +138,12 @@ extension LintRule {
         guard let difference = comparison.firstDifference(concerning: subject.options.knownApps) else { return [] }
         let apps = subject.options.knownApps
         let isOthers = !apps.isEmpty && !apps.contains { comparison.concerns($0) }
-        return .one(
-            nil, "\(cdn.cdnName) has another document than the site: \(difference)",
-            hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
-        ).rated(isOthers ? .note : .warning)
+        return [
+            lintRule.finding(
+                "\(cdn.cdnName) has another document than the site: \(difference)",
+                hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
+            ).rated(isOthers ? .note : .warning)
+        ]
     }
 
     package static let unexpectedDocument = LintRule(
@@ -149,13 +158,15 @@ extension LintRule {
             .reported(when: "a site with an older document"),
             .accepted(when: "a site with the expected document"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let expected = subject.options.expected, let file = subject.readableFile else { return [] }
         let comparison = AssociationComparison(file, expected, limit: AssociationComparison.usualLimit)
         guard let difference = comparison.firstDifference(concerning: []) else { return [] }
-        return .one(
-            nil, "the document is not the expected one: \(difference)",
-            hint: "deploy the expected document to this place, and purge caches in front of it")
+        return [
+            lintRule.finding(
+                "the document is not the expected one: \(difference)",
+                hint: "deploy the expected document to this place, and purge caches in front of it")
+        ]
     }
 
     static let linksWithPort = LintRule(
@@ -171,11 +182,11 @@ extension LintRule {
             .accepted(when: "a site with a port that serves webcredentials"),
             .accepted(when: "a site without a port that serves applinks"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let port = subject.hosting?.site.port, let links = subject.file?.links, !links.entries.isEmpty else {
             return []
         }
-        return .one(nil, UniversalLinks.portSentence("\(port)"), hint: UniversalLinks.portHint)
+        return [lintRule.finding(UniversalLinks.portSentence("\(port)"), hint: UniversalLinks.portHint)]
     }
 }
 

@@ -15,8 +15,8 @@ extension LintRule {
             .reported(when: "a site that redirects to http"),
             .accepted(when: "a site that serves the file itself, and redirects at the root"),
         ]
-    ) { subject in
-        subject.failure { place in
+    ) { subject, lintRule in
+        subject.failingPlaces(of: lintRule) { place in
             guard let answer = place.observation?.answer, answer.isRedirect, let target = answer.redirectTarget else {
                 return nil
             }

@@ -16,10 +16,10 @@ extension LintRule {
             .reported(when: "a site without a file at the root, for iOS 8"),
             .accepted(when: "a site with the file below .well-known"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         // Where the root has the file, AASA608 reports it.
         guard subject.filePlace == nil else { return [] }
-        return subject.failure { place in
+        return subject.failingPlaces(of: lintRule) { place in
             guard let answer = place.observation?.answer, !answer.isRedirect, !(500...599).contains(answer.status)
             else { return nil }
             let isCloudflare =
@@ -53,8 +53,8 @@ extension LintRule {
             .reported(when: "a site that answers 503"),
             .accepted(when: "a site that answers 200 and fails at the root"),
         ]
-    ) { subject in
-        subject.failure { place in
+    ) { subject, lintRule in
+        subject.failingPlaces(of: lintRule) { place in
             guard let answer = place.observation?.answer, (500...599).contains(answer.status) else { return nil }
             let later = answer.retryAfter.map { ", with 'Retry-After: \($0)'" } ?? ""
             return (
@@ -79,9 +79,9 @@ extension LintRule {
             .reported(when: "a site that is too slow"),
             .accepted(when: "a site that answers"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let site = subject.hosting?.site else { return [] }
-        return subject.failure { place in
+        return subject.failingPlaces(of: lintRule) { place in
             guard case .noAnswer(_, let failure)? = place.observation else { return nil }
             let isUnknown = failure.kind == .nameNotResolved
             let isAnswered = failure.kind == .encodingInvalid
@@ -119,7 +119,7 @@ extension LintRule {
             .accepted(when: "a file served as application/json"),
             .accepted(when: "a file served as application/json, spelled otherwise"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let place = subject.filePlace, let file = place.file, !file.isCutOff, subject.foreign == nil else {
             return []
         }
@@ -129,11 +129,12 @@ extension LintRule {
         let type = HostingChecks.mediaType(file.contentType)
         if type.utf8.elementsEqual(wanted.utf8) { return [] }
         let served = file.contentType.map { "as '\($0)'" } ?? "without a content type"
-        return .one(
-            nil,
-            "\(place.url) is served \(served), not as '\(wanted)'\(isForIOS8 ? "" : "; today's devices read it all the same")",
-            hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
-        ).rated(isForIOS8 ? .error : .warning)
+        return [
+            lintRule.finding(
+                "\(place.url) is served \(served), not as '\(wanted)'\(isForIOS8 ? "" : "; today's devices read it all the same")",
+                hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
+            ).rated(isForIOS8 ? .error : .warning)
+        ]
     }
 
     static let slow = LintRule(
@@ -149,7 +150,7 @@ extension LintRule {
             .reported(when: "an answer after three seconds"),
             .accepted(when: "an answer after two seconds"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         // Those that a device requests, up to the one with the file.
         let requested = subject.failingPlaces + (subject.filePlace.map { [$0] } ?? [])
         let slowest = requested.filter { $0.observation?.answer != nil }
@@ -159,10 +160,12 @@ extension LintRule {
         let isTooSlow = times.total > RequestTimes.reportedCDNLimit
         let limit =
             isTooSlow ? ", and Apple's CDN is reported to wait for \(RequestTimes.reportedCDNLimit.grouped)" : ""
-        return .one(
-            nil, "\(url) took \(times.total.grouped) ms\(limit)",
-            hint: Self.longestStep(times).map { "the longest step: \($0)" }
-        ).rated(isTooSlow ? .error : .note)
+        return [
+            lintRule.finding(
+                "\(url) took \(times.total.grouped) ms\(limit)",
+                hint: Self.longestStep(times).map { "the longest step: \($0)" }
+            ).rated(isTooSlow ? .error : .note)
+        ]
     }
 
     /// Milliseconds that are worth a note.

@@ -14,14 +14,14 @@ extension LintRule {
             .reported(when: "a server with the certificate of another site"),
             .accepted(when: "a server with a trusted certificate"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let site = subject.hosting?.site else { return [] }
         // Both places are on one server: one finding is enough.
         let words = subject.failingPlaces.lazy.compactMap { place -> (message: String, hint: String?)? in
             guard case .untrustedServer(_, let distrust)? = place.observation else { return nil }
             return Self.words(distrust, place.connection, site)
         }
-        return words.first.map { [Issue(nil, $0.message, hint: $0.hint)] } ?? []
+        return words.first.map { [lintRule.finding($0.message, hint: $0.hint)] } ?? []
     }
 
     private static func words(
@@ -55,7 +55,7 @@ extension LintRule {
         )
     }
 
-    static let certificateExpiresSoon = LintRule(
+    package static let certificateExpiresSoon = LintRule(
         code: "AASA606", name: "certificate-expires-soon", severity: .warning,
         summary: "The server's certificate, or one above it, expires soon.",
         explanation: """
@@ -68,7 +68,7 @@ extension LintRule {
             .accepted(when: "a certificate with two months left"),
             .accepted(when: "a certificate with four days left of six"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         // Both places are on one server, which sends one chain.
         guard let chain = subject.hostedPlaces.lazy.compactMap(\.connection?.chain).first(where: { !$0.isEmpty })
         else { return [] }
@@ -76,8 +76,8 @@ extension LintRule {
             guard let last = certificate.notAfter, let moment = subject.options.moment else { return nil }
             let end = CertificateEnd(of: .server, notBefore: certificate.notBefore, notAfter: last)
             guard end.isSoon(at: moment) else { return nil }
-            return Issue(
-                nil, "the server's certificate '\(certificate.subject)' \(end.predicate(at: moment))",
+            return lintRule.finding(
+                "the server's certificate '\(certificate.subject)' \(end.predicate(at: moment))",
                 hint: end.hint)
         }
     }

@@ -38,7 +38,7 @@ extension LintRule {
                 .reported(when: "a server that devices do not trust"),
                 .accepted(when: "a server that meets every requirement"),
             ]
-        ) { subject in
+        ) { subject, lintRule in
             // Both places are on one server.
             guard let place = subject.hostedPlaces.first(where: { $0.connection?.server != nil }),
                 let server = place.connection?.server
@@ -46,12 +46,12 @@ extension LintRule {
             let isForDevicesOfToday = subject.options.rules?.checksServerRequirements ?? true
             // AASA605 reports a server that is too weak for OpenSSL too.
             let isRefused = place.observation?.answer == nil
-            let issues = server.unmet.filter { isOurs($0) && !(isRefused && $0.isAboutStrength) }.map { unmet in
-                Issue(nil, "devices since iOS 13 do not trust the server: \(unmet.sentence)", hint: unmet.hint)
+            let findings = server.unmet.filter { isOurs($0) && !(isRefused && $0.isAboutStrength) }.map { unmet in
+                lintRule.finding("devices since iOS 13 do not trust the server: \(unmet.sentence)", hint: unmet.hint)
                     .rated(isForDevicesOfToday ? .error : .note)
             }
-            guard isOurs(.validity(days: 0)), let note = server.publicValidityNote else { return issues }
-            return issues + [Issue(nil, note, hint: ServerRequirement.validity(days: 0).hint).rated(.note)]
+            guard isOurs(.validity(days: 0)), let note = server.publicValidityNote else { return findings }
+            return findings + [lintRule.finding(note, hint: ServerRequirement.validity(days: 0).hint).rated(.note)]
         }
     }
 }

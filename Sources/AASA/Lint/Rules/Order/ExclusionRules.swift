@@ -16,15 +16,15 @@ extension LintRule {
             .accepted(paths: #""NOT /login/*","*""#),
             .accepted(components: #"{"/":"/buy/*"},{"/":"*/private/*","exclude":true},{"/":"/*"}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard subject.survey?.hasRule(where: \.isCovered) == true else { return [] }
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
             guard case .covered(let takers, let sample) = reach, rule.isShadowed(by: takers, in: entry) else {
                 return nil
             }
-            return Issue(
-                rule.range, "nothing is excluded: " + subject.coverMessage(rule, takers, sample, entry, lines),
+            return lintRule.finding(
+                at: rule.range, "nothing is excluded: " + subject.coverMessage(rule, takers, sample, entry, lines),
                 hint: subject.optionalPartHint(entry.rules[takers[0]], lines)
                     ?? "put the exclusion in front of \(subject.words(entry.rules[takers[0]], lines))")
         }
@@ -44,12 +44,12 @@ extension LintRule {
             .accepted(paths: #""NOT /buy/private/*","/buy/*""#),
             .accepted(components: ##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.rules { _, rule, reach in
             guard reach == .idle else { return nil }
             let words = rule.path.map { "'\($0.text)'" } ?? "what this rule excludes"
-            return Issue(
-                rule.range, "\(words) is excluded from nothing: no later rule fits such a URL",
+            return lintRule.finding(
+                at: rule.range, "\(words) is excluded from nothing: no later rule fits such a URL",
                 hint: "leave it out, or put it in front of the rule that it is an exception from")
         }
     }
@@ -67,15 +67,15 @@ extension LintRule {
             .reported(components: #"⟦{"/":"/login/*","exclude":true}⟧"#),
             .accepted(paths: #""NOT /login/*","*""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.file?.links?.entries ?? []).compactMap { entry in
             guard let first = entry.rules.first, let last = entry.rules.last, entry.rules.allSatisfy(\.isExcluded)
             else {
                 return nil
             }
             let apps = entry.apps.map(\.text).joined(separator: ", ")
-            return Issue(
-                first.range.lowerBound..<last.range.upperBound,
+            return lintRule.finding(
+                at: first.range.lowerBound..<last.range.upperBound,
                 "every rule is an exclusion: \(apps.isEmpty ? "no app" : apps) gets no URL",
                 hint: entry.form == .paths
                     ? "add \"*\" at the end for all other URLs" : "add {\"/\": \"*\"} at the end for all other URLs")
@@ -92,13 +92,13 @@ extension LintRule {
             .reported(components: #"{"/":"/buy"},⟦{"/":"/buy/","comment":"the same for a device"}⟧"#),
             .accepted(components: #"{"/":"/buy"},{"/":"/Buy"}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard subject.survey?.hasRule(where: \.isRepeated) == true else { return [] }
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
             guard case .repeated(let first) = reach else { return nil }
-            return Issue(
-                rule.range, "the same rule as \(subject.words(entry.rules[first], lines))",
+            return lintRule.finding(
+                at: rule.range, "the same rule as \(subject.words(entry.rules[first], lines))",
                 hint: subject.optionalPartHint(entry.rules[first], lines) ?? "leave the second out"
             )
         }

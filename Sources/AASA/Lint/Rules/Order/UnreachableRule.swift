@@ -16,15 +16,15 @@ extension LintRule {
             .accepted(paths: #""/buy/42","/buy/*","*""#),
             .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"}},{"/":"/buy/*"}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard subject.survey?.hasRule(where: \.isCovered) == true else { return [] }
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
             guard case .covered(let takers, let sample) = reach, !rule.isShadowed(by: takers, in: entry) else {
                 return nil
             }
-            return Issue(
-                rule.range, subject.coverMessage(rule, takers, sample, entry, lines),
+            return lintRule.finding(
+                at: rule.range, subject.coverMessage(rule, takers, sample, entry, lines),
                 hint: subject.optionalPartHint(entry.rules[takers[0]], lines)
                     ?? (takers.allSatisfy { entry.rules[$0].isExcluded == rule.isExcluded }
                         ? "remove it: it has no effect"

@@ -19,13 +19,14 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy","?":"a=1&b=2"}"#),
             .accepted(components: #"{"/":"/buy","?":{"id=":"?*","filter[]":"?*"},"percentEncoded":false}"#),
         ]
-    ) { subject in
-        let wildcards = subject.itemNames.compactMap { use -> Issue? in
+    ) { subject, lintRule in
+        let wildcards = subject.itemNames.compactMap { use -> Finding? in
             let isPattern =
                 use.holds("*") || use.bytes.dropFirst().contains(UInt8(ascii: "?")) || !use.variables.isEmpty
             guard isPattern else { return nil }
-            return subject.issue(
-                use, "'\(use.text.text)' is literal: the name of a query item has neither wildcards nor variables",
+            return lintRule.finding(
+                about: use, in: subject,
+                "'\(use.text.text)' is literal: the name of a query item has neither wildcards nor variables",
                 hint: "name each item, or write \"?\" as one pattern for the whole query"
             ).rated(.warning)
         }
@@ -36,7 +37,7 @@ extension LintRule {
             .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
             .regularExpression, .leadingDelimiter, .strayCharacters,
         ])
-        let nested = !nestedVariable.check(subject).isEmpty
+        let nested = !nestedVariable.findings(in: subject).isEmpty
         var reader = PatternReader(links.variables)
         var known = VariableAnswers()
         let names = Dictionary(subject.itemNames.map { ($0.text.range, $0) }) { first, _ in first }
@@ -49,14 +50,15 @@ extension LintRule {
                 if nested, texts.contains(where: { $0.text.contains("$(") }) { return nil }
                 guard let text = rule.impossibleCondition(&reader, &known) else {
                     let words = rule.path.map { "'\($0.text)'" } ?? "this rule"
-                    return Issue(rule.range, "no URL can fit \(words)", hint: Self.comparison)
+                    return lintRule.finding(at: rule.range, "no URL can fit \(words)", hint: Self.comparison)
                 }
                 if let use = names[text.range] {
-                    return subject.issue(
-                        use, "no query item has the name '\(text.text)'", hint: Self.nameAdvice(text.text))
+                    return lintRule.finding(
+                        about: use, in: subject, "no query item has the name '\(text.text)'",
+                        hint: Self.nameAdvice(text.text))
                 }
                 let part = parts[text.range] ?? "the pattern"
-                return Issue(text.range, "no URL can fit \(part), '\(text.text)'", hint: Self.comparison)
+                return lintRule.finding(at: text.range, "no URL can fit \(part), '\(text.text)'", hint: Self.comparison)
             }
     }
 

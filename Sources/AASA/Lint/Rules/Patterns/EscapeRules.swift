@@ -12,15 +12,15 @@ extension LintRule {
             .accepted(components: #"{"/":"/caf%C3%A9"}"#),
             .accepted(components: #"{"/":"/caf%c3%a9","caseSensitive":false}"#),
         ]
-    ) { subject in
-        subject.patterns.flatMap { use -> [Issue] in
+    ) { subject, lintRule in
+        subject.patterns.flatMap { use -> [Finding] in
             guard use.holds("%"), use.rule.isPercentEncoded, use.rule.isCaseSensitive else { return [] }
             return PercentEscapes.runs(use).compactMap { run in
                 let written = use.piece(run)
                 let upper = written.uppercased()
                 guard written != upper else { return nil }
-                return subject.issue(
-                    use, run, "'\(written)' does not fit '\(upper)', which browsers write",
+                return lintRule.finding(
+                    about: use, at: run, in: subject, "'\(written)' does not fit '\(upper)', which browsers write",
                     hint: "write '\(upper)', or add \"caseSensitive\": false")
             }
         }
@@ -44,14 +44,15 @@ extension LintRule {
             .accepted(components: #"{"/":"/a b","percentEncoded":false}"#),
             .accepted(components: #"{"/":"/a%20b"}"#),
         ]
-    ) { subject in
-        subject.patterns.flatMap { use -> [Issue] in
+    ) { subject, lintRule in
+        subject.patterns.flatMap { use -> [Finding] in
             guard use.holds("%"), !use.rule.isPercentEncoded else { return [] }
             return PercentEscapes.runs(use).map { run in
                 let written = use.piece(run)
                 let decoded = PercentEscapes.decoded(run, use)
-                return subject.issue(
-                    use, run, "'\(written)' does not fit '\(written)': the URL is decoded and the pattern is not",
+                return lintRule.finding(
+                    about: use, at: run, in: subject,
+                    "'\(written)' does not fit '\(written)': the URL is decoded and the pattern is not",
                     hint: decoded.map { "write '\($0)', or leave \"percentEncoded\" out" }
                         ?? "leave \"percentEncoded\" out"
                 ).fixed(by: decoded.flatMap { subject.edit(run, of: use, $0) }.map { [$0] })
@@ -74,13 +75,14 @@ extension LintRule {
             .accepted(components: #"{"/":"/a%2?/%*"}"#),
             .accepted(components: #"{"/":"/100%/sale","percentEncoded":false}"#),
         ]
-    ) { subject in
-        subject.patterns.flatMap { use -> [Issue] in
+    ) { subject, lintRule in
+        subject.patterns.flatMap { use -> [Finding] in
             guard use.holds("%"), use.rule.isPercentEncoded else { return [] }
             return use.bytes.indices.compactMap { at in
                 guard use.bytes[at] == UInt8(ascii: "%"), !mayBeEscape(use.bytes[(at + 1)...]) else { return nil }
-                return subject.issue(
-                    use, at..<at + 1, "'%' in '\(use.text.text)' is not followed by two hexadecimal digits",
+                return lintRule.finding(
+                    about: use, at: at..<at + 1, in: subject,
+                    "'%' in '\(use.text.text)' is not followed by two hexadecimal digits",
                     hint: "write '%25' for a percent sign")
             }
         }

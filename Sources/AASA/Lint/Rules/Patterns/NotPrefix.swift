@@ -24,7 +24,7 @@ extension LintRule {
             .accepted(paths: #""NOT /admin/*","not /test/*","/NOTES/*","*""#),
             .accepted(components: #"{"/":"/admin/*","exclude":true},{"/":"*"}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.paths.compactMap { use in
             guard let negation = PathNegation(use) else { return nil }
             let rest = use.piece(negation.end..<use.bytes.count)
@@ -33,9 +33,9 @@ extension LintRule {
                 case .paths: "write \"NOT \(rest)\""
                 case .components: "write {\"/\": \"\(rest)\", \"exclude\": true}"
                 }
-            return subject.issue(
-                use, 0..<negation.end, "'\(use.piece(0..<negation.end))' is part of the pattern and excludes nothing",
-                hint: hint
+            return lintRule.finding(
+                about: use, at: 0..<negation.end, in: subject,
+                "'\(use.piece(0..<negation.end))' is part of the pattern and excludes nothing", hint: hint
             ).fixed(by: fix(subject, use, negation))
         }
     }

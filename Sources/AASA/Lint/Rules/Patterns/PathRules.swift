@@ -12,14 +12,14 @@ extension LintRule {
             .reported(paths: #"⟦"NOT buy/*"⟧,"/*""#, fixed: #""NOT /buy/*","/*""#),
             .accepted(paths: #""/buy/*","*/buy/*","*""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.paths.compactMap { use in
             guard let first = use.bytes.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "*"),
                 first != UInt8(ascii: "#"), PathHost(use) == nil, PathNegation(use) == nil,
                 RegularExpressionSign(use) == nil, StrayCharacters.ranges(in: use).isEmpty
             else { return nil }
-            return subject.issue(
-                use, "'\(use.text.text)' is read as '/\(use.text.text)'",
+            return lintRule.finding(
+                about: use, in: subject, "'\(use.text.text)' is read as '/\(use.text.text)'",
                 hint: "write '\(use.written("/" + use.text.text))'"
             ).fixed(by: use.placeholder != nil ? nil : subject.edit(0..<0, of: use, "/").map { [$0] })
         }
@@ -39,10 +39,10 @@ extension LintRule {
             .reported(paths: #"⟦"NOT "⟧,"/buy/*""#),
             .accepted(components: #"{"/":"/","?":{"session":"?*"}},{"?":{"token":"?*"}}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.paths.filter(\.bytes.isEmpty).map { use in
-            subject.issue(
-                use, "an empty path pattern fits the root of the site only",
+            lintRule.finding(
+                about: use, in: subject, "an empty path pattern fits the root of the site only",
                 hint: "write '/' if that is meant, or '*' for every path")
         }
     }
@@ -64,14 +64,14 @@ extension LintRule {
             .accepted(components: #"{"/":"*","comment":"the app shows every page"}"#),
             .accepted(components: #"{"/":"*","?":{"open":"app"}}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.file?.links?.entries ?? []).compactMap { entry in
             for rule in entry.rules {
                 if rule.isExcluded { return nil }
                 guard rule.fitsEverything else { continue }
                 if subject.element(of: rule, in: entry)?["comment"]?.string?.isEmpty == false { return nil }
-                return Issue(
-                    rule.range, "every URL of the site opens in the app, pages for sign-in and passwords included",
+                return lintRule.finding(
+                    at: rule.range, "every URL of the site opens in the app, pages for sign-in and passwords included",
                     hint: "exclude what belongs in the browser, or state in a \"comment\" that this is intended")
             }
             return nil
@@ -92,11 +92,11 @@ extension LintRule {
             .reported(paths: #""\/account\/⟦reset⟧-password""#),
             .accepted(paths: #""/administration-of-estates/*","/presets/*""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.paths.compactMap { use in
             guard let range = word(use.bytes) else { return nil }
-            return subject.issue(
-                use, range, "'\(use.text.text)' makes '\(use.piece(range))' public",
+            return lintRule.finding(
+                about: use, at: range, in: subject, "'\(use.text.text)' makes '\(use.piece(range))' public",
                 hint: "the file is public: name no path that should not be known")
         }
     }
@@ -134,22 +134,24 @@ extension LintRule {
             .reported(components: #"{"/":"\/a\/⟦***⟧\/b"}"#, fixed: #"{"/":"\/a\/*\/b"}"#),
             .accepted(paths: #""/buy/*/*""#),
         ]
-    ) { subject in
-        subject.patterns.flatMap { use -> [Issue] in
+    ) { subject, lintRule in
+        subject.patterns.flatMap { use -> [Finding] in
             guard use.holds("*") else { return [] }
-            var issues: [Issue] = []
+            var findings: [Finding] = []
             var at = 0
             while at < use.bytes.count {
                 let run = use.bytes[at...].prefix { $0 == UInt8(ascii: "*") }
                 if run.count > 1 {
                     let stars = use.piece(run.indices)
-                    issues.append(
-                        subject.issue(use, run.indices, "'\(stars)' is read as '*'", hint: "write '*'")
-                            .fixed(by: subject.edit(run.indices, of: use, "*").map { [$0] }))
+                    findings.append(
+                        lintRule.finding(
+                            about: use, at: run.indices, in: subject, "'\(stars)' is read as '*'", hint: "write '*'"
+                        )
+                        .fixed(by: subject.edit(run.indices, of: use, "*").map { [$0] }))
                 }
                 at = run.endIndex + 1
             }
-            return issues
+            return findings
         }
     }
 }

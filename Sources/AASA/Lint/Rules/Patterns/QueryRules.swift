@@ -18,7 +18,7 @@ extension LintRule {
             .accepted(components: ##"{"/":"/","#":"/market/*"}"##),
             .accepted(components: ##"{"/":"/a%23b"}"##),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.paths.compactMap { use in
             guard use.holds("#"), let at = use.bytes.firstIndex(of: UInt8(ascii: "#")) else { return nil }
             let (path, fragment) = (use.piece(0..<at), use.piece(at + 1..<use.bytes.count))
@@ -33,8 +33,9 @@ extension LintRule {
                 case .paths: "'paths' cannot match fragments; write 'components': \(corrected)"
                 }
             let fix = isPlain && use.form == .components ? subject.split(at, of: use, key: "#").map { [$0] } : nil
-            return subject.issue(
-                use, at..<use.bytes.count, "'\(use.text.text)' matches nothing: a URL's path holds no '#'", hint: hint
+            return lintRule.finding(
+                about: use, at: at..<use.bytes.count, in: subject,
+                "'\(use.text.text)' matches nothing: a URL's path holds no '#'", hint: hint
             ).fixed(by: fix).rated(use.rule.isPercentEncoded ? .error : .warning)
         }
     }
@@ -56,7 +57,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/watch","?":{"v":"?*"}}"#),
             .accepted(paths: #""/item-????","/a?","/?*""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.paths.compactMap { use in
             guard use.holds("?"), use.holds("=") else { return nil }
             let end = use.bytes.firstIndex(of: UInt8(ascii: "#")) ?? use.bytes.count
@@ -71,10 +72,9 @@ extension LintRule {
                 case .paths: "'paths' cannot match queries; write 'components': \(corrected)"
                 }
             let fix = isPlain && use.form == .components ? subject.split(at, of: use, key: "?").map { [$0] } : nil
-            return subject.issue(
-                use, at..<end,
-                "'\(use.text.text)' matches no URL with a query: in a path pattern '?' is any one character",
-                hint: hint
+            return lintRule.finding(
+                about: use, at: at..<end, in: subject,
+                "'\(use.text.text)' matches no URL with a query: in a path pattern '?' is any one character", hint: hint
             ).fixed(by: fix)
         }
     }
@@ -103,15 +103,15 @@ extension LintRule {
             .reported(components: #"{"/":"/buy","?":{"isNew":⟦true⟧}}"#),
             .accepted(components: #"{"/":"/buy","?":{"id":"42","isNew":"true"}}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.file?.toleratedDefects ?? []).compactMap { defect in
             guard case .queryIgnored(let item) = defect.kind else { return nil }
             let written = Array(subject.bytes[defect.range])
             let isNumber = written.allSatisfy(\.isDigit)
             let quoted = [UInt8(ascii: "\"")] + written + [UInt8(ascii: "\"")]
             let digits = String(decoding: quoted, as: UTF8.self)
-            return Issue(
-                defect.range,
+            return lintRule.finding(
+                at: defect.range,
                 "the value for the query item '\(item)' is not a string: the whole query object is ignored",
                 hint: isNumber ? "write \(digits)" : "write a pattern as a string: \"?*\" for any value that is there"
             ).fixed(by: isNumber ? [TextEdit(range: defect.range, replacement: quoted)] : nil)
@@ -133,7 +133,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/a","?":"?*"}"#),
             .accepted(components: ##"{"/":"/a","?":"id=?*","#":"top"}"##),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.patterns + subject.itemNames).compactMap { use in
             guard let mark = use.bytes.first, use.bytes.count > 1 else { return nil }
             let rest = use.piece(1..<use.bytes.count)
@@ -146,8 +146,8 @@ extension LintRule {
             case .itemName where mark == UInt8(ascii: "?"): break
             default: return nil
             }
-            return subject.issue(
-                use, 0..<1,
+            return lintRule.finding(
+                about: use, at: 0..<1, in: subject,
                 "'\(use.text.text)' begins with '\(use.piece(0..<1))', which is not part of the compared text",
                 hint: "write '\(rest)'"
             ).fixed(by: subject.edit(0..<1, of: use, "").map { [$0] })

@@ -19,15 +19,15 @@ extension LintRule {
             .reported(components: #"{"/":"/{}/⟦{en,de}⟧/*"}"#),
             .accepted(paths: #""/buy/*","/index.*","/.well-known/*","/wiki/Tea_(drink)","/a+b""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.patterns.compactMap { use in
             guard let sign = RegularExpressionSign(use),
                 !subject.hasTemplateMark(in: subject.range(sign.range, of: use))
             else { return nil }
             let isImpossible =
                 use.rule.isPercentEncoded && use.bytes[sign.range].contains { $0 != 0 && URLText.isForbidden($0) }
-            return subject.issue(
-                use, sign.range,
+            return lintRule.finding(
+                about: use, at: sign.range, in: subject,
                 "'\(use.piece(sign.range))' in '\(use.text.text)' is literal: patterns are not regular expressions",
                 hint: sign.hint
             ).rated(isImpossible ? .error : .warning)

@@ -15,8 +15,8 @@ extension LintRule {
             .reported(components: #"{"/":"/user/⟦[id]⟧"}"#),
             .accepted(paths: #""/hotel/*/?*","/wiki/Talk:*","/a:b/c""#),
         ]
-    ) { subject in
-        subject.paths.flatMap { use -> [Issue] in
+    ) { subject, lintRule in
+        subject.paths.flatMap { use -> [Finding] in
             // `${name}` is a template's.
             let placeholders = RouterPlaceholder.all(in: use).filter {
                 !subject.hasTemplateMark(in: subject.range($0, of: use))
@@ -35,8 +35,8 @@ extension LintRule {
                 let isImpossible =
                     use.rule.isPercentEncoded
                     && [UInt8(ascii: "{"), UInt8(ascii: "<")].contains(use.bytes[range.lowerBound])
-                return subject.issue(
-                    use, range, "'\(use.piece(range))' is literal, not a parameter",
+                return lintRule.finding(
+                    about: use, at: range, in: subject, "'\(use.piece(range))' is literal, not a parameter",
                     hint: "write '\(use.written(corrected))'"
                 ).rated(isImpossible ? .error : .warning)
             }

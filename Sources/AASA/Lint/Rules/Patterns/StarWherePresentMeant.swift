@@ -17,7 +17,7 @@ extension LintRule {
             .accepted(components: ##"{"/":"/buy/*","?":"*","#":"*"}"##),
             .accepted(components: ##"{"#":"no_universal_links","exclude":true},{"/":"/buy/*"}"##),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         // A rule's patterns follow each other.
         var last: (rule: Range<Int>, fitsEverything: Bool)?
         return subject.patterns.compactMap { use in
@@ -42,8 +42,8 @@ extension LintRule {
                 case .fragment: "the fragment"
                 case .query, .path, .itemName: "the query"
                 }
-            return subject.issue(
-                use, "'\(use.text.text)' matches also when \(subjectWords) is not there",
+            return lintRule.finding(
+                about: use, in: subject, "'\(use.text.text)' matches also when \(subjectWords) is not there",
                 hint: "write '?*' if it must be there"
             ).rated(severity)
         }

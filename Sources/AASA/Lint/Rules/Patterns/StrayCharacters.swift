@@ -21,7 +21,7 @@ extension LintRule {
             .accepted(paths: #""NOT /help","/the%20most%20of""#),
             .accepted(components: #"{"/":"/a b/می‌خواهم","percentEncoded":false}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.patterns + subject.itemNames + subject.encodedValues).compactMap { use in
             let ranges = StrayCharacters.ranges(in: use)
             guard let first = ranges.first else { return nil }
@@ -34,8 +34,9 @@ extension LintRule {
             rest += use.piece(done..<use.bytes.count)
             let edits = ranges.compactMap { subject.edit($0, of: use, "") }
             let reason = use.rule.isPercentEncoded ? "URLs do not hold" : "is hardly meant"
-            return subject.issue(
-                use, first, "white space or an invisible character in '\(use.text.text)', which \(reason)",
+            return lintRule.finding(
+                about: use, at: first, in: subject,
+                "white space or an invisible character in '\(use.text.text)', which \(reason)",
                 hint: rest.isEmpty ? "remove it" : "remove it: write '\(use.written(rest))'"
             ).fixed(by: rest.isEmpty || edits.isEmpty ? nil : edits)
                 .rated(use.rule.isPercentEncoded ? .error : .warning)

@@ -17,7 +17,7 @@ extension LintRule {
             .reported(paths: #""NOT ⟦https://example.com⟧/login","*""#, fixed: #""NOT /login","*""#),
             .accepted(paths: #""/buy/*","/index.html","/example.com/*","/login/https:/*""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.paths.compactMap { use in
             guard let host = PathHost(use) else { return nil }
             let path = use.piece(host.end..<use.bytes.count)
@@ -29,9 +29,9 @@ extension LintRule {
                 ? "leave it out: the file is for this site alone"
                 : path.isEmpty ? "write only the path" : "write only the path: '\(use.written(path))'"
             let isPlain = host.isCertain && !path.isEmpty && !isOpen
-            return subject.issue(
-                use, 0..<host.end, "'\(use.text.text)' is compared with the path alone, which holds no \(host.words)",
-                hint: hint
+            return lintRule.finding(
+                about: use, at: 0..<host.end, in: subject,
+                "'\(use.text.text)' is compared with the path alone, which holds no \(host.words)", hint: hint
             ).fixed(by: isPlain ? subject.edit(0..<host.end, of: use, "").map { [$0] } : nil)
                 .rated(host.isCertain && !isOpen ? .error : .warning)
         }

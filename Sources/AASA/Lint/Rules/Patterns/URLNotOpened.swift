@@ -12,18 +12,20 @@ extension LintRule {
             .reported(when: "a URL that a rule excludes"),
             .accepted(when: "a URL that a rule matches"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let links = subject.file?.links, subject.syntaxErrors.isEmpty else { return [] }
         return subject.options.urls.compactMap { text in
-            (try? LinkURL(text)).flatMap { Self.issue(LinkTrace(links, $0), $0, links, subject.options.knownApps) }
+            (try? LinkURL(text)).flatMap {
+                lintRule.finding(LinkTrace(links, $0), $0, links, subject.options.knownApps)
+            }
         }
     }
 
     /// Nil when the URL opens an app. Nil as well when no entry names one of the apps, or only a later one opens it, which
     /// are other findings.
-    private static func issue(
+    private func finding(
         _ trace: LinkTrace, _ url: LinkURL, _ links: UniversalLinks, _ apps: [AppIdentifier]
-    ) -> Issue? {
+    ) -> Finding? {
         // AASA620 reports a port.
         if url.otherPort != nil { return nil }
         let entries = trace.entries.filter { $0.apps.contains { $0.isOne(of: apps) } }
@@ -33,28 +35,29 @@ extension LintRule {
         let text = url.relativeText.isEmpty ? "/" : url.relativeText
         if let excluding = entries.first(where: { $0.outcome == .exclude }), let rule = excluding.rules.last?.rule {
             let path = url.path.isEmpty ? "/" : url.path
-            return Issue(
-                rule.range, "'\(text)' is excluded by the rule '\(rule.path?.text ?? "*")'",
+            return finding(
+                at: rule.range, "'\(text)' is excluded by the rule '\(rule.path?.text ?? "*")'",
                 hint:
-                    "if it should open the app, insert a rule for it before this one: \(addition(path, links.entries[excluding.entry].form))"
+                    "if it should open the app, insert a rule for it before this one: \(Self.addition(path, links.entries[excluding.entry].form))"
             )
         }
         let entry = links.entries[first.entry]
         let tried = entries.flatMap(\.rules).filter { !$0.rule.isExcluded }
         if let rule = LinkTrace.firstMatch(of: tried.lazy.map(\.rule.ignoringCase), url, links.variables) {
             let switching = entry.form == .paths ? "" : ", or add \"caseSensitive\": false to this rule"
-            return Issue(
-                rule.range,
+            return finding(
+                at: rule.range,
                 "no rule matches '\(text)'; '\(rule.path?.text ?? "*")' matches it only without regard to case",
                 hint: "write the pattern in the letters of the URL\(switching)")
         }
         var nearest = tried.first
-        for rule in tried where progress(rule) > nearest.map(progress) ?? (0, 0) { nearest = rule }
+        for rule in tried where Self.progress(rule) > nearest.map(Self.progress) ?? (0, 0) { nearest = rule }
         let part = nearest?.parts.first { !$0.matches }
-        return Issue(
-            nearest?.rule.range ?? entry.range, "no rule matches '\(text)'" + (nearest.map { obstacle($0) } ?? ""),
-            hint: part.flatMap(condition)
-                ?? "add \(addition(pattern(url), entry.form)) to '\((entry.form ?? .components).rawValue)'")
+        return finding(
+            at: nearest?.rule.range ?? entry.range,
+            "no rule matches '\(text)'" + (nearest.map { Self.obstacle($0) } ?? ""),
+            hint: part.flatMap(Self.condition)
+                ?? "add \(Self.addition(Self.pattern(url), entry.form)) to '\((entry.form ?? .components).rawValue)'")
     }
 
     /// What the URL lacks when its path is matched; nil for the path.

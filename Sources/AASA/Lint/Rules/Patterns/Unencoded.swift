@@ -18,7 +18,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/$(drink)","percentEncoded":false}"#, variables: #""drink":["café"]"#),
             .accepted(components: #"{"/":"/café/a b","percentEncoded":false}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.patterns + subject.itemNames + subject.encodedValues).compactMap { use in
             // What could not be read is another rule's matter.
             guard use.rule.isPercentEncoded, !use.text.text.unicodeScalars.contains("\u{FFFD}"),
@@ -30,8 +30,8 @@ extension LintRule {
             // In a query a space may be a plus sign as well.
             let isPlain = use.part == .path || use.part == .fragment
             let edits = isPlain ? runs.compactMap { subject.edit($0, of: use, UnencodedText.encoded($0, use)) } : []
-            return subject.issue(
-                use, first,
+            return lintRule.finding(
+                about: use, at: first, in: subject,
                 "'\(use.text.text)' matches nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
                 hint: "write '\(use.written(UnencodedText.encoded(use)))'"
                     + (use.form == .components ? ", or add \"percentEncoded\": false" : "")

@@ -14,7 +14,7 @@ extension LintRule {
             .reported(paths: #""NOT \/⟦$(city)⟧\/*","*""#),
             .accepted(components: #"{"/":"/$(lang)/$(city)/$(digit)"}"#, variables: #""city":["rome","oslo"]"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let survey = subject.survey else { return [] }
         let names = survey.definedNames.map { String(decoding: $0, as: UTF8.self) }
         let known = names.sorted().prefix(1_000) + PredefinedVariable.allCases.map(\.rawValue)
@@ -27,8 +27,9 @@ extension LintRule {
                 // Longer names are not typing errors.
                 let limit = name.utf8.count <= 64 ? max(1, name.utf8.count / 3) : 0
                 let nearest = EditDistance.nearest(to: name, in: known, limit: limit, ignoringCase: true)
-                return subject.issue(
-                    use, variable.range, "'$(\(name))' is not defined: '\(use.text.text)' fits nothing",
+                return lintRule.finding(
+                    about: use, at: variable.range, in: subject,
+                    "'$(\(name))' is not defined: '\(use.text.text)' fits nothing",
                     hint: nearest.map { "did you mean '$(\($0))'?" } ?? "define '\(name)' in 'substitutionVariables'")
             }
         }
@@ -46,12 +47,12 @@ extension LintRule {
             .reported(components: #"{"/":"/$(shop)"}"#, variables: #""city":["rome"],"shop":["tea",⟦"$(city)-shop"⟧]"#),
             .accepted(components: #"{"/":"/$(shop)"}"#, variables: #""shop":["rome-shop","oslo-*"]"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.file?.links?.variables.definitions ?? []).flatMap { definition in
             definition.values.compactMap { value in
                 guard value.text.utf8.contains(UInt8(ascii: "$")), value.text.contains("$(") else { return nil }
-                return Issue(
-                    value.range, "'\(value.text)' uses a variable, which is not replaced in the value of another",
+                return lintRule.finding(
+                    at: value.range, "'\(value.text)' uses a variable, which is not replaced in the value of another",
                     hint: "write the values of '\(definition.name)' out")
             }
         }
@@ -67,11 +68,12 @@ extension LintRule {
             .accepted(components: #"{"/":"/$(lang)/help"}"#),
             .accepted(components: #"{"/":"/$lang/(help)"}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.patterns.compactMap { use in
             guard let start = use.unterminated else { return nil }
-            return subject.issue(
-                use, start..<use.bytes.count, "'$(' has no ')': '\(use.text.text)' is compared literally",
+            return lintRule.finding(
+                about: use, at: start..<use.bytes.count, in: subject,
+                "'$(' has no ')': '\(use.text.text)' is compared literally",
                 hint: "write ')' behind the variable's name")
         }
     }
@@ -88,11 +90,11 @@ extension LintRule {
             .reported(components: #"{"/":"/$(lang)/*"}"#, variables: #"⟦"lang"⟧:["en","fr"]"#),
             .accepted(components: #"{"/":"/$(language)/*"}"#, variables: #""language":["en","fr"]"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.file?.links?.variables.definitions ?? []).compactMap { definition in
             guard PredefinedVariable(rawValue: definition.name) != nil else { return nil }
-            return Issue(
-                definition.nameRange, "'\(definition.name)' is a predefined variable, and has another meaning here",
+            return lintRule.finding(
+                at: definition.nameRange, "'\(definition.name)' is a predefined variable, and has another meaning here",
                 hint: "give it a name of its own")
         }
     }
@@ -110,15 +112,16 @@ extension LintRule {
             .accepted(components: #"{"/":"/$(region)/help","caseSensitive":false}"#),
             .accepted(components: #"{"/":"/$(lang)/help"}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let survey = subject.survey, survey.usedNames.contains(Array("region".utf8)),
             !survey.definedNames.contains(Array("region".utf8))
         else { return [] }
         return survey.patterns.flatMap { use in
             use.variables.compactMap { variable in
                 guard use.rule.isCaseSensitive, variable.name.elementsEqual("region".utf8) else { return nil }
-                return subject.issue(
-                    use, variable.range, "'$(region)' matches upper-case codes only, with 'GB' and without 'UK'",
+                return lintRule.finding(
+                    about: use, at: variable.range, in: subject,
+                    "'$(region)' matches upper-case codes only, with 'GB' and without 'UK'",
                     hint: "add \"caseSensitive\": false if the site's URLs have lower-case codes")
             }
         }
@@ -134,12 +137,12 @@ extension LintRule {
             .reported(components: #"{"/":"/$(food)"}"#, variables: #""food":["tea"],⟦"city"⟧:["rome"]"#),
             .accepted(components: #"{"/":"/$(food)"}"#, variables: #""food":["tea"]"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let survey = subject.survey else { return [] }
         return (subject.file?.links?.variables.definitions ?? []).compactMap { definition in
             if survey.usedNames.contains(Array(definition.name.utf8)) { return nil }
-            return Issue(
-                definition.nameRange, "no pattern uses '$(\(definition.name))'", hint: "leave the variable out")
+            return lintRule.finding(
+                at: definition.nameRange, "no pattern uses '$(\(definition.name))'", hint: "leave the variable out")
         }
     }
 }

@@ -12,12 +12,14 @@ extension LintRule {
             .accepted(when: "a plain document for the systems of today"),
             .accepted(when: "a signed document for iOS 8"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         // Text that is not JSON has a finding of its own, and so has a site without a file.
         guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
-        return .one(
-            nil, "the file is not signed: it is plain JSON, which iOS 8 rejects",
-            hint: "sign it: \(SignatureProblem.signCommand)")
+        return [
+            lintRule.finding(
+                "the file is not signed: it is plain JSON, which iOS 8 rejects",
+                hint: "sign it: \(SignatureProblem.signCommand)")
+        ]
     }
 
     static let signatureInvalid = LintRule(
@@ -37,14 +39,16 @@ extension LintRule {
             .reported(when: "a message without the signer's certificate, for iOS 8"),
             .accepted(when: "a signature that holds"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         switch subject.signature?.problem {
         case nil, .contentMissing, .digestBroken: []
         case let problem?:
-            .one(
-                nil, "the signature is not valid: \(problem.sentence)",
-                hint: problem.hint
-            )
+            [
+                lintRule.finding(
+                    "the signature is not valid: \(problem.sentence)",
+                    hint: problem.hint
+                )
+            ]
         }
     }
 
@@ -60,11 +64,13 @@ extension LintRule {
             .reported(when: "a detached signature"),
             .accepted(when: "a signature with the document inside"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let signature = subject.signature, signature.payload == nil else { return [] }
-        return .one(
-            nil, "the signature is detached: the document is not in the file",
-            hint: SignatureProblem.contentMissing.hint)
+        return [
+            lintRule.finding(
+                "the signature is detached: the document is not in the file",
+                hint: SignatureProblem.contentMissing.hint)
+        ]
     }
 
     static let weakDigest = LintRule(
@@ -80,15 +86,15 @@ extension LintRule {
             .reported(when: "a signature with MD5"),
             .accepted(when: "a signature with SHA-256"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let signature = subject.signature else { return [] }
         let hint = "sign again with SHA-256: \(SignatureProblem.signCommand)"
         if case .digestBroken? = signature.problem, let problem = signature.problem {
             let message = "the signature is not valid: \(problem.sentence)"
-            return .one(nil, message, hint: hint).rated(.error)
+            return [lintRule.finding(message, hint: hint).rated(.error)]
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
-        return .one(nil, SignatureReport.digestNote("sha1"), hint: hint)
+        return [lintRule.finding(SignatureReport.digestNote("sha1"), hint: hint)]
     }
 
     static let trailingBytes = LintRule(
@@ -103,9 +109,9 @@ extension LintRule {
             .reported(when: "a line break after the message"),
             .accepted(when: "a message and nothing else"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let note = subject.signature?.trailingNote else { return [] }
-        return .one(nil, note, hint: "upload the file as it was signed, as binary")
+        return [lintRule.finding(note, hint: "upload the file as it was signed, as binary")]
     }
 
     static let lineEndsRewritten = LintRule(
@@ -121,13 +127,15 @@ extension LintRule {
             .reported(when: "a document that OpenSSL signed as e-mail"),
             .accepted(when: "a document as it was written"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let payload = subject.signature?.payload,
             zip(payload, payload.dropFirst()).contains(where: { $0 == 0x0D && $1 == 0x0A })
         else { return [] }
-        return .one(
-            nil, "the lines of the signed document end with CR LF, as those of e-mail do",
-            hint: "openssl smime -sign -binary leaves the document as it is, and so does aasa sign")
+        return [
+            lintRule.finding(
+                "the lines of the signed document end with CR LF, as those of e-mail do",
+                hint: "openssl smime -sign -binary leaves the document as it is, and so does aasa sign")
+        ]
     }
 
     static let severalSigners = LintRule(
@@ -142,8 +150,8 @@ extension LintRule {
             .reported(when: "a message with two signers"),
             .accepted(when: "a message with one signer"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let note = subject.signature?.signersNote else { return [] }
-        return .one(nil, note, hint: "sign with the site's certificate alone")
+        return [lintRule.finding(note, hint: "sign with the site's certificate alone")]
     }
 }

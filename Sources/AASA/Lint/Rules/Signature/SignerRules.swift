@@ -17,19 +17,16 @@ extension LintRule {
             .reported(when: "a certificate that Apple issued to a developer"),
             .accepted(when: "a certificate for TLS servers of a public authority"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.signature?.signers ?? []).compactMap { signer in
             guard let problem = signer.trustProblem else { return nil }
-            let issue =
-                Self.isOfAppleDeveloper(signer)
-                ? Issue(
-                    nil,
+            return Self.isOfAppleDeveloper(signer)
+                ? lintRule.finding(
                     "the document is signed with '\(signer.subject)', a certificate that Apple issues to developers, and not with one for TLS servers",
                     hint: ChainProblem(
                         kind: .purpose, depth: 0, subject: signer.subject, issuer: signer.issuer, text: ""
                     ).hint)
-                : Issue(nil, problem.sentence, hint: problem.hint)
-            return issue
+                : lintRule.finding(problem.sentence, hint: problem.hint)
         }
     }
 
@@ -39,7 +36,7 @@ extension LintRule {
             || (signer.issuer.contains("Apple Inc.") && !signer.issuer.contains("Public"))
     }
 
-    static let signerExpired = LintRule(
+    package static let signerExpired = LintRule(
         code: "AASA505", name: "signer-expired", severity: .error,
         summary: "The signer's certificate is out of date, or will be soon.",
         explanation: """
@@ -55,14 +52,14 @@ extension LintRule {
             .reported(when: "a certificate that expires in a week"),
             .accepted(when: "a certificate that is good for months"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.signature?.signers ?? []).compactMap { signer in
             if let problem = signer.dateProblem {
-                return Issue(nil, signer.dateSentence(problem), hint: problem.dateHint)
+                return lintRule.finding(signer.dateSentence(problem), hint: problem.dateHint)
             }
             guard let end = signer.end, let moment = subject.options.moment else { return nil }
             return end.isSoon(at: moment)
-                ? Issue(nil, end.sentence(at: moment), hint: end.hint).rated(.warning) : nil
+                ? lintRule.finding(end.sentence(at: moment), hint: end.hint).rated(.warning) : nil
         }
     }
 
@@ -80,12 +77,12 @@ extension LintRule {
             .accepted(when: "a file from disk, of which no site is known"),
             .accepted(when: "a file of the site itself"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         (subject.signature?.signers ?? []).compactMap { signer in
             guard signer.coversSite == false else { return nil }
             let site = subject.hosting?.site.host ?? "the site"
-            return Issue(
-                nil, "the signer's certificate is not for \(site): \(signer.namesSentence)",
+            return lintRule.finding(
+                "the signer's certificate is not for \(site): \(signer.namesSentence)",
                 hint: SignerReport.siteHint(site))
         }
     }
@@ -103,9 +100,9 @@ extension LintRule {
             .reported(when: "a signer's certificate that is signed with SHA-1"),
             .accepted(when: "a signer with RSA of 2048 bits and SHA-256"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         Set(subject.signature?.signers.flatMap(\.strengthNotes) ?? []).sorted().map {
-            Issue(nil, $0, hint: ChainProblem.strengthHint)
+            lintRule.finding($0, hint: ChainProblem.strengthHint)
         }
     }
 }

@@ -12,8 +12,8 @@ extension LintRule {
                 entry: #"{"appIDs":["ABCDE12345.com.example.app"],⟦"paths"⟧:["/a"],"components":[{"/":"/buy/*"}]}"#),
             .accepted(components: #"{"/":"/buy/*"}"#),
         ]
-    ) { subject in
-        subject.toleratedDefects { kind in
+    ) { subject, lintRule in
+        subject.findings(of: lintRule) { kind in
             guard kind == .pathsIgnored else { return nil }
             return (
                 "'paths' is ignored because the entry has 'components'",
@@ -33,7 +33,7 @@ extension LintRule {
             .accepted(paths: #""/buy/*""#),
             .accepted(#"{"applinks":{"details":[]}}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.objects(.entry).compactMap { entry in
             // A list of the wrong type and a key of the wrong name have rules of their own.
             guard !entry.isNamed, !entry.hasMistakenKey else { return nil }
@@ -41,10 +41,13 @@ extension LintRule {
                 guard list.value.elements?.isEmpty == true else { return nil }
                 let hasOther = entry.member("appID") != nil
                 return hasOther
-                    ? nil : Issue(list.value.range, "'appIDs' is empty: the entry is for no app", hint: Self.advice)
+                    ? nil
+                    : lintRule.finding(
+                        at: list.value.range, "'appIDs' is empty: the entry is for no app", hint: Self.advice)
             }
             guard entry.member("appID") == nil else { return nil }
-            return Issue(entry.range, "the entry names no app: it has neither 'appIDs' nor 'appID'", hint: Self.advice)
+            return lintRule.finding(
+                at: entry.range, "the entry names no app: it has neither 'appIDs' nor 'appID'", hint: Self.advice)
         }
     }
 
@@ -63,25 +66,25 @@ extension LintRule {
             .reported(#"{"applinks":{"apps":⟦["ABCDE12345.com.example.app"]⟧}}"#),
             .accepted(entry: #"{"appIDs":["ABCDE12345.com.example.app"],"paths":["*"]}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         let advice = "to state it, write \"components\": [{\"/\": \"*\"}]"
         let entries = subject.objects(.entry).filter { entry in
             !entry.hasMistakenKey && entry.member("components") == nil && entry.member("paths") == nil
                 && (entry.isNamed || entry.member("appIDs")?.value.elements?.isEmpty == false
                     || entry.member("appIDs")?.value.elements == nil && entry.member("appID") != nil)
         }
-        let issues = entries.map { entry in
-            Issue(
-                entry.range, "the entry's apps get every URL of the site: it has neither 'components' nor 'paths'",
+        let findings = entries.map { entry in
+            lintRule.finding(
+                at: entry.range, "the entry's apps get every URL of the site: it has neither 'components' nor 'paths'",
                 hint: advice)
         }
         let outer = subject.objects.filter { $0.role == .document || $0.role == .applinks }
         guard let links = outer.last, links.role == .applinks, !outer.contains(where: \.hasMistakenKey),
             links.member("details") == nil, let apps = links.member("apps")?.value, apps.elements?.isEmpty == false
-        else { return issues }
-        return issues + [
-            Issue(
-                apps.range, "these apps get every URL of the site: there are no 'details'",
+        else { return findings }
+        return findings + [
+            lintRule.finding(
+                at: apps.range, "these apps get every URL of the site: there are no 'details'",
                 hint: "name the apps in 'details', with the paths that they open")
         ]
     }
@@ -99,14 +102,14 @@ extension LintRule {
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":⟦[]⟧}"#),
             .accepted(paths: #""*""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.objects(.entry).compactMap { entry in
             // `paths` counts only when `components` is not an array.
             let rules =
                 entry.member("components").flatMap { $0.value.elements == nil ? nil : $0 } ?? entry.member("paths")
             guard let rules, rules.value.elements?.isEmpty == true else { return nil }
-            return Issue(
-                rules.value.range, "'\(rules.name)' is empty: the entry's apps open no URL",
+            return lintRule.finding(
+                at: rules.value.range, "'\(rules.name)' is empty: the entry's apps open no URL",
                 hint: rules.name == "paths"
                     ? "for every URL write \"paths\": [\"*\"]" : "for every URL write [{\"/\": \"*\"}]")
         }
@@ -126,12 +129,12 @@ extension LintRule {
                 fixed: #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
             .accepted(#"{"applinks":{"details":{"ABCDE12345.com.example.app":{"paths":["*"]}}}}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let entry = subject.singleEntry else { return [] }
         let names = (entry.members ?? []).filter { ObjectRole.entry.knows($0.name) }.map { "'\($0.name)'" }
         return [
-            Issue(
-                entry.range,
+            lintRule.finding(
+                at: entry.range,
                 "'details' is an object: a device reads \(names.joined(separator: " and ")) as application identifiers",
                 hint: "write an array of entries: \"details\": [{…}]"
             ).fixed(by: TextEdit.enclosing(entry.range, in: "[", "]"))
@@ -150,13 +153,15 @@ extension LintRule {
             .reported(#"{"applinks":{⟦"details"⟧:{"ABCDE12345.com.example.app":{"paths":["*"]}}}}"#),
             .accepted(paths: #""*""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard subject.singleEntry == nil, let details = subject.objects(.applinks).first?.member("details"),
             details.value.members?.isEmpty == false
         else { return [] }
-        return .one(
-            details.nameRange, "'details' is an object by application identifier, the oldest form",
-            hint: "write an array of entries: [{\"appIDs\": […], \"paths\": […]}]")
+        return [
+            lintRule.finding(
+                at: details.nameRange, "'details' is an object by application identifier, the oldest form",
+                hint: "write an array of entries: [{\"appIDs\": […], \"paths\": […]}]")
+        ]
     }
 
     static let noDetails = LintRule(
@@ -172,13 +177,13 @@ extension LintRule {
             .accepted(#"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
             .accepted(#"{"applinks":{"apps":["ABCDE12345.com.example.app"]}}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.objects(.applinks).compactMap { links in
             guard !links.hasMistakenKey, links.member("details") == nil,
                 links.member("apps").map({ $0.value.elements?.isEmpty == true }) ?? true
             else { return nil }
-            return Issue(
-                links.range, "'applinks' has no 'details': no app opens a URL of the site",
+            return lintRule.finding(
+                at: links.range, "'applinks' has no 'details': no app opens a URL of the site",
                 hint:
                     "add \"details\": [{\"appIDs\": [\"ABCDE12345.com.example.app\"], \"components\": [{\"/\": \"*\"}]}]"
             )
@@ -196,11 +201,11 @@ extension LintRule {
             .reported(components: #"{⟦"*"⟧:"/x"}"#),
             .accepted(components: #"{"/":"/x"}"#),
         ]
-    ) { subject in
-        subject.strayIssues { stray, object in
+    ) { subject, lintRule in
+        subject.unknownKeys { stray, object in
             guard stray.kind == .unknown, object.matchesAll else { return nil }
-            return Issue(
-                stray.member.nameRange,
+            return lintRule.finding(
+                at: stray.member.nameRange,
                 "the rule matches every URL: '\(stray.member.name)' is not a key of a component",
                 hint: "write the path's pattern as \"/\", the query's as \"?\", the fragment's as \"#\"")
         }

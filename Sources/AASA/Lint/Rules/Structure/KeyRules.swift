@@ -16,8 +16,8 @@ extension LintRule {
                 #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"appclips":{"apps":["ABCDE12345.com.example.app.Clip"]}}"#
             ),
         ]
-    ) { subject in
-        subject.toleratedDefects { kind in
+    ) { subject, lintRule in
+        subject.findings(of: lintRule) { kind in
             guard case .duplicateName(let name) = kind else { return nil }
             return ("the name '\(name)' appears twice in one object", "devices keep only one of them: merge the two")
         }
@@ -47,21 +47,21 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"version":1}"#),
             .accepted(components: #"{"/":"/buy/*","caseSensitive":false}"#),
         ]
-    ) { subject in
-        subject.strayIssues { stray, object in
+    ) { subject, lintRule in
+        subject.unknownKeys { stray, object in
             guard case .misspelt(let key) = stray.kind else { return nil }
             let name = stray.member.name
             let range = stray.member.nameRange
             if object.member(key) != nil {
-                return Issue(
-                    range, "'\(name)' is not a key of \(object.role.words); '\(key)' is, and is there too",
+                return lintRule.finding(
+                    at: range, "'\(name)' is not a key of \(object.role.words); '\(key)' is, and is there too",
                     hint: "a device reads '\(key)' only: merge '\(name)' into it"
                 ).rated(.warning)
             }
             // Two misspellings of one key cannot both be fixed.
             let rivals = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count
-            return Issue(
-                range,
+            return lintRule.finding(
+                at: range,
                 "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device ignores '\(name)'",
                 hint: "write '\(key)'"
             ).fixed(by: rivals > 1 ? nil : [TextEdit(range: range, replacement: Array("\"\(key)\"".utf8))])
@@ -88,13 +88,13 @@ extension LintRule {
             ),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"],"version":1}}"#),
         ]
-    ) { subject in
-        subject.strayIssues { stray, object in
+    ) { subject, lintRule in
+        subject.unknownKeys { stray, object in
             guard object.role != .document, object.role != .service, stray.kind == .unknown, !object.matchesAll else {
                 return nil
             }
-            return Issue(
-                stray.member.nameRange,
+            return lintRule.finding(
+                at: stray.member.nameRange,
                 "'\(stray.member.name)' is not a key of \(object.role.words): a device ignores it",
                 hint: "the keys are \(object.role.keys.joined(separator: ", "))")
         }
@@ -121,17 +121,17 @@ extension LintRule {
                 #"{"applinks":{"apps":[],"defaults":{"caseSensitive":false},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*"}]}]}}"#
             ),
         ]
-    ) { subject in
-        subject.strayIssues { stray, object in
+    ) { subject, lintRule in
+        subject.unknownKeys { stray, object in
             guard case .misplaced(let roles) = stray.kind else { return nil }
             let name = stray.member.name
             let places = roles.map(\.words).joined(separator: " or ")
-            let issue = Issue(
-                stray.member.nameRange, "'\(name)' does nothing in \(object.role.words): it is a key of \(places)",
+            let finding = lintRule.finding(
+                at: stray.member.nameRange, "'\(name)' does nothing in \(object.role.words): it is a key of \(places)",
                 hint: Self.advice(name, object.role))
             // An empty list loses nothing, nor does a copy of what is in the right place.
             let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false
-            return Self.isEmpty(stray.member.value) || isRepeated ? issue.rated(.warning) : issue
+            return Self.isEmpty(stray.member.value) || isRepeated ? finding.rated(.warning) : finding
         }
     }
 
@@ -162,8 +162,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// An issue for each unknown key that `issue` describes.
-    func strayIssues(_ issue: (KeyedObject.UnknownKey, KeyedObject) -> LintRule.Issue?) -> [LintRule.Issue] {
-        objects.flatMap { object in object.unknownKeys.compactMap { issue($0, object) } }
+    /// A finding for each unknown key that `finding` reports.
+    func unknownKeys(_ finding: (KeyedObject.UnknownKey, KeyedObject) -> Finding?) -> [Finding] {
+        objects.flatMap { object in object.unknownKeys.compactMap { finding($0, object) } }
     }
 }

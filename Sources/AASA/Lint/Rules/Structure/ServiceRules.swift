@@ -8,15 +8,17 @@ extension LintRule {
             .reported("⟦{}⟧"), .reported("⟦{\"version\":1}⟧"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         // A misspelt or misplaced service has a finding of its own.
         guard let root = subject.root, subject.file?.services.isEmpty == true,
             let document = subject.objects(.document).first, !document.hasMistakenKey,
             !document.members.contains(where: { document.role.knows($0.name) })
         else { return [] }
-        return .one(
-            root.range, "the document names no service",
-            hint: "services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
+        return [
+            lintRule.finding(
+                at: root.range, "the document names no service",
+                hint: "services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
+        ]
     }
 
     static let noApp = LintRule(
@@ -29,7 +31,7 @@ extension LintRule {
             .reported(#"⟦{"applinks":{"apps":[],"details":[]}}⟧"#), .reported(#"⟦{"webcredentials":{"apps":[]}}⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let file = subject.file, !file.services.isEmpty, file.services.allSatisfy(\.apps.isEmpty),
             // An entry without an app has a finding of its own, and so has a key that should hold apps.
             !subject.objects.contains(where: { $0.hasMistakenKey || $0.role == .entry }),
@@ -37,7 +39,7 @@ extension LintRule {
             !subject.toleratedDefects.contains(where: { if case .wrongType = $0.kind { true } else { false } })
         else { return [] }
         let range = subject.root?.range ?? 0..<subject.bytes.count
-        return .one(range, "the document lists no app", hint: nil)
+        return [lintRule.finding(at: range, "the document lists no app", hint: nil)]
     }
 
     static let unknownService = LintRule(
@@ -54,12 +56,12 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"authsrv":{"apps":[]}}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"_comment":"ours"}"#),
         ]
-    ) { subject in
-        subject.strayIssues { stray, object in
+    ) { subject, lintRule in
+        subject.unknownKeys { stray, object in
             guard object.role == .document, stray.kind == .unknown else { return nil }
             let isService = stray.member.value["apps"]?.elements != nil
-            return Issue(
-                stray.member.nameRange, "'\(stray.member.name)' is not a known service",
+            return lintRule.finding(
+                at: stray.member.nameRange, "'\(stray.member.name)' is not a known service",
                 hint: isService
                     ? "a device makes it a service because its object has an 'apps' array"
                     : "a device ignores it; services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
@@ -84,7 +86,7 @@ extension LintRule {
                     #"{"appIDs":["ABCDE12345.com.example.app"],⟦"appID"⟧:"ABCDE12345.com.example.app","paths":["*"]}"#),
             .accepted(paths: #""*""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.objects(.entry).compactMap { entry in
             guard !entry.isNamed, let list = entry.member("appIDs")?.value.elements, let single = entry.member("appID")
             else { return nil }
@@ -93,13 +95,13 @@ extension LintRule {
                 ignored.map { element.string?.utf8.elementsEqual($0.utf8) == true } ?? false
             }
             if isListed {
-                return Issue(
-                    single.nameRange, "'appID' is ignored because the entry has 'appIDs', which lists the same app",
+                return lintRule.finding(
+                    at: single.nameRange, "'appID' is ignored because the entry has 'appIDs', which lists the same app",
                     hint: "remove 'appID', unless devices older than iOS 13 read the file"
                 ).rated(.warning)
             }
-            return Issue(
-                single.nameRange,
+            return lintRule.finding(
+                at: single.nameRange,
                 "'appID' is ignored because the entry has 'appIDs'" + (ignored.map { ": '\($0)' is not in it" } ?? ""),
                 hint: "put the app into 'appIDs'")
         }
@@ -120,8 +122,8 @@ extension LintRule {
             .accepted(
                 #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
         ]
-    ) { subject in
-        subject.toleratedDefects { kind in
+    ) { subject, lintRule in
+        subject.findings(of: lintRule) { kind in
             guard kind == .appsIgnored else { return nil }
             return (
                 "the apps of 'applinks.apps' are ignored because there are 'details'",
@@ -143,15 +145,18 @@ extension LintRule {
             .accepted(when: "details with an empty apps array, by the rules of iOS 9"),
             .accepted(paths: #""*""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard let rules = subject.options.rules, rules != .ios14, let links = subject.objects(.applinks).first,
             links.member("details") != nil, links.member("apps") == nil
         else { return [] }
         // Before the first member; an object with `details` is not empty.
         let place = links.range.lowerBound + 1
         return [
-            Issue(links.range, "'applinks' has no 'apps', which iOS 12 and earlier require", hint: "write \"apps\": []")
-                .fixed(by: [TextEdit(range: place..<place, replacement: Array("\"apps\":[],".utf8))])
+            lintRule.finding(
+                at: links.range, "'applinks' has no 'apps', which iOS 12 and earlier require",
+                hint: "write \"apps\": []"
+            )
+            .fixed(by: [TextEdit(range: place..<place, replacement: Array("\"apps\":[],".utf8))])
         ]
     }
 }

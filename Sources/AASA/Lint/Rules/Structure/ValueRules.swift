@@ -10,9 +10,9 @@ extension LintRule {
             .reported("⟦null⟧"), .reported(" ⟦\"x\"⟧\n"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         if case .wrappedJSON? = subject.foreign { return [] }
-        return subject.toleratedDefects { kind in
+        return subject.findings(of: lintRule) { kind in
             guard case .notAnObject = kind else { return nil }
             let elements = subject.root?.elements
             if let elements, !elements.isEmpty, elements.allSatisfy({ $0["relation"] != nil }) {
@@ -47,8 +47,8 @@ extension LintRule {
             .reported(components: #"{"/":⟦["/buy/*"]⟧}"#),
             .accepted(paths: #""/buy/*""#),
         ]
-    ) { subject in
-        subject.toleratedDefects { kind in
+    ) { subject, lintRule in
+        subject.findings(of: lintRule) { kind in
             guard case .wrongType(let key, let expected) = kind else { return nil }
             let isList = expected == .string && ["apps", "appIDs"].contains(key)
             return ("'\(key)' should be \(isList ? "a list of strings" : Self.words(expected))", Self.consequence(key))
@@ -95,13 +95,13 @@ extension LintRule {
             .reported(paths: #""/a",⟦{"/":"/buy/*"}⟧"#),
             .accepted(components: #"{"/":"/buy/*"}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.toleratedDefects.compactMap { defect in
             guard case .elementUnreadable(let form) = defect.kind else { return nil }
             let bytes = subject.bytes[defect.range]
             if form == .paths {
-                return Issue(
-                    defect.range, "an element of 'paths' is not a string: a device ignores it",
+                return lintRule.finding(
+                    at: defect.range, "an element of 'paths' is not a string: a device ignores it",
                     hint: bytes.first == UInt8(ascii: "{")
                         ? "components belong into 'components'" : "write a path: \"/buy/*\"")
             }
@@ -119,8 +119,8 @@ extension LintRule {
                     TextEdit(range: start..<start + 5, replacement: Array("{\"/\":\"".utf8)),
                     .insertion(of: ",\"exclude\":true}", at: defect.range.upperBound),
                 ] : TextEdit.enclosing(defect.range, in: "{\"/\":", "}")
-            return Issue(
-                defect.range,
+            return lintRule.finding(
+                at: defect.range,
                 "an element of 'components' is not an object: a device treats it as one that matches every URL",
                 hint: "write an object: {\"/\": \(shown)}"
             ).fixed(by: isPath ? edits : nil)
@@ -141,15 +141,16 @@ extension LintRule {
             .reported(components: #"{"/":"/a","exclude":⟦"on"⟧}"#),
             .accepted(components: #"{"/":"/a","exclude":true}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         subject.toleratedDefects.compactMap { defect in
             guard case .looseBoolean(let key, let truth) = defect.kind else { return nil }
             let written = String(decoding: subject.bytes[defect.range], as: UTF8.self)
             let plain = written.lowercased().filter { $0 != "\"" }
             let isMeant = (truth ? ["true", "yes", "1", "y", "t"] : ["false", "no", "0", "n", "f", ""]).contains(plain)
             let edit = TextEdit(range: defect.range, replacement: Array("\(truth)".utf8))
-            return Issue(
-                defect.range, "'\(key)' is \(written), which a device reads as \(truth)", hint: "write true or false"
+            return lintRule.finding(
+                at: defect.range, "'\(key)' is \(written), which a device reads as \(truth)",
+                hint: "write true or false"
             ).fixed(by: isMeant ? [edit] : nil)
         }
     }

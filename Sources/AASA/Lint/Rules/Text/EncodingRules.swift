@@ -12,12 +12,12 @@ extension LintRule {
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard subject.bytes.starts(with: JSONEncoding.byteOrderMark) else { return [] }
         let range = 0..<JSONEncoding.byteOrderMark.count
         return [
-            Issue(
-                range, "the file begins with a byte order mark, which JSON forbids",
+            lintRule.finding(
+                at: range, "the file begins with a byte order mark, which JSON forbids",
                 hint: "save the file as UTF-8 without BOM, or remove its first three bytes"
             ).fixed(by: [TextEdit(range: range, replacement: [])])
         ]
@@ -36,12 +36,12 @@ extension LintRule {
             .reported(when: "a letter in Windows-1252 inside a string"),
             .accepted(components: #"{"/":"/a","comment":"café"}"#),
         ]
-    ) { subject in
-        subject.syntaxIssues([.wrongEncoding, .invalidUTF8]).map { issue in
+    ) { subject, lintRule in
+        subject.syntaxFindings([.wrongEncoding, .invalidUTF8], of: lintRule).map { finding in
             // Zeros alone make no text: what is converted must be readable.
-            guard let fix = issue.fix, JSONReader.readTolerantly(TextEdit.apply(fix, to: subject.bytes)).root == nil
-            else { return issue }
-            return issue.fixed(by: nil)
+            guard let fix = finding.fix, JSONReader.readTolerantly(TextEdit.apply(fix, to: subject.bytes)).root == nil
+            else { return finding }
+            return finding.fixed(by: nil)
         }
     }
 
@@ -58,11 +58,11 @@ extension LintRule {
             .reported(" \n"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         // What is too large is not read.
         guard subject.foreign == .empty, subject.size <= AssociationFile.maximumSize else { return [] }
         let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
-        return .one(nil, message, hint: AssociationFile.exampleHint)
+        return [lintRule.finding(message, hint: AssociationFile.exampleHint)]
     }
 
     static let tooLarge = LintRule(
@@ -77,19 +77,22 @@ extension LintRule {
             .reported(when: "a file of 131,073 bytes"),
             .accepted(when: "a file of 131,072 bytes"),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard subject.size > AssociationFile.maximumSize else { return [] }
         // Of a site's file no more is fetched.
         if subject.filePlace?.file?.isCutOff == true {
-            return .one(
-                nil, "the file has more than the \(AssociationFile.maximumSize) bytes that devices accept",
-                hint: "leave out white space, and merge rules and entries")
+            return [
+                lintRule.finding(
+                    "the file has more than the \(AssociationFile.maximumSize) bytes that devices accept",
+                    hint: "leave out white space, and merge rules and entries")
+            ]
         }
         let excess = subject.size - AssociationFile.maximumSize
-        return .one(
-            nil,
-            "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that devices accept",
-            hint: "leave out white space, and merge rules and entries")
+        return [
+            lintRule.finding(
+                "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that devices accept",
+                hint: "leave out white space, and merge rules and entries")
+        ]
     }
 
     static let templateLeft = LintRule(
@@ -109,16 +112,16 @@ extension LintRule {
             .accepted(paths: #""/wiki/%D0%B0_%D1%82""#),
             .accepted(components: #"{"/":"/$(lang)/caf%C3%A9/__/auth","comment":"see {{docs}}"}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         if subject.foreign != nil || subject.templateMarks.isEmpty { return [] }
         let comments = PlaceIndex(subject.objects(.component).compactMap { $0.member("comment")?.value.range })
         let apps = PlaceIndex(subject.listings.map(\.range))
         return subject.templateMarks.compactMap { mark in
             if comments.contains(mark.range.lowerBound) { return nil }
-            let issue = Issue(
-                mark.range, "'\(mark.text)' was not filled in",
+            let finding = lintRule.finding(
+                at: mark.range, "'\(mark.text)' was not filled in",
                 hint: "run the step that fills in the template before the file is put on the site")
-            return mark.isCertain || apps.contains(mark.range.lowerBound) ? issue : issue.rated(.warning)
+            return mark.isCertain || apps.contains(mark.range.lowerBound) ? finding : finding.rated(.warning)
         }
     }
 }

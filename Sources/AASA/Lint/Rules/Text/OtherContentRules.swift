@@ -13,18 +13,22 @@ extension LintRule {
             .reported(" ⟦<html><body>404 Not Found</body></html>⟧"),
             .accepted(components: #"{"/":"/a","comment":"<html>"}"#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard case .html(let title)? = subject.foreign else { return [] }
         let name = title.map { ", titled '\($0)'" } ?? ""
         if let place = subject.filePlace, let challenge = place.file?.challenge {
-            return .one(
-                subject.textRange, "the file is a web page\(challenge.words), not JSON",
-                hint: challenge.hint(at: place.path))
+            return [
+                lintRule.finding(
+                    at: subject.textRange, "the file is a web page\(challenge.words), not JSON",
+                    hint: challenge.hint(at: place.path))
+            ]
         }
-        return .one(
-            subject.textRange, "the file is a web page\(name), not JSON",
-            hint: "the server answers with a page of its own: let it serve the file before such a rule applies"
-                + (subject.filePlace.map { "; \(ServerSoftware(of: $0).exemption(of: $0.path))" } ?? ""))
+        return [
+            lintRule.finding(
+                at: subject.textRange, "the file is a web page\(name), not JSON",
+                hint: "the server answers with a page of its own: let it serve the file before such a rule applies"
+                    + (subject.filePlace.map { "; \(ServerSoftware(of: $0).exemption(of: $0.path))" } ?? ""))
+        ]
     }
 
     static let otherDocument = LintRule(
@@ -43,9 +47,9 @@ extension LintRule {
             .reported(when: "a gzip file"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         guard case .other(let name)? = subject.foreign else { return [] }
-        return .one(subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name))
+        return [lintRule.finding(at: subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name))]
     }
 
     private static func advice(_ name: String) -> String {
@@ -74,25 +78,29 @@ extension LintRule {
             .accepted(when: "a signed document in DER"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in
+    ) { subject, lintRule in
         switch subject.content {
-        case .plain: Self.wrappedDocument(subject)
+        case .plain: lintRule.wrappedDocument(in: subject)
         case .signed(let report):
             Self.textWrapping(report.wrapping).map { words in
                 [
-                    Issue(
-                        nil, "the signed document is in \(words), which no device reads",
+                    lintRule.finding(
+                        "the signed document is in \(words), which no device reads",
                         hint: "convert it to DER: \(Self.conversion(report.wrapping))")
                 ]
-            } ?? Self.wrappedDocument(subject)
+            } ?? lintRule.wrappedDocument(in: subject)
         case .otherMessage(let wrapping, let type):
-            .one(
-                nil, "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
-                hint: "sign it: aasa sign")
+            [
+                lintRule.finding(
+                    "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
+                    hint: "sign it: aasa sign")
+            ]
         case .unreadableMessage(let wrapping, let words):
-            .one(
-                nil, "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
-                hint: "check that the file is whole, and upload it as binary")
+            [
+                lintRule.finding(
+                    "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
+                    hint: "check that the file is whole, and upload it as binary")
+            ]
         }
     }
 
@@ -104,7 +112,7 @@ extension LintRule {
         }
     }
 
-    private static func wrappedDocument(_ subject: LintSubject) -> [Issue] {
+    private func wrappedDocument(in subject: LintSubject) -> [Finding] {
         guard case .wrappedJSON(let wrapping)? = subject.foreign else { return [] }
         let words =
             switch wrapping {
@@ -113,7 +121,7 @@ extension LintRule {
             }
         let range = subject.textRange
         return [
-            Issue(range, words, hint: "serve what is inside").fixed(by: [
+            finding(at: range, words, hint: "serve what is inside").fixed(by: [
                 TextEdit(range: range, replacement: wrapping.content)
             ])
         ]

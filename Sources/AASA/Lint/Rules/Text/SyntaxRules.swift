@@ -18,8 +18,8 @@ extension LintRule {
             .reported("{\"applinks\":{\"details\":[{\"\"⟦p⟧aths\": [\"*\"]}]}}"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in
-        subject.syntaxIssues(Self.otherMistakes)
+    ) { subject, lintRule in
+        subject.syntaxFindings(Self.otherMistakes, of: lintRule)
     }
 
     /// Those without a rule of their own.
@@ -41,7 +41,7 @@ extension LintRule {
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"\n]}\n}"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in subject.syntaxIssues([.trailingComma]) }
+    ) { subject, lintRule in subject.syntaxFindings([.trailingComma], of: lintRule) }
 
     static let comment = LintRule(
         code: "AASA003", name: "comment", severity: .error,
@@ -59,7 +59,7 @@ extension LintRule {
             .reported(apps: #"⟦/* ours */⟧"ABCDE12345.com.example.app""#, fixed: #""ABCDE12345.com.example.app""#),
             .accepted(components: #"{"/":"/buy/*","comment":"// ours"}"#),
         ]
-    ) { subject in subject.syntaxIssues([.comment]) }
+    ) { subject, lintRule in subject.syntaxFindings([.comment], of: lintRule) }
 
     static let wrongQuotes = LintRule(
         code: "AASA004", name: "wrong-quotes", severity: .error,
@@ -76,5 +76,5 @@ extension LintRule {
             .reported(apps: #"⟦'ABCDE12345.com.example.app'⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ]
-    ) { subject in subject.syntaxIssues([.wrongQuotes]) }
+    ) { subject, lintRule in subject.syntaxFindings([.wrongQuotes], of: lintRule) }
 }

@@ -1,0 +1,70 @@
+/// Something that was found, how harmful it is, and where: by a lint rule, by a verdict or by a test.
+public struct Finding: Sendable, Equatable {
+    /// The code of a lint rule, for instance `AASA001`, or the reason code of a verdict. Codes never change their meaning.
+    public var code: String
+    /// The rule's severity, unless the finding or the configuration has another.
+    public var severity: Severity
+    /// What is wrong, in lower case and without a full stop.
+    public var message: String
+    /// What to do about it.
+    public var hint: String?
+    /// Where it is.
+    public var location: Location
+    /// Changes that fix it without changing what the author meant; nil when only the author can know.
+    public var fix: [TextEdit]?
+    /// Whether it passes without a fix: the site does not answer now, or the CDN is late.
+    public var isTemporary = false
+
+    package init(
+        code: String, severity: Severity, message: String, hint: String? = nil, location: Location = Location()
+    ) {
+        self.code = code
+        self.severity = severity
+        self.message = message
+        self.hint = hint
+        self.location = location
+    }
+
+    /// The place of a finding: a site, a file, or a part of the document there.
+    public struct Location: Sendable, Equatable {
+        /// The URL that was requested; nil for a local file.
+        public var url: String?
+        /// The local file, as the caller named it; nil for what was requested.
+        public var file: String?
+        /// The bytes of the document or file that are meant; nil when it is about no place in it.
+        public var range: Range<Int>?
+        /// The line, from 1, where the range is not known.
+        package var line: Int?
+
+        package init(url: String? = nil, file: String? = nil, range: Range<Int>? = nil) {
+            self.url = url
+            self.file = file
+            self.range = range
+        }
+
+        /// The file or the URL.
+        package var name: String? { file ?? url }
+    }
+
+    package func fixed(by edits: [TextEdit]?) -> Finding {
+        var copy = self
+        copy.fix = edits
+        return copy
+    }
+
+    package func rated(_ severity: Severity) -> Finding {
+        var copy = self
+        copy.severity = severity
+        return copy
+    }
+}
+
+extension LintRule {
+    /// A finding of the rule, with the rule's severity.
+    ///
+    /// - Parameter range: the bytes of the document that are meant; nil when it is about no place in it.
+    package func finding(at range: Range<Int>? = nil, _ message: String, hint: String?) -> Finding {
+        Finding(
+            code: code, severity: severity, message: message, hint: hint, location: Finding.Location(range: range))
+    }
+}

@@ -1,0 +1,79 @@
+internal import AASA
+internal import AASAPages
+internal import POSIX
+
+/// How reports write a finding, with its place in one of `texts`.
+extension Finding {
+    /// The lint rule; some have names that are reason codes.
+    var rule: LintRule? { RuleCatalogue.rule(named: code).flatMap { $0.code == code ? $0 : nil } }
+
+    /// Code, name and place: what a test case is called.
+    func title(in texts: SourceTexts) -> String {
+        var words = [code]
+        if let rule { words.append(rule.name) }
+        if let start = texts.place(of: self)?.start { words.append("\(start.line):\(start.column)") }
+        return words.joined(separator: " ")
+    }
+
+    var messageWithHint: String {
+        guard let hint else { return message.printable }
+        return "\(message); \(hint)".printable
+    }
+
+    var messageLines: [String] {
+        guard let hint else { return [message.printable] }
+        return [message.printable, "hint: \(hint.printable)"]
+    }
+
+    /// The file or URL as reports name it.
+    private var shownName: String? { location.name.map { FileReader.displayName($0).printable } }
+
+    /// The lines with place and severity in front.
+    ///
+    /// - Parameter name: what the finding is about, where it has no file or URL.
+    func lines(of name: String, in texts: SourceTexts) -> [String] {
+        var place = shownName ?? name
+        if let start = texts.place(of: self)?.start { place += ":\(start.line):\(start.column)" }
+        var lines = messageLines
+        lines[0] = "\(place): \(severity.rawValue): \(lines[0])"
+        return lines
+    }
+
+    /// In the style of a compiler: place, message, the source line with marks, hint.
+    func compilerLines(in texts: SourceTexts, _ style: Style) -> [String] {
+        let place = texts.place(of: self)
+        var title = shownName ?? "aasa"
+        if let start = place?.start { title += ":\(start.line):\(start.column)" }
+        let severityWord = style.severity(severity, "\(severity.rawValue):")
+        var lines = ["\(style.strong("\(title):")) \(severityWord) \(message.printable) \(style.faint("[\(code)]"))"]
+        var gutter = "  "
+        if let place {
+            let excerpt = place.excerpt(width: Self.excerptWidth)
+            gutter = String(repeating: " ", count: String(place.start.line).utf8.count + 2)
+            lines.append("\(style.faint(" \(place.start.line) |")) \(excerpt.source)")
+            lines.append("\(style.faint("\(gutter)|")) \(style.severity(severity, excerpt.marks))")
+        }
+        if let hint { lines.append("\(gutter)hint: \(hint.printable)") }
+        if place?.fix != nil { lines.append("\(gutter)fix: 'aasa lint --fix' fixes it") }
+        return lines
+    }
+
+    /// The columns of a source line that are shown.
+    private static let excerptWidth = 100
+
+    /// The keys of `problems` in the output of `aasa check --json`.
+    func problemObject(in texts: SourceTexts) -> JSONText {
+        let start = texts.place(of: self)?.start
+        return JSONText([
+            "severity": severity, "code": code, "message": message, "hint": hint, "url": location.url,
+            "file": location.file, "line": start?.line, "column": start?.column,
+        ])
+    }
+
+    /// The finding in the document of a URL or a file.
+    func located(url: String?, file: String?) -> Finding {
+        var copy = self
+        (copy.location.url, copy.location.file) = (url, file)
+        return copy
+    }
+}
