@@ -18,6 +18,7 @@ let package = Package(
         .executable(name: "aasa", targets: ["aasa-cli"]),
         .library(name: "AASA", targets: ["AASA"]),
         .library(name: "AASAToolkit", targets: ["AASAToolkit"]),
+        .library(name: "AASAPagesToolkit", targets: ["AASAPagesToolkit"]),
     ],
     targets: [
         // C libraries: a module map and a shim each.
@@ -63,9 +64,17 @@ let package = Package(
         .target(
             name: "AASAToolkit",
             dependencies: [
-                "AASA", "AASAPages", "Passwords", "DeviceDiagnostics", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML",
-                "HTMLParsing", "PropertyLists",
-                "PublicSuffixes", "CodeSigning", "Gzip", "Zip", "POSIX", "HTTPServer", "WebDriver",
+                "AASA", "Passwords", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning",
+                "Gzip", "Zip",
+                "POSIX", "HTTPServer",
+            ],
+            swiftSettings: safe),
+
+        // Pages of sites: request, read and render them. No program that only signs or verifies builds these.
+        .target(
+            name: "AASAPagesToolkit",
+            dependencies: [
+                "AASA", "AASAPages", "AASAToolkit", "HTMLParsing", "HTTPS", "POSIX", "PublicSuffixes", "WebDriver",
             ],
             swiftSettings: safe),
 
@@ -82,7 +91,8 @@ let package = Package(
         .target(
             name: "AASACommands",
             dependencies: [
-                "AASA", "AASAPages", "AASAToolkit", "AASAWeb", "Arguments", "DeviceDiagnostics", "Passwords", "POSIX",
+                "AASA", "AASAPages", "AASAPagesToolkit", "AASAToolkit", "AASAWeb", "Arguments", "DeviceDiagnostics",
+                "Passwords", "POSIX",
             ],
             swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
@@ -101,7 +111,9 @@ let package = Package(
         .testTarget(name: "XMLTests", dependencies: ["XML", "TestSupport"]),
         .testTarget(name: "WebDriverTests", dependencies: ["WebDriver", "TestSupport"]),
         .testTarget(name: "HTMLParsingTests", dependencies: ["HTMLParsing", "TestSupport"]),
-        .testTarget(name: "AASAPagesTests", dependencies: ["AASAPages", "AASA", "AASAToolkit", "TestSupport"]),
+        .testTarget(
+            name: "AASAPagesTests",
+            dependencies: ["AASAPages", "AASAPagesToolkit", "AASAToolkit", "AASA", "TestSupport"]),
         .testTarget(name: "PropertyListsTests", dependencies: ["PropertyLists", "TestSupport"]),
         .testTarget(name: "GzipTests", dependencies: ["Gzip", "TestSupport"]),
         .testTarget(name: "CodeSigningTests", dependencies: ["CodeSigning", "TestSupport"]),

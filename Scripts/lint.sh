@@ -13,9 +13,10 @@ breach() {
 allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
-        AASACommands) echo "AASA AASAPages AASAToolkit AASAWeb Arguments DeviceDiagnostics POSIX Passwords Synchronization" ;;
+        AASACommands) echo "AASA AASAPages AASAPagesToolkit AASAToolkit AASAWeb Arguments DeviceDiagnostics POSIX Passwords Synchronization" ;;
         AASAWeb) echo "AASA AASAPages AASAToolkit DeviceDiagnostics Gzip HTTPServer PKI POSIX Synchronization" ;;
-        AASAToolkit) echo "AASA AASAPages CMS CodeSigning DeviceDiagnostics Gzip HTMLParsing HTTPS HTTPServer IDNA PKI POSIX Passwords PropertyLists PublicSuffixes SQL Synchronization WebDriver XML Zip" ;;
+        AASAPagesToolkit) echo "AASA AASAPages AASAToolkit HTMLParsing HTTPS POSIX PublicSuffixes WebDriver" ;;
+        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX Passwords PropertyLists SQL Synchronization XML Zip" ;;
         AASAPages) echo "AASA Passwords" ;;
         Passwords | DeviceDiagnostics) echo "AASA" ;;
         AASA) echo "Synchronization" ;;

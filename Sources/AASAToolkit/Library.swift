@@ -1,11 +1,9 @@
 internal import Gzip
-internal import HTMLParsing
 internal import HTTPS
 internal import HTTPServer
 internal import IDNA
 internal import PKI
 internal import POSIX
-internal import PublicSuffixes
 internal import SQL
 internal import XML
 internal import Zip
@@ -29,8 +27,8 @@ package struct Library: Sendable {
     /// The name with the version, or with the reason why it cannot be loaded.
     package let line: String
 
-    /// All of them, loaded now.
-    package static var all: [Library] {
+    /// Those for tables, signatures and requests, loaded now.
+    package static var forSites: [Library] {
         [
             Library("OpenSSL", opensslVersion, "libcrypto.so", "signatures and TLS", "libssl3", isNeeded: true),
             Library("SQLite", "SQLite \(sqliteVersion)", "libsqlite3.so", "tables", "libsqlite3-0", isNeeded: true),
@@ -39,8 +37,12 @@ package struct Library: Sendable {
             Library("libcurl", curlVersion, "libcurl.so", "requests", "libcurl4", isNeeded: true),
             Library("c-ares", caresVersion, "libcares.so", "names of many sites", "libc-ares2"),
             Library("libidn2", idn2Version, "libidn2.so", "names outside ASCII", "libidn2-0"),
-            Library("libgumbo", gumboVersion, "libgumbo.so", "pages", "libgumbo1 (libgumbo3 since Debian 13)"),
-            Library("libpsl", PublicSuffixList.version, "libpsl.so", "related origins", "libpsl5"),
+        ]
+    }
+
+    /// Those for sitemaps, apps and servers, loaded now.
+    package static var forFiles: [Library] {
+        [
             Library("expat", expatVersion, "libexpat.so", "sitemaps and property lists", "libexpat1"),
             Library("zlib", zlibVersion, "libz.so", "compressed sitemaps", "zlib1g"),
             Library("libzip", libzipVersion, "libzip.so", "apps in archives", "libzip4 (libzip5 since Debian 13)"),
@@ -48,7 +50,7 @@ package struct Library: Sendable {
         ]
     }
 
-    private init(
+    package init(
         _ name: String, _ line: String, _ file: String, _ purpose: String, _ package: String, isNeeded: Bool = false
     ) {
         self.name = name

@@ -1,5 +1,5 @@
 import AASA
-import AASAToolkit
+import AASAPagesToolkit
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AASAPages
-@testable import AASAToolkit
+@testable import AASAPagesToolkit
 
 private let user = "<input name=user autocomplete=username>"
 

@@ -1,4 +1,4 @@
-import AASAToolkit
+import AASAPagesToolkit
 import TestSupport
 import Testing
 

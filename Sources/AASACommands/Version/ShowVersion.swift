@@ -1,3 +1,4 @@
+internal import AASAPagesToolkit
 internal import AASA
 internal import AASAToolkit
 internal import Arguments

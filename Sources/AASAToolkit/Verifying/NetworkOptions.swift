@@ -1,4 +1,4 @@
-internal import HTTPS
+package import HTTPS
 internal import PKI
 internal import POSIX
 public import AASA
@@ -76,7 +76,7 @@ extension NetworkOptions {
     ///   - interruption: a descriptor that becomes readable when a run must end early.
     ///   - bodyLimit: bytes of a response that are kept.
     /// - Throws: `.networkUnavailable`.
-    func client(
+    package func client(
         trust: TrustAnchors, limiter: PerAddressLimiter?, interruption: Int32?,
         bodyLimit: Int = AssociationFile.maximumSize
     ) throws(ToolkitError) -> Client {
@@ -93,7 +93,7 @@ extension Client {
     /// Makes the requests, and for each result the one that `done` returns.
     ///
     /// - Returns: false when interrupted.
-    func run(
+    package func run(
         _ requests: [Request], _ done: (Request, TransferResult) -> Request?
     ) throws(ToolkitError) -> Bool {
         var waiting = requests[...]

@@ -1,3 +1,4 @@
+package import AASAToolkit
 internal import HTTPS
 internal import PublicSuffixes
 package import AASA

@@ -1,3 +1,4 @@
+package import AASAToolkit
 internal import HTMLParsing
 package import AASAPages
 

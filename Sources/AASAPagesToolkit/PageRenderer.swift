@@ -1,3 +1,4 @@
+package import AASAToolkit
 internal import AASA
 internal import POSIX
 internal import WebDriver
