@@ -9,7 +9,7 @@ let house: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
-/// Only the abilities touch C; everything above them is compiled with strict memory safety.
+/// Only the system libraries touch C; everything above them is compiled with strict memory safety.
 let safe: [SwiftSetting] = house + [.strictMemorySafety()]
 
 let package = Package(
@@ -37,7 +37,7 @@ let package = Package(
         .systemLibrary(name: "CP11Kit", providers: [.apt(["libp11-kit-dev"])]),
         .systemLibrary(name: "CPOSIX"),
 
-        // Abilities: the only importers of C. They know nothing of association files.
+        // System libraries: the only importers of C. They know nothing of association files.
         .target(name: "POSIX", dependencies: ["CPOSIX"], swiftSettings: house),
         .target(name: "PKI", dependencies: ["POSIX", "COpenSSL", "CP11Kit"], swiftSettings: house),
         .target(name: "CMS", dependencies: ["PKI", "COpenSSL"], swiftSettings: house),

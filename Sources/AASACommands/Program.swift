@@ -12,9 +12,9 @@ public enum Program {
     ///
     /// - Parameter arguments: the words after the program's name.
     public static func run(_ arguments: [String]) -> Int32 {
-        StandardStream.keepNumbers()
-        Interruption.ignoreWriteFailures()
-        ShellCommand.keepStatuses()
+        StandardStream.reserveStandardDescriptors()
+        Interruption.ignoreSIGPIPE()
+        ShellCommand.resetSIGCHLD()
         return run(arguments, .standard).rawValue
     }
 

@@ -14,7 +14,7 @@ extension UnsignedMessage {
     ///
     /// - Parameter comparesTime: whether another signingTime attribute is a difference.
     package func difference(from encoded: [UInt8], comparesTime: Bool) -> MessageDifference? {
-        guard let written = WrittenMessage(encoded) else { return .other }
+        guard let written = EncodedSignedData(encoded) else { return .other }
         if !isSame(written.content, content) { return .content }
         let signer = certificates.encodings.first ?? []
         guard isSame(written.issuerAndSerialNumber, certificates.issuerAndSerialNumber),
@@ -22,7 +22,7 @@ extension UnsignedMessage {
         else { return .signer }
         if !holdsCertificates(written) { return .certificates }
         func compared(_ attributes: ArraySlice<UInt8>?) -> [ArraySlice<UInt8>]? {
-            attributes.map { WrittenMessage.attributes($0).filter { comparesTime || !WrittenMessage.isTime($0) } }
+            attributes.map { EncodedSignedData.attributes($0).filter { comparesTime || !EncodedSignedData.isTime($0) } }
         }
         let own = attributes.flatMap { bytes in
             var reader = DERReader(bytes[...])

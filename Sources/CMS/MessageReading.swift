@@ -42,8 +42,8 @@ package enum MessageReading {
 
     /// Reads one ContentInfo (RFC 5652 section 3) at the start of `bytes`.
     static func readDER(_ bytes: [UInt8], _ wrapping: Wrapping) -> MessageReading {
-        let outline = MessageOutline(bytes)
-        if let excess = outline?.excess { return .overLimit(wrapping, excess) }
+        let prescan = SignedDataPrescan(bytes)
+        if let excess = prescan?.excess { return .overLimit(wrapping, excess) }
         var used = 0
         let handle: OpaquePointer? = bytes.withUnsafeBufferPointer { buffer in
             var position = buffer.baseAddress
@@ -55,7 +55,7 @@ package enum MessageReading {
             return .unreadable(wrapping, OpenSSLErrorQueue.drainText())
         }
         return classify(
-            handle, wrapping, isCounted: outline != nil, outsideContent: nil, trailingBytes: bytes.count - used)
+            handle, wrapping, isCounted: prescan != nil, outsideContent: nil, trailingBytes: bytes.count - used)
     }
 
     /// Takes over `handle`.

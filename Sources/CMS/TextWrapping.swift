@@ -51,14 +51,14 @@ struct TextWrapping {
                 let content = outside.map { Self.rest(of: $0) }
                 BIO_free(outside)
                 // OpenSSL decodes the base64 itself: the parts are counted in what it made of them, before any is used.
-                let outline = encodedBytes { i2d_CMS_ContentInfo(handle, $0) }.flatMap { MessageOutline($0) }
-                if var excess = outline?.excess {
+                let prescan = encodedBytes { i2d_CMS_ContentInfo(handle, $0) }.flatMap { SignedDataPrescan($0) }
+                if var excess = prescan?.excess {
                     CMS_ContentInfo_free(handle)
                     excess.content = content ?? excess.content
                     return .overLimit(.smime, excess)
                 }
                 return MessageReading.classify(
-                    handle, .smime, isCounted: outline != nil, outsideContent: content, trailingBytes: 0)
+                    handle, .smime, isCounted: prescan != nil, outsideContent: content, trailingBytes: 0)
             } ?? nil
         }
     }

@@ -113,7 +113,7 @@ extension UnsignedMessage {
     ///
     /// - Throws: `.signatureWrong`, `.ownOutputInvalid`.
     func check(_ encoded: [UInt8], _ signature: [UInt8]) throws(CMSError) {
-        guard let written = WrittenMessage(encoded), isSame(written.content, content),
+        guard let written = EncodedSignedData(encoded), isSame(written.content, content),
             isSame(written.issuerAndSerialNumber, certificates.issuerAndSerialNumber),
             hasAlgorithms(written), isSame(written.signature, signature), holdsCertificates(written),
             (attributes == nil) == (written.attributes == nil), let digest = digest(of: written)
@@ -123,13 +123,13 @@ extension UnsignedMessage {
         }
     }
 
-    func hasAlgorithms(_ written: WrittenMessage) -> Bool {
+    func hasAlgorithms(_ written: EncodedSignedData) -> Bool {
         isSame(written.digestAlgorithm, algorithm.objectIdentifier)
             && DER.identifiers(of: scheme, algorithm).contains { isSame(written.signatureAlgorithm, $0) }
     }
 
     /// Whether every certificate is in the message once, and no other is.
-    func holdsCertificates(_ written: WrittenMessage) -> Bool {
+    func holdsCertificates(_ written: EncodedSignedData) -> Bool {
         let expected = certificates.encodings
         return written.certificates.count == expected.count
             && expected.allSatisfy { encoding in written.certificates.contains { isSame($0, encoding) } }
@@ -137,7 +137,7 @@ extension UnsignedMessage {
 
     /// The digest that the signature must fit, computed from the written bytes alone; nil when the signed attributes do not
     /// have the digest of the content.
-    func digest(of written: WrittenMessage) -> [UInt8]? {
+    func digest(of written: EncodedSignedData) -> [UInt8]? {
         guard let contentDigest = try? algorithm.digest(of: written.content) else { return nil }
         guard let attributes = written.attributes else { return contentDigest }
         guard written.messageDigest.map({ isSame($0, contentDigest) }) == true else { return nil }

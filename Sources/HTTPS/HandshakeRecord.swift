@@ -11,7 +11,7 @@ final class HandshakeRecord {
     /// Nil as well when the request does not want it: keeping a chain costs more than verifying it.
     private(set) var chain: PresentedChain?
     /// Nil before the handshake.
-    private(set) var server: ServerTraits?
+    private(set) var server: CertificateProperties?
     /// The problem of the chain; nil when it is trusted, or without a handshake.
     private(set) var problem: ChainVerification.Problem.Kind?
     private var keepsChain = false
@@ -40,7 +40,7 @@ final class HandshakeRecord {
         } else {
             problem = PresentedChain.problem(verifying: storeContext)
         }
-        server = ServerTraits(storeContext)
+        server = CertificateProperties(storeContext)
         return problem == nil
     }
 }

@@ -52,7 +52,7 @@ package enum TransferResult: Sendable, Equatable {
     }
 
     /// The certificates that the server presented; nil when the connection existed before.
-    package var server: ServerTraits? {
+    package var server: CertificateProperties? {
         switch self {
         case .response(let response): response.server
         case .failure(let failure): failure.server
@@ -77,7 +77,7 @@ package struct Response: Sendable, Equatable {
     /// section 5.3); a long one is cut off.
     package var fields: [String: String]
     /// See ``TransferResult/server``.
-    package var server: ServerTraits?
+    package var server: CertificateProperties?
     /// Nil unless the request wants them.
     package var details: TransferDetails?
 
@@ -115,7 +115,7 @@ package struct Failure: Sendable, Equatable {
     /// libcurl's text for this request.
     package var text: String
     /// See ``TransferResult/server``.
-    package var server: ServerTraits?
+    package var server: CertificateProperties?
     /// Nil unless the request wants them.
     package var details: TransferDetails?
 }

@@ -45,7 +45,7 @@ package enum StandardStream: Int32, Sendable {
 
     /// Keeps the numbers of streams that the caller has closed (`>&-`): the next file or connection would get them. What
     /// uses such a stream fails as before, since its file is open for the other direction only.
-    package static func keepNumbers() {
+    package static func reserveStandardDescriptors() {
         for stream in [input, output, error] where fcntl(stream.rawValue, F_GETFD) == -1 {
             _ = open("/dev/null", stream == .input ? O_WRONLY : O_RDONLY)
         }

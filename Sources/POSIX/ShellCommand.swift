@@ -65,7 +65,7 @@ package struct ShellCommand: Sendable, Equatable {
     /// killed when the time limit was reached, and left alone otherwise.
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the run must end early.
-    /// - Throws: when the command cannot be started, or its status is lost: see ``keepStatuses()``.
+    /// - Throws: when the command cannot be started, or its status is lost: see ``resetSIGCHLD()``.
     package func run(input: [UInt8], interruption: Int32?) throws(FileError) -> Outcome {
         try run(input: input, outputLimit: nil, interruption: interruption).outcome
     }
@@ -107,7 +107,7 @@ package struct ShellCommand: Sendable, Equatable {
     ///
     /// To be called at the start of a program, before it has threads: the disposition of a signal belongs to the whole
     /// process, which ``run(input:interruption:)`` does not own.
-    package static func keepStatuses() { signal(SIGCHLD, SIG_DFL) }
+    package static func resetSIGCHLD() { signal(SIGCHLD, SIG_DFL) }
 
     private static let shell = "/bin/sh"
 

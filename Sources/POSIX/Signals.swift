@@ -29,7 +29,7 @@ package enum Interruption {
 
     /// Makes writing to a closed pipe or connection, or beyond the limit of a file's size, an error, where it would end the
     /// program.
-    package static func ignoreWriteFailures() { for number in writeFailures { signal(number, SIG_IGN) } }
+    package static func ignoreSIGPIPE() { for number in writeFailures { signal(number, SIG_IGN) } }
 
     /// Signals of writing that failed, for which system calls return an error, too.
     static let writeFailures = [SIGPIPE, SIGXFSZ]

@@ -83,7 +83,7 @@ struct PageTests {
         let html = try material().html("")
         for text in [
             "Of 4 pairs, 1 denied", "The site redirects the request", "devices do not follow redirects",
-            "a.example</a> is denied", "2 h ago", "a.example</a>: TLS certificate", "ends ", "in 3 days",
+            "a.example</a> is denied", "2 h ago", "a.example</a>: TLS certificate", "expires ", "in 3 days",
         ] { #expect(html.contains(text), "\(text)") }
     }
 
@@ -100,7 +100,7 @@ struct PageTests {
             "it redirects", "What to do: ", "2027-01-15 06:00 UTC", "<li id=\"a.example-ios9-L3\">", "AASA402",
             "<mark>",
             "2 h ago", "1 denied", "1 approved", "since 2027-01-15",
-            "The TLS certificate ends ",
+            "The TLS certificate expires ",
         ] { #expect(html.contains(text), "\(text)") }
         #expect(try !material().html("sites/b.example").contains("<mark>"))
     }
@@ -137,9 +137,9 @@ struct PageTests {
     }
 
     @Test(
-        "Certificates that ended or end within three weeks are to be fixed",
+        "Certificates that expired or expire within three weeks are to be fixed",
         arguments: [
-            ("server", -60, "The TLS certificate ended "), ("signer", 86400, "The signer&#39;s certificate ends "),
+            ("server", -60, "The TLS certificate expired "), ("signer", 86400, "The signer&#39;s certificate expires "),
             ("server", 22 * 86400, "Nothing is to be fixed"),
         ])
     func endingCertificate(of: String, seconds: Int64, expected: String) throws {

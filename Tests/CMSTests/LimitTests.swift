@@ -58,12 +58,12 @@ struct LimitTests {
             ]
         for name in names {
             let bytes = try Material.message(name)
-            let outline = try #require(MessageOutline(bytes), "\(name)")
+            let prescan = try #require(SignedDataPrescan(bytes), "\(name)")
             let message = try #require(Material.signedData(bytes), "\(name)")
-            #expect(outline.signers == message.signers.count, "\(name)")
-            #expect(outline.certificates == message.certificates.count, "\(name)")
+            #expect(prescan.signers == message.signers.count, "\(name)")
+            #expect(prescan.certificates == message.certificates.count, "\(name)")
         }
-        #expect(MessageOutline(try Material.message("enveloped.der")) == nil)
+        #expect(SignedDataPrescan(try Material.message("enveloped.der")) == nil)
     }
 
     private static let dsa: [UInt8] = [0x06, 7, 0x2A, 0x86, 0x48, 0xCE, 0x38, 4, 1]

@@ -107,11 +107,11 @@ struct TrustTests {
             ("common-name-only", false, true, nil, nil), ("address-only", true, true, nil, nil),
             ("rsa-1024", true, true, 1024, nil), ("sha1-signed", true, true, nil, "sha1"),
         ] as [(String, Bool, Bool, Int?, String?)])
-    func traits(name: String, hasHostName: Bool, isForServers: Bool, bits: Int?, digest: String?) throws {
-        let traits = try #require(try get(server("bundles/\(name)-chain.pem", name))?.server)
-        #expect(traits.hasHostName == hasHostName && traits.isForServers == isForServers)
-        #expect(traits.shortKey?.value == bits && traits.oldDigest?.value == digest)
-        #expect(traits.notBefore == 0 && (traits.notAfter ?? 0) > Fetching.moment)
+    func properties(name: String, hasHostName: Bool, isForServers: Bool, bits: Int?, digest: String?) throws {
+        let properties = try #require(try get(server("bundles/\(name)-chain.pem", name))?.server)
+        #expect(properties.hasHostName == hasHostName && properties.isForServers == isForServers)
+        #expect(properties.shortKey?.value == bits && properties.oldDigest?.value == digest)
+        #expect(properties.notBefore == 0 && (properties.notAfter ?? 0) > Fetching.moment)
     }
 
     @Test("Every path is tried when a server sends an issuer in two versions")

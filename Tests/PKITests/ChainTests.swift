@@ -183,9 +183,9 @@ struct ChainTests {
             ("under-expired-intermediate", ["rsa", "expired"], [2], 1_420_070_400),
             ("directly-under-root", ["rsa"], [1], 31_556_995_200), ("self-signed", [], [1], 31_556_995_200),
         ] as [(String, [String], [Int], Int64)])
-    func suppliedPaths(leaf: String, issuers: [String], lengths: [Int], end: Int64) throws {
+    func serverSentPaths(leaf: String, issuers: [String], lengths: [Int], end: Int64) throws {
         let above = try issuers.flatMap { try Material.certificates("intermediates/intermediate-\($0).pem") }
-        let paths = SuppliedPaths(from: try Material.leaf(leaf), through: above)
+        let paths = ServerSentPaths(from: try Material.leaf(leaf), through: above)
         #expect(paths.problem == nil && paths.valid.map(\.certificates.count) == lengths)
         #expect(paths.valid.first?.validity?.upperBound == end)
     }
@@ -194,9 +194,9 @@ struct ChainTests {
         "A supplied path is invalid for its keys, purposes and signatures",
         arguments: [("ed25519", .tooWeak, 0), ("email-only", .purpose, 0)]
             as [(String, ChainVerification.Problem.Kind, Int)])
-    func invalidSuppliedPaths(leaf: String, kind: ChainVerification.Problem.Kind, depth: Int) throws {
+    func invalidServerSentPaths(leaf: String, kind: ChainVerification.Problem.Kind, depth: Int) throws {
         let above = try Material.certificates("intermediates/intermediate-rsa.pem")
-        let paths = SuppliedPaths(from: try Material.leaf(leaf), through: above)
+        let paths = ServerSentPaths(from: try Material.leaf(leaf), through: above)
         #expect(paths.valid.isEmpty && paths.problem?.kind == kind && paths.problem?.depth == depth)
     }
 

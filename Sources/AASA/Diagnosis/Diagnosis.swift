@@ -20,7 +20,7 @@ package struct Diagnosis: Sendable {
     /// Whether the CDN's copy lacks a change of the site that concerns the app.
     private let isCopyLate: Bool
     package let ios8: Judgement
-    package let certificates: [CertificateEnd]
+    package let certificates: [CertificateExpiry]
 
     package init(_ subject: DiagnosisInput, _ question: DiagnosisOptions) {
         self.subject = subject
@@ -127,17 +127,17 @@ package struct URLDiagnosis: Sendable, Equatable {
 }
 
 extension DiagnosisInput {
-    /// The ends of the certificates of the server and of the file's signers.
-    fileprivate var certificates: [CertificateEnd] {
+    /// The expiries of the certificates of the server and of the file's signers.
+    fileprivate var certificates: [CertificateExpiry] {
         let connections = report?.places.compactMap(\.connection) ?? []
         let server = connections.lazy.compactMap { connection in
             connection.chain.first.flatMap { own in
-                own.notAfter.map { CertificateEnd(of: .server, notBefore: own.notBefore, notAfter: $0) }
+                own.notAfter.map { CertificateExpiry(of: .server, notBefore: own.notBefore, notAfter: $0) }
             }
         }.first
         var signers: [SignerReport] = []
         for case .signed(let report)? in [origin.answer?.content, root.answer?.content] { signers += report.signers }
-        return ([server].compactMap(\.self) + CertificateEnd.ofSigners(signers)).reduce(into: []) {
+        return ([server].compactMap(\.self) + CertificateExpiry.ofSigners(signers)).reduce(into: []) {
             if !$0.contains($1) { $0.append($1) }
         }
     }

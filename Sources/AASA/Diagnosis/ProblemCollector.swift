@@ -5,7 +5,7 @@ struct ProblemCollector {
     private let document: LintSubject
     private let origin: Judgement
     private let cdn: Judgement?
-    private let certificates: [CertificateEnd]
+    private let certificates: [CertificateExpiry]
     private(set) var findings: [Finding] = []
     /// The code of the finding about the place that decides; nil without one. Those about the other are consequences.
     private var hostingCause: String?
@@ -18,7 +18,7 @@ struct ProblemCollector {
 
     init(
         _ subject: DiagnosisInput, _ question: DiagnosisOptions, _ document: LintSubject, origin: Judgement,
-        cdn: Judgement?, _ services: [ServiceDiagnosis], _ urls: [URLDiagnosis], _ certificates: [CertificateEnd]
+        cdn: Judgement?, _ services: [ServiceDiagnosis], _ urls: [URLDiagnosis], _ certificates: [CertificateExpiry]
     ) {
         input = subject
         self.question = question
@@ -163,7 +163,7 @@ struct ProblemCollector {
         return root
     }
 
-    /// The end of the certificate that signed the file of iOS 8, which later devices do not read.
+    /// The expiry of the certificate that signed the file of iOS 8, which later devices do not read.
     private mutating func addSignerOfRoot() {
         guard let signedRoot, let file = signedRoot.file else { return }
         let signed = LintSubject(file.content, size: file.size, document.options)
@@ -177,7 +177,7 @@ struct ProblemCollector {
         }
     }
 
-    /// A certificate that ends too early replaces the finding about it.
+    /// A certificate that expires too early replaces the finding about it.
     private mutating func addExpiry() {
         guard let validity = question.validity else { return }
         for certificate in certificates where certificate.isWithin(validity, of: question.moment) {
@@ -195,7 +195,7 @@ struct ProblemCollector {
                 Finding(
                     code: rule.code, severity: .error,
                     message:
-                        "the certificate of the \(certificate.certificate) ends on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
+                        "the certificate of the \(certificate.certificate) expires on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
                     hint: certificate.hint, location: location))
         }
     }

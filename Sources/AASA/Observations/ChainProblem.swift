@@ -11,7 +11,7 @@ public struct ChainProblem: Sendable, Equatable {
         case rootUntrusted
         /// Key usage or extended key usage do not allow what the certificate is used for.
         case purpose
-        /// The certificate's validity has ended.
+        /// The certificate has expired.
         case expired
         /// The certificate's validity has not begun.
         case notYetValid

@@ -82,9 +82,9 @@ package struct ServerReport: Sendable, Equatable {
         if let oldDigest { unmet.append(.digest(subject: oldDigest.subject, oldDigest.name)) }
     }
 
-    /// The end of the server's certificate.
-    package var end: CertificateEnd? {
-        notAfter.map { CertificateEnd(of: .server, notBefore: notBefore, notAfter: $0) }
+    /// The expiry of the server's certificate.
+    package var expiry: CertificateExpiry? {
+        notAfter.map { CertificateExpiry(of: .server, notBefore: notBefore, notAfter: $0) }
     }
 
     /// A note on a certificate that devices accept from an installed root only (Apple Support, "About upcoming limits on

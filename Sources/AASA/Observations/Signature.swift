@@ -143,8 +143,8 @@ public struct SignerReport: Sendable, Equatable {
     package var shortKey: Int?
     /// The digest of the certificate's own signature in lower case when it is not SHA-2's; else nil.
     package var oldDigest: String?
-    /// The earliest end of a certificate of the valid path; nil without one.
-    package var pathEnd: Timestamp?
+    /// The earliest expiry of a certificate of the valid path; nil without one.
+    package var pathExpiry: Timestamp?
     /// The signing-time attribute; nil without one.
     public var signingTime: Timestamp?
     /// Whether the path is valid at the signing time; nil without one.
@@ -192,15 +192,15 @@ public struct SignerReport: Sendable, Equatable {
         return [key, digest].compactMap(\.self)
     }
 
-    /// The end of the certificate, or of one above it if that comes first; nil when the field is not a time.
-    package var end: CertificateEnd? {
+    /// The expiry of the certificate, or of one above it if that comes first; nil when the field is not a time.
+    package var expiry: CertificateExpiry? {
         guard let notAfter else { return nil }
-        guard let pathEnd, pathEnd < notAfter else {
-            return CertificateEnd(of: .signer, notBefore: notBefore, notAfter: notAfter)
+        guard let pathExpiry, pathExpiry < notAfter else {
+            return CertificateExpiry(of: .signer, notBefore: notBefore, notAfter: notAfter)
         }
-        var end = CertificateEnd(of: .signer, notBefore: nil, notAfter: pathEnd)
-        end.isOfChain = true
-        return end
+        var expiry = CertificateExpiry(of: .signer, notBefore: nil, notAfter: pathExpiry)
+        expiry.isOfChain = true
+        return expiry
     }
 
     /// Whether a path to a trust anchor exists and is in date.

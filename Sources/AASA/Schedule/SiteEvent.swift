@@ -13,7 +13,7 @@ package enum SiteEvent: Sendable, Equatable {
         case .changed(let change):
             "verdict-changed \(change.before.status) \(change.after.status) \(change.after.reason.rawValue)"
         case .expiring(let warning):
-            "certificate-expiring \(warning.end.certificate.rawValue) \(warning.end.notAfter.seconds)"
+            "certificate-expiring \(warning.expiry.certificate.rawValue) \(warning.expiry.notAfter.seconds)"
         case .contentChanged(let change): "content-changed \(change.before) \(change.after)"
         }
     }
@@ -45,8 +45,8 @@ package enum SiteEvent: Sendable, Equatable {
         case .expiring(let warning):
             JSONText([
                 "event": "certificate-expiring", "at": warning.at, "site": warning.site,
-                "certificate": warning.end.certificate.rawValue, "notAfter": warning.end.notAfter,
-                "daysLeft": Int(warning.end.daysLeft(at: warning.at)),
+                "certificate": warning.expiry.certificate.rawValue, "notAfter": warning.expiry.notAfter,
+                "daysLeft": Int(warning.expiry.daysLeft(at: warning.at)),
             ])
         }
     }
@@ -55,16 +55,16 @@ package enum SiteEvent: Sendable, Equatable {
 /// The warning that a certificate of a site expires soon or has expired.
 package struct CertificateWarning: Sendable, Equatable {
     package var site: Site
-    package var end: CertificateEnd
+    package var expiry: CertificateExpiry
     package var at: Timestamp
 
     /// `before`: seconds before the expiry from which on there is a warning.
     ///
     /// - Returns: nil for a certificate that is valid for longer.
-    package init?(site: Site, _ end: CertificateEnd, before: Int64, at moment: Timestamp) {
-        guard end.isWithin(before, of: moment) else { return nil }
+    package init?(site: Site, _ expiry: CertificateExpiry, before: Int64, at moment: Timestamp) {
+        guard expiry.isWithin(before, of: moment) else { return nil }
         self.site = site
-        self.end = end
+        self.expiry = expiry
         at = moment
     }
 }

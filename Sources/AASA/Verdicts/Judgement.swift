@@ -76,15 +76,15 @@ public struct Judgement: Sendable, Equatable {
     }
 }
 
-extension CertificateEnd {
-    /// The ends of the certificates of a file's signers; empty when a device sees no signed file.
-    package static func ofSigners(_ judgement: Judgement) -> [CertificateEnd] {
+extension CertificateExpiry {
+    /// The expiries of the certificates of a file's signers; empty when a device sees no signed file.
+    package static func ofSigners(_ judgement: Judgement) -> [CertificateExpiry] {
         ofSigners(judgement.signature?.signers ?? [])
     }
 
-    /// The ends of the site's own certificate and of the signers'. The certificate of Apple's CDN is not the site's.
-    package static func all(_ judgement: Judgement) -> [CertificateEnd] {
-        let server = judgement.isFromCDN ? nil : judgement.answer?.server?.end
+    /// The expiries of the site's own certificate and of the signers'. The certificate of Apple's CDN is not the site's.
+    package static func all(_ judgement: Judgement) -> [CertificateExpiry] {
+        let server = judgement.isFromCDN ? nil : judgement.answer?.server?.expiry
         return [server].compactMap(\.self) + ofSigners(judgement)
     }
 }

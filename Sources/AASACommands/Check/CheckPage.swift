@@ -58,11 +58,11 @@ struct CheckPage {
             finding.hint.map { Tag.p(Tag.strong("What to do: "), "\($0)") } ?? HTML())
     }
 
-    private func certificate(_ end: CertificateEnd) -> HTML {
-        let isOver = end.notAfter < moment
+    private func certificate(_ expiry: CertificateExpiry) -> HTML {
+        let isOver = expiry.notAfter < moment
         return Tag.li(
             (isOver ? StatusMark.bad : .good)(
-                "\(end.certificate == .server ? "TLS server" : "Signer"): \(isOver ? "ended" : "ends") \(end.notAfter.description)"
+                "\(expiry.certificate == .server ? "TLS server" : "Signer"): \(isOver ? "expired" : "expires") \(expiry.notAfter.description)"
             ))
     }
 

@@ -100,8 +100,8 @@ extension Diagnosis {
         ])
     }
 
-    private static func json(_ end: CertificateEnd) -> JSONText {
-        JSONText(["of": end.certificate.rawValue, "notAfter": end.notAfter])
+    private static func json(_ expiry: CertificateExpiry) -> JSONText {
+        JSONText(["of": expiry.certificate.rawValue, "notAfter": expiry.notAfter])
     }
 
     private static func json(_ service: ServiceDiagnosis) -> JSONText {

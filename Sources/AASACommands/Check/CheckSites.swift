@@ -54,7 +54,7 @@ struct CheckSites: Verb {
 
     @Option(
         "--expires-within", valueName: "DURATION",
-        help: "Fail when a certificate of server or signer ends within this time, with its unit, as in 3h or 21d")
+        help: "Fail when a certificate of server or signer expires within this time, with its unit, as in 3h or 21d")
     var expiresWithin: CertificatePeriod?
 
     @Option(

@@ -21,7 +21,7 @@ struct DurationValue: ExpressibleByArgument, Equatable {
     }
 }
 
-/// The time before a certificate's end, with its unit: a bare number would be seconds where days are meant.
+/// The time before a certificate's expiry, with its unit: a bare number would be seconds where days are meant.
 struct CertificatePeriod: ExpressibleByArgument, Equatable {
     let seconds: Int64
 

@@ -70,24 +70,24 @@ struct SigningResult {
     let digest: SigningOptions.Digest
     let certificates: SigningCertificates
     /// Of the signer's certificate or of one above it, whichever comes first.
-    let end: Timestamp?
+    let expiry: Timestamp?
 
     func json(_ path: String) -> JSONText {
         JSONText([
             "file": path, "bytes": size, "payloadBytes": payloadSize, "digest": digest.rawValue,
-            "signer": certificates.subject, "notAfter": end, "written": signed != nil,
+            "signer": certificates.subject, "notAfter": expiry, "written": signed != nil,
             "reason": reason?.rawValue,
         ])
     }
 
     func line(_ path: String) -> String {
         let signer = "\(digest.rawValue.digestName), \(certificates.subject)"
-        let end = "valid until \(end.certificateDate)"
+        let validity = "valid until \(expiry.certificateDate)"
         let sizes = "\(size.grouped) bytes, document \(payloadSize.grouped) bytes"
         let text =
             signed == nil
-            ? "'\(path)' is up to date: \(signer), \(end)"
-            : "signed '\(path)': \(sizes), \(signer), \(end)" + (reason.map { "; \($0.sentence)" } ?? "")
+            ? "'\(path)' is up to date: \(signer), \(validity)"
+            : "signed '\(path)': \(sizes), \(signer), \(validity)" + (reason.map { "; \($0.sentence)" } ?? "")
         return text.printable
     }
 }

@@ -21,7 +21,7 @@ struct Sign: Verb {
                 "use a PKCS#12 file and standard output"),
             Example(
                 "aasa sign --if-needed --cert fullchain.pem --key privkey.pem -o /srv/www/apple-app-site-association apps.json",
-                "in a hook or a daily job: write only what has changed, or a certificate that ends within 21 days"),
+                "in a hook or a daily job: write only what has changed, or a certificate that expires within 21 days"),
             Example(
                 "aasa sign --cert site.pem --key 'pkcs11:token=web;object=site' --pass-from file:pin apps.json",
                 "sign in a token"),
@@ -56,7 +56,7 @@ struct Sign: Verb {
     @Flag(
         "--if-needed",
         help:
-            "Write only when document, certificate, chain or options differ from the file there, or its signer ends soon"
+            "Write only when document, certificate, chain or options differ from the file there, or its signer's certificate expires soon"
     )
     var ifNeeded: Bool
 
@@ -151,7 +151,7 @@ struct Sign: Verb {
             }
         }
         // How soon an end matters for a file that is left as it is, --renew-before decides.
-        for warning in warnings where result.signed != nil || !warning.isAboutEnd {
+        for warning in warnings where result.signed != nil || !warning.isAboutExpiry {
             console.warning(warning.sentence)
             if let hint = warning.advice { console.hint(hint) }
         }
@@ -184,13 +184,13 @@ struct Sign: Verb {
             let isTimeChosen = signingTime != nil || Environment.isSet("SOURCE_DATE_EPOCH")
             reason = try FileSigner.renewalReason(
                 existing, document, with: signer.certificates, options, comparesTime: isTimeChosen,
-                period: renewBefore?.seconds ?? CertificateEnd.warningPeriod)
+                period: renewBefore?.seconds ?? CertificateExpiry.warningPeriod)
         }
         let signed = ifNeeded && reason == nil ? nil : try signer.sign(document, options)
         return SigningResult(
             signed: signed, reason: reason, size: (signed?.bytes ?? existing ?? []).count,
             payloadSize: document.payload.count, digest: digest, certificates: signer.certificates,
-            end: signer.certificates.end(at: moment.moment))
+            expiry: signer.certificates.expiry(at: moment.moment))
     }
 
     /// Refuses an output before anything is read and before a pass phrase is requested.

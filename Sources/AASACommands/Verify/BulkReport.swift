@@ -40,7 +40,7 @@ final class BulkReport {
     /// - Parameters:
     ///   - only: nil prints all verdicts.
     ///   - commonRules: those that lines of text do not show; nil when the run has several.
-    ///   - validity: seconds in which no certificate may end; nil: the end of none fails.
+    ///   - validity: seconds in which no certificate may expire; nil: the expiry of none fails.
     init(
         _ format: ReportFormat?, _ only: Selection?, commonRules: SystemVersion?, validity: Int64?, _ console: Console
     ) throws(CommandFailure) {

@@ -14,7 +14,7 @@ struct BulkRun {
     let prune: Bool
     /// The age in seconds up to which the table's verdicts are used; nil uses none.
     let maxAge: Int64?
-    /// Seconds in which no certificate may end; nil: the end of none fails.
+    /// Seconds in which no certificate may expire; nil: the expiry of none fails.
     let validity: Int64?
     let network: CheckingOptionGroup
     let clock: Clock

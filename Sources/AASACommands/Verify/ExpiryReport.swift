@@ -1,21 +1,21 @@
 internal import AASA
 
-/// Certificates of sites and signers that end soon.
+/// Certificates of sites and signers that expire soon.
 struct ExpiryReport {
-    /// Seconds in which no certificate may end (`--expires-within`); nil: the end of none fails.
+    /// Seconds in which no certificate may expire (`--expires-within`); nil: the expiry of none fails.
     let limit: Int64?
     private(set) var hasFailed = false
     private var findings: [Finding] = []
-    private var seen: Set<Ending> = []
+    private var seen: Set<SiteExpiry> = []
     /// Of the findings that are not listed.
     private var others = 0
 
     /// The number of findings that are listed; further ones are counted.
     private static let maximum = 20
 
-    private struct Ending: Hashable {
+    private struct SiteExpiry: Hashable {
         let site: Site
-        let end: CertificateEnd
+        let expiry: CertificateExpiry
     }
 
     init(limit: Int64?) { self.limit = limit }
@@ -27,22 +27,22 @@ struct ExpiryReport {
         var cases: [ReportCase] = []
         seen.removeAll(keepingCapacity: true)
         for verdict in verdicts {
-            for end in CertificateEnd.all(verdict.judgement) {
-                let isTooEarly = limit.map { end.isWithin($0, of: verdict.checkedAt) } ?? false
-                // A certificate that has ended has a check or a lint rule of its own.
-                guard isTooEarly || end.isSoon(at: verdict.checkedAt),
-                    seen.insert(Ending(site: verdict.judgement.site, end: end)).inserted
+            for expiry in CertificateExpiry.all(verdict.judgement) {
+                let isTooEarly = limit.map { expiry.isWithin($0, of: verdict.checkedAt) } ?? false
+                // A certificate that has expired has a check or a lint rule of its own.
+                guard isTooEarly || expiry.isSoon(at: verdict.checkedAt),
+                    seen.insert(SiteExpiry(site: verdict.judgement.site, expiry: expiry)).inserted
                 else { continue }
-                let rule = end.certificate == .server ? LintRule.certificateExpiresSoon : .signerExpired
+                let rule = expiry.certificate == .server ? LintRule.certificateExpiresSoon : .signerExpired
                 let finding = Finding(
                     code: rule.code, severity: isTooEarly ? .error : .warning,
-                    message: "\(verdict.judgement.site): \(end.sentence(at: verdict.checkedAt))", hint: end.hint,
+                    message: "\(verdict.judgement.site): \(expiry.sentence(at: verdict.checkedAt))", hint: expiry.hint,
                     location: Finding.Location(url: verdict.judgement.url, file: file))
                 hasFailed = hasFailed || isTooEarly
                 if findings.count < Self.maximum { findings.append(finding) } else { others += 1 }
                 cases.append(
                     ReportCase(
-                        title: "the \(end.certificate)'s certificate", outcome: isTooEarly ? .failed : .passed,
+                        title: "the \(expiry.certificate)'s certificate", outcome: isTooEarly ? .failed : .passed,
                         finding: finding))
             }
         }
@@ -54,7 +54,7 @@ struct ExpiryReport {
         for finding in findings {
             finding.severity == .error ? console.error(finding.message) : console.warning(finding.message)
         }
-        if others > 0 { console.warning("\(others.grouped) more certificates end soon") }
+        if others > 0 { console.warning("\(others.grouped) more certificates expire soon") }
         for hint in Set(findings.compactMap(\.hint)).sorted() { console.hint(hint) }
     }
 }

@@ -26,7 +26,7 @@ final class VerdictReport {
     /// Thrown at the end of the run, so that every verdict is recorded.
     private var failure = FirstFailure()
 
-    /// - Parameter validity: seconds in which no certificate may end; nil: the end of none fails.
+    /// - Parameter validity: seconds in which no certificate may expire; nil: the expiry of none fails.
     init(_ format: ReportFormat, of verb: String, file: String?, validity: Int64?, console: Console) {
         expiry = ExpiryReport(limit: validity)
         self.format = format

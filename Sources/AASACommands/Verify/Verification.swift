@@ -12,7 +12,7 @@ struct Verification {
     /// The earlier checks of pairs that were read from the table: a pair that was removed since stays out of the table, and
     /// one that another process has checked since is not checked again. Nil checks and records every pair.
     let earlier: EarlierChecks?
-    /// Seconds in which no certificate may end; nil: the end of none fails.
+    /// Seconds in which no certificate may expire; nil: the expiry of none fails.
     var validity: Int64?
     /// Called when the table can no longer be written; nil ends the run.
     var tableLost: ((ToolkitError) -> Void)?

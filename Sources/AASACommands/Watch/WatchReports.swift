@@ -5,10 +5,10 @@ internal import AASAToolkit
 struct WatchReports {
     let console: Console
     let json: Bool
-    /// Seconds before the end of a certificate from which on it is printed, once in a run; nil prints none.
+    /// Seconds before the expiry of a certificate from which on it is printed, once in a run; nil prints none.
     let warnBefore: Int64?
 
-    private func write(_ report: WatchReport, _ warned: inout [Site: Set<CertificateEnd>]) throws(CommandFailure) {
+    private func write(_ report: WatchReport, _ warned: inout [Site: Set<CertificateExpiry>]) throws(CommandFailure) {
         switch report {
         case .checked(let site):
             warn(site, &warned)
@@ -51,7 +51,7 @@ struct WatchReports {
         _ service: (_ report: @escaping (WatchReport) throws(ToolkitError) -> Void) throws(ToolkitError) -> Void
     ) throws(CommandFailure) {
         var failure: CommandFailure?
-        var warned: [Site: Set<CertificateEnd>] = [:]
+        var warned: [Site: Set<CertificateExpiry>] = [:]
         do throws(ToolkitError) {
             try service { report throws(ToolkitError) in
                 do throws(CommandFailure) {
@@ -66,13 +66,13 @@ struct WatchReports {
         }
     }
 
-    private func warn(_ checked: CheckedSite, _ warned: inout [Site: Set<CertificateEnd>]) {
+    private func warn(_ checked: CheckedSite, _ warned: inout [Site: Set<CertificateExpiry>]) {
         guard let warnBefore else { return }
         let (site, moment) = (checked.check.task.site, checked.check.checkedAt)
-        for end in checked.verdicts.flatMap({ CertificateEnd.all($0.verdict.judgement) })
-        where end.isWithin(warnBefore, of: moment) && warned[site, default: []].insert(end).inserted {
-            console.warning("\(site): \(end.sentence(at: moment))")
-            console.hint(end.hint)
+        for expiry in checked.verdicts.flatMap({ CertificateExpiry.all($0.verdict.judgement) })
+        where expiry.isWithin(warnBefore, of: moment) && warned[site, default: []].insert(expiry).inserted {
+            console.warning("\(site): \(expiry.sentence(at: moment))")
+            console.hint(expiry.hint)
         }
     }
 

@@ -20,7 +20,7 @@ struct WatchRun {
         return .yes
     }
 
-    private var warnBefore: Int64 { options.warnBefore?.seconds ?? CertificateEnd.warningPeriod }
+    private var warnBefore: Int64 { options.warnBefore?.seconds ?? CertificateExpiry.warningPeriod }
 
     private var settings: WatchSettings {
         let sinks =

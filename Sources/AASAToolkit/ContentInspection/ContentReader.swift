@@ -121,7 +121,7 @@ public struct ContentReader: Sendable {
         report.otherNameKinds = certificate.otherNameKinds
         report.shortKey = certificate.shortKey
         report.oldDigest = certificate.oldDigest
-        report.pathEnd = holds.map { Timestamp(clamping: $0.upperBound) }
+        report.pathExpiry = holds.map { Timestamp(clamping: $0.upperBound) }
         return report
     }
 
@@ -138,7 +138,7 @@ public struct ContentReader: Sendable {
     }
 }
 
-// MARK: The abilities' values as the domain's
+// MARK: The system libraries' values as the domain's
 
 extension AASA.Wrapping {
     fileprivate init(_ wrapping: CMS.Wrapping) {

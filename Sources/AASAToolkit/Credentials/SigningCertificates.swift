@@ -6,7 +6,7 @@ public import AASA
 public final class SigningCertificates: Sendable {
     /// The signer's, and every other that goes into the message, each once.
     let certificates: SignerCertificates
-    let paths: SuppliedPaths
+    let paths: ServerSentPaths
     /// Those of the signer's own certificate, at any moment.
     let ownWarnings: [SigningWarning]
     /// Whether the certificate above the last one is missing; nil when it is not, or may be a root.
@@ -20,9 +20,9 @@ public final class SigningCertificates: Sendable {
             unique.append(candidate)
         }
         certificates = SignerCertificates(signer: signer, others: unique)
-        paths = SuppliedPaths(from: signer, through: unique)
+        paths = ServerSentPaths(from: signer, through: unique)
         ownWarnings = Self.ownWarnings(signer)
-        incompleteness = Self.incompleteness(paths, unique)
+        incompleteness = Self.incompleteness(of: paths, others: unique)
         notAfter = signer.notAfter.map { Timestamp(seconds: $0) }
     }
 
@@ -67,16 +67,16 @@ public final class SigningCertificates: Sendable {
 
     /// Why the certificate cannot sign at `moment`; nil when it can.
     func refusal(at moment: Timestamp) -> ToolkitError? {
-        if let notAfter, notAfter < moment { return refusal(.certificateExpired, notAfter) }
+        if let notAfter, notAfter < moment { return refusal(.certificateExpired, moment: notAfter) }
         if let first = signer.notBefore, first > moment.seconds {
-            return refusal(.certificateNotYetValid, Timestamp(seconds: first))
+            return refusal(.certificateNotYetValid, moment: Timestamp(seconds: first))
         }
         return nil
     }
 
-    private func refusal(_ code: ToolkitError.Code, _ end: Timestamp) -> ToolkitError {
+    private func refusal(_ code: ToolkitError.Code, moment: Timestamp) -> ToolkitError {
         var error = ToolkitError(code, path: nil, detail: subject)
-        error.moment = end
+        error.moment = moment
         return error
     }
 }

@@ -39,7 +39,7 @@ public enum SigningWarning: Sendable, Equatable {
     }
 
     /// Whether it is about a certificate that is still in date.
-    package var isAboutEnd: Bool {
+    package var isAboutExpiry: Bool {
         switch self {
         case .expiresSoon, .chainExpiresSoon: true
         default: false
@@ -79,75 +79,114 @@ extension SigningCertificates {
         return warnings
     }
 
-    /// Returns nil when one of the paths ends in a root or below one, as far as that is known. The system's trust is looked
-    /// at only when nothing else decides.
-    static func incompleteness(_ paths: SuppliedPaths, _ others: [Certificate]) -> SigningWarning? {
-        var warning: SigningWarning?
+    /// Returns nil when one of the paths is known to reach a root, or may reach one. The system's trust is looked at only
+    /// when nothing else decides.
+    static func incompleteness(of paths: ServerSentPaths, others: [Certificate]) -> SigningWarning? {
+        var first: SigningWarning?
         for path in paths.valid {
-            let topmost = path.topmost
-            let isSigner = path.certificates.count == 1
-            // Certificates of public authorities name such a place, and only those of intermediates are issued by a root.
-            let isIssuerKnown = topmost.namesIssuerLocation || others.contains { $0.hasIssuedName(of: topmost) }
-            if topmost.isSelfIssued || !isSigner && !isIssuerKnown { return nil }
-            switch TrustStore.systemHoldsIssuer(of: topmost) {
-            case true?: return nil
-            case nil where !isSigner: return nil
-            default: break
-            }
-            warning =
-                warning
-                ?? (isSigner
-                    ? .issuerMissing(issuer: topmost.issuer, isKnown: isIssuerKnown)
-                    : .chainIncomplete(subject: topmost.subject, issuer: topmost.issuer))
+            guard let warning = incompleteness(of: path, others: others) else { return nil }
+            first = first ?? warning
         }
-        return warning
+        return first
+    }
+
+    private static func incompleteness(of path: ServerSentPaths.Path, others: [Certificate]) -> SigningWarning? {
+        let topmost = path.topmost
+        if topmost.isSelfIssued { return nil }
+        // Certificates of public authorities name such a place, and only those of intermediates are issued by a root.
+        let isIssuerKnown = topmost.namesIssuerLocation || others.contains { $0.hasIssuedName(of: topmost) }
+        if path.certificates.count == 1 {
+            if TrustStore.systemHoldsIssuer(of: topmost) == true { return nil }
+            return .issuerMissing(issuer: topmost.issuer, isKnown: isIssuerKnown)
+        }
+        guard isIssuerKnown, TrustStore.systemHoldsIssuer(of: topmost) == false else { return nil }
+        return .chainIncomplete(subject: topmost.subject, issuer: topmost.issuer)
     }
 
     /// Reasons for devices to deny a file that is signed at a moment.
     public func warnings(at moment: Timestamp) -> [SigningWarning] {
         let outlook = outlook(at: moment)
-        var warnings = ownWarnings + [outlook.warning].compactMap(\.self)
-        if let end = outlook.end, 0..<CertificateEnd.warningPeriod ~= end.seconds - moment.seconds {
-            let first = certificates.others.first { $0.notAfter == end.seconds }
-            let isOwn = notAfter == end || first == nil
-            warnings.append(isOwn ? .expiresSoon(end) : .chainExpiresSoon(subject: first?.subject ?? "", end))
-        }
+        var warnings = ownWarnings
+        if let warning = outlook.warning { warnings.append(warning) }
+        if let expiry = outlook.expiry, expiresSoon(expiry, at: moment) { warnings.append(warning(of: expiry)) }
         return warnings
+    }
+
+    private func expiresSoon(_ expiry: Timestamp, at moment: Timestamp) -> Bool {
+        let secondsLeft = expiry.seconds - moment.seconds
+        return (0..<CertificateExpiry.warningPeriod).contains(secondsLeft)
+    }
+
+    private func warning(of expiry: Timestamp) -> SigningWarning {
+        if notAfter == expiry { return .expiresSoon(expiry) }
+        guard let first = certificates.others.first(where: { $0.notAfter == expiry.seconds }) else {
+            return .expiresSoon(expiry)
+        }
+        return .chainExpiresSoon(subject: first.subject, expiry)
     }
 
     /// The last moment at which the signer's certificate and those above it are in date, for a file that is signed at
     /// `moment`; nil when the certificate's field is not a time.
-    package func end(at moment: Timestamp) -> Timestamp? { outlook(at: moment).end }
+    package func expiry(at moment: Timestamp) -> Timestamp? { outlook(at: moment).expiry }
+}
 
+// MARK: The path at a moment
+
+extension SigningCertificates {
     /// What is wrong with the path at a moment, and how long it is valid.
-    private func outlook(at moment: Timestamp) -> (warning: SigningWarning?, end: Timestamp?) {
-        let now = moment.seconds
-        if signer.isSelfIssued { return (nil, notAfter) }
-        if let end = paths.valid.compactMap(\.validity).filter({ $0.contains(now) }).map(\.upperBound).max() {
-            if case .chainIncomplete? = incompleteness, systemEnd(now) != nil { return (nil, Timestamp(seconds: end)) }
-            return (incompleteness, Timestamp(seconds: end))
-        }
-        // The signer's own defects are reported as such, and its dates are refused.
-        if ownWarnings.contains(where: \.isDenial) || refusal(at: moment) != nil { return (nil, notAfter) }
-        if let end = systemEnd(now) { return (nil, end) }
-        if let problem = paths.problem { return (.chainInvalid(ChainProblem(problem)), notAfter) }
-        let above = paths.valid.first?.certificates.dropFirst() ?? []
-        if let expired = above.first(where: { $0.notAfter.map { $0 < now } ?? true }) {
-            return (.chainOutOfDate(subject: expired.subject), expired.notAfter.map { Timestamp(clamping: $0) })
-        }
-        let early = above.first { $0.notBefore.map { $0 > now } ?? true } ?? signer
-        let problem = ChainProblem(
-            kind: .notYetValid, depth: 1, subject: early.subject, issuer: early.issuer, text: "not yet valid")
-        return (.chainInvalid(problem), notAfter)
+    private struct Outlook {
+        var warning: SigningWarning?
+        var expiry: Timestamp?
     }
 
-    /// The end of a path to a root that the system trusts, and that may have issued any certificate of the message; nil
+    private func outlook(at moment: Timestamp) -> Outlook {
+        if signer.isSelfIssued { return Outlook(expiry: notAfter) }
+        if let expiry = expiryOfMessagePaths(at: moment) {
+            return Outlook(warning: remainingIncompleteness(at: moment), expiry: expiry)
+        }
+        // The signer's own defects are reported as such, and its dates are refused.
+        let isSignerDenied = ownWarnings.contains(where: \.isDenial) || refusal(at: moment) != nil
+        if isSignerDenied { return Outlook(expiry: notAfter) }
+        if let expiry = expiryOfSystemPath(at: moment) { return Outlook(expiry: expiry) }
+        if let problem = paths.problem {
+            return Outlook(warning: .chainInvalid(ChainProblem(problem)), expiry: notAfter)
+        }
+        return outlookOutOfDate(at: moment)
+    }
+
+    /// The incompleteness of the message's path, unless the system has a path to a root at this moment.
+    private func remainingIncompleteness(at moment: Timestamp) -> SigningWarning? {
+        guard case .chainIncomplete? = incompleteness else { return incompleteness }
+        return expiryOfSystemPath(at: moment) == nil ? incompleteness : nil
+    }
+
+    /// The certificate above the signer's that is out of date, where no path is in date.
+    private func outlookOutOfDate(at moment: Timestamp) -> Outlook {
+        let above = paths.valid.first?.certificates.dropFirst() ?? []
+        if let expired = above.first(where: { ($0.notAfter ?? .min) < moment.seconds }) {
+            let expiry = expired.notAfter.map { Timestamp(clamping: $0) }
+            return Outlook(warning: .chainOutOfDate(subject: expired.subject), expiry: expiry)
+        }
+        let early = above.first { ($0.notBefore ?? .max) > moment.seconds } ?? signer
+        let problem = ChainProblem(
+            kind: .notYetValid, depth: 1, subject: early.subject, issuer: early.issuer, text: "not yet valid")
+        return Outlook(warning: .chainInvalid(problem), expiry: notAfter)
+    }
+
+    /// The latest expiry of the message's paths that are valid at a moment; nil without such a path.
+    private func expiryOfMessagePaths(at moment: Timestamp) -> Timestamp? {
+        let validities = paths.valid.compactMap(\.validity).filter { $0.contains(moment.seconds) }
+        let last = validities.map(\.upperBound).max()
+        return last.map { Timestamp(seconds: $0) }
+    }
+
+    /// The expiry of a path to a root that the system trusts, and that may have issued any certificate of the message; nil
     /// without such a path.
-    private func systemEnd(_ now: Int64) -> Timestamp? {
+    private func expiryOfSystemPath(at moment: Timestamp) -> Timestamp? {
+        guard let system = try? TrustAnchors.system() else { return nil }
         var validity: ClosedRange<Int64>?
-        guard let system = try? TrustAnchors.system(),
-            system.store.verify(signer, untrusted: certificates.others, at: now, &validity) == .trusted
-        else { return nil }
+        let verification = system.store.verify(signer, untrusted: certificates.others, at: moment.seconds, &validity)
+        guard verification == .trusted else { return nil }
         return validity.map { Timestamp(clamping: $0.upperBound) }
     }
 }

@@ -11,7 +11,7 @@ public struct ToolkitError: Error, Equatable, Sendable {
     public var path: String?
     /// A library's or the system's own text. May be empty.
     public var detail: String
-    /// Where the certificate's validity begins or ends, for the codes about it.
+    /// When the certificate becomes valid or expires, for the codes about it.
     public var moment: Timestamp?
     /// The place in the file. In a property list the column may be unknown, and is then 0.
     public var position: SourcePosition?
@@ -48,7 +48,7 @@ extension ToolkitError {
         case keyMismatch
         /// No key was given, and the certificate's file holds none.
         case keyMissing
-        /// The certificate's validity has ended; ``ToolkitError/moment``.
+        /// The certificate has expired; ``ToolkitError/moment``.
         case certificateExpired
         /// The certificate's validity has not begun; ``ToolkitError/moment``.
         case certificateNotYetValid

@@ -4,7 +4,7 @@ internal import AASA
 
 /// The network's details in the domain's types.
 extension ConnectionReport {
-    init(_ details: TransferDetails, _ server: ServerTraits?) {
+    init(_ details: TransferDetails, _ server: CertificateProperties?) {
         self.init(
             address: details.address, httpVersion: details.httpVersion, times: RequestTimes(details.times),
             fields: HostingFields(details.fields), chain: details.chain.map { ServerCertificate($0) },
@@ -14,12 +14,12 @@ extension ConnectionReport {
 }
 
 extension ServerReport {
-    init(_ traits: ServerTraits) {
+    init(_ properties: CertificateProperties) {
         self.init(
-            notBefore: traits.notBefore.map { Timestamp(clamping: $0) },
-            notAfter: traits.notAfter.map { Timestamp(clamping: $0) }, hasHostName: traits.hasHostName,
-            isForServers: traits.isForServers, shortKey: traits.shortKey.map { ($0.subject, $0.value) },
-            oldDigest: traits.oldDigest.map { ($0.subject, $0.value) })
+            notBefore: properties.notBefore.map { Timestamp(clamping: $0) },
+            notAfter: properties.notAfter.map { Timestamp(clamping: $0) }, hasHostName: properties.hasHostName,
+            isForServers: properties.isForServers, shortKey: properties.shortKey.map { ($0.subject, $0.value) },
+            oldDigest: properties.oldDigest.map { ($0.subject, $0.value) })
     }
 }
 

@@ -1,21 +1,21 @@
 package import AASA
 
-/// The sites whose certificates end first, out of any number of sites, in constant memory.
+/// The sites whose certificates expire first, out of any number of sites, in constant memory.
 package struct ExpiringCertificates: Sendable {
     struct Entry: Sendable {
         let site: Site
         let server: Timestamp?
         let signer: Timestamp?
 
-        /// The earlier end.
-        let end: Timestamp
+        /// The earlier expiry.
+        let expiry: Timestamp
 
         init?(_ site: Site, _ server: Timestamp?, _ signer: Timestamp?) {
-            guard let end = [server, signer].compactMap({ $0 }).min() else { return nil }
+            guard let expiry = [server, signer].compactMap({ $0 }).min() else { return nil }
             self.site = site
             self.server = server
             self.signer = signer
-            self.end = end
+            self.expiry = expiry
         }
     }
 
@@ -28,7 +28,7 @@ package struct ExpiringCertificates: Sendable {
 
     package init(limit: Int) { self.limit = max(limit, 1) }
 
-    /// Adds a site; nil: unknown. A site without a known end is not counted.
+    /// Adds a site; nil: unknown. A site without a known expiry is not counted.
     package mutating func add(_ site: Site, server: Timestamp?, signer: Timestamp?) {
         guard let entry = Entry(site, server, signer) else { return }
         count += 1
@@ -37,7 +37,7 @@ package struct ExpiringCertificates: Sendable {
         if kept.count >= 2 * limit { kept = Self.first(kept, limit) }
     }
 
-    /// The sites whose certificates end first, in that order.
+    /// The sites whose certificates expire first, in that order.
     var entries: [Entry] { Self.first(kept, limit) }
 
     /// Sites with certificates that are not among `entries`.
@@ -46,8 +46,9 @@ package struct ExpiringCertificates: Sendable {
     private static func first(_ entries: [Entry], _ limit: Int) -> [Entry] {
         Array(
             entries.sorted {
-                $0.end == $1.end
-                    ? $0.site.description.utf8.lexicographicallyPrecedes($1.site.description.utf8) : $0.end < $1.end
+                $0.expiry == $1.expiry
+                    ? $0.site.description.utf8.lexicographicallyPrecedes($1.site.description.utf8)
+                    : $0.expiry < $1.expiry
             }.prefix(limit))
     }
 }

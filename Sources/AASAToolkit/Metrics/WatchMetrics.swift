@@ -148,14 +148,15 @@ package final class WatchMetrics: Sendable {
         guard let certificates else { return [] }
         var ends = MetricFamily(
             "aasa_certificate_not_after_timestamp_seconds", .gauge,
-            help: "When a certificate of a site ends, in seconds since 1970, of the sites whose certificates end first."
+            help:
+                "When a certificate of a site expires, in seconds since 1970, of the sites whose certificates expire first."
         )
         for entry in certificates.entries {
             let site = ("site", entry.site.description)
-            ends.add(entry.server?.seconds, [site, ("certificate", CertificateEnd.Certificate.server.rawValue)])
-            ends.add(entry.signer?.seconds, [site, ("certificate", CertificateEnd.Certificate.signer.rawValue)])
+            ends.add(entry.server?.seconds, [site, ("certificate", CertificateExpiry.Certificate.server.rawValue)])
+            ends.add(entry.signer?.seconds, [site, ("certificate", CertificateExpiry.Certificate.signer.rawValue)])
         }
-        let help = "Sites whose certificates end later than those listed."
+        let help = "Sites whose certificates expire later than those listed."
         return [ends, gauge("aasa_certificate_sites_left_out", help, Int64(certificates.leftOut))]
     }
 

@@ -18,7 +18,7 @@ public enum RenewalReason: String, Sendable, CaseIterable, CustomStringConvertib
     case options
     /// The signature in the file does not verify.
     case signature
-    /// The signer's certificate, or one above it, ends soon.
+    /// The signer's certificate, or one above it, expires soon.
     case expiry
 
     public var description: String { rawValue }
@@ -34,7 +34,7 @@ extension FileSigner {
     ///   - certificates: those of the signer.
     ///   - options: those of the signing.
     ///   - comparesTime: whether another signing time is a difference, too.
-    ///   - period: seconds before the end of the file's signer's certificate, or of one above it, from which on the file
+    ///   - period: seconds before the expiry of the file's signer's certificate, or of one above it, from which on the file
     ///     is to be written.
     /// - Throws: as signing does, before the key is used.
     public static func renewalReason(
@@ -53,8 +53,9 @@ extension FileSigner {
         case nil: break
         }
         // The same certificates as the given ones.
-        guard let end = certificates.end(at: options.moment) else { return nil }
-        return end.seconds - options.moment.seconds < period ? .expiry : nil
+        guard let expiry = certificates.expiry(at: options.moment) else { return nil }
+        let secondsLeft = expiry.seconds - options.moment.seconds
+        return secondsLeft < period ? .expiry : nil
     }
 }
 
@@ -69,7 +70,7 @@ extension RenewalReason {
         case .chain: "the chain has changed"
         case .options: "the options have changed"
         case .signature: "the signature was not valid"
-        case .expiry: "the certificate ends soon"
+        case .expiry: "the certificate expires soon"
         }
     }
 }

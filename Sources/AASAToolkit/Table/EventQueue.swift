@@ -6,7 +6,7 @@ package import AASA
 package struct NotificationPolicy: Sendable {
     /// Names of sinks; each gets every event.
     package var sinks: [String]
-    /// Seconds before the end of a certificate at which it is reported, once.
+    /// Seconds before the expiry of a certificate at which it is reported, once.
     package var warnBefore: Int64
     /// Seconds for which an event waits for others of its cause, to be delivered with them; 0: each is delivered by itself.
     package var group: Int64

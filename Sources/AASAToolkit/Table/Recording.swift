@@ -6,7 +6,7 @@ package struct SiteRecord: Sendable {
     package var site: Site
     package var judgements: [Judgement]
     package var checkedAt: Timestamp
-    /// The end of the server's own certificate; nil: not seen.
+    /// The expiry of the server's own certificate; nil: not seen.
     package var serverNotAfter: Timestamp?
     /// The requested apps; nil: all. Of the other apps that the file names, the table gets a limited number.
     package var requestedApps: Set<AppIdentifier>?

@@ -3,7 +3,7 @@ package import AASA
 
 /// What a table has of a site beside its pairs and their history.
 package struct SiteState: Sendable {
-    /// The ends of the certificates; nil: not seen.
+    /// The expiries of the certificates; nil: not seen.
     package var serverNotAfter: Timestamp?
     package var signerNotAfter: Timestamp?
     /// Of the pairs that wait for no retry; 1970: one was never checked.

@@ -122,14 +122,14 @@ struct SiteWriting {
         result.requestedApps?.contains(app) ?? true || row.hasRoom(for: judgement)
     }
 
-    /// Notes the ends of certificates. A file without a signature has no signer any more; without a file, the last signer
+    /// Notes when certificates expire. A file without a signature has no signer any more; without a file, the last signer
     /// counts.
     private func note(_ result: SiteRecord, _ row: SiteRow) {
         row.checkedAt = result.checkedAt
         if let end = result.serverNotAfter { row.serverNotAfter = end.seconds }
         let files = result.judgements.filter { $0.isSigned != nil }
         if !files.isEmpty {
-            row.signerNotAfter = files.compactMap { $0.signature?.signers.first?.end?.notAfter.seconds }.min()
+            row.signerNotAfter = files.compactMap { $0.signature?.signers.first?.expiry?.notAfter.seconds }.min()
         }
     }
 
@@ -158,14 +158,14 @@ struct SiteWriting {
                 values.map { Value($0) } + [.text(row.site.description)]))
     }
 
-    /// - Returns: the end of a certificate that was reported last.
+    /// - Returns: the expiry of a certificate that was reported last.
     private mutating func warn(
-        _ site: Site, _ certificate: CertificateEnd.Certificate, _ end: Int64?, _ warned: Int64?,
+        _ site: Site, _ certificate: CertificateExpiry.Certificate, _ end: Int64?, _ warned: Int64?,
         _ before: Int64, _ moment: Timestamp
     ) -> Int64? {
         guard let end, end != warned,
             let warning = CertificateWarning(
-                site: site, CertificateEnd(of: certificate, notBefore: nil, notAfter: Timestamp(clamping: end)),
+                site: site, CertificateExpiry(of: certificate, notBefore: nil, notAfter: Timestamp(clamping: end)),
                 before: before, at: moment)
         else { return warned }
         queue(.expiring(warning), at: moment)

@@ -30,9 +30,9 @@ package struct TableOverview: Sendable {
         package var recovered: Int
     }
 
-    package struct EndingCertificate: Sendable, Equatable {
+    package struct ExpiringCertificate: Sendable, Equatable {
         package var site: Site
-        package var of: CertificateEnd.Certificate
+        package var of: CertificateExpiry.Certificate
         package var notAfter: Timestamp
     }
 
@@ -44,9 +44,9 @@ package struct TableOverview: Sendable {
     /// Of the last day, the latest first, at most ``changeLimit``.
     package var changes: [VerdictChange] = []
     package var changeCount = 0
-    /// The earliest first, at most ``endingLimit``.
-    package var ending: [EndingCertificate] = []
-    package var endingCount = 0
+    /// The earliest first, at most ``expiringLimit``.
+    package var expiring: [ExpiringCertificate] = []
+    package var expiringCount = 0
     /// The last 30 days, the earliest first; days without a change are included.
     package var days: [Day] = []
     /// Sites whose retry is due.
@@ -59,7 +59,7 @@ package struct TableOverview: Sendable {
     package var oldestCheck: Timestamp?
 
     package static let changeLimit = 20
-    package static let endingLimit = 20
+    package static let expiringLimit = 20
 
     /// Of an empty table.
     package init(takenAt: Timestamp) { self.takenAt = takenAt }
@@ -72,7 +72,7 @@ package struct TableOverview: Sendable {
 extension AssociationTable {
     /// - Parameters:
     ///   - now: the moment of the overview.
-    ///   - expiry: seconds before its end in which a certificate is about to end.
+    ///   - expiry: seconds before its expiry in which a certificate is about to expire.
     package func overview(at now: Timestamp, expiry: Int64) throws(ToolkitError) -> TableOverview {
         try connection.read({ explain($0) }) { () throws(ToolkitError) in
             var overview = TableOverview(takenAt: now)
@@ -146,19 +146,19 @@ extension AssociationTable {
             (overview.leased, overview.oldestCheck) = (row.amount(3), row.timestamp(4))
         }
         let end = Value.integer(now.seconds + expiry)
-        for (column, certificate) in [("server", CertificateEnd.Certificate.server), ("signer", .signer)] {
+        for (column, certificate) in [("server", CertificateExpiry.Certificate.server), ("signer", .signer)] {
             let condition = "FROM sites WHERE \(column)_not_after < $1"
-            overview.endingCount += Int(try integer("SELECT count(*) \(condition)", [end]) ?? 0)
+            overview.expiringCount += Int(try integer("SELECT count(*) \(condition)", [end]) ?? 0)
             let sql = """
                 SELECT site, \(column)_not_after \(condition) ORDER BY \(column)_not_after, site
-                LIMIT \(TableOverview.endingLimit)
+                LIMIT \(TableOverview.expiringLimit)
                 """
-            overview.ending += try list(sql, [end]) { row in
+            overview.expiring += try list(sql, [end]) { row in
                 guard let site = row.storedSite(0), let end = row.timestamp(1) else { return nil }
                 return .init(site: site, of: certificate, notAfter: end)
             }
         }
-        overview.ending.sort { ($0.notAfter, $0.site.description) < ($1.notAfter, $1.site.description) }
-        overview.ending = Array(overview.ending.prefix(TableOverview.endingLimit))
+        overview.expiring.sort { ($0.notAfter, $0.site.description) < ($1.notAfter, $1.site.description) }
+        overview.expiring = Array(overview.expiring.prefix(TableOverview.expiringLimit))
     }
 }

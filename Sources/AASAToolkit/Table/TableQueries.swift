@@ -72,7 +72,7 @@ extension AssociationTable {
         return Int(count)
     }
 
-    /// Passes the ends of the sites' certificates, of server and signer, to `row`; nil: not seen. Ordered by site.
+    /// Passes the expiries of the sites' certificates, of server and signer, to `row`; nil: not seen. Ordered by site.
     package func certificates(
         _ row: ((site: Site, server: Timestamp?, signer: Timestamp?)) -> Void
     ) throws(ToolkitError) {

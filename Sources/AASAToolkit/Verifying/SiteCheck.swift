@@ -26,10 +26,10 @@ struct SiteCheck: Sendable {
     /// Notes the certificates of the connection's server.
     ///
     /// - Parameters:
-    ///   - traits: nil when the connection has served another request.
+    ///   - properties: nil when the connection has served another request.
     ///   - cdnServer: the certificates of the CDN, whose connections serve many sites; updated.
-    mutating func note(_ traits: ServerTraits?, ofCDN cdnServer: inout ServerReport?) {
-        let presented = traits.map { ServerReport($0) }
+    mutating func note(_ properties: CertificateProperties?, ofCDN cdnServer: inout ServerReport?) {
+        let presented = properties.map { ServerReport($0) }
         switch target {
         case .site: server = presented ?? server
         case .cdn:

@@ -32,7 +32,7 @@ package final class OverviewCache: Sendable {
 
     /// Microseconds for which an overview is shown after its expiry.
     private static let longest = 60_000_000
-    /// Seconds before its end in which a certificate is shown.
+    /// Seconds before its expiry in which a certificate is shown.
     package static let expiry: Int64 = 30 * 86400
 
     package func overview(of table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {

@@ -139,17 +139,17 @@ struct OverviewPage {
 
     private var certificates: HTML {
         let days = OverviewCache.expiry / 86400
-        let rest = overview.endingCount - overview.ending.count
-        let list = overview.ending.map { end in
+        let rest = overview.expiringCount - overview.expiring.count
+        let list = overview.expiring.map { end in
             let isOver = end.notAfter < context.now
             return Tag.li(
                 (isOver ? StatusMark.bad : .warning)(
                     context.link(.site(end.site), "\(end.site.description)")
                         + ": \(end.of == .server ? "TLS certificate" : "signer's certificate")"),
-                Tag.small(context.end(end.notAfter)))
+                Tag.small(context.expiry(end.notAfter)))
         }
         return Tag.section(
-            Tag.h2("Certificates that end within \(days) days"),
+            Tag.h2("Certificates that expire within \(days) days"),
             list.isEmpty ? Tag.p("None.") : Tag.ul([.classes("list")], HTML(list)),
             rest > 0 ? Tag.p("And \(rest.counted("certificate")) more.") : HTML())
     }

@@ -94,9 +94,9 @@ extension PageContext {
             HTML(text: seconds.magnitude < 60 ? "now" : seconds < 0 ? "in " + text : text + " ago"))
     }
 
-    /// The end of a certificate: `ends in 3 days, 2027-01-18 08:00 UTC`.
-    func end(_ moment: Timestamp) -> HTML {
-        HTML(text: moment < now ? "ended " : "ends ") + relative(moment) + ", \(moment.shown)"
+    /// The expiry of a certificate: `expires in 3 days, 2027-01-18 08:00 UTC`.
+    func expiry(_ moment: Timestamp) -> HTML {
+        HTML(text: moment < now ? "expired " : "expires ") + relative(moment) + ", \(moment.shown)"
     }
 }
 

@@ -94,13 +94,13 @@ struct SitePage {
 
     // MARK: What to fix
 
-    /// Pairs by reason and message, ending certificates and errors in documents.
+    /// Pairs by reason and message, expiring certificates and errors in documents.
     private var fixes: HTML {
         if pairs.isEmpty {
             return StatusMark.wait.note(Tag.p("The table has no pair of this site any more. Its history remains."))
         }
         let failing = pairs.filter { $0.status != .approved }
-        let others = endingCertificates + faultyDocuments
+        let others = expiringCertificates + faultyDocuments
         if failing.isEmpty, others.isEmpty {
             return StatusMark.good.note(Tag.p("The site approves every app that is checked. Nothing is to be fixed."))
         }
@@ -122,16 +122,16 @@ struct SitePage {
         return Tag.section(Tag.h2("What to fix"), HTML(Array(notes)), others)
     }
 
-    private var endingCertificates: HTML {
+    private var expiringCertificates: HTML {
         let ends = [
             ("TLS", state?.serverNotAfter, "Renew it, and reload the server."),
             ("signer's", state?.signerNotAfter, "Renew it, and sign the file again."),
         ]
         return HTML(
             ends.compactMap { name, end, hint in
-                guard let end, end < context.now + CertificateEnd.warningPeriod else { return nil }
+                guard let end, end < context.now + CertificateExpiry.warningPeriod else { return nil }
                 return (end < context.now ? StatusMark.bad : .warning).note(
-                    Tag.p("The \(name) certificate ", context.end(end), ". \(hint)"))
+                    Tag.p("The \(name) certificate ", context.expiry(end), ". \(hint)"))
             })
     }
 
@@ -210,7 +210,8 @@ struct SitePage {
                 moment < context.now ? .bad : moment < context.now + OverviewCache.expiry ? .warning : .good
             return Tag.dt(title)
                 + Tag.dd(
-                    mark(moment < context.now ? "ended" : "ends"), " ", context.relative(moment), ", \(moment.shown)")
+                    mark(moment < context.now ? "expired" : "expires"), " ", context.relative(moment),
+                    ", \(moment.shown)")
         }
         let signer = pairs.compactMap(\.evidence.signer).first
         return Tag.section(

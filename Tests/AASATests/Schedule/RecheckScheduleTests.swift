@@ -122,14 +122,14 @@ struct SiteEventTests {
         arguments: [(86400 * 2, 2), (86399, 0), (0, 0), (-1, -1), (-86400, -1), (-86401, -2)] as [(Int64, Int64)])
     func daysLeft(seconds: Int64, days: Int64) throws {
         let now = Timestamp(seconds: 1_795_000_000)
-        let end = CertificateEnd(of: .signer, notBefore: nil, notAfter: now + seconds)
+        let end = CertificateExpiry(of: .signer, notBefore: nil, notAfter: now + seconds)
         #expect(end.daysLeft(at: now) == days)
     }
 
     @Test("A certificate that lasts long enough is no event")
     func lasting() throws {
         let now = Timestamp(seconds: 1_795_000_000)
-        let end = CertificateEnd(of: .server, notBefore: nil, notAfter: now + 86401)
+        let end = CertificateExpiry(of: .server, notBefore: nil, notAfter: now + 86401)
         #expect(CertificateWarning(site: try Site("example.com"), end, before: 86400, at: now) == nil)
     }
 }

@@ -95,7 +95,7 @@ struct WatchMetricsTests {
         #expect(metrics.text.contains(#"aasa_checks_total{status="denied",reason="not-signed"} 8000"#))
     }
 
-    @Test("Of many sites those are kept whose certificates end first, in any order")
+    @Test("Of many sites those are kept whose certificates expire first, in any order")
     func soonest() throws {
         var generator = SeededGenerator(seed: 3)
         var certificates = ExpiringCertificates(limit: 10)
@@ -108,7 +108,7 @@ struct WatchMetricsTests {
                 certificates.add(site, server: nil, signer: end)
             }
         }
-        #expect(certificates.entries.map(\.end.seconds) == Array(0..<10))
+        #expect(certificates.entries.map(\.expiry.seconds) == Array(0..<10))
         #expect(certificates.leftOut == 990)
     }
 

@@ -105,7 +105,7 @@ struct FileSignerTests {
         #expect(signed.warnings == warnings)
     }
 
-    @Test("A missing issuer, a signer of its own making and an early end are warned of")
+    @Test("A missing issuer, a signer of its own making and an early expiry are warned of")
     func chainWarnings() throws {
         func warnings(_ name: String, at moment: Timestamp = Material.moment) throws -> [SigningWarning] {
             let identity = try SigningIdentity(
@@ -132,13 +132,13 @@ struct FileSignerTests {
         let end = Timestamp(seconds: 1_420_070_400)
         let subject = "CN=aasa test intermediate expired"
         let expired = try certificates("under-expired-intermediate", ["intermediate-expired"])
-        #expect(expired.end(at: end + -30 * 86_400) == end && expired.warnings(at: end + -30 * 86_400) == [])
+        #expect(expired.expiry(at: end + -30 * 86_400) == end && expired.warnings(at: end + -30 * 86_400) == [])
         #expect(expired.warnings(at: end + -86_400) == [.chainExpiresSoon(subject: subject, end)])
         #expect(expired.warnings(at: Material.moment) == [.chainOutOfDate(subject: subject)])
         let renewed = try certificates(
             "valid-rsa", ["intermediate-outdated", "intermediate-expired", "intermediate-rsa"])
         #expect(renewed.warnings(at: Material.moment) == [])
-        #expect(renewed.end(at: Material.moment) == renewed.notAfter)
+        #expect(renewed.expiry(at: Material.moment) == renewed.notAfter)
         let outdated = try certificates("valid-rsa", ["intermediate-outdated"])
         #expect(outdated.warnings(at: Material.moment) == [.chainOutOfDate(subject: "CN=aasa test intermediate RSA")])
         let unrelated = try certificates("directly-under-root", ["intermediate-rsa"])
@@ -147,7 +147,7 @@ struct FileSignerTests {
                 == [.issuerMissing(issuer: "CN=aasa test root RSA", isKnown: false)])
     }
 
-    @Test("A file is to be written anew for the first difference, and when its certificate ends soon")
+    @Test("A file is to be written anew for the first difference, and when its certificate expires soon")
     func renewal() throws {
         let identity = try Material.identity("valid-rsa")
         let document = try Material.draft(Self.list)

@@ -70,7 +70,7 @@ struct TableHistoryTests {
         #expect(events.map(\.payload) == (try table.changes().suffix(1).map { SiteEvent.changed($0).payload }))
     }
 
-    @Test("The end of a certificate queues one event, and so does its successor's", arguments: Store.allCases)
+    @Test("The expiry of a certificate queues one event, and so does its successor's", arguments: Store.allCases)
     func certificates(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
@@ -91,7 +91,7 @@ struct TableHistoryTests {
         #expect(ends == [soon + 7])
     }
 
-    @Test("The end of a signer's certificate is stored as long as the file is signed", arguments: Store.allCases)
+    @Test("The expiry of a signer's certificate is stored as long as the file is signed", arguments: Store.allCases)
     func signer(store: Store) throws {
         let place = try store.place()
         let table = try place.open()

@@ -37,7 +37,7 @@ struct TableOverviewTests {
         #expect(overview.days.count == 30)
         #expect(overview.days.filter { $0.failed > 0 }.map(\.failed) == [1])
         #expect(overview.days.filter { $0.recovered > 0 }.map(\.recovered) == [1])
-        #expect(overview.ending.map { "\($0.site) \($0.of)" } == ["a.example server"] && overview.endingCount == 1)
+        #expect(overview.expiring.map { "\($0.site) \($0.of)" } == ["a.example server"] && overview.expiringCount == 1)
         #expect(overview.due == 1 && overview.overdue == 1 && overview.leased == 0)
         #expect(overview.oldestCheck == now + -3 * day)
         let state = try #require(try table.state(of: Site("a.example")))

@@ -97,7 +97,7 @@ struct PoolRunTests {
         #expect(try queue.takeCompleted().isEmpty)
     }
 
-    @Test("A completed check has its moment, its duration and the end of the server's certificate")
+    @Test("A completed check has its moment, its duration and the expiry of the server's certificate")
     func check() throws {
         let moments = [Material.moment, Material.moment + 1, Material.moment + 2]
         let counter = Counter()

@@ -8,10 +8,10 @@ import Testing
 @Suite("The check of one site")
 struct SiteCheckTests {
     private static let end: Int64 = 2_000_000_000
-    private static let server = ServerTraits(
+    private static let server = CertificateProperties(
         notBefore: 1_790_000_000, notAfter: end, hasHostName: true, isForServers: false, shortKey: nil, oldDigest: nil)
 
-    /// The judgement after one response, and the end of the certificate that the check found.
+    /// The judgement after one response, and the expiry of the certificate that the check found.
     private func check(
         _ rules: SystemVersion, _ change: (inout Request) -> Void, cdnServer: inout ServerReport?
     ) throws -> (Judgement?, Timestamp?) {

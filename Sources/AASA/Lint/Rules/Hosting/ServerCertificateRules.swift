@@ -74,11 +74,11 @@ extension LintRule {
         else { return [] }
         return chain.compactMap { certificate in
             guard let last = certificate.notAfter, let moment = subject.options.moment else { return nil }
-            let end = CertificateEnd(of: .server, notBefore: certificate.notBefore, notAfter: last)
-            guard end.isSoon(at: moment) else { return nil }
+            let expiry = CertificateExpiry(of: .server, notBefore: certificate.notBefore, notAfter: last)
+            guard expiry.isSoon(at: moment) else { return nil }
             return lintRule.finding(
-                "the server's certificate '\(certificate.subject)' \(end.predicate(at: moment))",
-                hint: end.hint)
+                "the server's certificate '\(certificate.subject)' \(expiry.predicate(at: moment))",
+                hint: expiry.hint)
         }
     }
 }

@@ -57,9 +57,9 @@ extension LintRule {
             if let problem = signer.dateProblem {
                 return lintRule.finding(signer.dateSentence(problem), hint: problem.dateHint)
             }
-            guard let end = signer.end, let moment = subject.options.moment else { return nil }
-            return end.isSoon(at: moment)
-                ? lintRule.finding(end.sentence(at: moment), hint: end.hint).rated(.warning) : nil
+            guard let expiry = signer.expiry, let moment = subject.options.moment else { return nil }
+            return expiry.isSoon(at: moment)
+                ? lintRule.finding(expiry.sentence(at: moment), hint: expiry.hint).rated(.warning) : nil
         }
     }
 

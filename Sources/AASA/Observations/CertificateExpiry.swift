@@ -1,5 +1,5 @@
-/// The end of a certificate on which a site's verdicts depend.
-package struct CertificateEnd: Sendable, Hashable {
+/// The expiry of a certificate on which a site's verdicts depend.
+package struct CertificateExpiry: Sendable, Hashable {
     package enum Certificate: String, Sendable {
         /// The TLS server's certificate.
         case server
@@ -11,7 +11,7 @@ package struct CertificateEnd: Sendable, Hashable {
     /// The beginning; nil when it is not known.
     package var notBefore: Timestamp?
     package var notAfter: Timestamp
-    /// Whether it is the end of a certificate above that one.
+    /// Whether it is the expiry of a certificate above that one.
     package var isOfChain = false
 
     package init(of certificate: Certificate, notBefore: Timestamp?, notAfter: Timestamp) {
@@ -20,8 +20,8 @@ package struct CertificateEnd: Sendable, Hashable {
         self.notAfter = notAfter
     }
 
-    static func ofSigners(_ signers: [SignerReport]) -> [CertificateEnd] {
-        signers.compactMap(\.end)
+    static func ofSigners(_ signers: [SignerReport]) -> [CertificateExpiry] {
+        signers.compactMap(\.expiry)
     }
 
     /// How to replace the certificate.
@@ -33,13 +33,13 @@ package struct CertificateEnd: Sendable, Hashable {
         }
     }
 
-    /// Seconds before the end in which a certificate is reported.
+    /// Seconds before the expiry in which a certificate is reported.
     package static let warningPeriod = 21 * day
 
-    /// Whether the certificate has ended `seconds` after `moment`.
+    /// Whether the certificate has expired `seconds` after `moment`.
     package func isWithin(_ seconds: Int64, of moment: Timestamp) -> Bool { notAfter <= moment + seconds }
 
-    /// Whole days that are left; negative after the end.
+    /// Whole days that are left; negative after the expiry.
     package func daysLeft(at moment: Timestamp) -> Int64 {
         let seconds = notAfter.seconds - moment.seconds
         return seconds >= 0 ? seconds / Self.day : -((-seconds + Self.day - 1) / Self.day)
@@ -54,7 +54,7 @@ package struct CertificateEnd: Sendable, Hashable {
         return notAfter.seconds - moment.seconds < min(Self.warningPeriod, third)
     }
 
-    /// The end in a predicate: `expires in 5 days, on 2026-11-26T08:00:00Z`.
+    /// The expiry in a predicate: `expires in 5 days, on 2026-11-26T08:00:00Z`.
     package func predicate(at moment: Timestamp) -> String {
         if notAfter < moment { return "expired on \(notAfter)" }
         let words =
@@ -66,7 +66,7 @@ package struct CertificateEnd: Sendable, Hashable {
         return "expires \(words), on \(notAfter)"
     }
 
-    /// The end in a sentence.
+    /// The expiry in a sentence.
     package func sentence(at moment: Timestamp) -> String {
         "the \(certificate)'s \(isOfChain ? "chain" : "certificate") \(predicate(at: moment))"
     }

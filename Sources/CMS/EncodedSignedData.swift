@@ -5,7 +5,7 @@ internal import PKI
 ///
 /// Not a reader of messages of others (that is ``MessageReading``): it accepts only what this module writes, and shares no
 /// code with OpenSSL, so that an error there does not confirm itself.
-struct WrittenMessage {
+struct EncodedSignedData {
     let content: ArraySlice<UInt8>
     /// DER encodings.
     let certificates: [ArraySlice<UInt8>]

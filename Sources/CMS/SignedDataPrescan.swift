@@ -25,7 +25,7 @@ package struct MessageExcess: Sendable, Equatable {
 
 /// How many parts a SignedData has (RFC 5652 section 5.1), counted in time linear in its size and before OpenSSL reads it:
 /// OpenSSL does work for every pair of parts, and recurses once for each digest algorithm.
-struct MessageOutline {
+struct SignedDataPrescan {
     private(set) var signers = 0
     private(set) var certificates = 0
     private(set) var digestAlgorithms = 0

@@ -1,7 +1,7 @@
 internal import COpenSSL
 
 /// What a TLS server's path shows beyond its validity: dates, names, purposes and strength.
-package struct ServerTraits: Sendable, Equatable {
+package struct CertificateProperties: Sendable, Equatable {
     /// A property of one certificate of the path.
     package struct Property<Value: Sendable & Equatable>: Sendable, Equatable {
         package var subject: String

@@ -1,13 +1,13 @@
 import AASA
 import Testing
 
-@Suite("Ends of certificates")
-struct CertificateEndTests {
+@Suite("Expiry of certificates")
+struct CertificateExpiryTests {
     static let day: Int64 = 86_400
     private let end = Timestamp(seconds: 1_790_000_000)
 
-    private func certificate(life: Int64?) -> CertificateEnd {
-        CertificateEnd(of: .server, notBefore: life.map { end + -$0 * Self.day }, notAfter: end)
+    private func certificate(life: Int64?) -> CertificateExpiry {
+        CertificateExpiry(of: .server, notBefore: life.map { end + -$0 * Self.day }, notAfter: end)
     }
 
     @Test(
@@ -24,7 +24,7 @@ struct CertificateEndTests {
     }
 
     @Test(
-        "The end is stated in days and with its date",
+        "The expiry is stated in days and with its date",
         arguments: [
             (1, "expires within a day"), (day, "expires in 1 day"), (20 * day + 5, "expires in 20 days"),
             (0, "expires within a day"), (-1, "expired"),
@@ -34,7 +34,7 @@ struct CertificateEndTests {
         #expect(certificate(life: 90).sentence(at: end + -left) == "the server's certificate " + words + date)
     }
 
-    @Test("A certificate ends within a duration up to and including its last moment")
+    @Test("A certificate expires within a duration up to and including its last moment")
     func within() {
         #expect(certificate(life: nil).isWithin(10, of: end + -10))
         #expect(!certificate(life: nil).isWithin(10, of: end + -11))

@@ -1,7 +1,7 @@
 /// The certification paths (RFC 5280 section 6) from a TLS server's certificate as far as the certificates beside it lead.
 ///
 /// The topmost certificate of each counts as its trust anchor: no trust anchor above it repairs what is wrong with such a path.
-package struct SuppliedPaths: Sendable {
+package struct ServerSentPaths: Sendable {
     package struct Path: Sendable {
         /// From the server's to the topmost.
         package let certificates: [Certificate]
