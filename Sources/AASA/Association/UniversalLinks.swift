@@ -75,6 +75,8 @@ public struct LinkRule: Sendable, Equatable {
         public var nameRange: Range<Int>
         /// The pattern for the value.
         public var value: SourceString
+
+        var nameText: SourceString { SourceString(text: name, range: nameRange) }
     }
 
     /// The index in `components` or `paths`.

@@ -28,18 +28,18 @@ struct ByteClasses: Sendable {
         let sorted = labels.sorted()
         var map = [UInt8](repeating: 0, count: 256)
         var samples: [UInt8] = []
-        var known: [UInt32: UInt8] = [:]
+        var classOfSignature: [UInt32: UInt8] = [:]
         for byte in UInt8.min ... .max {
             var signature: UInt32 = 0
-            for (bit, label) in sorted.enumerated() where PatternTrie.takes(label, byte) {
+            for (bit, label) in sorted.enumerated() where PatternTrie.label(label, reads: byte) {
                 signature |= 1 << UInt32(bit)
             }
             if isAlone[Int(byte)] { signature = 0x8000_0000 | UInt32(byte) }
-            if let number = known[signature] {
+            if let number = classOfSignature[signature] {
                 map[Int(byte)] = number
             } else {
                 let number = UInt8(samples.count)
-                known[signature] = number
+                classOfSignature[signature] = number
                 map[Int(byte)] = number
                 samples.append(byte)
             }
@@ -58,37 +58,39 @@ struct ClassBuckets {
 
     init(_ classes: ByteClasses) { heads = Array(repeating: -1, count: classes.count) }
 
-    mutating func add(_ label: PatternTrie.Label, _ target: Int32, _ classes: ByteClasses) {
+    mutating func add(_ target: Int32, label: PatternTrie.Label, classes: ByteClasses) {
         if label < PatternTrie.folded {
-            add(classes.map[Int(label)], target)
+            add(target, toClass: classes.map[Int(label)])
         } else if label < PatternTrie.characterClass {
             let lower = Int(label - PatternTrie.folded)
-            add(classes.map[lower], target)
-            add(classes.map[lower & ~0x20], target)
+            add(target, toClass: classes.map[lower])
+            add(target, toClass: classes.map[lower & ~0x20])
         } else {
-            for at in 0..<classes.count where PatternTrie.takes(label, classes.samples[at]) { add(UInt8(at), target) }
+            for at in 0..<classes.count where PatternTrie.label(label, reads: classes.samples[at]) {
+                add(target, toClass: UInt8(at))
+            }
         }
     }
 
-    private mutating func add(_ at: UInt8, _ target: Int32) {
-        if heads[Int(at)] < 0 { touched.append(at) }
-        links.append((target, heads[Int(at)]))
-        heads[Int(at)] = Int32(links.count - 1)
+    private mutating func add(_ target: Int32, toClass number: UInt8) {
+        if heads[Int(number)] < 0 { touched.append(number) }
+        links.append((target, heads[Int(number)]))
+        heads[Int(number)] = Int32(links.count - 1)
     }
 
     /// Moves one bucket to `targets` and returns its class; nil when all are empty.
-    mutating func take(_ targets: inout [Int32]) -> UInt8? {
-        guard let at = touched.popLast() else {
+    mutating func removeBucket(into targets: inout [Int32]) -> UInt8? {
+        guard let number = touched.popLast() else {
             links.removeAll(keepingCapacity: true)
             return nil
         }
         targets.removeAll(keepingCapacity: true)
-        var link = heads[Int(at)]
+        var link = heads[Int(number)]
         while link >= 0 {
             targets.append(links[Int(link)].target)
             link = links[Int(link)].next
         }
-        heads[Int(at)] = -1
-        return at
+        heads[Int(number)] = -1
+        return number
     }
 }

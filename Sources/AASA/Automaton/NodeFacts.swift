@@ -21,11 +21,14 @@ struct NodeFacts {
         /// The only edge, when nothing else can happen here; else -1.
         var link: Int32 = -1
 
-        mutating func merge(_ item: Int32, _ other: Int32) {
+        mutating func merge(item: Int32, group other: Int32) {
             guard item != .max else { return }
             least = min(least, item)
             group = group == -2 || group == other ? other : -1
         }
+
+        /// Adds what another node leads to.
+        mutating func merge(_ target: Fact) { merge(item: target.least, group: target.group) }
     }
 
     private var facts: [Fact]
@@ -41,17 +44,17 @@ struct NodeFacts {
             fact.hasEnd = node.end >= 0
             if node.end >= 0 {
                 trie.forEachItem(at: Int32(number)) {
-                    fact.merge($0.id, $0.group)
+                    fact.merge(item: $0.id, group: $0.group)
                     if fact.isStar, $0.decides { fact.isPermanent = true }
                 }
             }
-            if node.star >= 0 { fact.merge(facts[Int(node.star)].least, facts[Int(node.star)].group) }
+            if node.star >= 0 { fact.merge(facts[Int(node.star)]) }
             for first in [node.edge, node.empty] {
                 var edge = first
                 while edge >= 0 {
-                    let target = Int(trie.edges[Int(edge)].target)
-                    fact.merge(facts[target].least, facts[target].group)
-                    edge = trie.edges[Int(edge)].next
+                    let here = trie.edges[Int(edge)]
+                    fact.merge(facts[Int(here.target)])
+                    edge = here.next
                 }
             }
             fact.counts = fact.least != .max && (fact.hasEnd || node.loop != .none || node.edge >= 0)
@@ -87,8 +90,7 @@ struct NodeFacts {
         return link < 0 ? nil : edges[Int(link)]
     }
 
-    /// Whether a `*` covers a node.
-    func covers(_ star: Int32, _ node: Int32) -> Bool { facts[Int(star)].chainStart <= node && node < star }
+    func star(_ star: Int32, covers node: Int32) -> Bool { facts[Int(star)].chainStart <= node && node < star }
 
     func hasEnd(_ node: Int32) -> Bool { facts[Int(node)].hasEnd }
 
@@ -98,13 +100,13 @@ struct NodeFacts {
     }
 
     /// Sorts a set and removes members that do not change which items are accepted and decide.
-    func prune(_ members: inout [Int32], _ trie: PatternTrie, _ groups: inout GroupMarks) {
+    func prune(_ members: inout [Int32], of trie: PatternTrie, groups: inout GroupMarks) {
         guard members.count > 1 else {
             if let only = members.first, !facts[Int(only)].counts { members.removeAll(keepingCapacity: true) }
             return
         }
         sort(&members)
-        let isDecided = decide(members, trie, &groups)
+        let isDecided = decide(members, of: trie, groups: &groups)
         // In descending order: the numbers of a chain are between its first node and its star.
         var covered: Range<Int32> = 0..<0
         var end = members.count
@@ -113,7 +115,7 @@ struct NodeFacts {
             let fact = facts[Int(member)]
             guard fact.counts, !covered.contains(member) else { continue }
             if fact.isStar { covered = fact.chainStart..<member }
-            if isDecided, self.isDecided(member, groups) { continue }
+            if isDecided, self.isDecided(member, by: groups) { continue }
             end -= 1
             members[end] = member
         }
@@ -121,7 +123,7 @@ struct NodeFacts {
     }
 
     /// Marks the items that the stars of a set decide regardless of the rest of the text. Returns whether there are any.
-    func decide(_ members: [Int32], _ trie: PatternTrie, _ groups: inout GroupMarks) -> Bool {
+    func decide(_ members: [Int32], of trie: PatternTrie, groups: inout GroupMarks) -> Bool {
         groups.begin()
         var isDecided = false
         for member in members where facts[Int(member)].isPermanent {
@@ -132,7 +134,7 @@ struct NodeFacts {
     }
 
     /// Whether only irrelevant items can be reached from a node.
-    func isDecided(_ node: Int32, _ groups: GroupMarks) -> Bool {
+    func isDecided(_ node: Int32, by groups: GroupMarks) -> Bool {
         let fact = facts[Int(node)]
         return fact.group >= 0 && groups.value(fact.group) < fact.least
     }
@@ -142,12 +144,12 @@ struct NodeFacts {
         if members.count > 24 { return members.sort() }
         for at in 1..<members.count {
             let member = members[at]
-            var place = at
-            while place > 0, members[place - 1] > member {
-                members[place] = members[place - 1]
-                place -= 1
+            var gap = at
+            while gap > 0, members[gap - 1] > member {
+                members[gap] = members[gap - 1]
+                gap -= 1
             }
-            members[place] = member
+            members[gap] = member
         }
     }
 }

@@ -30,7 +30,7 @@ struct NodeSets: Sendable {
         hash ^= hash >> 32
         var slot = Int(truncatingIfNeeded: hash) & mask
         while table[slot] >= 0 {
-            if equals(table[slot], members) { return (table[slot], false) }
+            if self.set(table[slot], equals: members) { return (table[slot], false) }
             slot = (slot + 1) & mask
         }
         let set = append(members)
@@ -40,7 +40,7 @@ struct NodeSets: Sendable {
         return (set, true)
     }
 
-    private func equals(_ set: Int32, _ members: [Int32]) -> Bool {
+    private func set(_ set: Int32, equals members: [Int32]) -> Bool {
         let start = Int(starts[Int(set)])
         guard Int(starts[Int(set) + 1]) - start == members.count else { return false }
         for at in members.indices where pool[start + at] != members[at] { return false }
@@ -66,15 +66,15 @@ struct AcceptLists {
     /// The list of each set of end nodes.
     private var listOfSet: [UInt32] = []
     private var nodes: [Int32] = []
-    private var found: [PatternTrie.Item] = []
+    private var collected: [PatternTrie.Item] = []
     private var groups: GroupMarks
 
     init(groupCount: Int) { groups = GroupMarks(count: groupCount) }
 
     /// Returns the list of a set of nodes: ascending, and in each group up to the first item that decides.
-    mutating func list(_ members: [Int32], _ facts: NodeFacts, _ trie: PatternTrie, work: inout Int, limit: Int)
-        -> UInt32
-    {
+    mutating func list(
+        of members: [Int32], facts: NodeFacts, trie: PatternTrie, work: inout Int, limit: Int
+    ) -> UInt32 {
         nodes.removeAll(keepingCapacity: true)
         for member in members where facts.hasEnd(member) { nodes.append(member) }
         guard !nodes.isEmpty else { return 0 }
@@ -85,12 +85,12 @@ struct AcceptLists {
             listOfSet.append(PatternAutomaton.unlisted)
             return PatternAutomaton.unlisted
         }
-        found.removeAll(keepingCapacity: true)
-        for node in nodes { trie.forEachItem(at: node) { found.append($0) } }
-        if nodes.count > 1 { found.sort { $0.id < $1.id } }
-        work += found.count
+        collected.removeAll(keepingCapacity: true)
+        for node in nodes { trie.forEachItem(at: node) { collected.append($0) } }
+        if nodes.count > 1 { collected.sort { $0.id < $1.id } }
+        work += collected.count
         groups.begin()
-        for item in found where groups.value(item.group) == .max {
+        for item in collected where groups.value(item.group) == .max {
             items.append(item.id)
             if item.decides { groups.lower(item.group, to: item.id) }
         }

@@ -80,7 +80,7 @@ struct PatternAutomaton: Sendable {
         /// Adds a pattern. Returns false when the budget has no room for it: then it is not part of the automaton.
         ///
         /// - Parameter item: its number must be greater than that of the item before.
-        mutating func add(_ elements: [Pattern.Element], folds: Bool, _ item: PatternTrie.Item) -> Bool {
+        mutating func add(_ elements: [Pattern.Element], folds: Bool, item: PatternTrie.Item) -> Bool {
             groupCount = max(groupCount, item.group + 1)
             return trie.insert(elements, folds: folds, item: item)
         }
@@ -119,7 +119,7 @@ struct PatternAutomaton: Sendable {
     /// Runs the automaton over a text.
     ///
     /// - Returns: the number of the list of accepted items; nil when the items are in `scratch`.
-    func run(_ text: borrowing Span<UInt8>, _ scratch: inout Scratch) -> UInt32? {
+    func run(_ text: borrowing Span<UInt8>, scratch: inout Scratch) -> UInt32? {
         let states = self.states.span
         let rows = self.rows.span
         let map = classes.map.span
@@ -134,29 +134,31 @@ struct PatternAutomaton: Sendable {
             case .row: state = Int(rows[Int(here.target) + Int(map[Int(byte)])])
             case .absorbing: at = count
             case .unexpanded:
-                simulate(UInt32(state), text, at, &scratch)
+                simulate(text, from: at, in: UInt32(state), scratch: &scratch)
                 return nil
             }
             at += 1
         }
         let accepted = states[state].accepted
         if accepted != Self.unlisted { return accepted }
-        simulate(UInt32(state), text, count, &scratch)
+        simulate(text, from: count, in: UInt32(state), scratch: &scratch)
         return nil
     }
 
-    func accepts(_ text: borrowing Span<UInt8>, _ scratch: inout Scratch) -> Bool {
-        guard let list = run(text, &scratch) else { return !scratch.items.isEmpty }
+    func accepts(_ text: borrowing Span<UInt8>, scratch: inout Scratch) -> Bool {
+        guard let list = run(text, scratch: &scratch) else { return !scratch.items.isEmpty }
         return list != 0
     }
 
     /// Continues from the set of nodes of a state. The accepted items are in `scratch`.
-    private func simulate(_ state: UInt32, _ text: borrowing Span<UInt8>, _ offset: Int, _ scratch: inout Scratch) {
+    private func simulate(
+        _ text: borrowing Span<UInt8>, from offset: Int, in state: UInt32, scratch: inout Scratch
+    ) {
         scratch.items.removeAll(keepingCapacity: true)
         guard let remainder else { return }
         scratch.current.removeAll(keepingCapacity: true)
         scratch.current.append(contentsOf: remainder.sets.pool[remainder.sets.range(remainder.setOfState[Int(state)])])
-        for at in offset..<text.count { remainder.trie.step(text[at], &scratch) }
+        for at in offset..<text.count { remainder.trie.step(text[at], scratch: &scratch) }
         for node in scratch.current { remainder.trie.forEachItem(at: node) { scratch.items.append($0.id) } }
         scratch.items.sort()
     }
@@ -164,18 +166,20 @@ struct PatternAutomaton: Sendable {
 
 extension PatternTrie {
     /// Replaces the current nodes by those after a byte.
-    fileprivate func step(_ byte: UInt8, _ scratch: inout PatternAutomaton.Scratch) {
+    fileprivate func step(_ byte: UInt8, scratch: inout PatternAutomaton.Scratch) {
         scratch.visited.begin(nodes.count)
         scratch.next.removeAll(keepingCapacity: true)
         for number in scratch.current {
             let node = nodes[Int(number)]
             if node.loop == .anything || (node.loop == .continuation && byte & 0xC0 == 0x80) {
-                reach(number, &scratch.next, &scratch.visited)
+                reach(number, into: &scratch.next, visited: &scratch.visited)
             }
             var edge = node.edge
             while edge >= 0 {
                 let here = edges[Int(edge)]
-                if Self.takes(here.label, byte) { reach(here.target, &scratch.next, &scratch.visited) }
+                if Self.label(here.label, reads: byte) {
+                    reach(here.target, into: &scratch.next, visited: &scratch.visited)
+                }
                 edge = here.next
             }
         }

@@ -61,7 +61,7 @@ struct PatternTrie: Sendable {
 
     /// Adds a pattern. Returns false, and adds no item, when the node limit is reached.
     mutating func insert(_ elements: [Pattern.Element], folds: Bool, item: Item) -> Bool {
-        guard let node = extend(0, elements, folds) else { return false }
+        guard let node = extend(from: 0, by: elements, folds: folds) else { return false }
         let number = Int32(items.count)
         items.append(item)
         let end = Int32(ends.count)
@@ -82,7 +82,7 @@ struct PatternTrie: Sendable {
     }
 
     /// The node after the elements; nil when the node limit is reached.
-    private mutating func extend(_ start: Int32, _ elements: [Pattern.Element], _ folds: Bool) -> Int32? {
+    private mutating func extend(from start: Int32, by elements: [Pattern.Element], folds: Bool) -> Int32? {
         var node = start
         for element in elements {
             guard nodes.count < nodeLimit else { return nil }
@@ -91,46 +91,49 @@ struct PatternTrie: Sendable {
                 if scalar.isASCII {
                     let byte = UInt32(scalar.value)
                     let lower = byte | 0x20
-                    node = child(node, folds && lower >= 0x61 && lower <= 0x7A ? Self.folded + lower : byte, .none)
+                    let isFolded = folds && lower >= 0x61 && lower <= 0x7A
+                    node = child(of: node, label: isFolded ? Self.folded + lower : byte, loop: .none)
+                } else if folds {
+                    node = extend(from: node, byAllCasesOf: scalar)
                 } else {
-                    node = folds ? foldedScalar(node, scalar) : encoded(node, scalar)
+                    node = extend(from: node, by: scalar)
                 }
             case .oneOf(let type):
-                node = child(node, Self.label(type, folds), .none)
+                node = child(of: node, label: Self.label(of: type, folds: folds), loop: .none)
             case .anyCharacter:
-                node = child(node, Self.leadByte, .continuation)
+                node = child(of: node, label: Self.leadByte, loop: .continuation)
             case .anyText:
-                node = star(node)
+                node = star(after: node)
             case .alternatives(let all):
-                guard let join = join(node, all, folds) else { return nil }
+                guard let join = extend(from: node, byOneOf: all, folds: folds) else { return nil }
                 node = join
             }
         }
         return node
     }
 
-    private mutating func add(parent: Int32, _ loop: Loop) -> Int32 {
+    private mutating func addNode(parent: Int32, loop: Loop) -> Int32 {
         nodes.append(Node(parent: parent, loop: loop))
         return Int32(nodes.count - 1)
     }
 
-    private mutating func child(_ node: Int32, _ label: Label, _ loop: Loop) -> Int32 {
+    private mutating func child(of node: Int32, label: Label, loop: Loop) -> Int32 {
         let first = nodes[Int(node)].edge
         var edge = first
         while edge >= 0 {
             if edges[Int(edge)].label == label { return edges[Int(edge)].target }
             edge = edges[Int(edge)].next
         }
-        let target = add(parent: node, loop)
+        let target = addNode(parent: node, loop: loop)
         nodes[Int(node)].edge = Int32(edges.count)
         nodes[Int(node)].outCount += 1
         edges.append(Edge(label: label, target: target, next: first))
         return target
     }
 
-    private mutating func star(_ node: Int32) -> Int32 {
+    private mutating func star(after node: Int32) -> Int32 {
         if nodes[Int(node)].star >= 0 { return nodes[Int(node)].star }
-        let target = add(parent: node, .anything)
+        let target = addNode(parent: node, loop: .anything)
         nodes[Int(node)].star = target
         nodes[Int(node)].outCount += 1
         return target
@@ -142,35 +145,35 @@ struct PatternTrie: Sendable {
         nodes[Int(node)].outCount += 1
     }
 
-    private mutating func encoded(_ start: Int32, _ scalar: Unicode.Scalar) -> Int32 {
+    private mutating func extend(from start: Int32, by scalar: Unicode.Scalar) -> Int32 {
         var node = start
-        for byte in String(Character(scalar)).utf8 { node = child(node, UInt32(byte), .none) }
+        for byte in String(Character(scalar)).utf8 { node = child(of: node, label: UInt32(byte), loop: .none) }
         return node
     }
 
-    /// A character outside ASCII in all its cases.
-    private mutating func foldedScalar(_ node: Int32, _ scalar: Unicode.Scalar) -> Int32 {
-        let same = CaseFolding.same(as: scalar)
-        if same.count == 1 { return encoded(node, scalar) }
+    /// The node after a character outside ASCII in any of its cases.
+    private mutating func extend(from node: Int32, byAllCasesOf scalar: Unicode.Scalar) -> Int32 {
+        let cases = CaseFolding.same(as: scalar)
+        if cases.count == 1 { return extend(from: node, by: scalar) }
         let key = UInt64(node) << 32 | 0x8000_0000 | UInt64(CaseFolding.fold(scalar).value)
-        if let known = joins[key] { return known }
-        let ends = same.map { encoded(node, $0) }
-        return join(ends, key)
+        if let join = joins[key] { return join }
+        let ends = cases.map { extend(from: node, by: $0) }
+        return join(ends, key: key)
     }
 
-    private mutating func join(_ node: Int32, _ all: [[Pattern.Element]], _ folds: Bool) -> Int32? {
-        let key = UInt64(node) << 32 | number(all) << 1 | (folds ? 1 : 0)
-        if let known = joins[key] { return known }
+    private mutating func extend(from node: Int32, byOneOf all: [[Pattern.Element]], folds: Bool) -> Int32? {
+        let key = UInt64(node) << 32 | number(of: all) << 1 | (folds ? 1 : 0)
+        if let join = joins[key] { return join }
         var ends: [Int32] = []
         for elements in all {
-            guard let end = extend(node, elements, folds) else { return nil }
+            guard let end = extend(from: node, by: elements, folds: folds) else { return nil }
             ends.append(end)
         }
-        return join(ends, key)
+        return join(ends, key: key)
     }
 
-    private mutating func join(_ ends: [Int32], _ key: UInt64) -> Int32 {
-        let join = add(parent: -1, .none)
+    private mutating func join(_ ends: [Int32], key: UInt64) -> Int32 {
+        let join = addNode(parent: -1, loop: .none)
         var seen: Set<Int32> = []
         for end in ends where seen.insert(end).inserted { connect(end, to: join) }
         joins[key] = join
@@ -178,15 +181,15 @@ struct PatternTrie: Sendable {
     }
 
     /// A number for alternatives. Equal arrays may get several numbers, which only costs nodes.
-    private mutating func number(_ all: [[Pattern.Element]]) -> UInt64 {
-        for known in alternatives.suffix(16) where known.elements == all { return known.id }
+    private mutating func number(of all: [[Pattern.Element]]) -> UInt64 {
+        for earlier in alternatives.suffix(16) where earlier.elements == all { return earlier.id }
         let id = UInt64(alternatives.count)
         alternatives.append((all, id))
         return id
     }
 
     /// Adds a node and all that empty edges lead to, each once.
-    func reach(_ node: Int32, _ output: inout [Int32], _ visited: inout NodeMarks) {
+    func reach(_ node: Int32, into output: inout [Int32], visited: inout NodeMarks) {
         guard visited.insert(node) else { return }
         var done = output.count
         output.append(node)
@@ -203,7 +206,7 @@ struct PatternTrie: Sendable {
         }
     }
 
-    static func label(_ type: CharacterClass, _ folds: Bool) -> Label {
+    static func label(of type: CharacterClass, folds: Bool) -> Label {
         let number: Label =
             switch type {
             case .alpha: 0
@@ -216,7 +219,7 @@ struct PatternTrie: Sendable {
         return characterClass + number
     }
 
-    static func takes(_ label: Label, _ byte: UInt8) -> Bool {
+    static func label(_ label: Label, reads byte: UInt8) -> Bool {
         switch label {
         case ..<folded: label == UInt32(byte)
         case ..<characterClass: label - folded == UInt32(byte | 0x20) && byte < 0x80

@@ -31,46 +31,47 @@ struct SimpleMatcher: Sendable {
     func reach(_ text: borrowing Span<UInt8>) -> Reach {
         var text = Self.scalars(text)
         if folds { text = text.map(CaseFolding.fold) }
-        var places = [Bool](repeating: false, count: text.count + 1)
-        places[0] = true
+        // Whether what was read of the pattern may end at each position of the text.
+        var ends = [Bool](repeating: false, count: text.count + 1)
+        ends[0] = true
         var reach = Reach(matches: false, characters: 0, elements: 0)
         for (number, element) in elements.enumerated() {
-            places = after(element, places, text)
-            guard let last = places.lastIndex(of: true) else { return reach }
+            ends = self.ends(of: element, after: ends, in: text)
+            guard let last = ends.lastIndex(of: true) else { return reach }
             if last >= reach.characters { reach = Reach(matches: false, characters: last, elements: number + 1) }
         }
-        reach.matches = places[text.count]
+        reach.matches = ends[text.count]
         return reach
     }
 
-    /// The positions in the text after an element, from those before it.
-    private func after(_ element: Pattern.Element, _ places: [Bool], _ text: [Unicode.Scalar]) -> [Bool] {
-        var result = [Bool](repeating: false, count: places.count)
+    /// Whether an element may end at each position of the text when it begins at one of `starts`.
+    private func ends(of element: Pattern.Element, after starts: [Bool], in text: [Unicode.Scalar]) -> [Bool] {
+        var result = [Bool](repeating: false, count: starts.count)
         switch element {
         case .anyText:
-            guard let first = places.firstIndex(of: true) else { break }
-            for place in first..<result.count { result[place] = true }
+            guard let first = starts.firstIndex(of: true) else { break }
+            for at in first..<result.count { result[at] = true }
         case .alternatives(let all):
             for alternative in all {
-                var reached = places
+                var reached = starts
                 for element in alternative {
-                    reached = after(element, reached, text)
+                    reached = ends(of: element, after: reached, in: text)
                     if !reached.contains(true) { break }
                 }
-                for place in result.indices where reached[place] { result[place] = true }
+                for at in result.indices where reached[at] { result[at] = true }
             }
         case .literal(let scalar):
-            let wanted = folds ? CaseFolding.fold(scalar) : scalar
-            for place in text.indices where places[place] && text[place] == wanted { result[place + 1] = true }
+            let expected = folds ? CaseFolding.fold(scalar) : scalar
+            for at in text.indices where starts[at] && text[at] == expected { result[at + 1] = true }
         case .oneOf(let type):
-            for place in text.indices where places[place] && contains(type, text[place]) { result[place + 1] = true }
+            for at in text.indices where starts[at] && contains(text[at], in: type) { result[at + 1] = true }
         case .anyCharacter:
-            for place in text.indices where places[place] { result[place + 1] = true }
+            for at in text.indices where starts[at] { result[at + 1] = true }
         }
         return result
     }
 
-    private func contains(_ type: CharacterClass, _ scalar: Unicode.Scalar) -> Bool {
+    private func contains(_ scalar: Unicode.Scalar, in type: CharacterClass) -> Bool {
         if type.contains(scalar) { return true }
         // The text is in lower case.
         return folds && ("a"..."z").contains(scalar) && type.contains(Unicode.Scalar(UInt8(scalar.value) & ~0x20))

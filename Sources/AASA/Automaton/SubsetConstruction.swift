@@ -61,7 +61,7 @@ struct SubsetConstruction {
         reach(0)
         prune()
         base = members.filter { facts.isFinal($0) }
-        isBaseDeciding = facts.decide(base, trie, &baseGroups)
+        isBaseDeciding = facts.decide(base, of: trie, groups: &baseGroups)
         // The start needs a state of its own even when nothing can match.
         if members.isEmpty { appendState(sets.append([0]), absorbing: true) } else { _ = state() }
         if !base.isEmpty {
@@ -86,13 +86,13 @@ struct SubsetConstruction {
 
     private mutating func reach(_ node: Int32) {
         if members.isEmpty { visited.begin(trie.nodes.count) }
-        trie.reach(node, &members, &visited)
+        trie.reach(node, into: &members, visited: &visited)
     }
 
     /// Reduces the set under construction.
     private mutating func prune() {
         work += members.count + 1
-        facts.prune(&members, trie, &groups)
+        facts.prune(&members, of: trie, groups: &groups)
     }
 
     /// Returns the state of the set under construction, and clears the set.
@@ -113,10 +113,10 @@ struct SubsetConstruction {
             prune()
             return members.isEmpty ? PatternAutomaton.dead : state()
         }
-        let known = isBase ? stateOfNodeAndBase[Int(node)] : stateOfNode[Int(node)]
-        if known != 0 {
+        let earlier = isBase ? stateOfNodeAndBase[Int(node)] : stateOfNode[Int(node)]
+        if earlier != 0 {
             work += 1
-            return known
+            return earlier
         }
         // Almost every state is one of these and occurs once: it is not interned.
         for loop in loops { members.append(loop) }
@@ -144,7 +144,7 @@ struct SubsetConstruction {
     private mutating func appendState(_ set: Int32, absorbing: Bool) -> UInt32 {
         let number = UInt32(states.count)
         var state = PatternAutomaton.State()
-        state.accepted = lists.list(members, facts, trie, work: &work, limit: budget.work)
+        state.accepted = lists.list(of: members, facts: facts, trie: trie, work: &work, limit: budget.work)
         if absorbing { state.kind = .absorbing } else { pending.append(number) }
         states.append(state)
         setOfState.append(set)
@@ -165,9 +165,11 @@ struct SubsetConstruction {
             state.kind = .byte
             states[Int(number)] = state
             let target =
-                if targets.isEmpty { state.fallback } else if targets.count == 1, loops == base {
-                    chain(behind: targets[0])
-                } else { stateOfTargets() }
+                switch targets.count {
+                case 0: state.fallback
+                case 1 where loops == base: chain(behind: targets[0])
+                default: stateOfTargets()
+                }
             states[Int(number)].target = target
         } else {
             state.target = row()
@@ -211,8 +213,8 @@ struct SubsetConstruction {
 
     /// Whether a node is superfluous beside the base.
     private func isCovered(_ node: Int32) -> Bool {
-        if isBaseDeciding, facts.isDecided(node, baseGroups) { return true }
-        for star in base where facts.covers(star, node) { return true }
+        if isBaseDeciding, facts.isDecided(node, by: baseGroups) { return true }
+        for star in base where facts.star(star, covers: node) { return true }
         return false
     }
 
@@ -253,7 +255,7 @@ struct SubsetConstruction {
 
     /// Appends a row and returns its start.
     private mutating func row() -> UInt32 {
-        for edge in taking { buckets.add(edge.label, edge.target, classes) }
+        for edge in taking { buckets.add(edge.target, label: edge.label, classes: classes) }
         targets.append(contentsOf: leads)
         let plain = stateOfTargets()
         let start = rows.count
@@ -264,9 +266,9 @@ struct SubsetConstruction {
             let inside = stateOfTargets()
             for at in classes.continuations { rows[start + Int(at)] = inside }
         }
-        while let at = buckets.take(&targets) {
-            targets.append(contentsOf: classes.isContinuation(at) ? continuations : leads)
-            rows[start + Int(at)] = stateOfTargets()
+        while let number = buckets.removeBucket(into: &targets) {
+            targets.append(contentsOf: classes.isContinuation(number) ? continuations : leads)
+            rows[start + Int(number)] = stateOfTargets()
         }
         return UInt32(start)
     }

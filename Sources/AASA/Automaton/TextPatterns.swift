@@ -17,7 +17,7 @@ struct TextPatterns: Sendable {
     private var operations: [UInt16] = []
     private var automata: [PatternAutomaton] = []
     private var simple: [SimpleMatcher] = []
-    private var known: [Key: Program] = [:]
+    private var compiled: [Key: Program] = [:]
 
     private struct Key: Hashable {
         var text: [UInt8]
@@ -28,36 +28,38 @@ struct TextPatterns: Sendable {
     ///
     /// - Parameter text: the source of the pattern, for reuse of compiled ones.
     mutating func program(
-        _ text: String, _ pattern: Pattern, folds: Bool, _ budget: PatternAutomaton.Budget
+        for pattern: Pattern, text: String, folds: Bool, budget: PatternAutomaton.Budget
     ) -> Program {
         if pattern.elements == [.anyText] { return .anything }
         let start = operations.count
         for element in pattern.elements {
-            guard append(element, folds) else {
+            guard append(element, folds: folds) else {
                 operations.removeLast(operations.count - start)
-                return automaton(Key(text: Array(text.utf8), folds: folds), pattern, budget)
+                return automaton(for: pattern, key: Key(text: Array(text.utf8), folds: folds), budget: budget)
             }
         }
         return .operations(start..<operations.count)
     }
 
-    private mutating func automaton(_ key: Key, _ pattern: Pattern, _ budget: PatternAutomaton.Budget) -> Program {
-        if let program = known[key] { return program }
+    private mutating func automaton(
+        for pattern: Pattern, key: Key, budget: PatternAutomaton.Budget
+    ) -> Program {
+        if let program = compiled[key] { return program }
         var builder = PatternAutomaton.Builder(budget)
         let program: Program
-        if builder.add(pattern.elements, folds: key.folds, .init(id: 0, group: 0, decides: true)) {
+        if builder.add(pattern.elements, folds: key.folds, item: .init(id: 0, group: 0, decides: true)) {
             program = .automaton(automata.count)
             automata.append(builder.finish())
         } else {
             program = .simple(simple.count)
             simple.append(SimpleMatcher(pattern, folds: key.folds))
         }
-        known[key] = program
+        compiled[key] = program
         return program
     }
 
     /// Returns false for an element that several characters, or several forms of one, may match.
-    private mutating func append(_ element: Pattern.Element, _ folds: Bool) -> Bool {
+    private mutating func append(_ element: Pattern.Element, folds: Bool) -> Bool {
         switch element {
         case .literal(let scalar):
             if scalar.isASCII {
@@ -69,7 +71,8 @@ struct TextPatterns: Sendable {
             if folds, CaseFolding.same(as: scalar).count > 1 { return false }
             for byte in String(Character(scalar)).utf8 { operations.append(UInt16(byte)) }
         case .oneOf(let type):
-            operations.append(Self.classes + UInt16(PatternTrie.label(type, folds) - PatternTrie.characterClass))
+            operations.append(
+                Self.classes + UInt16(PatternTrie.label(of: type, folds: folds) - PatternTrie.characterClass))
         case .anyCharacter: operations.append(Self.anyCharacter)
         case .anyText: operations.append(Self.anyText)
         case .alternatives: return false
@@ -77,17 +80,19 @@ struct TextPatterns: Sendable {
         return true
     }
 
-    func matches(_ program: Program, _ text: borrowing Span<UInt8>, _ scratch: inout PatternAutomaton.Scratch) -> Bool {
+    func matches(
+        _ text: borrowing Span<UInt8>, program: Program, scratch: inout PatternAutomaton.Scratch
+    ) -> Bool {
         switch program {
         case .anything: true
-        case .operations(let range): matches(range, text)
-        case .automaton(let number): automata[number].accepts(text, &scratch)
+        case .operations(let range): matches(text, operations: range)
+        case .automaton(let number): automata[number].accepts(text, scratch: &scratch)
         case .simple(let number): simple[number].matches(text)
         }
     }
 
     /// Backtracks to the last `*` only: alternatives for an earlier one need not be tried.
-    private func matches(_ range: Range<Int>, _ text: borrowing Span<UInt8>) -> Bool {
+    private func matches(_ text: borrowing Span<UInt8>, operations range: Range<Int>) -> Bool {
         let operations = self.operations.span
         var next = range.lowerBound
         var at = 0
@@ -101,7 +106,7 @@ struct TextPatterns: Sendable {
                     star = (next, at)
                     continue
                 }
-                if let end = Self.end(operation, text, at) {
+                if let end = Self.end(of: operation, in: text, at: at) {
                     next += 1
                     at = end
                     continue
@@ -116,8 +121,8 @@ struct TextPatterns: Sendable {
         return next == range.upperBound
     }
 
-    /// The end of the text that an operation matches; nil when it does not match.
-    private static func end(_ operation: UInt16, _ text: borrowing Span<UInt8>, _ at: Int) -> Int? {
+    /// The end of what an operation matches from a position on; nil when it does not match.
+    private static func end(of operation: UInt16, in text: borrowing Span<UInt8>, at: Int) -> Int? {
         let byte = text[at]
         switch operation {
         case ..<folded: return UInt16(byte) == operation ? at + 1 : nil
@@ -129,7 +134,7 @@ struct TextPatterns: Sendable {
             return end
         default:
             let label = PatternTrie.Label(operation - classes) + PatternTrie.characterClass
-            return PatternTrie.takes(label, byte) ? at + 1 : nil
+            return PatternTrie.label(label, reads: byte) ? at + 1 : nil
         }
     }
 }

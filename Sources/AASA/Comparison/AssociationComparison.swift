@@ -24,52 +24,59 @@ package struct AssociationComparison: Sendable, Equatable {
             let before = old.listings(.one(service)) ?? []
             let after = new.listings(.one(service)) ?? []
             let change = ServiceChange(
-                service: service, added: Self.missing(after, in: before),
-                removed: Self.missing(before, in: after))
+                service: service, added: Self.listings(after, without: before),
+                removed: Self.listings(before, without: after))
             if !change.added.isEmpty || !change.removed.isEmpty { services.append(change) }
         }
         guard let before = old.links, let after = new.links else { return }
-        links = Self.compare(before, after, limit)
+        links = Self.compare(before, after, limit: limit)
     }
 
     /// The apps that the other list lacks, each once.
-    private static func missing(
-        _ listings: [AssociationFile.Listing], in others: [AssociationFile.Listing]
+    private static func listings(
+        _ listings: [AssociationFile.Listing], without others: [AssociationFile.Listing]
     ) -> [AssociationFile.Listing] {
-        var known = Set(others.map { Array($0.text.utf8) })
-        return listings.filter { known.insert(Array($0.text.utf8)).inserted }
+        var seen = Set(others.map { Array($0.text.utf8) })
+        return listings.filter { seen.insert(Array($0.text.utf8)).inserted }
     }
 
     /// Compares apps that share an entry in both files together.
-    private static func compare(_ old: UniversalLinks, _ new: UniversalLinks, _ limit: Int) -> [LinkComparison] {
+    private static func compare(_ old: UniversalLinks, _ new: UniversalLinks, limit: Int) -> [LinkComparison] {
         var after: [[UInt8]: Int] = [:]
         for (number, apps) in new.effectiveApps.enumerated() {
             for app in apps { after[Array(app.text.utf8)] = number }
         }
-        var pairs: [(old: Int, new: Int, apps: [AssociationFile.Listing])] = []
-        var places: [[Int]: Int] = [:]
+        var entries: [(old: Int, new: Int, apps: [AssociationFile.Listing])] = []
+        var indices: [[Int]: Int] = [:]
         for (number, apps) in old.effectiveApps.enumerated() {
             for app in apps {
                 guard let match = after[Array(app.text.utf8)] else { continue }
-                if let place = places[[number, match]] {
-                    pairs[place].apps.append(app)
+                if let index = indices[[number, match]] {
+                    entries[index].apps.append(app)
                 } else {
-                    places[[number, match]] = pairs.count
-                    pairs.append((number, match, [app]))
+                    indices[[number, match]] = entries.count
+                    entries.append((number, match, [app]))
                 }
             }
         }
-        // For all pairs of entries together: files with thousands of entries may have millions of pairs of rules.
+        // For all entries together: files with thousands of entries may have millions of pairs of rules.
         var work = limit * 2
-        return pairs.compactMap { pair in
-            work -= old.entries[pair.old].rules.count + new.entries[pair.new].rules.count
-            guard work > 0 else { return LinkComparison(uncompared: pair.apps) }
-            let comparison = LinkComparison(
-                apps: pair.apps, old.entries[pair.old], old.variables, new.entries[pair.new], new.variables,
-                min(limit, work))
+        var comparisons: [LinkComparison] = []
+        for (oldNumber, newNumber, apps) in entries {
+            let before = old.entries[oldNumber]
+            let after = new.entries[newNumber]
+            work -= before.rules.count + after.rules.count
+            guard work > 0 else {
+                comparisons.append(LinkComparison(uncompared: apps))
+                continue
+            }
+            var oldEntry = ComparedEntry(before, variables: old.variables)
+            var newEntry = ComparedEntry(after, variables: new.variables)
+            let comparison = LinkComparison(apps: apps, old: &oldEntry, new: &newEntry, limit: min(limit, work))
             work -= comparison.work
-            return comparison.isSame ? nil : comparison
+            if !comparison.isSame { comparisons.append(comparison) }
         }
+        return comparisons
     }
 }
 
@@ -86,12 +93,12 @@ package struct LinkComparison: Sendable, Equatable {
     /// The decision of an entry on a URL.
     package struct Outcome: Sendable, Equatable {
         package var decision: LinkDecision.Outcome
-        /// Nil when no rule decides.
+        /// The rule that decides, if one does.
         package var rule: LinkRule?
     }
 
     package var apps: [AssociationFile.Listing]
-    /// Rules that only the old file has. Of equal rules, the surplus.
+    /// Rules that only the old file has, or has more often.
     package var removed: [LinkRule] = []
     /// Rules that only the new file has.
     package var added: [LinkRule] = []
@@ -114,19 +121,13 @@ package struct LinkComparison: Sendable, Equatable {
         isComplete = false
     }
 
-    init(
-        apps: [AssociationFile.Listing], _ old: LinkEntry, _ oldVariables: SubstitutionVariables, _ new: LinkEntry,
-        _ newVariables: SubstitutionVariables, _ limit: Int
-    ) {
+    init(apps: [AssociationFile.Listing], old: inout ComparedEntry, new: inout ComparedEntry, limit: Int) {
         self.apps = apps
-        var (before, after) = (ComparedEntry(old, oldVariables), ComparedEntry(new, newVariables))
-        (removed, added, moved) = RuleAlignment.compare(
-            before.meanings, before.entry.rules, after.meanings, after.entry.rules)
-        if removed.isEmpty, added.isEmpty, moved.isEmpty, (old.scope == .everything) == (new.scope == .everything) {
-            return
-        }
+        (removed, added, moved) = RuleAlignment.compare(old, new)
+        let haveEqualRules = removed.isEmpty && added.isEmpty && moved.isEmpty
+        if haveEqualRules, old.hasEveryURL == new.hasEveryURL { return }
         var walk = DifferenceWalk(limit: limit)
-        walk.run(&before, &after)
+        walk.run(old: &old, new: &new)
         differences = walk.differences
         isComplete = walk.isComplete
         work = walk.work

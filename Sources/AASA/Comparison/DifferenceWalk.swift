@@ -7,36 +7,36 @@ struct DifferenceWalk {
     private(set) var work = 0
 
     private let limit: Int
-    private var found: Set<[Int?]> = []
+    private var seenOutcomes: Set<[Int?]> = []
 
     /// The states of both automata after a path.
-    private struct Place: Hashable {
+    private struct Position: Hashable {
         var old: UInt32
         var new: UInt32
         var isBehindSlash: Bool
     }
 
-    /// A place and the way to it.
+    /// A position and the way to it.
     private struct Step {
-        var place: Place
+        var position: Position
         var previous: Int
         var byte: UInt8
     }
 
     init(limit: Int) { self.limit = limit }
 
-    mutating func run(_ old: inout ComparedEntry, _ new: inout ComparedEntry) {
+    mutating func run(old: inout ComparedEntry, new: inout ComparedEntry) {
         if !old.isCovered || !new.isCovered || old.hasDecodedRules || new.hasDecodedRules { isComplete = false }
         // With rules for decoded URLs an escape would need two walks: such URLs are skipped.
         let hasEscapes = !old.hasDecodedRules && !new.hasDecodedRules
-        let bytes = Self.bytes(old.paths.classes, new.paths.classes, hasEscapes)
-        let start = Place(old: PatternAutomaton.start, new: PatternAutomaton.start, isBehindSlash: false)
-        var steps = [Step(place: start, previous: -1, byte: 0)]
-        var seen: Set<Place> = [start]
+        let bytes = Self.bytes(old: old.paths.classes, new: new.paths.classes, hasEscapes: hasEscapes)
+        let start = Position(old: PatternAutomaton.start, new: PatternAutomaton.start, isBehindSlash: false)
+        var steps = [Step(position: start, previous: -1, byte: 0)]
+        var seen: Set<Position> = [start]
         var next = 0
         while next < steps.count {
-            let step = steps[next]
-            if step.place.isBehindSlash { compare(next, steps, &old, &new) }
+            let position = steps[next].position
+            if position.isBehindSlash { compare(at: next, of: steps, old: &old, new: &new) }
             work += 1
             if work >= limit {
                 isComplete = false
@@ -45,52 +45,60 @@ struct DifferenceWalk {
             for byte in bytes {
                 let isSlash = byte == UInt8(ascii: "/")
                 // A path begins with a slash and never has two in a row.
-                if next == 0 ? !isSlash : isSlash && step.place.isBehindSlash { continue }
-                guard let a = old.paths.target(of: step.place.old, byte),
-                    let b = new.paths.target(of: step.place.new, byte)
+                if next == 0, !isSlash { continue }
+                if isSlash, position.isBehindSlash { continue }
+                guard let oldState = old.paths.target(of: position.old, byte),
+                    let newState = new.paths.target(of: position.new, byte)
                 else { continue }
-                if a == PatternAutomaton.dead, b == PatternAutomaton.dead { continue }
-                let place = Place(old: a, new: b, isBehindSlash: isSlash)
-                guard seen.insert(place).inserted else { continue }
-                steps.append(Step(place: place, previous: next, byte: byte))
+                if oldState == PatternAutomaton.dead, newState == PatternAutomaton.dead { continue }
+                let target = Position(old: oldState, new: newState, isBehindSlash: isSlash)
+                guard seen.insert(target).inserted else { continue }
+                steps.append(Step(position: target, previous: next, byte: byte))
             }
             next += 1
         }
     }
 
     /// One byte for each group that neither automaton distinguishes, readable ones first.
-    private static func bytes(_ old: ByteClasses, _ new: ByteClasses, _ hasEscapes: Bool) -> [UInt8] {
+    private static func bytes(old: ByteClasses, new: ByteClasses, hasEscapes: Bool) -> [UInt8] {
+        let readable = Array("abcdefghijklmnopqrstuvwxyz0123456789/ABCDEFGHIJKLMNOPQRSTUVWXYZ-_.~".utf8)
         var seen: Set<[UInt8]> = []
-        let order = Array("abcdefghijklmnopqrstuvwxyz0123456789/ABCDEFGHIJKLMNOPQRSTUVWXYZ-_.~".utf8)
-        return (order + Array(0x21..<0x7F)).filter { byte in
-            !URLText.isForbidden(byte) && byte != UInt8(ascii: "?") && byte != UInt8(ascii: "#")
-                && (hasEscapes || byte != UInt8(ascii: "%"))
-                && (byte == UInt8(ascii: "/") || seen.insert([old.map[Int(byte)], new.map[Int(byte)]]).inserted)
+        var bytes: [UInt8] = []
+        for byte in readable + Array(0x21..<0x7F) {
+            if URLText.isForbidden(byte) || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { continue }
+            if byte == UInt8(ascii: "%"), !hasEscapes { continue }
+            let isNew = seen.insert([old.map[Int(byte)], new.map[Int(byte)]]).inserted
+            if isNew || byte == UInt8(ascii: "/") { bytes.append(byte) }
         }
+        return bytes
     }
 
     /// Compares the decisions on a path, alone and with sample queries and fragments.
     private mutating func compare(
-        _ number: Int, _ steps: [Step], _ old: inout ComparedEntry, _ new: inout ComparedEntry
+        at number: Int, of steps: [Step], old: inout ComparedEntry, new: inout ComparedEntry
     ) {
-        let before = old.candidates(steps[number].place.old).map { old.meanings[$0] }
-        let after = new.candidates(steps[number].place.new).map { new.meanings[$0] }
+        let before = old.candidates(steps[number].position.old).map { old.meanings[$0] }
+        let after = new.candidates(steps[number].position.new).map { new.meanings[$0] }
         let isAlike = before.map(\.withoutPath) == after.map(\.withoutPath)
-        let isEverything = (old.entry.scope == .everything, new.entry.scope == .everything)
         work += (before.count + after.count) / 16
-        if isAlike, isEverything.0 == isEverything.1 { return }
-        let path = Self.path(number, steps)
+        if isAlike, old.hasEveryURL == new.hasEveryURL { return }
+        let path = Self.path(to: number, of: steps)
         work += path.count / 16
         var isShown = false
         for rest in ConditionSamples.texts(before + after) {
             work += path.count / 16 + (old.looseWork + new.looseWork) * path.count / 256
             if work >= limit { return }
-            let (a, b) = (old.outcome(path + rest), new.outcome(path + rest))
-            if a.decision == b.decision { continue }
+            let url = path + rest
+            let (oldOutcome, newOutcome) = (old.outcome(url), new.outcome(url))
+            if oldOutcome.decision == newOutcome.decision { continue }
             isShown = true
-            guard found.insert([a.rule?.index, b.rule?.index, Self.rank(a.decision), Self.rank(b.decision)]).inserted
-            else { continue }
-            differences.append(.init(url: String(decoding: path + rest, as: UTF8.self), before: a, after: b))
+            let key = [
+                oldOutcome.rule?.index, newOutcome.rule?.index, Self.rank(oldOutcome.decision),
+                Self.rank(newOutcome.decision),
+            ]
+            guard seenOutcomes.insert(key).inserted else { continue }
+            let text = String(decoding: url, as: UTF8.self)
+            differences.append(.init(url: text, before: oldOutcome, after: newOutcome))
         }
         // No sample shows what different conditions for query or fragment change.
         let hasConditions = (before + after).contains { !$0.conditions.isEmpty }
@@ -101,7 +109,7 @@ struct DifferenceWalk {
         LinkDecision.Outcome.allCases.firstIndex(of: decision) ?? -1
     }
 
-    private static func path(_ number: Int, _ steps: [Step]) -> [UInt8] {
+    private static func path(to number: Int, of steps: [Step]) -> [UInt8] {
         var result: [UInt8] = []
         var at = number
         while at > 0 {
@@ -124,22 +132,26 @@ struct ComparedEntry {
     private var answers = LinkAnswers()
 
     /// Rules that no URL can fit are left out.
-    init(_ entry: LinkEntry, _ variables: SubstitutionVariables) {
+    init(_ entry: LinkEntry, variables: SubstitutionVariables) {
         var reader = PatternReader(variables)
-        var known = VariableAnswers()
+        var answers = VariableAnswers()
         var entry = entry
         if case .rules(let rules) = entry.scope {
-            entry.scope = .rules(rules.filter { $0.impossibleCondition(&reader, &known) == nil })
+            entry.scope = .rules(
+                rules.filter { $0.impossibleCondition(reader: &reader, variables: &answers) == nil })
         }
         self.entry = entry
         var alone = entry
         // The name of the app is irrelevant.
         alone.apps = [AssociationFile.Listing(text: "", app: nil, range: 0..<0)]
         matcher = LinkMatcher(UniversalLinks(entries: [alone], variables: variables))
-        meanings = entry.rules.map { RuleMeaning($0, &reader) }
+        meanings = entry.rules.map { RuleMeaning($0, reader: &reader) }
     }
 
     var paths: PatternAutomaton { matcher.compiled.paths }
+
+    /// Whether the entry has no rules and so every URL.
+    var hasEveryURL: Bool { entry.scope == .everything }
 
     /// The size of the patterns that are compared one by one, counted up to a number that no walk reaches.
     private(set) lazy var looseWork = {
@@ -163,11 +175,9 @@ struct ComparedEntry {
 
     /// The decision on a path with query and fragment.
     mutating func outcome(_ url: [UInt8]) -> LinkComparison.Outcome {
-        do throws(LinkURL.Problem) { try matcher.match(url.span, &answers) } catch {
-            return .init(decision: .noMatch, rule: nil)
-        }
-        guard let answer = answers.decided.first else { return .init(decision: .noMatch, rule: nil) }
-        return .init(decision: answer.isExcluded ? .exclude : .match, rule: answer.rule.map { entry.rules[$0] })
+        let isURL = (try? matcher.match(url.span, into: &answers)) != nil
+        guard isURL, let answer = answers.decided.first else { return .init(decision: .noMatch, rule: nil) }
+        return .init(decision: answer.outcome, rule: answer.rule.map { entry.rules[$0] })
     }
 }
 
@@ -208,7 +218,7 @@ enum ConditionSamples {
             switch element {
             case .literal(let scalar): Array(String(Character(scalar)).utf8)
             case .oneOf(let type):
-                [type.contains("a") ? UInt8(ascii: "a") : type.contains("A") ? UInt8(ascii: "A") : UInt8(ascii: "1")]
+                "aA1".unicodeScalars.filter { type.contains($0) }.prefix(1).map { UInt8(ascii: $0) }
             case .anyCharacter: [UInt8(ascii: "x")]
             case .anyText: []
             case .alternatives(let all): all.first.map(sample) ?? []

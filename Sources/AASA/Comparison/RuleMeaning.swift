@@ -5,7 +5,7 @@ struct RuleMeaning: Hashable {
         var pattern: [Pattern.Element]
     }
 
-    /// Nil matches every path.
+    /// The path's pattern; nil if every path matches.
     var path: [Pattern.Element]?
     /// Without those that always hold. Query items are sorted by name.
     var conditions: [Condition]
@@ -13,12 +13,15 @@ struct RuleMeaning: Hashable {
     var isCaseSensitive: Bool
     var isPercentEncoded: Bool
 
-    /// Of the values of a variable, which are part of each pattern that uses it, only their number, the first and the last.
+    /// A variable counts with the number of its values, the first and the last: they are in each pattern that uses it.
     func hash(into hasher: inout Hasher) {
         for elements in [path ?? []] + conditions.map(\.pattern) {
             hasher.combine(elements.count)
             for element in elements {
-                guard case .alternatives(let all) = element else { hasher.combine(element); continue }
+                guard case .alternatives(let all) = element else {
+                    hasher.combine(element)
+                    continue
+                }
                 hasher.combine(all.count)
                 hasher.combine(all.first)
                 hasher.combine(all.last)
@@ -28,7 +31,7 @@ struct RuleMeaning: Hashable {
         hasher.combine(isExcluded)
     }
 
-    init(_ rule: LinkRule, _ reader: inout PatternReader) {
+    init(_ rule: LinkRule, reader: inout PatternReader) {
         path = rule.path.map { reader.read($0.text, role: .path).pattern.elements }
         if path == [.anyText] { path = nil }
         isExcluded = rule.isExcluded
@@ -60,24 +63,26 @@ struct RuleMeaning: Hashable {
 /// Finds the removed, added and moved rules between two lists.
 enum RuleAlignment {
     static func compare(
-        _ old: [RuleMeaning], _ oldRules: [LinkRule], _ new: [RuleMeaning], _ newRules: [LinkRule]
+        _ old: ComparedEntry, _ new: ComparedEntry
     ) -> (removed: [LinkRule], added: [LinkRule], moved: [(before: LinkRule, after: LinkRule)]) {
-        var places: [RuleMeaning: [Int]] = [:]
-        for (place, meaning) in new.enumerated().reversed() { places[meaning, default: []].append(place) }
+        let (oldRules, newRules) = (old.entry.rules, new.entry.rules)
+        var indices: [RuleMeaning: [Int]] = [:]
+        for (index, meaning) in new.meanings.enumerated().reversed() { indices[meaning, default: []].append(index) }
         var removed: [LinkRule] = []
-        var pairs: [(old: Int, new: Int)] = []
-        for (place, meaning) in old.enumerated() {
-            if let match = places[meaning]?.popLast() {
-                pairs.append((place, match))
+        var matches: [(old: Int, new: Int)] = []
+        for (index, meaning) in old.meanings.enumerated() {
+            if let match = indices[meaning]?.popLast() {
+                matches.append((index, match))
             } else {
-                removed.append(oldRules[place])
+                removed.append(oldRules[index])
             }
         }
-        let matched = Set(pairs.map(\.new))
-        let added = new.indices.filter { !matched.contains($0) }.map { newRules[$0] }
-        let staying = longestIncreasing(pairs.map(\.new))
-        let moved = pairs.indices.filter { !staying.contains($0) }.map {
-            (before: oldRules[pairs[$0].old], after: newRules[pairs[$0].new])
+        let matched = Set(matches.map(\.new))
+        let added = newRules.indices.filter { !matched.contains($0) }.map { newRules[$0] }
+        let staying = longestIncreasing(matches.map(\.new))
+        var moved: [(before: LinkRule, after: LinkRule)] = []
+        for (index, match) in matches.enumerated() where !staying.contains(index) {
+            moved.append((oldRules[match.old], newRules[match.new]))
         }
         return (removed, added, moved)
     }
@@ -87,9 +92,9 @@ enum RuleAlignment {
         var tails: [Int] = []
         var before = [Int?](repeating: nil, count: values.count)
         for index in values.indices {
-            let place = tails.partitioningIndex { values[$0] >= values[index] }
-            before[index] = place > 0 ? tails[place - 1] : nil
-            if place == tails.count { tails.append(index) } else { tails[place] = index }
+            let length = tails.partitioningIndex { values[$0] >= values[index] }
+            if length > 0 { before[index] = tails[length - 1] }
+            if length == tails.count { tails.append(index) } else { tails[length] = index }
         }
         var result: Set<Int> = []
         var next = tails.last

@@ -120,7 +120,7 @@ package struct URLDiagnosis: Sendable, Equatable {
     init(_ text: String, _ links: UniversalLinks?, _ app: AppIdentifier?) {
         url = text
         guard let links, let url = try? LinkURL(text) else { return }
-        let decisions = LinkTrace(links, url).decisions.filter { app == nil || $0.app.app == app }
+        let decisions = LinkTrace(links, url: url).decisions.filter { app == nil || $0.app.app == app }
         decision = decisions.first { $0.decision == .match } ?? decisions.first
         if decision?.decision == .match { status = .opens }
     }

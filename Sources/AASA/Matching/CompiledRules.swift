@@ -34,7 +34,7 @@ struct CompiledRules: Sendable {
     /// The apps of each entry that no earlier entry names.
     let apps: [[AssociationFile.Listing]]
 
-    init(_ links: UniversalLinks, _ budget: PatternAutomaton.Budget) {
+    init(_ links: UniversalLinks, budget: PatternAutomaton.Budget) {
         apps = links.effectiveApps
         var reader = PatternReader(links.variables)
         var builder = PatternAutomaton.Builder(budget)
@@ -48,7 +48,7 @@ struct CompiledRules: Sendable {
                 let start = conditions.count
                 for (subject, text) in rule.conditions {
                     let pattern = reader.read(text.text, role: .text).pattern
-                    let program = texts.program(text.text, pattern, folds: folds, budget)
+                    let program = texts.program(for: pattern, text: text.text, folds: folds, budget: budget)
                     if program != .anything { conditions.append(Condition(subject: subject, pattern: program)) }
                 }
                 let item = PatternTrie.Item(
@@ -59,7 +59,7 @@ struct CompiledRules: Sendable {
                         entry: Int32(number), index: Int32(index), isExcluded: rule.isExcluded,
                         isPercentEncoded: rule.isPercentEncoded, conditions: start..<conditions.count))
                 let path = rule.path.map { reader.read($0.text, role: .path).pattern } ?? Pattern(elements: [.anyText])
-                if !builder.add(path.elements, folds: folds, item) {
+                if !builder.add(path.elements, folds: folds, item: item) {
                     loose.append(LoosePath(rule: item.id, matcher: SimpleMatcher(path, folds: folds)))
                 }
             }

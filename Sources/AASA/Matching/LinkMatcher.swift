@@ -10,29 +10,29 @@ public struct LinkMatcher: Sendable {
     ///
     /// - Parameter links: those of ``AssociationFile/links``.
     public init(_ links: UniversalLinks) {
-        self.init(links, .generous(for: links))
+        self.init(links, budget: .generous(for: links))
     }
 
-    init(_ links: UniversalLinks, _ budget: PatternAutomaton.Budget) {
+    init(_ links: UniversalLinks, budget: PatternAutomaton.Budget) {
         self.links = links
-        compiled = CompiledRules(links, budget)
+        compiled = CompiledRules(links, budget: budget)
     }
 
     /// Returns one decision for each app, in the order of the entries.
     public func decisions(for url: LinkURL) -> [LinkDecision] {
         var answers = LinkAnswers()
-        match(url, &answers)
+        match(url, into: &answers)
         return decisions(answers)
     }
 
     /// Finds the entries that match or exclude a URL, of any site.
-    func match(_ url: LinkURL, _ answers: inout LinkAnswers) {
+    func match(_ url: LinkURL, into answers: inout LinkAnswers) {
         answers.otherPort = url.otherPort
         if url.otherPort != nil { return answers.clear() }
         let text = url.relativeText
         // A text with a leading `/` is always valid.
         let bytes = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
-        do throws(LinkURL.Problem) { try match(bytes.utf8Span.span, &answers) } catch { answers.clear() }
+        do throws(LinkURL.Problem) { try match(bytes.utf8Span.span, into: &answers) } catch { answers.clear() }
     }
 
     /// Converts answers to decisions, one for each app.
@@ -45,7 +45,7 @@ public struct LinkMatcher: Sendable {
                 answer = answers.decided[next]
                 next += 1
             }
-            for app in apps { result.append(decision(on: app, number, answer)) }
+            for app in apps { result.append(decision(on: app, of: number, answer: answer)) }
         }
         return result
     }
@@ -61,7 +61,9 @@ public struct LinkMatcher: Sendable {
         for answer in answers.decided {
             let apps = compiled.apps[answer.entry]
             count += apps.count
-            for app in apps.prefix(limit - first.count) { first.append(decision(on: app, answer.entry, answer)) }
+            for app in apps.prefix(limit - first.count) {
+                first.append(decision(on: app, of: answer.entry, answer: answer))
+            }
         }
         return (first, count)
     }
@@ -69,39 +71,42 @@ public struct LinkMatcher: Sendable {
     /// The entry that decides for an app, and the app as it is listed; nil when no entry lists it.
     package func listing(of app: String) -> (entry: Int, app: AssociationFile.Listing)? {
         for (entry, apps) in compiled.apps.enumerated() {
-            if let found = apps.first(where: { $0.text.utf8.elementsEqual(app.utf8) }) { return (entry, found) }
+            if let listing = apps.first(where: { $0.text.utf8.elementsEqual(app.utf8) }) { return (entry, listing) }
         }
         return nil
     }
 
     /// Returns the decision on an app of an entry.
     package func decision(_ answers: LinkAnswers, on app: AssociationFile.Listing, of entry: Int) -> LinkDecision {
-        decision(on: app, entry, answers.answer(of: entry))
+        decision(on: app, of: entry, answer: answers.answer(of: entry))
     }
 
     private func decision(
-        on app: AssociationFile.Listing, _ entry: Int, _ answer: LinkAnswers.Answer?
+        on app: AssociationFile.Listing, of entry: Int, answer: LinkAnswers.Answer?
     ) -> LinkDecision {
-        LinkDecision(
-            app: app, decision: answer.map { $0.isExcluded ? .exclude : .match } ?? .noMatch, entry: entry,
-            rule: answer?.rule.map { links.entries[entry].rules[$0] })
+        guard let answer else { return LinkDecision(app: app, decision: .noMatch, entry: entry, rule: nil) }
+        let rule = answer.rule.map { links.entries[entry].rules[$0] }
+        return LinkDecision(app: app, decision: answer.outcome, entry: entry, rule: rule)
     }
 
     /// Finds the entries that match or exclude a URL. After a few calls with the same `answers` nothing is allocated.
-    package func match(_ url: Span<UInt8>, _ answers: inout LinkAnswers) throws(LinkURL.Problem) {
+    package func match(_ url: Span<UInt8>, into answers: inout LinkAnswers) throws(LinkURL.Problem) {
         let site = try LinkURLSite(url)
         answers.host = site.host
         answers.otherPort = site.otherPort
         if site.otherPort != nil { return answers.clear() }
-        compiled.match(url, pathAt: site.end, &answers)
+        compiled.match(url, pathAt: site.end, into: &answers)
     }
 }
 
 extension PatternAutomaton.Budget {
     /// In proportion to the path patterns of a document.
     static func generous(for links: UniversalLinks) -> PatternAutomaton.Budget {
-        .generous(
-            elements: links.entries.reduce(0) { $0 + $1.rules.reduce(0) { $0 + 2 + ($1.path?.text.utf8.count ?? 0) } })
+        var elements = 0
+        for entry in links.entries {
+            for rule in entry.rules { elements += 2 + (rule.path?.text.utf8.count ?? 0) }
+        }
+        return .generous(elements: elements)
     }
 }
 
@@ -136,6 +141,8 @@ package struct LinkAnswers: Sendable {
         /// The index in ``LinkEntry/rules``; nil when the entry has every URL.
         package var rule: Int?
         package var isExcluded: Bool
+
+        var outcome: LinkDecision.Outcome { isExcluded ? .exclude : .match }
     }
 
     /// In the order of the entries, without those that have no matching rule or only apps of earlier entries.
@@ -161,8 +168,9 @@ package struct LinkAnswers: Sendable {
 
     /// The entry's answer, by a binary search.
     func answer(of entry: Int) -> Answer? {
-        let place = decided.partitioningIndex { $0.entry >= entry }
-        return place < decided.count && decided[place].entry == entry ? decided[place] : nil
+        let index = decided.partitioningIndex { $0.entry >= entry }
+        guard index < decided.count, decided[index].entry == entry else { return nil }
+        return decided[index]
     }
 }
 

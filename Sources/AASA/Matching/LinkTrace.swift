@@ -45,32 +45,31 @@ package struct LinkTrace: Sendable, Equatable {
 
     package var entries: [EntryTrace]
 
-    package init(_ links: UniversalLinks, _ url: LinkURL) {
-        var tracer = LinkTracer(links.variables, url)
+    package init(_ links: UniversalLinks, url: LinkURL) {
+        var tracer = LinkTracer(url, variables: links.variables)
         entries = []
-        for (number, (entry, apps)) in zip(links.entries, links.effectiveApps).enumerated() where !apps.isEmpty {
-            let everything = url.otherPort == nil ? LinkDecision.Outcome.match : .noMatch
-            var trace = EntryTrace(entry: number, apps: apps, outcome: everything, rules: [])
-            if case .rules(let rules) = entry.scope {
+        for (number, apps) in links.effectiveApps.enumerated() where !apps.isEmpty {
+            var trace = EntryTrace(entry: number, apps: apps, outcome: .match, rules: [])
+            if case .rules(let rules) = links.entries[number].scope {
                 trace.outcome = .noMatch
                 for rule in rules {
-                    trace.rules.append(tracer.trace(rule))
-                    if trace.rules.last?.matches == true {
-                        if url.otherPort != nil { break }
-                        trace.outcome = rule.isExcluded ? .exclude : .match
-                        break
-                    }
+                    let result = tracer.trace(rule)
+                    trace.rules.append(result)
+                    guard result.matches else { continue }
+                    trace.outcome = rule.isExcluded ? .exclude : .match
+                    break
                 }
             }
+            if url.otherPort != nil { trace.outcome = .noMatch }
             entries.append(trace)
         }
     }
 
     /// The first of the rules that matches the URL.
     static func firstMatch(
-        of rules: some Sequence<LinkRule>, _ url: LinkURL, _ variables: SubstitutionVariables
+        of rules: some Sequence<LinkRule>, url: LinkURL, variables: SubstitutionVariables
     ) -> LinkRule? {
-        var tracer = LinkTracer(variables, url)
+        var tracer = LinkTracer(url, variables: variables)
         return rules.first { tracer.trace($0).matches }
     }
 
@@ -98,7 +97,7 @@ private struct LinkTracer {
         var items: [(name: [UInt8], value: [UInt8])]
         var fragment: [UInt8]
 
-        init(_ url: LinkURL, _ convert: (ArraySlice<UInt8>) -> [UInt8]) {
+        init(_ url: LinkURL, convert: (ArraySlice<UInt8>) -> [UInt8]) {
             path = convert(ArraySlice(url.path.utf8))
             URLText.normalisePath(&path)
             let written = Array((url.query ?? "").utf8)
@@ -111,7 +110,7 @@ private struct LinkTracer {
         }
     }
 
-    init(_ variables: SubstitutionVariables, _ url: LinkURL) {
+    init(_ url: LinkURL, variables: SubstitutionVariables) {
         reader = PatternReader(variables)
         written = Texts(url) { Array($0) }
         decoded = Texts(url) { bytes in
@@ -124,35 +123,37 @@ private struct LinkTracer {
     mutating func trace(_ rule: LinkRule) -> LinkTrace.RuleTrace {
         let texts = rule.isPercentEncoded ? written : decoded
         var parts: [LinkTrace.PartTrace] = []
-        if let path = rule.path { parts.append(compare(.path, path, texts.path, rule)) }
+        if let path = rule.path { parts.append(compare(texts.path, as: .path, with: path, of: rule)) }
         for (subject, pattern) in rule.conditions {
             switch subject {
-            case .query: parts.append(compare(.query, pattern, texts.query, rule))
-            case .fragment: parts.append(compare(.fragment, pattern, texts.fragment, rule))
+            case .query: parts.append(compare(texts.query, as: .query, with: pattern, of: rule))
+            case .fragment: parts.append(compare(texts.fragment, as: .fragment, with: pattern, of: rule))
             case .item(let name):
                 let values = texts.items.filter { $0.name == name }.map(\.value)
                 let part = LinkTrace.PartTrace.Part.item(
                     name: String(decoding: name, as: UTF8.self), isPresent: !values.isEmpty)
-                for value in values.isEmpty ? [[]] : values { parts.append(compare(part, pattern, value, rule)) }
+                for value in values.isEmpty ? [[]] : values {
+                    parts.append(compare(value, as: part, with: pattern, of: rule))
+                }
             }
         }
         return .init(rule: rule, matches: parts.allSatisfy(\.matches), parts: parts)
     }
 
     private mutating func compare(
-        _ part: LinkTrace.PartTrace.Part, _ source: SourceString, _ text: [UInt8], _ rule: LinkRule
+        _ text: [UInt8], as part: LinkTrace.PartTrace.Part, with source: SourceString, of rule: LinkRule
     ) -> LinkTrace.PartTrace {
         let reading = reader.read(source.text, role: part == .path ? .path : .text)
         let reach = SimpleMatcher(reading.pattern, folds: !rule.isCaseSensitive).reach(text.span)
-        let shown = Self.shown(reading, source.text)
+        let sources = Self.sources(of: reading, in: source.text)
         return .init(
-            part: part, source: source, pattern: shown.joined(), text: String(decoding: text, as: UTF8.self),
+            part: part, source: source, pattern: sources.joined(), text: String(decoding: text, as: UTF8.self),
             matches: reach.matches, textReached: reach.characters,
-            patternReached: shown.prefix(reach.elements).reduce(0) { $0 + $1.unicodeScalars.count })
+            patternReached: sources.prefix(reach.elements).joined().unicodeScalars.count)
     }
 
     /// The source of each element.
-    private static func shown(_ reading: PatternReader.Reading, _ text: String) -> [String] {
+    private static func sources(of reading: PatternReader.Reading, in text: String) -> [String] {
         let bytes = Array(text.utf8)
         return reading.ranges.map { $0.isEmpty ? "/" : String(decoding: bytes[$0], as: UTF8.self) }
     }

@@ -27,7 +27,7 @@ struct URLPathRun {
 
 extension PatternAutomaton {
     /// Runs the automaton over the path at an offset of a URL, with forbidden bytes encoded and slashes normalised.
-    func run(pathAt start: Int, of url: borrowing Span<UInt8>, _ bytes: borrowing URLPathBytes) -> URLPathRun {
+    func run(pathAt start: Int, of url: borrowing Span<UInt8>, bytes: borrowing URLPathBytes) -> URLPathRun {
         let states = self.states.span
         let meanings = bytes.meanings.span
         let slash = UInt8(ascii: "/")
@@ -69,26 +69,28 @@ extension PatternAutomaton {
                 } else {
                     isEscaped = true
                     if meaning == URLPathBytes.forbidden {
-                        state = step(state, UInt8(ascii: "%"))
-                        state = step(state, URLText.hexadecimal(byte >> 4))
-                        state = step(state, URLText.hexadecimal(byte & 15))
+                        state = next(after: UInt8(ascii: "%"), in: state)
+                        state = next(after: URLText.hexadecimal(byte >> 4), in: state)
+                        state = next(after: URLText.hexadecimal(byte & 15), in: state)
                         at += 1
                         continue
                     }
                 }
             }
-            state = step(state, byte)
+            state = next(after: byte, in: state)
             at += 1
         }
-        if at == start || url[at - 1] != slash { state = step(state, slash) }
+        if at == start || url[at - 1] != slash { state = next(after: slash, in: state) }
         let last = states[state]
-        let isKnown = last.kind != .unexpanded && last.accepted != Self.unlisted
-        return URLPathRun(list: isKnown ? last.accepted : nil, end: at, isEscaped: isEscaped)
+        let hasList = last.kind != .unexpanded && last.accepted != Self.unlisted
+        return URLPathRun(list: hasList ? last.accepted : nil, end: at, isEscaped: isEscaped)
     }
 
     /// The state after a byte; an unexpanded state is not left.
     @inline(__always)
-    private func step(_ state: Int, _ byte: UInt8) -> Int { target(of: UInt32(state), byte).map(Int.init) ?? state }
+    private func next(after byte: UInt8, in state: Int) -> Int {
+        target(of: UInt32(state), byte).map(Int.init) ?? state
+    }
 
     /// Finds the stretches of consecutive states. A run does not include bytes with a meaning other than `/`.
     mutating func measureRuns(_ bytes: URLPathBytes) {
@@ -101,7 +103,11 @@ extension PatternAutomaton {
             {
                 // A URL may have two slashes in a row, but no text does: the second one must be compared by itself.
                 let isDoubled = state.byte == slash && states[number + 1].byte == slash
-                next = isDoubled ? 1 : next == .max ? next : next + 1
+                if isDoubled {
+                    next = 1
+                } else if next < .max {
+                    next += 1
+                }
             } else {
                 next = 0
             }

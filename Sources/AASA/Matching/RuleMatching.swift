@@ -1,17 +1,18 @@
 extension CompiledRules {
     /// Finds the first matching rule of every entry.
-    func match(_ url: borrowing Span<UInt8>, pathAt start: Int, _ answers: inout LinkAnswers) {
+    func match(_ url: borrowing Span<UInt8>, pathAt start: Int, into answers: inout LinkAnswers) {
         answers.decided.removeAll(keepingCapacity: true)
         for entry in everything { answers.decided.append(.init(entry: entry, rule: nil, isExcluded: false)) }
-        let run = paths.run(pathAt: start, of: url, pathBytes)
+        let run = paths.run(pathAt: start, of: url, bytes: pathBytes)
         var texts = ConditionTexts(pathEnd: run.end)
         if let list = run.list, loose.isEmpty, !(run.isEscaped && hasDecodedRules) {
-            decide(paths.items.span.extracting(paths.list(list)), url, &texts, &answers)
+            let candidates = paths.items.span.extracting(paths.list(list))
+            decide(among: candidates, url: url, texts: &texts, answers: &answers)
         } else {
-            collect(url.extracting(start..<run.end), isEscaped: run.isEscaped, &answers)
+            collectRules(forPath: url.extracting(start..<run.end), isEscaped: run.isEscaped, answers: &answers)
             var candidates: [Int32] = []
             swap(&candidates, &answers.candidates)
-            decide(candidates.span, url, &texts, &answers)
+            decide(among: candidates.span, url: url, texts: &texts, answers: &answers)
             swap(&candidates, &answers.candidates)
         }
         if !everything.isEmpty { answers.decided.sort { $0.entry < $1.entry } }
@@ -19,14 +20,16 @@ extension CompiledRules {
 
     /// Finds the decisions among rules whose path matches, in ascending order.
     private func decide(
-        _ candidates: borrowing Span<Int32>, _ url: borrowing Span<UInt8>, _ texts: inout ConditionTexts,
-        _ answers: inout LinkAnswers
+        among candidates: borrowing Span<Int32>, url: borrowing Span<UInt8>, texts: inout ConditionTexts,
+        answers: inout LinkAnswers
     ) {
         var done: Int32 = -1
         for at in candidates.indices {
             let rule = rules[Int(candidates[at])]
             if rule.entry == done { continue }
-            guard rule.conditions.isEmpty || texts.hold(rule, self, url, &answers) else { continue }
+            let holds =
+                rule.conditions.isEmpty || texts.meetConditions(of: rule, in: self, url: url, answers: &answers)
+            guard holds else { continue }
             done = rule.entry
             answers.decided.append(.init(entry: Int(rule.entry), rule: Int(rule.index), isExcluded: rule.isExcluded))
         }
@@ -34,31 +37,35 @@ extension CompiledRules {
 
     /// Collects the rules whose path pattern matches the path as written, or the decoded path if that is different, in
     /// ascending order.
-    private func collect(_ path: borrowing Span<UInt8>, isEscaped: Bool, _ answers: inout LinkAnswers) {
+    private func collectRules(
+        forPath path: borrowing Span<UInt8>, isEscaped: Bool, answers: inout LinkAnswers
+    ) {
         answers.candidates.removeAll(keepingCapacity: true)
         answers.writtenPath.removeAll(keepingCapacity: true)
         URLText.appendWritten(path, to: &answers.writtenPath)
         URLText.normalisePath(&answers.writtenPath)
         let isSplit = isEscaped && hasDecodedRules
         let written = answers.writtenPath
-        collect(written.span, isSplit ? true : nil, &answers)
+        collectRules(matching: written.span, isPercentEncoded: isSplit ? true : nil, answers: &answers)
         guard isSplit else { return answers.candidates.sort() }
         answers.decodedPath.removeAll(keepingCapacity: true)
         URLText.appendDecoded(path, to: &answers.decodedPath)
         URLText.normalisePath(&answers.decodedPath)
         let decoded = answers.decodedPath
-        collect(decoded.span, false, &answers)
+        collectRules(matching: decoded.span, isPercentEncoded: false, answers: &answers)
         answers.candidates.sort()
     }
 
     /// Collects the rules whose path pattern matches a text.
     ///
     /// - Parameter isPercentEncoded: the rules that count; nil for all.
-    private func collect(_ text: borrowing Span<UInt8>, _ isPercentEncoded: Bool?, _ answers: inout LinkAnswers) {
+    private func collectRules(
+        matching text: borrowing Span<UInt8>, isPercentEncoded: Bool?, answers: inout LinkAnswers
+    ) {
         func counts(_ rule: Int32) -> Bool {
             isPercentEncoded == nil || rules[Int(rule)].isPercentEncoded == isPercentEncoded
         }
-        if let list = paths.run(text, &answers.runs) {
+        if let list = paths.run(text, scratch: &answers.runs) {
             for at in paths.list(list) where counts(paths.items[at]) { answers.candidates.append(paths.items[at]) }
         } else {
             for item in answers.runs.items where counts(item) { answers.candidates.append(item) }
@@ -75,9 +82,9 @@ struct ConditionTexts {
     init(pathEnd: Int) { self.pathEnd = pathEnd }
 
     /// Whether all the conditions of a rule hold.
-    mutating func hold(
-        _ rule: CompiledRules.Rule, _ compiled: borrowing CompiledRules, _ url: borrowing Span<UInt8>,
-        _ answers: inout LinkAnswers
+    mutating func meetConditions(
+        of rule: CompiledRules.Rule, in compiled: borrowing CompiledRules, url: borrowing Span<UInt8>,
+        answers: inout LinkAnswers
     ) -> Bool {
         if !isReady {
             answers.query.removeAll(keepingCapacity: true)
@@ -95,10 +102,12 @@ struct ConditionTexts {
             let holds =
                 switch condition.subject {
                 case .query:
-                    Self.matches(query.span, condition, rule, compiled, &answers.value, &answers.runs)
+                    Self.text(query.span, matches: condition, of: rule, in: compiled, answers: &answers)
                 case .fragment:
-                    Self.matches(fragment.span, condition, rule, compiled, &answers.value, &answers.runs)
-                case .item(let name): Self.items(name, query.span, condition, rule, compiled, &answers)
+                    Self.text(fragment.span, matches: condition, of: rule, in: compiled, answers: &answers)
+                case .item(let name):
+                    Self.items(
+                        named: name, in: query.span, match: condition, of: rule, in: compiled, answers: &answers)
                 }
             guard holds else { return false }
         }
@@ -107,8 +116,8 @@ struct ConditionTexts {
 
     /// Whether every item of the name matches; a missing item has the empty value.
     private static func items(
-        _ name: [UInt8], _ query: borrowing Span<UInt8>, _ condition: CompiledRules.Condition,
-        _ rule: CompiledRules.Rule, _ compiled: borrowing CompiledRules, _ answers: inout LinkAnswers
+        named name: [UInt8], in query: borrowing Span<UInt8>, match condition: CompiledRules.Condition,
+        of rule: CompiledRules.Rule, in compiled: borrowing CompiledRules, answers: inout LinkAnswers
     ) -> Bool {
         var isPresent = false
         var start = 0
@@ -119,18 +128,22 @@ struct ConditionTexts {
                 if equals < 0, query[end] == UInt8(ascii: "=") { equals = end }
                 end += 1
             }
-            if isName(name, query.extracting(start..<(equals < 0 ? end : equals)), rule, &answers.name) {
+            let nameEnd = equals < 0 ? end : equals
+            if isName(name, query.extracting(start..<nameEnd), rule: rule, buffer: &answers.name) {
                 isPresent = true
-                let value = query.extracting((equals < 0 ? end : equals + 1)..<end)
-                guard matches(value, condition, rule, compiled, &answers.value, &answers.runs) else { return false }
+                let value = query.extracting(min(nameEnd + 1, end)..<end)
+                guard Self.text(value, matches: condition, of: rule, in: compiled, answers: &answers) else {
+                    return false
+                }
             }
             start = end + 1
         }
-        return isPresent || matches(query.extracting(0..<0), condition, rule, compiled, &answers.value, &answers.runs)
+        if isPresent { return true }
+        return Self.text(query.extracting(0..<0), matches: condition, of: rule, in: compiled, answers: &answers)
     }
 
     private static func isName(
-        _ name: [UInt8], _ text: borrowing Span<UInt8>, _ rule: CompiledRules.Rule, _ buffer: inout [UInt8]
+        _ name: [UInt8], _ text: borrowing Span<UInt8>, rule: CompiledRules.Rule, buffer: inout [UInt8]
     ) -> Bool {
         if rule.isPercentEncoded || !URLText.hasEscapes(text) { return equals(name, text) }
         buffer.removeAll(keepingCapacity: true)
@@ -144,15 +157,20 @@ struct ConditionTexts {
         return true
     }
 
-    private static func matches(
-        _ text: borrowing Span<UInt8>, _ condition: CompiledRules.Condition, _ rule: CompiledRules.Rule,
-        _ compiled: borrowing CompiledRules, _ buffer: inout [UInt8], _ runs: inout PatternAutomaton.Scratch
+    private static func text(
+        _ text: borrowing Span<UInt8>, matches condition: CompiledRules.Condition, of rule: CompiledRules.Rule,
+        in compiled: borrowing CompiledRules, answers: inout LinkAnswers
     ) -> Bool {
         if rule.isPercentEncoded || !URLText.hasEscapes(text) {
-            return compiled.texts.matches(condition.pattern, text, &runs)
+            return compiled.texts.matches(text, program: condition.pattern, scratch: &answers.runs)
         }
-        buffer.removeAll(keepingCapacity: true)
-        URLText.appendDecoded(text, to: &buffer)
-        return compiled.texts.matches(condition.pattern, buffer.span, &runs)
+        // Taken out, because the other buffers are written to.
+        var decoded: [UInt8] = []
+        swap(&decoded, &answers.value)
+        decoded.removeAll(keepingCapacity: true)
+        URLText.appendDecoded(text, to: &decoded)
+        let matches = compiled.texts.matches(decoded.span, program: condition.pattern, scratch: &answers.runs)
+        swap(&decoded, &answers.value)
+        return matches
     }
 }

@@ -11,7 +11,7 @@ package struct URLTestFile: Sendable, Equatable {
     /// One line.
     package struct Expectation: Sendable, Equatable {
         package var url: String
-        /// Nil for every app.
+        /// The app; nil for every app.
         package var app: String?
         package var decision: LinkDecision.Outcome
         /// From 1.
@@ -68,11 +68,11 @@ package struct URLTestFile: Sendable, Equatable {
             guard let text = String(validating: line, as: UTF8.self) else {
                 throw Problem(code: .notUTF8, line: number)
             }
-            if let expectation = try Self.read(text, number) { expectations.append(expectation) }
+            if let expectation = try Self.read(text, number: number) { expectations.append(expectation) }
         }
     }
 
-    private static func read(_ line: String, _ number: Int) throws(Problem) -> Expectation? {
+    private static func read(_ line: String, number: Int) throws(Problem) -> Expectation? {
         let columns = line.split { $0.isWhitespace || $0 == "→" }.filter { $0 != "->" }
         guard let first = columns.first, first.first != "#" else { return nil }
         guard columns.count == 3 else { throw Problem(code: .columns(columns.count), line: number) }

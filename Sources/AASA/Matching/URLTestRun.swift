@@ -3,10 +3,10 @@ package struct URLTestRun: Sendable {
     /// The decision for one app of a line.
     package struct Answer: Sendable, Equatable {
         package var app: String
-        /// Nil when the document does not list the app.
+        /// The decision; nil if the document does not list the app.
         package var decision: LinkDecision?
         /// `noMatch` for an app that is not listed, and for a URL of another site or with a port.
-        package var found: LinkDecision.Outcome { decision?.decision ?? .noMatch }
+        package var outcome: LinkDecision.Outcome { decision?.decision ?? .noMatch }
     }
 
     /// The result for one line.
@@ -32,7 +32,7 @@ package struct URLTestRun: Sendable {
 
         fileprivate mutating func add(_ answers: some Collection<Answer>) {
             appCount += answers.count
-            guard let first = answers.first, first.found != expectation.decision else { return }
+            guard let first = answers.first, first.outcome != expectation.decision else { return }
             missCount += answers.count
             misses += answers.prefix(Self.maximumMisses - misses.count)
         }
@@ -45,22 +45,24 @@ package struct URLTestRun: Sendable {
     package var passed: Int { tests.count { $0.isAsExpected } }
 
     /// `isOtherSite`: whether a URL's host does not belong to the site of the document.
-    package init(_ file: URLTestFile, _ matcher: LinkMatcher, isOtherSite: (_ host: String) -> Bool) {
+    package init(_ file: URLTestFile, matcher: LinkMatcher, isOtherSite: (_ host: String) -> Bool) {
         tests = []
         coverage = RuleCoverage(matcher.links)
         var answers = LinkAnswers()
-        for expectation in file.expectations { add(expectation, matcher, &answers, isOtherSite) }
+        for expectation in file.expectations {
+            add(expectation, matcher: matcher, answers: &answers, isOtherSite: isOtherSite)
+        }
     }
 
     private mutating func add(
-        _ expectation: URLTestFile.Expectation, _ matcher: LinkMatcher, _ answers: inout LinkAnswers,
-        _ isOtherSite: (String) -> Bool
+        _ expectation: URLTestFile.Expectation, matcher: LinkMatcher, answers: inout LinkAnswers,
+        isOtherSite: (String) -> Bool
     ) {
         var test = Test(
             expectation: expectation, answer: nil, appCount: 0, misses: [], missCount: 0, isOtherSite: false)
         // Never nil: the file was read.
         if let url = try? LinkURL(expectation.url) {
-            matcher.match(url, &answers)
+            matcher.match(url, into: &answers)
             test.isOtherSite = url.host.map(isOtherSite) ?? false
             test.otherPort = url.otherPort
         }
@@ -121,8 +123,8 @@ package struct RuleCoverage: Sendable, Equatable {
         guard let rule = decision.rule else { return }
         let end = starts.indices.contains(decision.entry + 1) ? starts[decision.entry + 1] : rules.count
         // The indices of an entry's rules ascend.
-        let place = rules[starts[decision.entry]..<end].partitioningIndex { $0.rule.index >= rule.index }
-        if place < rules.count, rules[place].rule.index == rule.index { isReached[place] = true }
+        let index = rules[starts[decision.entry]..<end].partitioningIndex { $0.rule.index >= rule.index }
+        if index < rules.count, rules[index].rule.index == rule.index { isReached[index] = true }
     }
 
     /// The number of rules that have decided.

@@ -38,7 +38,7 @@ package enum URLText {
             var byte = text[at]
             if byte == UInt8(ascii: "%") {
                 guard at + 2 < text.count, let high = digit(text[at + 1]), let low = digit(text[at + 2]) else {
-                    return restore(text, start, &output)
+                    return restore(text, at: start, in: &output)
                 }
                 byte = high << 4 | low
                 at += 2
@@ -46,10 +46,10 @@ package enum URLText {
             output.append(byte)
             at += 1
         }
-        guard isUTF8(output.span.extracting(start..<output.count)) else { return restore(text, start, &output) }
+        guard isUTF8(output.span.extracting(start..<output.count)) else { return restore(text, at: start, in: &output) }
     }
 
-    private static func restore(_ text: borrowing Span<UInt8>, _ start: Int, _ output: inout [UInt8]) {
+    private static func restore(_ text: borrowing Span<UInt8>, at start: Int, in output: inout [UInt8]) {
         output.removeLast(output.count - start)
         appendWritten(text, to: &output)
     }

@@ -76,7 +76,7 @@ struct MatchReport {
 
     /// - Parameter text: the URL as text, for the explained form only.
     private mutating func answer(_ url: Span<UInt8>, _ text: String?) throws(LinkURL.Problem) {
-        try matcher.match(url, &answers)
+        try matcher.match(url, into: &answers)
         hasAnswered = true
         let isElsewhere = isOnAnotherSite(url)
         let (decisions, count) = isElsewhere ? ([], 0) : shown()

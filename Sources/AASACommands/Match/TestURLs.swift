@@ -102,7 +102,7 @@ struct TestURLs: Verb {
     ) throws(CommandFailure) -> ExitCode {
         let (tests, bytes) = try read(path)
         let document = try LinkDocument(source, site, network, moment, console)
-        let run = URLTestRun(tests, LinkMatcher(document.links)) { host in
+        let run = URLTestRun(tests, matcher: LinkMatcher(document.links)) { host in
             document.site.map { !$0.covers(host) } ?? false
         }
         let report = URLTestReport(

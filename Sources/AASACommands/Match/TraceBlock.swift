@@ -11,7 +11,7 @@ struct TraceBlock {
         if url.path.utf8.last != UInt8(ascii: "/") {
             block.add(["  " + style.faint("paths are compared with a slash at their end")])
         }
-        for entry in LinkTrace(links, url).entries {
+        for entry in LinkTrace(links, url: url).entries {
             if let app, !entry.apps.contains(where: { $0.text.utf8.elementsEqual(app.utf8) }) { continue }
             add(entry, to: &block)
         }

@@ -58,7 +58,7 @@ struct URLTestReport {
         let sentences = test.misses.map { miss -> (miss: URLTestRun.Answer?, sentence: String) in
             let line = "\(start) for \(miss.app.printable): \(expected), "
             guard let decision = miss.decision else { return (miss, line + missing(miss.app)) }
-            var found = line + "found \(style.bad(Self.word(miss.found)))"
+            var found = line + "found \(style.bad(Self.word(miss.outcome)))"
             if let place = document.places.place(decision, in: document.links) {
                 found += " by \(document.places.name):\(place.position.line):\(place.position.column)"
             }
@@ -136,7 +136,7 @@ struct URLTestReport {
     private func object(_ test: URLTestRun.Test) -> JSONText {
         let expectation = test.expectation
         let answer = expectation.app == nil ? test.misses.first : test.answer
-        let found = answer?.found ?? (test.appCount == 0 ? .noMatch : expectation.decision)
+        let found = answer?.outcome ?? (test.appCount == 0 ? .noMatch : expectation.decision)
         let place = answer?.decision.flatMap { document.places.place($0, in: document.links) }
         return JSONText([
             "file": testPath, "line": expectation.line, "url": expectation.url,

@@ -160,7 +160,7 @@ struct TesterPage {
                             "\(decision.app.text): \(decision.decision.words), by ",
                             Tag.a([.href(.part("L\(number)"))], "line \(number.grouped)"))
                     })
-        return Tag.li(head, trace(LinkTrace(matcher.links, url), matcher.links, lines))
+        return Tag.li(head, trace(LinkTrace(matcher.links, url: url), matcher.links, lines))
     }
 
     private func trace(_ trace: LinkTrace, _ links: UniversalLinks, _ lines: LineIndex) -> HTML {

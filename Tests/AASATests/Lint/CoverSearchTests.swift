@@ -19,10 +19,10 @@ struct CoverSearchTests {
     /// Whether the first patterns cover the other one; nil when the search is given up.
     private func covers(_ wide: [String], _ narrow: String, _ role: Pattern.Role) -> Bool? {
         let search = CoverSearch(
-            language: TextLanguage(kind: role == .path ? .path : .query, isWritten: false),
+            alphabet: URLComponentAlphabet(kind: role == .path ? .path : .query, isWritten: false),
             own: trie([narrow], role), others: trie(wide, role), counts: { _ in true })
         var stepper = NodeStepper(work: 1 << 20)
-        switch search.run(&stepper, question: 1 << 20) {
+        switch search.run(stepper: &stepper, budget: 1 << 20) {
         case .covered, .nothingFits: return true
         case .uncovered: return false
         case .unknown: return nil

@@ -123,9 +123,9 @@ struct RuleReachTests {
         for text in Self.hostile + [LintRule.Example.paths(#""*","/a","NOT /b""#)] {
             let links = try #require(try AssociationFile(Array(text.utf8)).links)
             var reader = PatternReader(links.variables)
-            var known = VariableAnswers()
-            let rules = links.entries[0].rules.map { PreparedRule($0, &reader, &known) }
-            var analysis = EntryAnalysis(rules, ReachBudget(document: 0, question: 0))
+            var answers = VariableAnswers()
+            let rules = links.entries[0].rules.map { PreparedRule($0, reader: &reader, variables: &answers) }
+            var analysis = EntryAnalysis(rules, budget: ReachBudget(document: 0, question: 0))
             #expect(analysis.run().allSatisfy { $0 == .open })
             #expect(analysis.work == 0)
         }

@@ -14,7 +14,7 @@ struct LinkTraceTests {
     func reach(
         _ written: String, _ url: String, pattern: String, text: String, textReached: Int, patternReached: Int
     ) throws {
-        let trace = LinkTrace(WrittenLinks.links([WrittenLinks.rule(path: written)]), try LinkURL(url))
+        let trace = LinkTrace(WrittenLinks.links([WrittenLinks.rule(path: written)]), url: try LinkURL(url))
         let part = try #require(trace.entries.first?.rules.first?.parts.first)
         #expect(part.pattern == pattern && part.text == text)
         #expect(part.textReached == textReached && part.patternReached == patternReached)
@@ -26,7 +26,7 @@ struct LinkTraceTests {
             WrittenLinks.rule(0, path: "/a", query: WrittenLinks.items([("q", "1"), ("r", "*")]), fragment: "f"),
             WrittenLinks.rule(1, path: "/a", isExcluded: true), WrittenLinks.rule(2, path: "*"),
         ]
-        let trace = LinkTrace(WrittenLinks.links(rules), try LinkURL("/a?q=1&q=2#f"))
+        let trace = LinkTrace(WrittenLinks.links(rules), url: try LinkURL("/a?q=1&q=2#f"))
         let entry = try #require(trace.entries.first)
         #expect(entry.outcome == .exclude && entry.rules.map(\.matches) == [false, true])
         #expect(
@@ -47,6 +47,6 @@ struct LinkTraceTests {
         let url = try LinkURL("/b")
         let decisions = LinkMatcher(links).decisions(for: url)
         #expect(decisions.map(\.app.text) == ["one", "two"] && decisions.map(\.decision) == [.noMatch, .match])
-        #expect(LinkTrace(links, url).decisions == decisions)
+        #expect(LinkTrace(links, url: url).decisions == decisions)
     }
 }

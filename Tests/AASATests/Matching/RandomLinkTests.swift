@@ -17,15 +17,15 @@ struct RandomLinkTests {
         for seed in seeds {
             var random = RandomLinks(generator: SeededGenerator(seed: seed))
             let links = random.links()
-            let matcher = budget.map { LinkMatcher(links, $0) } ?? LinkMatcher(links)
+            let matcher = budget.map { LinkMatcher(links, budget: $0) } ?? LinkMatcher(links)
             if !matcher.compiled.paths.isComplete { count.isIncomplete = true }
             var answers = LinkAnswers()
             for _ in 0..<12 {
                 let text = random.url()
                 let url = try LinkURL(text)
                 let expected = NaiveLinks(links: links).answers(url)
-                let traced = lines(LinkTrace(links, url).decisions)
-                try matcher.match(text.utf8Span.span, &answers)
+                let traced = lines(LinkTrace(links, url: url).decisions)
+                try matcher.match(text.utf8Span.span, into: &answers)
                 let fast = lines(matcher.decisions(answers))
                 let convenient = lines(matcher.decisions(for: url))
                 #expect(

@@ -16,7 +16,7 @@ struct URLTestRunTests {
     private func run(_ list: String, site: String?) throws -> URLTestRun {
         let file = try AssociationFile(Array(Self.document.utf8))
         let links = try #require(file.links)
-        return URLTestRun(try URLTestFile(Array(list.utf8)), LinkMatcher(links)) { host in
+        return URLTestRun(try URLTestFile(Array(list.utf8)), matcher: LinkMatcher(links)) { host in
             site.map { $0 != host } ?? false
         }
     }
@@ -48,7 +48,7 @@ struct URLTestRunTests {
         let result = try run("/no/1 * exclude", site: nil)
         #expect(result.tests[0].appCount == 4)
         #expect(result.tests[0].misses.map(\.app) == ["ABCDE12345.c", "ABCDE12345.d"])
-        #expect(result.tests[0].misses.map(\.found) == [.noMatch, .match])
+        #expect(result.tests[0].misses.map(\.outcome) == [.noMatch, .match])
     }
 
     @Test(
@@ -71,6 +71,6 @@ struct URLTestRunTests {
     func noApps() throws {
         let matcher = LinkMatcher(UniversalLinks(entries: [], variables: SubstitutionVariables([])))
         let list = try URLTestFile(Array("/a * match\n/a * none\n/a ABCDE12345.a none".utf8))
-        #expect(URLTestRun(list, matcher) { _ in false }.tests.map(\.isAsExpected) == [false, true, true])
+        #expect(URLTestRun(list, matcher: matcher) { _ in false }.tests.map(\.isAsExpected) == [false, true, true])
     }
 }

@@ -44,6 +44,6 @@ struct VariableTests {
         let links = WrittenLinks.links([rule], variables: Self.variables)
         let expected: LinkDecision.Outcome = fits ? .match : .noMatch
         #expect(LinkMatcher(links).decisions(for: try LinkURL(url)).map(\.decision) == [expected])
-        #expect(LinkTrace(links, try LinkURL(url)).decisions.map(\.decision) == [expected])
+        #expect(LinkTrace(links, url: try LinkURL(url)).decisions.map(\.decision) == [expected])
     }
 }

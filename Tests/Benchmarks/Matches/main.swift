@@ -64,7 +64,7 @@ func main() throws {
     var answers = LinkAnswers()
     var output = ""
     for url in urls {
-        try matcher.match(url.span, &answers)
+        try matcher.match(url.span, into: &answers)
         output += "\(answers.decided.first?.rule ?? -1)\n"
     }
     guard let file = fopen(words[4], "w") else { complain("cannot write \(words[4])") }
@@ -75,7 +75,7 @@ func main() throws {
     let start = cpuSeconds()
     for _ in 0..<rounds {
         for url in urls {
-            try matcher.match(url.span, &answers)
+            try matcher.match(url.span, into: &answers)
             sum += answers.decided.count
         }
     }

@@ -34,5 +34,5 @@ private func apps(_ file: AssociationFile) -> Set<[UInt8]> {
 private func meaning(_ file: AssociationFile) -> [[RuleMeaning]] {
     guard let links = file.links else { return [] }
     var reader = PatternReader(links.variables)
-    return links.entries.map { entry in entry.rules.map { RuleMeaning($0, &reader) } }
+    return links.entries.map { entry in entry.rules.map { RuleMeaning($0, reader: &reader) } }
 }

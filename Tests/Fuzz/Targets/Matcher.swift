@@ -6,8 +6,8 @@ func check(_ bytes: [UInt8]) {
     let links = random.links()
     let matcher: LinkMatcher
     switch bytes.first.map({ $0 % 4 }) {
-    case 1: matcher = LinkMatcher(links, .init(nodes: 12, states: 70, rows: 300, work: 200))
-    case 2: matcher = LinkMatcher(links, .init(nodes: 1 << 18, states: 60, rows: 400, work: 200))
+    case 1: matcher = LinkMatcher(links, budget: .init(nodes: 12, states: 70, rows: 300, work: 200))
+    case 2: matcher = LinkMatcher(links, budget: .init(nodes: 1 << 18, states: 60, rows: 400, work: 200))
     default: matcher = LinkMatcher(links)
     }
     var answers = LinkAnswers()
@@ -15,10 +15,10 @@ func check(_ bytes: [UInt8]) {
         let text = random.url()
         guard let url = try? LinkURL(text) else { continue }
         let expected = NaiveLinks(links: links).answers(url)
-        let isMatched = (try? matcher.match(text.utf8Span.span, &answers)) != nil
+        let isMatched = (try? matcher.match(text.utf8Span.span, into: &answers)) != nil
         require(isMatched, "'\(text)' is not a URL to the matcher")
         require(lines(matcher.decisions(answers)) == expected, "compiled: \(text)")
-        require(lines(LinkTrace(links, url).decisions) == expected, "traced: \(text)")
+        require(lines(LinkTrace(links, url: url).decisions) == expected, "traced: \(text)")
     }
 }
 

@@ -13,9 +13,9 @@ struct EntryAnalysis {
     private var conditions: [RuleConditions] = []
     private var isLiteral: [Bool] = []
     /// Whether the first of two conditions holds wherever the second does, by their numbers.
-    private var known: [Int: Bool] = [:]
+    private var followsByPair: [Int: Bool] = [:]
 
-    init(_ rules: [PreparedRule], _ budget: ReachBudget) {
+    init(_ rules: [PreparedRule], budget: ReachBudget) {
         self.rules = rules
         question = budget.question
         witnesses = Array(repeating: nil, count: rules.count)
@@ -30,12 +30,12 @@ struct EntryAnalysis {
         var reach = [RuleReach](repeating: .open, count: rules.count)
         findRepeated(&reach)
         for (rule, prepared) in rules.enumerated() where reach[rule] == .open {
-            witnesses[rule] = PatternWitness.path(prepared.path, prepared.language, .odd)
+            witnesses[rule] = PatternWitness.path(prepared.path, in: prepared.alphabet, filling: .odd)
             if isImpossible(rule) { reach[rule] = .impossible }
         }
         for isWritten in [true, false] where rules.contains(where: { $0.isWritten == isWritten }) {
-            findCovered(isWritten, &reach)
-            findIdle(isWritten, &reach)
+            findCovered(isWritten: isWritten, in: &reach)
+            findIdle(isWritten: isWritten, in: &reach)
         }
         return reach
     }
@@ -73,9 +73,9 @@ struct EntryAnalysis {
         if !rule.canHold { return true }
         if witnesses[number] != nil { return false }
         guard let own = Self.alone(rule) else { return false }
-        let search = CoverSearch(
-            language: rule.language, own: own, others: PatternTrie(nodeLimit: 1), counts: { _ in false })
-        return search.run(&stepper, question: question) == .nothingFits
+        let nothing = PatternTrie(nodeLimit: 1)
+        let search = CoverSearch(alphabet: rule.alphabet, own: own, others: nothing, counts: { _ in false })
+        return search.run(stepper: &stepper, budget: question) == .nothingFits
     }
 
     private static func alone(_ rule: PreparedRule) -> PatternTrie? {
@@ -87,81 +87,74 @@ struct EntryAnalysis {
     private static func net() -> PatternTrie { PatternTrie(nodeLimit: 1 << 19) }
 
     /// False when the budget is used up.
-    private static func add(_ rule: PreparedRule, _ number: Int, to net: inout PatternTrie) -> Bool {
+    private static func add(_ rule: PreparedRule, number: Int, to net: inout PatternTrie) -> Bool {
         net.insert(rule.path, folds: rule.folds, item: .init(id: Int32(number), group: 0, decides: true))
     }
 
-    private mutating func findCovered(_ isWritten: Bool, _ reach: inout [RuleReach]) {
+    private mutating func findCovered(isWritten: Bool, in reach: inout [RuleReach]) {
         if rules.count < 2 { return }
         var net = Self.net()
         for (rule, prepared) in rules.enumerated() {
             let counts = reach[rule] == .open && prepared.isWritten == isWritten && rule > 0
-            if counts, stepper.work > 0, let found = covered(rule, net) { reach[rule] = found }
-            // Of rules that look at the URL otherwise only those are known that fit every path.
-            let isAlike = prepared.isWritten == isWritten || prepared.takesEveryPath
-            if isAlike, reach[rule] == .open { _ = Self.add(prepared, rule, to: &net) }
+            if counts, stepper.work > 0, let covered = findCovered(rule, by: net) { reach[rule] = covered }
+            // Rules that look at the URL in another form are compared only if they fit every path.
+            let isComparable = prepared.isWritten == isWritten || prepared.takesEveryPath
+            if isComparable, reach[rule] == .open { _ = Self.add(prepared, number: rule, to: &net) }
         }
     }
 
-    private mutating func covered(_ rule: Int, _ net: PatternTrie) -> RuleReach? {
+    private mutating func findCovered(_ rule: Int, by net: PatternTrie) -> RuleReach? {
         let prepared = rules[rule]
-        if let witness = witnesses[rule], taker(of: witness, rule, net) == nil {
-            return nil
-        }
+        let witness = witnesses[rule]
+        if let witness, firstRule(in: net, matching: witness, asWellAs: rule) == nil { return nil }
         guard let own = Self.alone(prepared) else { return nil }
-        let following = following(rule)
+        let number = conditionNumbers[rule]
+        let following = (0...conditions.count).map { condition($0, followsFrom: number) }
         let numbers = conditionNumbers
         let search = CoverSearch(
-            language: prepared.language, own: own, others: net,
-            counts: { following[numbers[$0]] })
-        guard case .covered(let takers) = search.run(&stepper, question: question) else { return nil }
+            alphabet: prepared.alphabet, own: own, others: net, counts: { following[numbers[$0]] })
+        guard case .covered(let covers) = search.run(stepper: &stepper, budget: question) else { return nil }
         // Any text that fits is a good example now.
-        if let sample = PatternWitness.path(prepared.path, prepared.language, .plain),
-            let taker = taker(of: sample, rule, net)
-        {
-            let others = takers.filter { $0 != taker }
-            return .covered(by: [taker] + others, sample: prepared.language.url(sample))
-        }
-        return .covered(by: takers, sample: nil)
+        guard let sample = PatternWitness.path(prepared.path, in: prepared.alphabet, filling: .plain),
+            let first = firstRule(in: net, matching: sample, asWellAs: rule)
+        else { return .covered(by: covers, sample: nil) }
+        return .covered(by: [first] + covers.filter { $0 != first }, sample: prepared.alphabet.url(sample))
     }
 
-    /// The first earlier rule that matches every path that this one matches.
-    private mutating func taker(of path: [UInt8], _ rule: Int, _ net: PatternTrie) -> Int? {
-        let nodes = stepper.follow(path, net)
-        var best: Int?
+    /// The first earlier rule that matches a path of this one, and every query and fragment that this one matches.
+    private mutating func firstRule(in net: PatternTrie, matching path: [UInt8], asWellAs rule: Int) -> Int? {
+        let nodes = stepper.follow(path, in: net)
+        let own = conditionNumbers[rule]
+        var first: Int?
         for number in nodes where net.nodes[Int(number)].end >= 0 {
             var ending: [Int] = []
             net.forEachItem(at: number) { ending.append(Int($0.id)) }
             stepper.work -= ending.count
-            for item in ending where item < best ?? .max && follows(conditionNumbers[item], conditionNumbers[rule]) {
-                best = item
+            for item in ending where item < first ?? .max && condition(conditionNumbers[item], followsFrom: own) {
+                first = item
             }
         }
-        return best
+        return first
     }
 
-    /// For the number of each condition, whether it holds wherever this rule's do.
-    private mutating func following(_ rule: Int) -> [Bool] {
-        let number = conditionNumbers[rule]
-        return (0...conditions.count).map { follows($0, number) }
-    }
-
-    /// Whether the first of two conditions holds wherever the second does.
-    private mutating func follows(_ a: Int, _ b: Int) -> Bool {
-        if a == 0 || a == b { return true }
-        if b == 0 || stepper.work <= 0 { return false }
+    /// Whether a condition holds wherever another does, by their numbers.
+    private mutating func condition(_ number: Int, followsFrom other: Int) -> Bool {
+        if number == 0 || number == other { return true }
+        if other == 0 || stepper.work <= 0 { return false }
         stepper.work -= 1
+        let condition = conditions[number - 1]
+        let given = conditions[other - 1]
         // From texts nothing follows but the same texts, or some of them.
-        if isLiteral[a - 1], conditions[a - 1].parts.count >= conditions[b - 1].parts.count { return false }
+        if isLiteral[number - 1], condition.parts.count >= given.parts.count { return false }
         stepper.work -= 20
-        let pair = a << 32 | b
-        if let known = known[pair] { return known }
-        let answer = conditions[a - 1].follow(from: conditions[b - 1], &stepper)
-        known[pair] = answer
+        let pair = number << 32 | other
+        if let answer = followsByPair[pair] { return answer }
+        let answer = condition.follow(from: given, stepper: &stepper)
+        followsByPair[pair] = answer
         return answer
     }
 
-    private mutating func findIdle(_ isWritten: Bool, _ reach: inout [RuleReach]) {
+    private mutating func findIdle(isWritten: Bool, in reach: inout [RuleReach]) {
         guard rules.indices.contains(where: { reach[$0] == .open && rules[$0].isExcluded }) else { return }
         // An entry without any rule that allows something is another matter.
         guard rules.contains(where: { !$0.isExcluded }) else { return }
@@ -173,20 +166,20 @@ struct EntryAnalysis {
                 guard prepared.isWritten == isWritten, reach[rule] == .open, !takesAll, stepper.work > 0 else {
                     continue
                 }
-                if isIdle(prepared, net) { reach[rule] = .idle }
+                if isIdle(prepared, before: net) { reach[rule] = .idle }
             } else if prepared.isWritten != isWritten || prepared.takesEveryPath {
-                // A rule that looks at the URL otherwise may fit anything.
+                // A rule that looks at the URL in another form may fit anything.
                 takesAll = true
-            } else if !Self.add(prepared, rule, to: &net) {
+            } else if !Self.add(prepared, number: rule, to: &net) {
                 takesAll = true
             }
         }
     }
 
-    private mutating func isIdle(_ rule: PreparedRule, _ net: PatternTrie) -> Bool {
-        guard let own = Self.alone(rule) else { return false }
-        let search = CoverSearch(
-            language: rule.language, own: own, others: net, counts: { _ in true })
-        return !search.mayMeet(&stepper, question: question)
+    /// Whether no URL that an exclusion fits can fit one of the later rules.
+    private mutating func isIdle(_ exclusion: PreparedRule, before later: PatternTrie) -> Bool {
+        guard let own = Self.alone(exclusion) else { return false }
+        let search = CoverSearch(alphabet: exclusion.alphabet, own: own, others: later, counts: { _ in true })
+        return !search.mayMeet(stepper: &stepper, budget: question)
     }
 }

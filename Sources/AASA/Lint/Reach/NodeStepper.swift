@@ -13,14 +13,14 @@ struct NodeStepper {
     /// Follows a whole text.
     ///
     /// - Returns: the nodes that it leads to, unordered; empty when the budget is used up.
-    mutating func follow(_ text: [UInt8], _ trie: PatternTrie) -> [Int32] {
+    mutating func follow(_ text: [UInt8], in trie: PatternTrie) -> [Int32] {
         begin(trie)
         var (nodes, next) = (spare, otherSpare)
         (spare, otherSpare) = ([], [])
         nodes.removeAll(keepingCapacity: true)
-        reach(0, trie, &nodes)
+        reach(0, in: trie, output: &nodes)
         for byte in text {
-            step(trie, nodes, byte, &next)
+            step(from: nodes, reading: byte, in: trie, output: &next)
             swap(&nodes, &next)
             if nodes.isEmpty { break }
             if work <= 0 {
@@ -34,22 +34,24 @@ struct NodeStepper {
     }
 
     /// The nodes before any byte.
-    mutating func start(_ trie: PatternTrie) -> [Int32] {
+    mutating func start(of trie: PatternTrie) -> [Int32] {
         begin(trie)
         var output: [Int32] = []
-        reach(0, trie, &output)
+        reach(0, in: trie, output: &output)
         return output
     }
 
     /// The nodes behind a byte, in ascending order.
-    mutating func step(_ trie: PatternTrie, _ nodes: [Int32], _ byte: UInt8) -> [Int32] {
+    mutating func step(from nodes: [Int32], reading byte: UInt8, in trie: PatternTrie) -> [Int32] {
         var output: [Int32] = []
-        step(trie, nodes, byte, &output)
+        step(from: nodes, reading: byte, in: trie, output: &output)
         output.sort()
         return output
     }
 
-    private mutating func step(_ trie: PatternTrie, _ nodes: [Int32], _ byte: UInt8, _ output: inout [Int32]) {
+    private mutating func step(
+        from nodes: [Int32], reading byte: UInt8, in trie: PatternTrie, output: inout [Int32]
+    ) {
         begin(trie)
         output.removeAll(keepingCapacity: true)
         let allNodes = trie.nodes.span
@@ -58,13 +60,13 @@ struct NodeStepper {
             let node = allNodes[Int(number)]
             work -= 1
             if node.loop == .anything || (node.loop == .continuation && byte & 0xC0 == 0x80) {
-                reach(number, trie, &output)
+                reach(number, in: trie, output: &output)
             }
             var edge = node.edge
             while edge >= 0 {
                 let here = edges[Int(edge)]
                 work -= 1
-                if PatternTrie.takes(here.label, byte) { reach(here.target, trie, &output) }
+                if PatternTrie.label(here.label, reads: byte) { reach(here.target, in: trie, output: &output) }
                 edge = here.next
             }
         }
@@ -76,7 +78,7 @@ struct NodeStepper {
     }
 
     /// Adds a node and all that are entered from it without a byte.
-    private mutating func reach(_ node: Int32, _ trie: PatternTrie, _ output: inout [Int32]) {
+    private mutating func reach(_ node: Int32, in trie: PatternTrie, output: inout [Int32]) {
         guard stamps[Int(node)] != generation else { return }
         stamps[Int(node)] = generation
         var done = output.count
@@ -86,17 +88,17 @@ struct NodeStepper {
             let here = nodes[Int(output[done])]
             done += 1
             work -= 1
-            if here.star >= 0 { add(here.star, &output) }
+            if here.star >= 0 { add(here.star, to: &output) }
             var edge = here.empty
             while edge >= 0 {
                 work -= 1
-                add(trie.edges[Int(edge)].target, &output)
+                add(trie.edges[Int(edge)].target, to: &output)
                 edge = trie.edges[Int(edge)].next
             }
         }
     }
 
-    private mutating func add(_ node: Int32, _ output: inout [Int32]) {
+    private mutating func add(_ node: Int32, to output: inout [Int32]) {
         guard stamps[Int(node)] != generation else { return }
         stamps[Int(node)] = generation
         output.append(node)

@@ -11,23 +11,25 @@ enum PatternWitness {
         static let plain = Filling(text: "x", character: "x")
     }
 
-    /// A path; nil when the simple construction finds none. Of a variable the first value is used.
-    static func path(_ elements: [Pattern.Element], _ language: TextLanguage, _ filling: Filling) -> [UInt8]? {
+    /// A path; nil if the simple construction finds none. A variable has its first value.
+    static func path(
+        _ elements: [Pattern.Element], in alphabet: URLComponentAlphabet, filling: Filling
+    ) -> [UInt8]? {
         var text: [UInt8] = []
         text.reserveCapacity(elements.count + 8)
-        guard append(elements, filling, &text) else { return nil }
+        guard append(elements, filling: filling, to: &text) else { return nil }
         if text.last != UInt8(ascii: "/") { text.append(UInt8(ascii: "/")) }
         // Only a `*` can match a slash that is missing at either end.
         if elements.last != .anyText, elements.last != .literal("/") { return nil }
-        var last = TextLanguage.Last.nothing
+        var last = URLComponentAlphabet.Last.nothing
         for byte in text {
-            guard language.allows(byte, after: last) else { return nil }
-            last = language.last(byte)
+            guard alphabet.allows(byte, after: last) else { return nil }
+            last = alphabet.last(byte)
         }
         return text
     }
 
-    private static func append(_ elements: [Pattern.Element], _ filling: Filling, _ text: inout [UInt8]) -> Bool {
+    private static func append(_ elements: [Pattern.Element], filling: Filling, to text: inout [UInt8]) -> Bool {
         for element in elements {
             switch element {
             case .literal(let scalar):
@@ -45,7 +47,7 @@ enum PatternWitness {
                 case .digit, .xdigit: text.append(UInt8(ascii: "7"))
                 }
             case .alternatives(let all):
-                guard let first = all.first, append(first, filling, &text) else { return false }
+                guard let first = all.first, append(first, filling: filling, to: &text) else { return false }
             }
         }
         return true

@@ -1,7 +1,7 @@
 /// A rule's conditions on a URL's query and fragment.
 struct RuleConditions: Sendable {
     struct Part: Equatable, Sendable {
-        var kind: TextLanguage.Kind
+        var kind: URLComponentAlphabet.Kind
         /// The name of a query item; empty otherwise.
         var name: [UInt8]
         var elements: [Pattern.Element]
@@ -16,13 +16,14 @@ struct RuleConditions: Sendable {
     /// The texts that the conditions are made of: equal for equal conditions.
     private(set) var key: [UInt8] = []
 
-    init(_ rule: LinkRule, _ reader: inout PatternReader) {
+    init(_ rule: LinkRule, reader: inout PatternReader) {
         switch rule.query {
-        case .whole(let text): add(.query, "", text, &reader)
-        case .items(let items): for item in items { add(.item, item.name, item.value, &reader) }
+        case .whole(let text): add(text, kind: .query, name: "", reader: &reader)
+        case .items(let items):
+            for item in items { add(item.value, kind: .item, name: item.name, reader: &reader) }
         case nil: break
         }
-        if let fragment = rule.fragment { add(.fragment, "", fragment, &reader) }
+        if let fragment = rule.fragment { add(fragment, kind: .fragment, name: "", reader: &reader) }
         if parts.isEmpty { return }
         folds = !rule.isCaseSensitive
         isWritten = rule.isPercentEncoded
@@ -30,7 +31,7 @@ struct RuleConditions: Sendable {
     }
 
     private mutating func add(
-        _ kind: TextLanguage.Kind, _ name: String, _ text: SourceString, _ reader: inout PatternReader
+        _ text: SourceString, kind: URLComponentAlphabet.Kind, name: String, reader: inout PatternReader
     ) {
         let elements = reader.read(text.text, role: .text).pattern.elements
         if elements == [.anyText] { return }
@@ -48,29 +49,28 @@ struct RuleConditions: Sendable {
     var isLiteral: Bool { !folds && parts.allSatisfy(\.isLiteral) }
 
     /// Whether they hold wherever `other` holds.
-    func follow(from other: RuleConditions, _ stepper: inout NodeStepper) -> Bool {
+    func follow(from other: RuleConditions, stepper: inout NodeStepper) -> Bool {
         if parts.isEmpty { return true }
         guard isWritten == other.isWritten, folds || !other.folds else { return false }
         // A text without wildcards follows from nothing but itself.
         for part in parts where !folds && part.isLiteral {
             guard other.parts.contains(where: { $0 == part }) else { return false }
         }
-        return parts.allSatisfy { part in
-            guard let same = other.parts.first(where: { $0.kind == part.kind && $0.name == part.name }) else {
-                return false
-            }
-            if same.elements == part.elements { return true }
+        for part in parts {
+            let same = other.parts.first { $0.kind == part.kind && $0.name == part.name }
+            guard let same else { return false }
+            if same.elements == part.elements { continue }
             var own = PatternTrie(nodeLimit: 4_096)
             var others = PatternTrie(nodeLimit: 4_096)
             let item = PatternTrie.Item(id: 0, group: 0, decides: true)
             guard own.insert(same.elements, folds: other.folds, item: item),
                 others.insert(part.elements, folds: folds, item: item)
             else { return false }
-            let search = CoverSearch(
-                language: TextLanguage(kind: part.kind, isWritten: isWritten), own: own, others: others,
-                counts: { _ in true })
-            return search.run(&stepper, question: 20_000) == .covered([0])
+            let alphabet = URLComponentAlphabet(kind: part.kind, isWritten: isWritten)
+            let search = CoverSearch(alphabet: alphabet, own: own, others: others, counts: { _ in true })
+            guard search.run(stepper: &stepper, budget: 20_000) == .covered([0]) else { return false }
         }
+        return true
     }
 }
 

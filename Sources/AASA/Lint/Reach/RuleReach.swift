@@ -1,6 +1,6 @@
-/// Which URLs a rule of an entry decides, as far as it is known.
+/// Why a rule of an entry decides no URL, if that can be proved.
 enum RuleReach: Sendable, Equatable {
-    /// Some URL reaches it, or it is not known.
+    /// Some URL reaches it, or nothing was proved.
     case open
     /// No URL can fit it.
     case impossible
@@ -10,11 +10,11 @@ enum RuleReach: Sendable, Equatable {
     ///
     /// - Parameter sample: the path of a URL that fits, when a simple one does.
     case covered(by: [Int], sample: String?)
-    /// An exclusion of which no later rule can fit any URL.
+    /// An exclusion: no later rule can fit any of its URLs.
     case idle
 }
 
-/// How much may be done to find it out. Work is counted in nodes and edges that are looked at.
+/// The limits of the proofs. Work is counted in nodes and edges that are looked at.
 struct ReachBudget {
     /// For a whole document.
     var document: Int
@@ -25,17 +25,19 @@ struct ReachBudget {
 }
 
 extension RuleReach {
-    /// What is known of the rules of each entry of a document.
+    /// The reach of each rule, by entry.
     static func all(in links: UniversalLinks) -> [[RuleReach]] {
         var reader = PatternReader(links.variables)
-        var known = VariableAnswers()
+        var variables = VariableAnswers()
         var budget = ReachBudget.standard
-        return links.entries.map { entry in
-            var analysis = EntryAnalysis(entry.rules.map { PreparedRule($0, &reader, &known) }, budget)
-            let reach = analysis.run()
+        var reaches: [[RuleReach]] = []
+        for entry in links.entries {
+            let rules = entry.rules.map { PreparedRule($0, reader: &reader, variables: &variables) }
+            var analysis = EntryAnalysis(rules, budget: budget)
+            reaches.append(analysis.run())
             budget.document = analysis.work
-            return reach
         }
+        return reaches
     }
 }
 
@@ -52,10 +54,10 @@ struct PreparedRule {
     let isWritten: Bool
     let takesEveryPath: Bool
 
-    init(_ rule: LinkRule, _ reader: inout PatternReader, _ known: inout VariableAnswers) {
+    init(_ rule: LinkRule, reader: inout PatternReader, variables: inout VariableAnswers) {
         path = rule.path.map { reader.read($0.text, role: .path).pattern.elements } ?? [.anyText]
-        conditions = RuleConditions(rule, &reader)
-        canHold = rule.impossibleCondition(&reader, &known) == nil
+        conditions = RuleConditions(rule, reader: &reader)
+        canHold = rule.impossibleCondition(reader: &reader, variables: &variables) == nil
         isExcluded = rule.isExcluded
         folds = !rule.isCaseSensitive
         isWritten = rule.isPercentEncoded
@@ -70,5 +72,5 @@ struct PreparedRule {
         takesEveryPath = path == [.anyText] || path == [.literal("/"), .anyText]
     }
 
-    var language: TextLanguage { TextLanguage(kind: .path, isWritten: isWritten) }
+    var alphabet: URLComponentAlphabet { URLComponentAlphabet(kind: .path, isWritten: isWritten) }
 }

@@ -39,7 +39,7 @@ extension LintRule {
         ])
         let nested = !nestedVariable.findings(in: subject).isEmpty
         var reader = PatternReader(links.variables)
-        var known = VariableAnswers()
+        var answers = VariableAnswers()
         let names = Dictionary(subject.itemNames.map { ($0.text.range, $0) }) { first, _ in first }
         let parts = Dictionary(subject.patterns.map { ($0.text.range, $0.subject) }) { first, _ in first }
         return wildcards
@@ -48,7 +48,7 @@ extension LintRule {
                 let texts = rule.texts
                 if explained.contains(where: { place in texts.contains { $0.range.overlaps(place) } }) { return nil }
                 if nested, texts.contains(where: { $0.text.contains("$(") }) { return nil }
-                guard let text = rule.impossibleCondition(&reader, &known) else {
+                guard let text = rule.impossibleCondition(reader: &reader, variables: &answers) else {
                     let words = rule.path.map { "'\($0.text)'" } ?? "this rule"
                     return lintRule.finding(at: rule.range, "no URL can fit \(words)", hint: Self.comparison)
                 }

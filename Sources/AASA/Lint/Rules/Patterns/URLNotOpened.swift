@@ -16,7 +16,7 @@ extension LintRule {
         guard let links = subject.file?.links, subject.syntaxErrors.isEmpty else { return [] }
         return subject.options.urls.compactMap { text in
             (try? LinkURL(text)).flatMap {
-                lintRule.finding(LinkTrace(links, $0), $0, links, subject.options.knownApps)
+                lintRule.finding(LinkTrace(links, url: $0), $0, links, subject.options.knownApps)
             }
         }
     }
@@ -43,7 +43,9 @@ extension LintRule {
         }
         let entry = links.entries[first.entry]
         let tried = entries.flatMap(\.rules).filter { !$0.rule.isExcluded }
-        if let rule = LinkTrace.firstMatch(of: tried.lazy.map(\.rule.ignoringCase), url, links.variables) {
+        if let rule = LinkTrace.firstMatch(
+            of: tried.lazy.map(\.rule.ignoringCase), url: url, variables: links.variables)
+        {
             let switching = entry.form == .paths ? "" : ", or add \"caseSensitive\": false to this rule"
             return finding(
                 at: rule.range,
@@ -129,7 +131,8 @@ extension UniversalLinks {
     private func opens(_ url: LinkURL, by entry: LinkEntry) -> Bool {
         switch entry.scope {
         case .everything: true
-        case .rules(let rules): LinkTrace.firstMatch(of: rules, url, variables).map { !$0.isExcluded } ?? false
+        case .rules(let rules):
+            LinkTrace.firstMatch(of: rules, url: url, variables: variables).map { !$0.isExcluded } ?? false
         }
     }
 }

@@ -1,5 +1,5 @@
-/// Which texts of a URL a pattern is compared with.
-struct TextLanguage: Hashable, Sendable {
+/// The texts that a component of a URL can be, when a pattern is compared with it.
+struct URLComponentAlphabet: Hashable, Sendable {
     enum Kind: UInt8, Sendable { case path, query, item, fragment }
 
     var kind: Kind
@@ -68,7 +68,7 @@ struct TextLanguage: Hashable, Sendable {
 
     private static func letters(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    /// A path of the language as in a URL, without the slash at its end.
+    /// A path as in a URL, without the slash at its end.
     func url(_ path: [UInt8]) -> String {
         let path = path.count > 1 ? path.dropLast() : path[...]
         if isWritten { return String(decoding: path, as: UTF8.self) }
@@ -86,69 +86,70 @@ struct TextLanguage: Hashable, Sendable {
 }
 
 extension LinkRule {
-    /// The first pattern of query and fragment that no URL fits, or the first name of an item that none has; nil when some URL may
-    /// fulfil each of them.
-    func impossibleCondition(_ reader: inout PatternReader, _ known: inout VariableAnswers) -> SourceString? {
-        let items: [Item] = if case .items(let items) = query { items } else { [] }
-        let item = TextLanguage(kind: .item, isWritten: isPercentEncoded)
-        for condition in items {
-            let (text, hasName) = (condition.value.text, item.canName(condition.name))
-            let reading = reader.read(text, role: .text)
-            if hasName, known.canFit(reading, of: text, item) { continue }
-            // An item that is not there has the empty value.
-            if known.canBeEmpty(reading, of: text) { continue }
-            return hasName ? condition.value : condition.nameText
+    /// The first pattern of query and fragment that no URL fits, or the first name of an item that no URL has; nil if
+    /// some URL may fulfil each of them.
+    func impossibleCondition(reader: inout PatternReader, variables: inout VariableAnswers) -> SourceString? {
+        func canFit(_ pattern: SourceString, in kind: URLComponentAlphabet.Kind) -> Bool {
+            let reading = reader.read(pattern.text, role: .text)
+            let alphabet = URLComponentAlphabet(kind: kind, isWritten: isPercentEncoded)
+            return variables.canFit(reading, of: pattern.text, in: alphabet)
         }
-        var whole: [(TextLanguage.Kind, SourceString)] = []
-        if case .whole(let text) = query { whole.append((.query, text)) }
-        if let fragment { whole.append((.fragment, fragment)) }
-        return whole.first { kind, text in
-            let reading = reader.read(text.text, role: .text)
-            return !known.canFit(reading, of: text.text, TextLanguage(kind: kind, isWritten: isPercentEncoded))
-        }?.1
+        switch query {
+        case nil: break
+        case .whole(let pattern):
+            if !canFit(pattern, in: .query) { return pattern }
+        case .items(let items):
+            let alphabet = URLComponentAlphabet(kind: .item, isWritten: isPercentEncoded)
+            for item in items {
+                let hasName = alphabet.canName(item.name)
+                if hasName, canFit(item.value, in: .item) { continue }
+                // An item that is not there has the empty value.
+                let reading = reader.read(item.value.text, role: .text)
+                if variables.canBeEmpty(reading, of: item.value.text) { continue }
+                return hasName ? item.value : SourceString(text: item.name, range: item.nameRange)
+            }
+        }
+        guard let fragment, !canFit(fragment, in: .fragment) else { return nil }
+        return fragment
     }
 }
 
-/// What is known of variables, which may have thousands of values, for all patterns that use them.
+/// Answers about variables, which may have thousands of values, for all patterns that use them.
 struct VariableAnswers {
     private struct Key: Hashable {
         let variable: [UInt8]
-        /// Nil: whether a value may be empty.
-        let language: TextLanguage?
+        /// The texts of which one should fit; nil if the question is whether a value may be empty.
+        let alphabet: URLComponentAlphabet?
     }
 
     private var answers: [Key: Bool] = [:]
 
-    /// Whether some text of the language fits a pattern.
-    mutating func canFit(_ reading: PatternReader.Reading, of text: String, _ language: TextLanguage) -> Bool {
-        holds(reading, text, language) { language.canFit([$0]) }
+    /// Whether some text of the alphabet fits a pattern.
+    mutating func canFit(_ reading: PatternReader.Reading, of text: String, in alphabet: URLComponentAlphabet) -> Bool {
+        elements(of: reading, in: text, alphabet: alphabet) { alphabet.canFit([$0]) }
     }
 
     mutating func canBeEmpty(_ reading: PatternReader.Reading, of text: String) -> Bool {
-        holds(reading, text, nil, \.canBeEmpty)
+        elements(of: reading, in: text, alphabet: nil, satisfy: \.canBeEmpty)
     }
 
-    /// Whether it holds of each element.
-    private mutating func holds(
-        _ reading: PatternReader.Reading, _ text: String, _ language: TextLanguage?, _ test: (Pattern.Element) -> Bool
+    private mutating func elements(
+        of reading: PatternReader.Reading, in text: String, alphabet: URLComponentAlphabet?,
+        satisfy test: (Pattern.Element) -> Bool
     ) -> Bool {
         for (element, range) in zip(reading.pattern.elements, reading.ranges) {
             guard case .alternatives = element else {
                 if test(element) { continue }
                 return false
             }
-            let key = Key(
-                variable: Array(text.utf8.dropFirst(range.lowerBound).prefix(range.count)), language: language)
+            let variable = Array(text.utf8.dropFirst(range.lowerBound).prefix(range.count))
+            let key = Key(variable: variable, alphabet: alphabet)
             let answer = answers[key] ?? test(element)
             answers[key] = answer
             if !answer { return false }
         }
         return true
     }
-}
-
-extension LinkRule.Item {
-    var nameText: SourceString { SourceString(text: name, range: nameRange) }
 }
 
 extension Pattern.Element {
