@@ -4,7 +4,7 @@ public struct AssociationFile: Sendable, Equatable {
     public struct Listing: Sendable, Equatable {
         /// The string as written.
         public var text: String
-        /// Nil when the string is not a valid identifier.
+        /// The identifier; nil if the string is not a valid one.
         public var app: AppIdentifier?
         /// The bytes of the string.
         public var range: Range<Int>
@@ -52,7 +52,7 @@ public struct AssociationFile: Sendable, Equatable {
     /// Reads a bare list of apps as the apps of `service`.
     init(list: JSONNode, service: Service) {
         var reader = AssociationReader()
-        reader.read(list: list, service)
+        reader.read(list: list, service: service)
         self.init(reader)
     }
 

@@ -3,26 +3,27 @@ struct AssociationReader {
     private(set) var services: [AssociationFile.Section] = []
     private(set) var links: UniversalLinks?
     private(set) var toleratedDefects: [ToleratedDefect] = []
-    /// The ranges of what ``noteOnce(_:_:)`` has noted.
+    /// The ranges of what ``noteOnce(_:at:)`` has noted.
     private var notedRanges: Set<Range<Int>> = []
 
-    mutating func note(_ kind: ToleratedDefect.Kind, _ range: Range<Int>) {
+    mutating func note(_ kind: ToleratedDefect.Kind, at range: Range<Int>) {
         toleratedDefects.append(ToleratedDefect(kind: kind, range: range))
     }
 
     /// Notes a defect of `defaults` once, though they are read for every rule.
-    mutating func noteOnce(_ kind: ToleratedDefect.Kind, _ range: Range<Int>) {
-        if notedRanges.insert(range).inserted { note(kind, range) }
+    mutating func noteOnce(_ kind: ToleratedDefect.Kind, at range: Range<Int>) {
+        if notedRanges.insert(range).inserted { note(kind, at: range) }
     }
 
     /// Reads a bare list of apps as the apps of `service`.
-    mutating func read(list: JSONNode, _ service: Service) {
-        append(service, readApps(list, key: "apps"), list.range)
+    mutating func read(list: JSONNode, service: Service) {
+        let apps = readApps(list, key: "apps")
+        services.append(AssociationFile.Section(service: service, apps: apps, nameRange: list.range))
     }
 
     mutating func read(_ root: JSONNode) {
         guard let members = root.members else {
-            note(.notAnObject, root.range)
+            note(.notAnObject, at: root.range)
             return
         }
         noteDuplicates(in: root)
@@ -31,38 +32,39 @@ struct AssociationReader {
 
     private mutating func readService(_ member: JSONMember) {
         let service = Service(rawValue: member.name)
-        let isKnown = Service.known.contains(service)
+        let isDocumented = Service.known.contains(service)
         guard member.value.members != nil else {
-            if isKnown { note(.wrongType(key: member.name, expected: .object), member.value.range) }
+            if isDocumented { note(.wrongType(key: member.name, expected: .object), at: member.value.range) }
             return
         }
+        let apps: [AssociationFile.Listing]
         if service == .applinks {
             let links = readLinks(member.value)
             self.links = links
-            append(service, links.entries.flatMap(\.apps), member.nameRange)
-        } else if isKnown || member.value["apps"]?.elements != nil {
+            apps = links.entries.flatMap(\.apps)
+        } else {
             // Any key whose object has an `apps` array is a service to a device.
-            append(service, readApps(member.value["apps"], key: "apps"), member.nameRange)
+            guard isDocumented || member.value["apps"]?.elements != nil else { return }
+            apps = readApps(member.value["apps"], key: "apps")
         }
-    }
-
-    private mutating func append(_ service: Service, _ apps: [AssociationFile.Listing], _ nameRange: Range<Int>) {
-        services.append(AssociationFile.Section(service: service, apps: apps, nameRange: nameRange))
+        services.append(AssociationFile.Section(service: service, apps: apps, nameRange: member.nameRange))
     }
 
     // MARK: Apps
 
     mutating func readApps(_ node: JSONNode?, key: String) -> [AssociationFile.Listing] {
         guard let node, let elements = elements(of: node, key: key) else { return [] }
-        return elements.compactMap { element in string(element, key: key).map { readApp($0, element.range) } }
+        return elements.compactMap { element in
+            string(element, key: key).map { readApp($0, at: element.range) }
+        }
     }
 
-    mutating func readApp(_ text: String, _ range: Range<Int>) -> AssociationFile.Listing {
+    mutating func readApp(_ text: String, at range: Range<Int>) -> AssociationFile.Listing {
         var app: AppIdentifier?
         do throws(AppIdentifier.Problem) {
             app = try AppIdentifier(text)
         } catch {
-            note(.badAppIdentifier(text, error), range)
+            note(.badAppIdentifier(text, error), at: range)
         }
         return AssociationFile.Listing(text: text, app: app, range: range)
     }
@@ -71,13 +73,13 @@ struct AssociationReader {
 
     /// The elements of an array; nil, and a defect, for another type.
     mutating func elements(of node: JSONNode, key: String) -> [JSONNode]? {
-        if node.elements == nil { note(.wrongType(key: key, expected: .array), node.range) }
+        if node.elements == nil { note(.wrongType(key: key, expected: .array), at: node.range) }
         return node.elements
     }
 
     /// The text of a string; nil, and a defect, for another type.
     mutating func string(_ node: JSONNode, key: String) -> String? {
-        if node.string == nil { note(.wrongType(key: key, expected: .string), node.range) }
+        if node.string == nil { note(.wrongType(key: key, expected: .string), at: node.range) }
         return node.string
     }
 
@@ -89,7 +91,7 @@ struct AssociationReader {
                 var names: Set<[UInt8]> = []
                 for member in members {
                     if !names.insert(Array(member.name.utf8)).inserted {
-                        note(.duplicateName(member.name), member.nameRange)
+                        note(.duplicateName(member.name), at: member.nameRange)
                     }
                     pending.append(member.value)
                 }

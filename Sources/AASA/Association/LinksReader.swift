@@ -5,9 +5,9 @@ extension AssociationReader {
         var entries: [LinkEntry] = []
         if let details = node["details"] {
             if let list = node["apps"]?.elements, let first = list.first, let last = list.last {
-                note(.appsIgnored, first.range.lowerBound..<last.range.upperBound)
+                note(.appsIgnored, at: first.range.lowerBound..<last.range.upperBound)
             }
-            entries = readDetails(details, defaults)
+            entries = readDetails(details, defaults: defaults)
         } else if let list = node["apps"] {
             // Without `details` the apps of `apps` have every URL.
             let apps = readApps(list, key: "apps")
@@ -17,29 +17,34 @@ extension AssociationReader {
         return UniversalLinks(entries: entries, variables: readVariables(node["substitutionVariables"]))
     }
 
-    private mutating func readDetails(_ details: JSONNode, _ defaults: [JSONNode]) -> [LinkEntry] {
+    private mutating func readDetails(_ details: JSONNode, defaults: [JSONNode]) -> [LinkEntry] {
+        var entries: [LinkEntry] = []
         if let elements = details.elements {
-            return elements.enumerated().compactMap { index, node in
+            for (index, node) in elements.enumerated() {
                 guard node.members != nil else {
-                    note(.wrongType(key: "details", expected: .object), node.range)
-                    return nil
+                    note(.wrongType(key: "details", expected: .object), at: node.range)
+                    continue
                 }
-                return readEntry(node, index, readEntryApps(node), defaults)
+                let apps = readEntryApps(node)
+                entries.append(readEntry(node, index: index, apps: apps, outerDefaults: defaults))
             }
-        }
-        if let members = details.members?.lastOfEachName {
+        } else if let members = details.members?.lastOfEachName {
             // The oldest form: an object with application identifiers as names.
-            return members.enumerated().map { index, member in
-                let app = readApp(member.name, member.nameRange)
-                if member.value.members == nil {
-                    note(.wrongType(key: member.name, expected: .object), member.value.range)
-                    return LinkEntry(index: index, apps: [app], scope: .rules([]), form: nil, range: member.value.range)
+            for (index, member) in members.enumerated() {
+                let node = member.value
+                let app = readApp(member.name, at: member.nameRange)
+                guard node.members != nil else {
+                    note(.wrongType(key: member.name, expected: .object), at: node.range)
+                    entries.append(
+                        LinkEntry(index: index, apps: [app], scope: .rules([]), form: nil, range: node.range))
+                    continue
                 }
-                return readEntry(member.value, index, [app], defaults)
+                entries.append(readEntry(node, index: index, apps: [app], outerDefaults: defaults))
             }
+        } else {
+            note(.wrongType(key: "details", expected: .arrayOrObject), at: details.range)
         }
-        note(.wrongType(key: "details", expected: .arrayOrObject), details.range)
-        return []
+        return entries
     }
 
     /// `appIDs` takes precedence over `appID` when it is an array, even an empty one.
@@ -47,37 +52,37 @@ extension AssociationReader {
         if let list = node["appIDs"] {
             if list.elements != nil {
                 if let ignored = node.members?.last(where: { $0.name == "appID" }) {
-                    note(.appIDIgnored, ignored.nameRange)
+                    note(.appIDIgnored, at: ignored.nameRange)
                 }
                 return readApps(list, key: "appIDs")
             }
-            note(.wrongType(key: "appIDs", expected: .array), list.range)
+            note(.wrongType(key: "appIDs", expected: .array), at: list.range)
         }
         guard let single = node["appID"], let text = string(single, key: "appID") else { return [] }
-        return [readApp(text, single.range)]
+        return [readApp(text, at: single.range)]
     }
 
     /// `components` takes precedence over `paths` when it is an array, even an empty one. Without either, the apps have
     /// every URL.
     private mutating func readEntry(
-        _ node: JSONNode, _ index: Int, _ apps: [AssociationFile.Listing], _ outer: [JSONNode]
+        _ node: JSONNode, index: Int, apps: [AssociationFile.Listing], outerDefaults: [JSONNode]
     ) -> LinkEntry {
-        let defaults = readDefaults(node["defaults"]) + outer
+        let defaults = readDefaults(node["defaults"]) + outerDefaults
         var entry = LinkEntry(index: index, apps: apps, scope: .everything, form: nil, range: node.range)
         if let components = node["components"] {
             if let elements = components.elements {
                 if let ignored = node.members?.last(where: { $0.name == "paths" }) {
-                    note(.pathsIgnored, ignored.nameRange)
+                    note(.pathsIgnored, at: ignored.nameRange)
                 }
                 entry.form = .components
-                entry.scope = .rules(readComponents(elements, defaults))
+                entry.scope = .rules(readComponents(elements, defaults: defaults))
                 return entry
             }
-            note(.wrongType(key: "components", expected: .array), components.range)
+            note(.wrongType(key: "components", expected: .array), at: components.range)
         }
         if let paths = node["paths"], let elements = elements(of: paths, key: "paths") {
             entry.form = .paths
-            entry.scope = .rules(readPaths(elements, defaults))
+            entry.scope = .rules(readPaths(elements, defaults: defaults))
         }
         return entry
     }
@@ -86,7 +91,7 @@ extension AssociationReader {
     private mutating func readDefaults(_ node: JSONNode?) -> [JSONNode] {
         guard let node else { return [] }
         if node.members != nil { return [node] }
-        note(.wrongType(key: "defaults", expected: .object), node.range)
+        note(.wrongType(key: "defaults", expected: .object), at: node.range)
         return []
     }
 
@@ -96,7 +101,7 @@ extension AssociationReader {
             for app in entry.apps {
                 let key = Array(app.text.utf8)
                 if let first = seen[key] {
-                    if first.entry != index { note(.repeatedApp(app.text, first: first.range), app.range) }
+                    if first.entry != index { note(.repeatedApp(app.text, first: first.range), at: app.range) }
                 } else {
                     seen[key] = (index, app.range)
                 }
@@ -107,16 +112,18 @@ extension AssociationReader {
     private mutating func readVariables(_ node: JSONNode?) -> SubstitutionVariables {
         guard let node else { return SubstitutionVariables([]) }
         guard let members = node.members else {
-            note(.wrongType(key: "substitutionVariables", expected: .object), node.range)
+            note(.wrongType(key: "substitutionVariables", expected: .object), at: node.range)
             return SubstitutionVariables([])
         }
-        return SubstitutionVariables(
-            members.map { member in
-                let values = (elements(of: member.value, key: member.name) ?? []).compactMap { element in
-                    string(element, key: member.name).map { SourceString(text: $0, range: element.range) }
-                }
-                return SubstitutionVariables.Definition(
-                    name: member.name, values: values, nameRange: member.nameRange)
-            })
+        var definitions: [SubstitutionVariables.Definition] = []
+        for member in members {
+            var values: [SourceString] = []
+            for element in elements(of: member.value, key: member.name) ?? [] {
+                guard let text = string(element, key: member.name) else { continue }
+                values.append(SourceString(text: text, range: element.range))
+            }
+            definitions.append(.init(name: member.name, values: values, nameRange: member.nameRange))
+        }
+        return SubstitutionVariables(definitions)
     }
 }

@@ -1,13 +1,13 @@
 /// The name of a site or an app, or a pattern of names in which `*` is any text.
 package struct NamePattern: Sendable, Equatable, CustomStringConvertible {
-    /// Of ASCII letters, digits, `-`, `.`, `:` and `*`.
+    /// ASCII letters, digits, `-`, `.`, `:` and `*`.
     package let description: String
 
     package init(_ site: Site) { description = site.description }
 
     package init(_ app: AppIdentifier) { description = app.description }
 
-    /// Nil for a text with other characters, or without `*`.
+    /// A pattern; nil for a text with other characters, or without `*`.
     ///
     /// `isCaseSensitive`: names of sites are in lower case.
     package init?(wildcard text: String, isCaseSensitive: Bool) {

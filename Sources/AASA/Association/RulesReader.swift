@@ -3,21 +3,21 @@
 /// For a value that is missing or has the wrong type, the default of the entry applies, then that of `applinks`. Apple's
 /// `swcutil` shows that this holds for every key, not only for the documented ones.
 extension AssociationReader {
-    mutating func readComponents(_ elements: [JSONNode], _ defaults: [JSONNode]) -> [LinkRule] {
+    mutating func readComponents(_ elements: [JSONNode], defaults: [JSONNode]) -> [LinkRule] {
         elements.enumerated().map { index, node in
-            if node.members == nil { note(.elementUnreadable(.components), node.range) }
-            return readRule([node] + defaults, index, node.range)
+            if node.members == nil { note(.elementUnreadable(.components), at: node.range) }
+            return readRule(from: [node] + defaults, index: index, range: node.range)
         }
     }
 
     /// The prefix `NOT `, in any case and with one space, makes the rule an exclusion.
-    mutating func readPaths(_ elements: [JSONNode], _ defaults: [JSONNode]) -> [LinkRule] {
+    mutating func readPaths(_ elements: [JSONNode], defaults: [JSONNode]) -> [LinkRule] {
         elements.enumerated().compactMap { index, node in
             guard let text = node.string else {
-                note(.elementUnreadable(.paths), node.range)
+                note(.elementUnreadable(.paths), at: node.range)
                 return nil
             }
-            var rule = readRule(defaults, index, node.range)
+            var rule = readRule(from: defaults, index: index, range: node.range)
             let isExclusion = text.utf8.count >= 4 && text.prefix(4).lowercased() == "not "
             rule.path = SourceString(text: isExclusion ? String(text.dropFirst(4)) : text, range: node.range)
             rule.isExcluded = isExclusion || rule.isExcluded
@@ -26,28 +26,29 @@ extension AssociationReader {
     }
 
     /// - Parameter nodes: the component and its defaults, the most specific first.
-    private mutating func readRule(_ nodes: [JSONNode], _ index: Int, _ range: Range<Int>) -> LinkRule {
+    private mutating func readRule(from nodes: [JSONNode], index: Int, range: Range<Int>) -> LinkRule {
         LinkRule(
-            index: index, path: text("/", nodes), query: query(nodes), fragment: text("#", nodes),
-            isExcluded: boolean("exclude", nodes) ?? false, isCaseSensitive: boolean("caseSensitive", nodes) ?? true,
-            isPercentEncoded: boolean("percentEncoded", nodes) ?? true, range: range)
+            index: index, path: text("/", in: nodes), query: query(in: nodes), fragment: text("#", in: nodes),
+            isExcluded: boolean("exclude", in: nodes) ?? false,
+            isCaseSensitive: boolean("caseSensitive", in: nodes) ?? true,
+            isPercentEncoded: boolean("percentEncoded", in: nodes) ?? true, range: range)
     }
 
-    private mutating func text(_ key: String, _ nodes: [JSONNode]) -> SourceString? {
+    private mutating func text(_ key: String, in nodes: [JSONNode]) -> SourceString? {
         for node in nodes {
             guard let value = node[key] else { continue }
             if let text = value.string { return SourceString(text: text, range: value.range) }
-            noteOnce(.wrongType(key: key, expected: .string), value.range)
+            noteOnce(.wrongType(key: key, expected: .string), at: value.range)
         }
         return nil
     }
 
-    private mutating func query(_ nodes: [JSONNode]) -> LinkRule.Query? {
+    private mutating func query(in nodes: [JSONNode]) -> LinkRule.Query? {
         for node in nodes {
             guard let value = node["?"] else { continue }
             if let text = value.string { return .whole(SourceString(text: text, range: value.range)) }
             guard let members = value.members else {
-                noteOnce(.wrongType(key: "?", expected: .stringOrObject), value.range)
+                noteOnce(.wrongType(key: "?", expected: .stringOrObject), at: value.range)
                 continue
             }
             if let items = items(members) { return .items(items) }
@@ -55,40 +56,44 @@ extension AssociationReader {
         return nil
     }
 
-    /// Nil when one of the values is not a string: devices then ignore the whole object.
+    /// The items of a query object; nil if one of the values is not a string: devices then ignore the whole object.
     private mutating func items(_ members: [JSONMember]) -> [LinkRule.Item]? {
         let broken = members.filter { $0.value.string == nil }
-        for member in broken { noteOnce(.queryIgnored(item: member.name), member.value.range) }
+        for member in broken { noteOnce(.queryIgnored(item: member.name), at: member.value.range) }
         if !broken.isEmpty { return nil }
-        return members.lastOfEachName.compactMap { member in
-            member.value.string.map {
-                LinkRule.Item(
-                    name: member.name, nameRange: member.nameRange,
-                    value: SourceString(text: $0, range: member.value.range))
-            }
+        var items: [LinkRule.Item] = []
+        for member in members.lastOfEachName {
+            guard let text = member.value.string else { continue }
+            let value = SourceString(text: text, range: member.value.range)
+            items.append(LinkRule.Item(name: member.name, nameRange: member.nameRange, value: value))
         }
+        return items
     }
 
     /// A Boolean as Foundation's `boolValue` converts it: a number is true when it is not zero, a string when it begins like
     /// "yes" or "true".
-    private mutating func boolean(_ key: String, _ nodes: [JSONNode]) -> Bool? {
+    private mutating func boolean(_ key: String, in nodes: [JSONNode]) -> Bool? {
         for node in nodes {
             guard let value = node[key] else { continue }
             switch value.value {
             case .bool(let value): return value
             case .number(let text):
-                let isTrue = text.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
-                    .contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
-                noteOnce(.looseBoolean(key: key, isTrue), value.range)
+                let isTrue = Self.isNonzero(text)
+                noteOnce(.looseBoolean(key: key, isTrue), at: value.range)
                 return isTrue
             case .string(let text):
                 let isTrue = Self.isYes(text)
-                noteOnce(.looseBoolean(key: key, isTrue), value.range)
+                noteOnce(.looseBoolean(key: key, isTrue), at: value.range)
                 return isTrue
-            case .null, .array, .object: noteOnce(.wrongType(key: key, expected: .boolean), value.range)
+            case .null, .array, .object: noteOnce(.wrongType(key: key, expected: .boolean), at: value.range)
             }
         }
         return nil
+    }
+
+    private static func isNonzero(_ number: String) -> Bool {
+        let digits = number.utf8.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
+        return digits.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
     }
 
     /// After white space, a sign and zeros: Y, y, T, t or a digit from 1 to 9.

@@ -60,7 +60,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
 
     /// In lower case, without a trailing dot.
     public let host: String
-    /// Nil for 443.
+    /// The port; nil for 443.
     public let port: Int?
 
     /// The canonical form.

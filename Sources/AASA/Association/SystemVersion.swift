@@ -59,9 +59,6 @@ public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertib
 
     public var description: String { rawValue }
 
-    /// Whether development builds may use the mode.
-    public var includesDeveloper: Bool { self != .managed }
-
     /// Reads the text after `mode=`: names joined by `+`, in any case.
     ///
     /// - Returns: the mode, and the unknown names, which devices ignore.

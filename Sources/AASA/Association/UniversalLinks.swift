@@ -48,7 +48,7 @@ public struct LinkEntry: Sendable, Equatable {
     public var apps: [AssociationFile.Listing]
     /// The URLs that belong to the entry's apps.
     public var scope: Scope
-    /// Nil for ``Scope/everything``.
+    /// The form of the rules; nil for ``Scope/everything``.
     public var form: Form?
     /// The bytes of the entry.
     public var range: Range<Int>
@@ -81,12 +81,12 @@ public struct LinkRule: Sendable, Equatable {
 
     /// The index in `components` or `paths`.
     public var index: Int
-    /// The pattern for the path, without `NOT `. Nil matches every path. The range is that of `defaults` when the pattern is
-    /// inherited.
+    /// The pattern for the path, without `NOT `; nil if every path matches. The range is that of `defaults` when the pattern
+    /// is inherited.
     public var path: SourceString?
-    /// Nil matches every query.
+    /// The condition for the query; nil if every query matches.
     public var query: Query?
-    /// Nil matches every fragment.
+    /// The pattern for the fragment; nil if every fragment matches.
     public var fragment: SourceString?
     /// Whether a matching URL does not belong to the apps.
     public var isExcluded: Bool

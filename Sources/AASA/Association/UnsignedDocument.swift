@@ -21,7 +21,8 @@ public struct UnsignedDocument: Sendable, Equatable {
         let minified = JSONFormatter.minify(input)
         if let elements = root.elements {
             wasList = true
-            payload = Self.document(of: minified, elements.map { Array(input[$0.range]) }, service)
+            let apps = elements.map { Array(input[$0.range]) }
+            payload = Self.document(listing: apps, in: minified, service: service)
             file = AssociationFile(list: root, service: service)
         } else {
             wasList = false
@@ -32,10 +33,10 @@ public struct UnsignedDocument: Sendable, Equatable {
     }
 
     /// `applinks` has its apps in `details`, here one entry each for every path. All other services have them in `apps`.
-    private static func document(of list: [UInt8], _ elements: [[UInt8]], _ service: Service) -> [UInt8] {
+    private static func document(listing apps: [[UInt8]], in list: [UInt8], service: Service) -> [UInt8] {
         let key = JSONText.string(service.rawValue).line
         if service != .applinks { return Array("{\(key):{\"apps\":".utf8) + list + Array("}}".utf8) }
-        let entries = elements.map { Array("{\"appID\":".utf8) + $0 + Array(",\"paths\":[\"*\"]}".utf8) }
+        let entries = apps.map { Array("{\"appID\":".utf8) + $0 + Array(",\"paths\":[\"*\"]}".utf8) }
         return Array("{\(key):{\"apps\":[],\"details\":[".utf8) + entries.joined(separator: [UInt8(ascii: ",")])
             + Array("]}}".utf8)
     }

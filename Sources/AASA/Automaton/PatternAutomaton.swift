@@ -56,7 +56,7 @@ struct PatternAutomaton: Sendable {
     /// The beginning of each list in `items`, and the end of the last one. List 0 is empty.
     var listStarts: [Int32]
     var items: [Int32]
-    /// Nil when every state is expanded.
+    /// The data for simulation; nil if every state is expanded.
     var remainder: Remainder?
 
     /// The data for simulation.

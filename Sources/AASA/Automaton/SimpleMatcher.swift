@@ -81,7 +81,7 @@ struct SimpleMatcher: Sendable {
         var result: [Unicode.Scalar] = []
         var at = 0
         while at < text.count {
-            let (scalar, end) = PatternScan.scalar(text, at)
+            let (scalar, end) = PatternScan.scalar(at: at, of: text)
             result.append(scalar)
             at = end
         }

@@ -13,7 +13,7 @@ package struct AssociationComparison: Sendable, Equatable {
     package var links: [LinkComparison] = []
 
     /// Whether the files have the same effect on devices.
-    package var isSame: Bool { services.isEmpty && links.allSatisfy { $0.differences.isEmpty && $0.isComplete } }
+    package var isSame: Bool { services.isEmpty && !links.contains(where: \.mayDecideDifferently) }
 
     /// Compares two files.
     ///
@@ -133,10 +133,11 @@ package struct LinkComparison: Sendable, Equatable {
         work = walk.work
     }
 
+    /// Whether decisions differ, or may differ where not every URL was considered.
+    var mayDecideDifferently: Bool { !differences.isEmpty || !isComplete }
+
     /// Whether neither rules nor decisions differ.
-    var isSame: Bool {
-        removed.isEmpty && added.isEmpty && moved.isEmpty && differences.isEmpty && isComplete
-    }
+    var isSame: Bool { removed.isEmpty && added.isEmpty && moved.isEmpty && !mayDecideDifferently }
 
     package static func == (a: LinkComparison, b: LinkComparison) -> Bool {
         a.apps == b.apps && a.removed == b.removed && a.added == b.added && a.differences == b.differences

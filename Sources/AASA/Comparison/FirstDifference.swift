@@ -4,8 +4,13 @@ extension AssociationComparison {
 
     /// Whether a difference changes something for the app.
     package func concerns(_ app: AppIdentifier) -> Bool {
-        services.contains { ($0.added + $0.removed).contains { $0.app == app } }
-            || links.contains { ($0.isComplete ? !$0.differences.isEmpty : true) && $0.apps.contains { $0.app == app } }
+        for change in services where (change.added + change.removed).contains(where: { $0.app == app }) {
+            return true
+        }
+        for links in links where links.mayDecideDifferently && links.apps.contains(where: { $0.app == app }) {
+            return true
+        }
+        return false
     }
 
     /// The first difference in a sentence whose subject is the old file, those of `apps` first; nil without one.
@@ -15,15 +20,17 @@ extension AssociationComparison {
             sentences += change.added.map { ($0.app, "it does not list \($0.text) in '\(change.service)'") }
             sentences += change.removed.map { ($0.app, "it lists \($0.text) in '\(change.service)'") }
         }
-        for links in links {
-            let text = links.differences.first.map { difference in
-                difference.before.decision == .match
-                    ? "it opens \(difference.url)" : "it does not open \(difference.url)"
+        for links in links where links.mayDecideDifferently {
+            var text = "not every URL could be compared"
+            if let difference = links.differences.first {
+                let verb = difference.before.decision == .match ? "opens" : "does not open"
+                text = "it \(verb) \(difference.url)"
             }
-            guard let text = text ?? (links.isComplete ? nil : "not every URL could be compared") else { continue }
             sentences += links.apps.map { ($0.app, "\(text) for \($0.text)") }
         }
-        let own = sentences.first { sentence in sentence.app.map { apps.contains($0) } ?? false }
-        return (own ?? sentences.first)?.text
+        for sentence in sentences {
+            if let app = sentence.app, apps.contains(app) { return sentence.text }
+        }
+        return sentences.first?.text
     }
 }

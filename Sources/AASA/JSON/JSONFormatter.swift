@@ -63,7 +63,7 @@ package struct JSONFormatter {
         case .array(let elements) where elements.isEmpty: result += "[]".utf8
         case .object(let members) where members.isEmpty: result += "{}".utf8
         case .array(let elements):
-            if elements.allSatisfy(\.isScalar), writeOnOneLine(node, columnsAfter) { return }
+            if elements.allSatisfy(\.isScalar), writeOnOneLine(node, columnsAfter: columnsAfter) { return }
             result.append(UInt8(ascii: "["))
             for (index, element) in elements.enumerated() {
                 beginLine(depth + 1)
@@ -75,7 +75,7 @@ package struct JSONFormatter {
             result.append(UInt8(ascii: "]"))
         case .object(let members):
             if isElement, members.allSatisfy({ $0.value.isScalar || $0.value.isObjectOfScalars }),
-                writeOnOneLine(node, columnsAfter)
+                writeOnOneLine(node, columnsAfter: columnsAfter)
             {
                 return
             }
@@ -94,7 +94,7 @@ package struct JSONFormatter {
     }
 
     /// Writes an array or object of scalars; writes nothing and returns false when the line would be too long.
-    private mutating func writeOnOneLine(_ node: JSONNode, _ columnsAfter: Int) -> Bool {
+    private mutating func writeOnOneLine(_ node: JSONNode, columnsAfter: Int) -> Bool {
         let start = result.count
         if let elements = node.elements {
             result.append(UInt8(ascii: "["))
@@ -106,7 +106,7 @@ package struct JSONFormatter {
             }
             result.append(UInt8(ascii: "]"))
         } else if let members = node.members {
-            writeInner(members, start)
+            writeInner(members, start: start)
         }
         if columnsOfLastLine() + columnsAfter <= Self.width { return true }
         result.removeSubrange(start...)
@@ -114,7 +114,7 @@ package struct JSONFormatter {
     }
 
     /// - Parameter start: the beginning of the array or object in the result.
-    private mutating func writeInner(_ members: [JSONMember], _ start: Int) {
+    private mutating func writeInner(_ members: [JSONMember], start: Int) {
         if members.isEmpty {
             result += "{}".utf8
             return
@@ -124,7 +124,7 @@ package struct JSONFormatter {
             if index > 0 { result += ", ".utf8 }
             writeName(of: member)
             if let inner = member.value.members {
-                writeInner(inner, start)
+                writeInner(inner, start: start)
             } else {
                 result += bytes[member.value.range]
             }

@@ -17,8 +17,9 @@ struct NonstandardQuote {
     /// languages differ in which curly quote is the left one.
     func lengthOfEnd(at position: Int, in bytes: [UInt8]) -> Int? {
         if kind == .double, bytes[position] == UInt8(ascii: "\"") { return 1 }
-        guard let found = Self.quote(at: position, in: bytes) else { return nil }
-        return found.kind == kind || kind == .single && found.kind == .apostrophe ? found.length : nil
+        guard let quote = Self.quote(at: position, in: bytes) else { return nil }
+        let isEnd = quote.kind == kind || kind == .single && quote.kind == .apostrophe
+        return isEnd ? quote.length : nil
     }
 
     private static func quote(at position: Int, in bytes: [UInt8]) -> (kind: Kind, length: Int)? {
@@ -48,7 +49,7 @@ extension JSONReader {
             var edits = [TextEdit(range: opening, replacement: "\"")]
             position = opening.upperBound
             // An error and nil both mean that there is no closing quote.
-            if let text = try? readText(in: quote, &edits) {
+            if let text = try? readText(in: quote, edits: &edits) {
                 let range = opening.lowerBound..<position
                 try note(JSONSyntaxError(.wrongQuotes, at: range, fix: edits))
                 return text
@@ -60,7 +61,7 @@ extension JSONReader {
 
     /// Reads up to and including the closing quote; nil when the line ends before it.
     private mutating func readText(
-        in quote: NonstandardQuote, _ edits: inout [TextEdit]
+        in quote: NonstandardQuote, edits: inout [TextEdit]
     ) throws(JSONSyntaxError) -> String? {
         var text: [UInt8] = []
         while let byte = current, byte != 0x0A, byte != 0x0D {

@@ -43,7 +43,7 @@ extension JSONReader {
         return .null
     }
 
-    /// A number of another language in JSON's grammar: `01` is `1`, `+1` is `1`, `.5` is `0.5`, `1.` is `1.0`. Nil when the
+    /// A number of another language in JSON's grammar: `01` is `1`, `+1` is `1`, `.5` is `0.5`, `1.` is `1.0`; nil if the
     /// text is not a decimal number.
     private static func standardNumber(_ text: ArraySlice<UInt8>) -> String? {
         var rest = text
@@ -52,9 +52,9 @@ extension JSONReader {
             return rest.removeFirst()
         }
         func digits() -> ArraySlice<UInt8> {
-            let found = rest.prefix { $0.isDigit }
-            rest = rest.dropFirst(found.count)
-            return found
+            let digits = rest.prefix { $0.isDigit }
+            rest = rest.dropFirst(digits.count)
+            return digits
         }
         var result = sign() == UInt8(ascii: "-") ? "-" : ""
         let whole = digits()

@@ -15,14 +15,14 @@ package struct JSONStringMap: Sendable {
     package init(of range: Range<Int>, in bytes: [UInt8]) {
         let quote = range.isEmpty ? nil : NonstandardQuote(at: range.lowerBound, in: bytes)
         var reader = JSONReader(bytes: bytes, isTolerant: true)
-        let content = Self.content(of: range, quote, in: bytes)
+        let content = Self.content(of: range, quote: quote, in: bytes)
         reader.position = content.lowerBound
         var pieces: [Piece] = []
         var length = 0
         while reader.position < content.upperBound {
             let start = reader.position
             var text: [UInt8] = []
-            reader.readOneOf(quote, into: &text)
+            reader.readCharacter(within: quote, into: &text)
             let isLiteral = text.elementsEqual(bytes[start..<reader.position])
             if !isLiteral || pieces.last?.isLiteral != true {
                 pieces.append(Piece(source: start, text: length, isLiteral: isLiteral))
@@ -38,22 +38,23 @@ package struct JSONStringMap: Sendable {
     /// - Parameter text: UTF-8 offsets in the decoded text; those beyond its end count as the end.
     package func source(of text: Range<Int>) -> Range<Int> {
         let start = unit(at: text.lowerBound).lowerBound
-        return start..<(text.isEmpty ? start : unit(at: text.upperBound - 1).upperBound)
+        if text.isEmpty { return start..<start }
+        return start..<unit(at: text.upperBound - 1).upperBound
     }
 
     /// The bytes of the source to which the byte at `offset` of the text belongs.
     private func unit(at offset: Int) -> Range<Int> {
         // The last piece that begins at or before the offset.
-        let low = max(pieces.partitioningIndex { $0.text > offset } - 1, 0)
-        let piece = pieces[low]
-        guard low + 1 < pieces.count else { return piece.source..<piece.source }
-        if !piece.isLiteral { return piece.source..<pieces[low + 1].source }
-        let place = piece.source + offset - piece.text
-        return place..<place + 1
+        let index = max(pieces.partitioningIndex { $0.text > offset } - 1, 0)
+        let piece = pieces[index]
+        guard index + 1 < pieces.count else { return piece.source..<piece.source }
+        if !piece.isLiteral { return piece.source..<pieces[index + 1].source }
+        let source = piece.source + offset - piece.text
+        return source..<source + 1
     }
 
     /// The bytes between the quotes; all of them when there are no quotes.
-    private static func content(of range: Range<Int>, _ quote: NonstandardQuote?, in bytes: [UInt8]) -> Range<Int> {
+    private static func content(of range: Range<Int>, quote: NonstandardQuote?, in bytes: [UInt8]) -> Range<Int> {
         var end = range.upperBound
         var start = range.lowerBound
         if let quote {
@@ -71,7 +72,7 @@ package struct JSONStringMap: Sendable {
 
 extension JSONReader {
     /// Reads a character or an escape of a string.
-    fileprivate mutating func readOneOf(_ quote: NonstandardQuote?, into text: inout [UInt8]) {
+    fileprivate mutating func readCharacter(within quote: NonstandardQuote?, into text: inout [UInt8]) {
         let start = position
         if current == UInt8(ascii: "\\") {
             if let quote, lengthOfEscaped(quote) != nil {

@@ -114,7 +114,7 @@ extension JSONReader {
     }
 
     /// Reads the four digits after `\u`, and a second escape when they are the first half of a surrogate pair. The grammar
-    /// allows a lone surrogate (section 8.2), which becomes U+FFFD. Nil when there are fewer than four digits.
+    /// allows a lone surrogate (section 8.2), which becomes U+FFFD. The character, or nil if there are fewer than four digits.
     private mutating func readScalar() -> Unicode.Scalar? {
         let replacement: Unicode.Scalar = "\u{FFFD}"
         guard let first = readHexadecimal() else { return nil }

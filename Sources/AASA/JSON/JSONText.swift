@@ -9,7 +9,7 @@ package indirect enum JSONText: Sendable, Equatable {
     case array([JSONText])
     case object([(String, JSONText)])
 
-    /// Nil becomes `null`, here and below.
+    /// The value, or `null` for nil, here and below.
     package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
     package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
     package init(_ truth: Bool?) { self = truth.map { .bool($0) } ?? .null }

@@ -32,7 +32,7 @@ public struct LinkURL: Sendable, Hashable {
     public var scheme: String?
     /// As written, without user and port; nil for a path without a site.
     public var host: String?
-    /// Nil when the URL has none.
+    /// The port, if the URL has one.
     public var port: Int?
     /// Begins with `/` unless it is empty.
     public var path: String
@@ -69,19 +69,22 @@ public struct LinkURL: Sendable, Hashable {
     }
 
     /// The port, unless it is the scheme's own: with it no universal link opens an app (TN3155).
-    package var otherPort: Int? { port.flatMap { $0 == LinkURLSite.ownPort(scheme?.utf8.count) ? nil : $0 } }
+    package var otherPort: Int? { LinkURLSite.otherPort(port, schemeLength: scheme?.utf8.count) }
 
     /// The parts that rules are compared with: `/path?query#fragment`.
     package var relativeText: String {
-        path + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
+        var text = path
+        if let query { text += "?" + query }
+        if let fragment { text += "#" + fragment }
+        return text
     }
 }
 
 /// The positions of scheme and authority in a URL (RFC 3986 section 3), found without copying.
 struct LinkURLSite {
-    /// Nil for a text that begins with `/`: a path without a site.
+    /// The scheme; nil for a text that begins with `/`: a path without a site.
     var scheme: Range<Int>?
-    /// Without user and port.
+    /// The host, without user and port.
     var host: Range<Int>?
     var port: Int?
     /// The beginning of the path.
@@ -128,10 +131,13 @@ struct LinkURLSite {
     }
 
     /// See ``LinkURL/otherPort``.
-    var otherPort: Int? { port.flatMap { $0 == Self.ownPort(scheme?.count) ? nil : $0 } }
+    var otherPort: Int? { Self.otherPort(port, schemeLength: scheme?.count) }
 
-    /// The port of `https` or `http`, by the length of the scheme.
-    static func ownPort(_ schemeLength: Int?) -> Int { schemeLength == 5 ? 443 : 80 }
+    /// `schemeLength`: that of `https` or `http`.
+    static func otherPort(_ port: Int?, schemeLength: Int?) -> Int? {
+        let ownPort = schemeLength == 5 ? 443 : 80
+        return port == ownPort ? nil : port
+    }
 
     /// The scheme of `http://…` or `https://…`.
     private static func scheme(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) -> Range<Int> {

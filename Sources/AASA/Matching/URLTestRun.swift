@@ -19,7 +19,7 @@ package struct URLTestRun: Sendable {
         /// The unexpected answers, for `*` the first ones.
         package var misses: [Answer]
         package var missCount: Int
-        /// Whether the URL belongs to another site than the document: then no rule applies.
+        /// Whether the URL belongs to a different site from the document: then no rule applies.
         package var isOtherSite: Bool
         /// The port of the URL that no universal link has: then no rule applies either.
         package var otherPort: Int?

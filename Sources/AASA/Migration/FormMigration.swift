@@ -52,10 +52,12 @@ package struct FormMigration: Sendable {
         if let nodes = details.elements {
             // Elements that are not objects have no entry.
             for entry in entries {
-                guard let index = entry.index, let new = converted(nodes[index], entry) else { continue }
+                guard let index = entry.index, let new = convertedEntry(entry, at: nodes[index]) else { continue }
                 edits.append(TextEdit(range: nodes[index].range, replacement: new))
             }
-        } else if let members = details.members?.lastOfEachName, let new = convertedDictionary(members, entries) {
+        } else if let members = details.members?.lastOfEachName,
+            let new = convertedDictionary(members, entries: entries)
+        {
             edits.append(TextEdit(range: details.range, replacement: new))
         }
         if form == .paths, !edits.isEmpty, links["apps"] == nil {
@@ -66,7 +68,7 @@ package struct FormMigration: Sendable {
     }
 
     /// The array for the oldest form, an object with apps as names; nil when one of its entries cannot be converted.
-    private mutating func convertedDictionary(_ members: [JSONMember], _ entries: [LinkEntry]) -> [UInt8]? {
+    private mutating func convertedDictionary(_ members: [JSONMember], entries: [LinkEntry]) -> [UInt8]? {
         var parts: [[UInt8]] = []
         for (member, entry) in zip(members, entries) {
             guard member.value.members != nil else {
@@ -74,32 +76,37 @@ package struct FormMigration: Sendable {
                 return nil
             }
             let app = Array(source[member.nameRange])
-            let identity = form == .components ? "\"appIDs\":[".utf8 + app + "]".utf8 : "\"appID\":".utf8 + app
-            guard let rest = convertedMembers(of: member.value, entry) else { return nil }
-            parts.append(Self.object([identity] + rest))
+            guard let rest = convertedMembers(of: member.value, entry: entry) else { return nil }
+            parts.append(entryObject(apps: [app], rest: rest))
         }
         return Self.array(parts)
     }
 
     /// An entry of the array; nil when it has the form already or cannot be converted.
-    private mutating func converted(_ node: JSONNode, _ entry: LinkEntry) -> [UInt8]? {
-        let hasForm =
-            form == .components
-            ? node["appID"] == nil && node["paths"] == nil : node["appIDs"] == nil && node["components"] == nil
-        if hasForm { return nil }
-        guard let rest = convertedMembers(of: node, entry) else { return nil }
+    private mutating func convertedEntry(_ entry: LinkEntry, at node: JSONNode) -> [UInt8]? {
+        let otherKeys = form == .components ? ["appID", "paths"] : ["appIDs", "components"]
+        if otherKeys.allSatisfy({ node[$0] == nil }) { return nil }
+        guard let rest = convertedMembers(of: node, entry: entry) else { return nil }
         if node["appIDs"]?.elements != nil, let ignored = node.members?.last(where: { $0.name == "appID" }) {
             issues.append(Issue(kind: .ignoredHalfDropped("appID"), range: ignored.nameRange))
         }
         let apps = entry.apps.map { Array(source[$0.range]) }
-        if form == .components { return Self.object(["\"appIDs\":".utf8 + Self.array(apps)] + rest) }
-        let single = apps.map { Self.object(["\"appID\":".utf8 + $0] + rest) }
+        if form == .components { return entryObject(apps: apps, rest: rest) }
         // An entry without apps has no effect in either form.
-        return single.isEmpty ? nil : Array(single.joined(separator: [UInt8(ascii: ",")]))
+        if apps.isEmpty { return nil }
+        return Array(apps.map { entryObject(apps: [$0], rest: rest) }.joined(separator: [UInt8(ascii: ",")]))
+    }
+
+    /// `apps`: one app in the old form.
+    private func entryObject(apps: [[UInt8]], rest: [[UInt8]]) -> [UInt8] {
+        switch form {
+        case .components: Self.object(["\"appIDs\":".utf8 + Self.array(apps)] + rest)
+        case .paths: Self.object(["\"appID\":".utf8 + (apps.first ?? [])] + rest)
+        }
     }
 
     /// The members other than those that name apps, with converted rules; nil when the rules cannot be converted.
-    private mutating func convertedMembers(of node: JSONNode, _ entry: LinkEntry) -> [[UInt8]]? {
+    private mutating func convertedMembers(of node: JSONNode, entry: LinkEntry) -> [[UInt8]]? {
         // Systems that read only `paths` do not know defaults.
         let defaults = [node["defaults"], outerDefaults].compactMap { $0 }.first { $0.members?.isEmpty == false }
         if form == .paths, entry.form == .components, let defaults {
@@ -115,7 +122,7 @@ package struct FormMigration: Sendable {
                     issues.append(Issue(kind: .ignoredHalfDropped(member.name), range: member.nameRange))
                 } else if entry.form == form {
                     parts.append(raw(member))
-                } else if let rules = convertedRules(member.value, entry) {
+                } else if let rules = convertedRules(of: entry, elements: member.value.elements ?? []) {
                     parts.append("\"\(form.rawValue)\":".utf8 + rules)
                 } else {
                     return nil
@@ -126,18 +133,22 @@ package struct FormMigration: Sendable {
         return parts
     }
 
-    private mutating func convertedRules(_ node: JSONNode, _ entry: LinkEntry) -> [UInt8]? {
-        let elements = node.elements ?? []
+    private mutating func convertedRules(of entry: LinkEntry, elements: [JSONNode]) -> [UInt8]? {
         var parts: [[UInt8]] = []
         for rule in entry.rules {
             let element = elements[rule.index]
-            guard let text = form == .components ? component(rule, element) : path(rule, element) else { return nil }
-            parts.append(text)
+            let part =
+                switch form {
+                case .components: component(rule, from: element)
+                case .paths: path(rule, from: element)
+                }
+            guard let part else { return nil }
+            parts.append(part)
         }
         return Self.array(parts)
     }
 
-    private func component(_ rule: LinkRule, _ element: JSONNode) -> [UInt8]? {
+    private func component(_ rule: LinkRule, from element: JSONNode) -> [UInt8]? {
         guard let path = rule.path else { return nil }
         var pattern = Array(source[element.range])
         if path.text.utf8.count != element.string?.utf8.count {
@@ -149,21 +160,20 @@ package struct FormMigration: Sendable {
     }
 
     /// An element of `components` as an element of `paths`; nil when it has other conditions than a path.
-    private mutating func path(_ rule: LinkRule, _ element: JSONNode) -> [UInt8]? {
-        if let refusal = Self.refusal(rule, element) {
+    private mutating func path(_ rule: LinkRule, from element: JSONNode) -> [UInt8]? {
+        if let refusal = Self.refusal(of: rule, from: element) {
             issues.append(Issue(kind: refusal, range: element.range))
             return nil
         }
         if let comment = element["comment"] { issues.append(Issue(kind: .commentDropped, range: comment.range)) }
-        guard let path = rule.path else { return Array((rule.isExcluded ? "\"NOT *\"" : "\"*\"").utf8) }
+        let prefix = rule.isExcluded ? "NOT " : ""
+        guard let path = rule.path else { return Array("\"\(prefix)*\"".utf8) }
         let written = source[path.range]
-        if written.first != UInt8(ascii: "\"") {
-            return Array(JSONText.string(rule.isExcluded ? "NOT " + path.text : path.text).line.utf8)
-        }
-        return Array((rule.isExcluded ? "\"NOT " : "\"").utf8) + written.dropFirst()
+        if written.first != UInt8(ascii: "\"") { return Array(JSONText.string(prefix + path.text).line.utf8) }
+        return Array("\"\(prefix)".utf8) + written.dropFirst()
     }
 
-    private static func refusal(_ rule: LinkRule, _ element: JSONNode) -> Issue.Kind? {
+    private static func refusal(of rule: LinkRule, from element: JSONNode) -> Issue.Kind? {
         if element.members == nil { return .unreadableElement }
         if rule.query != nil { return .hasQuery }
         if rule.fragment != nil { return .hasFragment }

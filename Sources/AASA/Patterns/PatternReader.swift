@@ -39,11 +39,11 @@ package struct PatternReader: Sendable {
         var at = 0
         var isTerminated = true
         while at < bytes.count {
-            let isVariable = isTerminated && PatternScan.beginsVariable(bytes, at)
-            if isVariable, let end = PatternScan.variableEnd(bytes, at) {
+            let isVariable = isTerminated && PatternScan.beginsVariable(at: at, in: bytes)
+            if isVariable, let end = PatternScan.variableEnd(from: at, in: bytes) {
                 let name = (at + 2..<end - 1).map { bytes[$0] }
-                let meaning = meaning(name)
-                scan.append(meaning.element, at..<end)
+                let meaning = meaning(of: name)
+                scan.append(meaning.element, range: at..<end)
                 if let problem = meaning.problem { scan.problems.append(.init(problem: problem, range: at..<end)) }
                 at = end
                 continue
@@ -53,18 +53,18 @@ package struct PatternReader: Sendable {
                 isTerminated = false
                 scan.problems.append(.init(problem: .unterminatedVariable, range: at..<bytes.count))
             }
-            at = scan.appendScalar(bytes, at)
+            at = scan.appendScalar(at: at, of: bytes)
         }
         return scan.finished()
     }
 
     /// The definition of the file takes precedence over a predefined variable.
-    private mutating func meaning(_ name: [UInt8]) -> Meaning {
-        if let known = meanings[name] { return known }
+    private mutating func meaning(of name: [UInt8]) -> Meaning {
+        if let meaning = meanings[name] { return meaning }
         let text = String(decoding: name, as: UTF8.self)
         let meaning: Meaning =
             if let definition = definitions[name] {
-                Self.meaning(definition)
+                Self.meaning(of: definition)
             } else if let element = PredefinedVariable(rawValue: text)?.element {
                 Meaning(element: element, problem: nil)
             } else {
@@ -75,7 +75,7 @@ package struct PatternReader: Sendable {
     }
 
     /// Values that contain a variable are dropped: devices do not replace it.
-    private static func meaning(_ definition: SubstitutionVariables.Definition) -> Meaning {
+    private static func meaning(of definition: SubstitutionVariables.Definition) -> Meaning {
         var alternatives: [[Pattern.Element]] = []
         var problem: Pattern.Problem?
         for value in definition.values {
@@ -84,8 +84,8 @@ package struct PatternReader: Sendable {
             var at = 0
             var isNested = false
             while at < bytes.count {
-                isNested = isNested || PatternScan.beginsVariable(bytes, at)
-                at = scan.appendScalar(bytes, at)
+                isNested = isNested || PatternScan.beginsVariable(at: at, in: bytes)
+                at = scan.appendScalar(at: at, of: bytes)
             }
             if isNested {
                 problem = .nestedVariable(definition.name)
@@ -118,15 +118,15 @@ struct PatternScan {
     init(_ role: Pattern.Role) { isPath = role == .path }
 
     /// Appends an element other than a star or a slash.
-    mutating func append(_ element: Pattern.Element, _ range: Range<Int>) {
-        if isPath, elements.isEmpty { appendSlash(at: range.lowerBound) }
+    mutating func append(_ element: Pattern.Element, range: Range<Int>) {
+        if isPath, elements.isEmpty { appendSlash(range: range.lowerBound..<range.lowerBound) }
         elements.append(element)
         ranges.append(range)
         last = 0
     }
 
     /// Appends the character at an offset and returns the offset of the next one.
-    mutating func appendScalar(_ bytes: borrowing Span<UInt8>, _ at: Int) -> Int {
+    mutating func appendScalar(at: Int, of bytes: borrowing Span<UInt8>) -> Int {
         let byte = bytes[at]
         switch byte {
         case UInt8(ascii: "*"):
@@ -137,45 +137,51 @@ struct PatternScan {
             }
             return at + 1
         case UInt8(ascii: "/") where isPath:
-            if last != byte { appendSlash(at..<at + 1) }
+            if last != byte { appendSlash(range: at..<at + 1) }
             return at + 1
         default:
-            let (scalar, end) = Self.scalar(bytes, at)
-            append(byte == UInt8(ascii: "?") ? .anyCharacter : .literal(scalar), at..<end)
+            let (scalar, end) = Self.scalar(at: at, of: bytes)
+            append(byte == UInt8(ascii: "?") ? .anyCharacter : .literal(scalar), range: at..<end)
             return end
         }
     }
 
     /// Returns the pattern, with a slash at the end of a path.
     consuming func finished() -> PatternReader.Reading {
-        if isPath, last == 0 { appendSlash(at: ranges.last?.upperBound ?? 0) }
+        if isPath, last == 0 {
+            let end = ranges.last?.upperBound ?? 0
+            appendSlash(range: end..<end)
+        }
         return .init(pattern: Pattern(elements: elements), ranges: ranges, problems: problems)
     }
 
-    private mutating func appendSlash(at offset: Int) { appendSlash(offset..<offset) }
-
-    private mutating func appendSlash(_ range: Range<Int>) {
+    private mutating func appendSlash(range: Range<Int>) {
         elements.append(.literal("/"))
         ranges.append(range)
         last = UInt8(ascii: "/")
     }
 
-    static func beginsVariable(_ bytes: borrowing Span<UInt8>, _ at: Int) -> Bool {
+    static func beginsVariable(at: Int, in bytes: borrowing Span<UInt8>) -> Bool {
         bytes[at] == UInt8(ascii: "$") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "(")
     }
 
     /// The end of the variable that begins with `$(` at an offset; nil when it has no `)`.
-    static func variableEnd(_ bytes: borrowing Span<UInt8>, _ at: Int) -> Int? {
+    static func variableEnd(from at: Int, in bytes: borrowing Span<UInt8>) -> Int? {
         for end in at + 2..<bytes.count where bytes[end] == UInt8(ascii: ")") { return end + 1 }
         return nil
     }
 
     /// Decodes the character at an offset of well-formed UTF-8; `end` is the offset of the next one.
-    static func scalar(_ bytes: borrowing Span<UInt8>, _ at: Int) -> (Unicode.Scalar, end: Int) {
+    static func scalar(at: Int, of bytes: borrowing Span<UInt8>) -> (Unicode.Scalar, end: Int) {
         let lead = bytes[at]
         guard lead >= 0x80 else { return (Unicode.Scalar(lead), at + 1) }
-        let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
-        var value = UInt32(lead) & (length == 4 ? 0x07 : length == 3 ? 0x0F : 0x1F)
+        let (length, mask): (Int, UInt32) =
+            switch lead {
+            case 0xF0...: (4, 0x07)
+            case 0xE0...: (3, 0x0F)
+            default: (2, 0x1F)
+            }
+        var value = UInt32(lead) & mask
         var next = at + 1
         while next < bytes.count, next < at + length {
             value = value << 6 | UInt32(bytes[next] & 0x3F)

@@ -3,7 +3,7 @@ package enum EditDistance {
     /// Longer texts have no distance: the cost grows with the product of the lengths.
     static let maximumLength = 255
 
-    /// The restricted Damerau-Levenshtein distance: insertions, removals, replacements and swaps of neighbours. Nil when it
+    /// The restricted Damerau-Levenshtein distance: insertions, removals, replacements and swaps of neighbours; nil if it
     /// is more than `limit`.
     package static func between<Letter: Equatable>(_ a: [Letter], _ b: [Letter], limit: Int) -> Int? {
         guard abs(a.count - b.count) <= limit, max(a.count, b.count) <= maximumLength else { return nil }
@@ -39,13 +39,14 @@ package enum EditDistance {
     ) -> String? {
         func plain(_ text: String) -> [UInt8] { Array((ignoringCase ? text.lowercased() : text).utf8) }
         let bytes = plain(text)
-        var best: (text: String, distance: Int)?
-        for candidate in candidates {
-            let bound = best.map { $0.distance - 1 } ?? limit
-            if bound < 0 { break }
-            if let distance = between(bytes, plain(candidate), limit: bound) { best = (candidate, distance) }
+        var nearest: String?
+        var bound = limit
+        for candidate in candidates where bound >= 0 {
+            guard let distance = between(bytes, plain(candidate), limit: bound) else { continue }
+            nearest = candidate
+            bound = distance - 1
         }
-        return best?.text
+        return nearest
     }
 
     /// The first of the nearest `candidates` within a limit that grows with the length; else the only one that continues

@@ -38,7 +38,7 @@ extension String {
     package func printable(keepingTabs: Bool) -> String {
         if unicodeScalars.allSatisfy(\.isPrintable) { return self }
         var result = ""
-        // Of a run, one escape is made.
+        // A run has one escape.
         var (last, escape): (Unicode.Scalar, String) = ("\0", "\\u{0}")
         for scalar in unicodeScalars {
             if scalar.isPrintable || keepingTabs && scalar == "\t" {

@@ -22,7 +22,7 @@ public struct TextEdit: Sendable, Equatable {
     }
 
     /// Puts what is in the range between two texts.
-    package static func enclosing(_ range: Range<Int>, in opening: String, _ closing: String) -> [TextEdit] {
+    package static func enclosing(_ range: Range<Int>, opening: String, closing: String) -> [TextEdit] {
         [insertion(of: opening, at: range.lowerBound), insertion(of: closing, at: range.upperBound)]
     }
 

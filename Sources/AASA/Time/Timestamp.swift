@@ -30,17 +30,18 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         while Self.days(before: year + 1) <= days { year += 1 }
         var day = days - Self.days(before: year)
         var month = 1
-        while day >= Self.length(ofMonth: month, year) {
-            day -= Self.length(ofMonth: month, year)
+        while day >= Self.length(ofMonth: month, year: year) {
+            day -= Self.length(ofMonth: month, year: year)
             month += 1
         }
-        func padded(_ number: Int64, _ width: Int = 2) -> String {
-            let digits = String(number)
-            let missing = width - digits.utf8.count
-            return missing > 0 ? String(repeating: "0", count: missing) + digits : digits
-        }
-        return "\(padded(year, 4))-\(padded(Int64(month)))-\(padded(day + 1))T"
-            + "\(padded(time / 3600)):\(padded(time / 60 % 60)):\(padded(time % 60))Z"
+        let date = "\(Self.padded(year, width: 4))-\(Self.padded(Int64(month)))-\(Self.padded(day + 1))"
+        let clock = "\(Self.padded(time / 3600)):\(Self.padded(time / 60 % 60)):\(Self.padded(time % 60))"
+        return "\(date)T\(clock)Z"
+    }
+
+    private static func padded(_ number: Int64, width: Int = 2) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }
@@ -65,11 +66,13 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
             rest = rest.dropFirst(width)
             return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
         }
-        guard let year = number(4), let month = number(2, after: "-"), (1...12).contains(month),
-            let day = number(2, after: "-"), (1...length(ofMonth: Int(month), year)).contains(day),
-            let hour = number(2, after: "T"), hour < 24, let minute = number(2, after: ":"), minute < 60,
-            let second = number(2, after: ":"), second <= 60
-        else { return nil }
+        guard let year = number(4) else { return nil }
+        guard let month = number(2, after: "-"), (1...12).contains(month) else { return nil }
+        let lastDay = length(ofMonth: Int(month), year: year)
+        guard let day = number(2, after: "-"), (1...lastDay).contains(day) else { return nil }
+        guard let hour = number(2, after: "T"), hour < 24 else { return nil }
+        guard let minute = number(2, after: ":"), minute < 60 else { return nil }
+        guard let second = number(2, after: ":"), second <= 60 else { return nil }
         if rest.first == UInt8(ascii: ".") {
             let fraction = rest.dropFirst().prefix { $0.isDigit }
             guard !fraction.isEmpty else { return nil }
@@ -86,7 +89,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
             guard rest.popFirst() == UInt8(ascii: "Z") else { return nil }
         }
         guard rest.isEmpty else { return nil }
-        let days = days(before: year) + (1..<Int(month)).reduce(0) { $0 + length(ofMonth: $1, year) } + day - 1
+        var days = days(before: year) + day - 1
+        for earlier in 1..<Int(month) { days += length(ofMonth: earlier, year: year) }
         return representable.lowerBound + days * 86400 + hour * 3600 + minute * 60 + second - offset
     }
 
@@ -96,9 +100,13 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         return year == 0 ? 0 : 366 + past * 365 + past / 4 - past / 100 + past / 400
     }
 
-    private static func length(ofMonth month: Int, _ year: Int64) -> Int64 {
+    private static func length(ofMonth month: Int, year: Int64) -> Int64 {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+        switch month {
+        case 2: return isLeap ? 29 : 28
+        case 4, 6, 9, 11: return 30
+        default: return 31
+        }
     }
 }
 

@@ -26,7 +26,7 @@ struct LinkURLTests {
     }
 
     @Test(
-        "With another port than the scheme's own a URL matches nothing",
+        "With a different port from the scheme's own a URL matches nothing",
         arguments: [
             ("https://a.example/b", true), ("https://a.example:443/b", true), ("HTTP://a.example:80/b", true),
             ("https://a.example:/b", true), ("https://a.example:8443/b", false), ("https://a.example:80/b", false),

@@ -31,12 +31,12 @@ extension LintRule {
                 else { return nil }
                 var finding = lintRule.finding(
                     at: defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
-                if let fixed = Self.upperCasePrefix(text, problem) {
+                if let fixed = Self.withUpperCasePrefix(text, problem: problem) {
                     finding.hint = "write '\(fixed)'"
                     finding.fix = [TextEdit(range: defect.range, replacement: Array("\"\(fixed)\"".utf8))]
                     return finding
                 }
-                finding.hint = Self.advice(text, problem)
+                finding.hint = Self.advice(for: text, problem: problem)
                 if let near = search.nearest(to: text) { finding.hint = "did you mean '\(near)'?" }
                 return finding
             }
@@ -55,12 +55,12 @@ extension LintRule {
     }
 
     /// The identifier, when only the case of the prefix is wrong.
-    private static func upperCasePrefix(_ text: String, _ problem: AppIdentifier.Problem) -> String? {
+    private static func withUpperCasePrefix(_ text: String, problem: AppIdentifier.Problem) -> String? {
         guard case .prefixMalformed(let prefix) = problem, prefix.utf8.count == 10 else { return nil }
         return try? AppIdentifier(prefix.uppercased() + text.dropFirst(prefix.count)).description
     }
 
-    private static func advice(_ text: String, _ problem: AppIdentifier.Problem) -> String {
+    private static func advice(for text: String, problem: AppIdentifier.Problem) -> String {
         switch problem {
         case .prefixMissing where text.hasPrefix("."):
             "was a variable for the prefix not set? write 'ABCDE12345\(text)'"

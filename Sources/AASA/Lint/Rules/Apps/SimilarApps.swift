@@ -67,10 +67,11 @@ extension LintRule {
 
     /// One character replaced, or two neighbours swapped.
     private static func isSlip(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-        let places = a.indices.filter { a[$0] != b[$0] }
-        switch places.count {
+        let different = a.indices.filter { a[$0] != b[$0] }
+        guard let first = different.first, let last = different.last else { return false }
+        switch different.count {
         case 1: return true
-        case 2: return places[1] == places[0] + 1 && a[places[0]] == b[places[1]] && a[places[1]] == b[places[0]]
+        case 2: return last == first + 1 && a[first] == b[last] && a[last] == b[first]
         default: return false
         }
     }

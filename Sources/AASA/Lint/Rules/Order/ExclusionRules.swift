@@ -20,13 +20,16 @@ extension LintRule {
         guard subject.survey?.hasRule(where: \.isCovered) == true else { return [] }
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
-            guard case .covered(let takers, let sample) = reach, rule.isShadowed(by: takers, in: entry) else {
+            guard case .covered(let indices, let sample) = reach, rule.isShadowed(by: indices.map { entry.rules[$0] })
+            else {
                 return nil
             }
+            let covers = indices.map { entry.rules[$0] }
             return lintRule.finding(
-                at: rule.range, "nothing is excluded: " + subject.coverMessage(rule, takers, sample, entry, lines),
-                hint: subject.optionalPartHint(entry.rules[takers[0]], lines)
-                    ?? "put the exclusion in front of \(subject.words(entry.rules[takers[0]], lines))")
+                at: rule.range,
+                "nothing is excluded: " + subject.coverMessage(of: rule, covers: covers, sample: sample, lines: lines),
+                hint: subject.optionalPartHint(for: covers[0], lines: lines)
+                    ?? "put the exclusion in front of \(subject.words(covers[0], lines))")
         }
     }
 
@@ -99,7 +102,7 @@ extension LintRule {
             guard case .repeated(let first) = reach else { return nil }
             return lintRule.finding(
                 at: rule.range, "the same rule as \(subject.words(entry.rules[first], lines))",
-                hint: subject.optionalPartHint(entry.rules[first], lines) ?? "leave the second out"
+                hint: subject.optionalPartHint(for: entry.rules[first], lines: lines) ?? "leave the second out"
             )
         }
     }

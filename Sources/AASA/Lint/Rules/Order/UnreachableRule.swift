@@ -20,30 +20,32 @@ extension LintRule {
         guard subject.survey?.hasRule(where: \.isCovered) == true else { return [] }
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
-            guard case .covered(let takers, let sample) = reach, !rule.isShadowed(by: takers, in: entry) else {
+            guard case .covered(let indices, let sample) = reach, !rule.isShadowed(by: indices.map { entry.rules[$0] })
+            else {
                 return nil
             }
+            let covers = indices.map { entry.rules[$0] }
+            let hasSameEffect = covers.allSatisfy { $0.isExcluded == rule.isExcluded }
+            let hint =
+                hasSameEffect
+                ? "remove it: it has no effect"
+                : "put it in front of \(subject.words(covers[0], lines)), or remove it"
             return lintRule.finding(
-                at: rule.range, subject.coverMessage(rule, takers, sample, entry, lines),
-                hint: subject.optionalPartHint(entry.rules[takers[0]], lines)
-                    ?? (takers.allSatisfy { entry.rules[$0].isExcluded == rule.isExcluded }
-                        ? "remove it: it has no effect"
-                        : "put it in front of \(subject.words(entry.rules[takers[0]], lines)), or remove it"))
+                at: rule.range, subject.coverMessage(of: rule, covers: covers, sample: sample, lines: lines),
+                hint: subject.optionalPartHint(for: covers[0], lines: lines) ?? hint)
         }
     }
 }
 
 extension LinkRule {
     /// Whether a rule excludes what an earlier one lets the app open.
-    func isShadowed(by takers: [Int], in entry: LinkEntry) -> Bool {
-        isExcluded && takers.contains { !entry.rules[$0].isExcluded }
-    }
+    func isShadowed(by covers: [LinkRule]) -> Bool { isExcluded && !covers.allSatisfy(\.isExcluded) }
 }
 
 extension LintSubject {
     /// How to fix a rule with `*` for a query item, which covers a later rule and was probably meant for URLs that have
     /// the item; nil for other rules.
-    func optionalPartHint(_ rule: LinkRule, _ lines: LineIndex) -> String? {
+    func optionalPartHint(for rule: LinkRule, lines: LineIndex) -> String? {
         rule.optionalPart.map {
             "write '?*' for \($0) of \(words(rule, lines)), where '*' matches also without one"
         }
@@ -51,12 +53,15 @@ extension LintSubject {
 
     /// States which rules match the URLs that another is for.
     func coverMessage(
-        _ rule: LinkRule, _ takers: [Int], _ sample: String?, _ entry: LinkEntry, _ lines: LineIndex
+        of rule: LinkRule, covers: [LinkRule], sample: String?, lines: LineIndex
     ) -> String {
         let own = rule.path.map { "'\($0.text)'" } ?? "this rule"
-        let first = words(entry.rules[takers[0]], lines)
-        let rest = takers.count == 1 ? "" : " and \(takers.count - 1) more"
-        let path = sample.map { takers.count == 1 ? "; '\($0)' for example" : "; the first matches '\($0)'" } ?? ""
-        return "no URL reaches \(own): \(first)\(rest) \(rest.isEmpty ? "matches" : "match") them all\(path)"
+        let first = words(covers[0], lines)
+        if covers.count == 1 {
+            let example = sample.map { "; '\($0)' for example" } ?? ""
+            return "no URL reaches \(own): \(first) matches them all\(example)"
+        }
+        let example = sample.map { "; the first matches '\($0)'" } ?? ""
+        return "no URL reaches \(own): \(first) and \(covers.count - 1) more match them all\(example)"
     }
 }

@@ -49,7 +49,7 @@ extension LintRule {
             guard use.holds("%"), !use.rule.isPercentEncoded else { return [] }
             return PercentEscapes.runs(use).map { run in
                 let written = use.piece(run)
-                let decoded = PercentEscapes.decoded(run, use)
+                let decoded = PercentEscapes.decoded(run, of: use)
                 return lintRule.finding(
                     about: use, at: run, in: subject,
                     "'\(written)' does not fit '\(written)': the URL is decoded and the pattern is not",
@@ -107,26 +107,20 @@ enum PercentEscapes {
         var runs: [Range<Int>] = []
         var at = 0
         while at + 2 < use.bytes.count {
-            guard isEscape(use.bytes, at) else {
+            let isEscape =
+                use.bytes[at] == UInt8(ascii: "%") && use.bytes[at + 1].isHexDigit && use.bytes[at + 2].isHexDigit
+            guard isEscape else {
                 at += 1
                 continue
             }
-            if let last = runs.last, last.upperBound == at {
-                runs[runs.count - 1] = last.lowerBound..<at + 3
-            } else {
-                runs.append(at..<at + 3)
-            }
+            runs.appendJoining(at..<at + 3)
             at += 3
         }
         return runs
     }
 
-    private static func isEscape(_ bytes: [UInt8], _ at: Int) -> Bool {
-        bytes[at] == UInt8(ascii: "%") && bytes[at + 1].isHexDigit && bytes[at + 2].isHexDigit
-    }
-
     /// The decoded text of a run; nil when it is not text or would have another meaning in a pattern.
-    static func decoded(_ run: Range<Int>, _ use: PatternUse) -> String? {
+    static func decoded(_ run: Range<Int>, of use: PatternUse) -> String? {
         var output: [UInt8] = []
         URLText.appendDecoded(use.bytes[run].span, to: &output)
         guard !output.contains(where: { $0 < 0x20 || $0 == 0x7F || special.contains($0) }) else { return nil }
@@ -134,4 +128,15 @@ enum PercentEscapes {
     }
 
     private static let special = Array("*?$#%/(".utf8)
+}
+
+extension [Range<Int>] {
+    /// Appends a range that is behind the others, or extends the last one if it is adjacent.
+    mutating func appendJoining(_ range: Range<Int>) {
+        if let last, last.upperBound == range.lowerBound {
+            self[count - 1] = last.lowerBound..<range.upperBound
+        } else {
+            append(range)
+        }
+    }
 }

@@ -35,12 +35,15 @@ extension LintRule {
                 }
             return lintRule.finding(
                 about: use, at: 0..<negation.end, in: subject,
-                "'\(use.piece(0..<negation.end))' is part of the pattern and excludes nothing", hint: hint
-            ).fixed(by: fix(subject, use, negation))
+                "'\(use.piece(0..<negation.end))' is part of the pattern and excludes nothing",
+                hint: hint
+            ).fixed(by: fix(for: negation, of: use, in: subject))
         }
     }
 
-    private static func fix(_ subject: LintSubject, _ use: PatternUse, _ negation: PathNegation) -> [TextEdit]? {
+    private static func fix(
+        for negation: PathNegation, of use: PatternUse, in subject: LintSubject
+    ) -> [TextEdit]? {
         if use.form == .paths {
             let text = negation.hasNot || subject.prefixLength(use) > 0 ? "" : "NOT "
             return subject.edit(0..<negation.end, of: use, text).map { [$0] }
@@ -66,40 +69,40 @@ struct PathNegation {
     init?(_ use: PatternUse) {
         guard use.part == .path, let first = use.bytes.first else { return nil }
         let bytes = use.bytes
-        let spaces = Self.spaceEnd(bytes, 0)
+        let spaces = Self.endOfSpaces(from: 0, in: bytes)
         if use.form == .paths, use.rule.isExcluded, spaces > 0 {
             // What follows `NOT `.
-            self.init(spaces, hasNot: true)
+            self.init(end: spaces, hasNot: true)
             return
         }
         if first == UInt8(ascii: "!") {
-            guard let start = Self.target(bytes, 1) else { return nil }
-            self.init(start, hasNot: false)
+            guard let start = Self.pathStart(from: 1, in: bytes) else { return nil }
+            self.init(end: start, hasNot: false)
             return
         }
         let word = String(decoding: bytes.prefix(3), as: UTF8.self)
         guard bytes.count > 3, word.uppercased() == "NOT" else { return nil }
         if bytes[3] == UInt8(ascii: ":") {
-            guard let start = Self.target(bytes, 4) else { return nil }
-            self.init(start, hasNot: false)
+            guard let start = Self.pathStart(from: 4, in: bytes) else { return nil }
+            self.init(end: start, hasNot: false)
             return
         }
-        let gap = Self.spaceEnd(bytes, 3) - 3
+        let gap = Self.endOfSpaces(from: 3, in: bytes) - 3
         // Without a space only the capitals distinguish it from a path.
         guard gap > 0 || (word == "NOT" && bytes[3] == UInt8(ascii: "/")) else { return nil }
-        self.init(3 + gap, hasNot: false)
+        self.init(end: 3 + gap, hasNot: false)
     }
 
     /// Where a path begins behind spaces, perhaps behind a scheme and a host; nil when neither is there.
-    private static func target(_ bytes: [UInt8], _ start: Int) -> Int? {
-        let rest = bytes[spaceEnd(bytes, start)...]
+    private static func pathStart(from start: Int, in bytes: [UInt8]) -> Int? {
+        let rest = bytes[endOfSpaces(from: start, in: bytes)...]
         guard let first = rest.first else { return nil }
         if first == UInt8(ascii: "/") || first == UInt8(ascii: "*") { return rest.startIndex }
         return PathHost.pathStart(rest).map { $0 < bytes.count ? $0 : rest.startIndex }
     }
 
     /// Behind spaces, tabs and no-break spaces.
-    private static func spaceEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+    private static func endOfSpaces(from start: Int, in bytes: [UInt8]) -> Int {
         var at = start
         while at < bytes.count {
             if bytes[at...].starts(with: "\u{A0}".utf8) {
@@ -113,7 +116,7 @@ struct PathNegation {
         return at
     }
 
-    private init(_ end: Int, hasNot: Bool) {
+    private init(end: Int, hasNot: Bool) {
         self.end = end
         self.hasNot = hasNot
     }

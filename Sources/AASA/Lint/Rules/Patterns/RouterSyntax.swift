@@ -49,14 +49,14 @@ enum RouterPlaceholder {
     /// Their ranges.
     static func all(in use: PatternUse) -> [Range<Int>] {
         guard use.part == .path, use.holds(":") || use.holds("{") || use.holds("<") || use.holds("[") else { return [] }
-        var found: [Range<Int>] = []
+        var placeholders: [Range<Int>] = []
         var start = 0
         for segment in use.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             start = segment.startIndex
             guard let first = segment.first else { continue }
             if first == UInt8(ascii: ":") {
                 let name = segment.dropFirst().prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
-                if let letter = name.first, letter > UInt8(ascii: "9") { found.append(start..<name.endIndex) }
+                if let letter = name.first, letter > UInt8(ascii: "9") { placeholders.append(start..<name.endIndex) }
             }
             for (opening, closing) in pairs where use.characters.contains(opening) {
                 var rest = segment
@@ -64,13 +64,13 @@ enum RouterPlaceholder {
                     // A pair of brackets is a placeholder only where it is the whole segment.
                     let isWhole = from == segment.startIndex && to + 1 == segment.endIndex
                     if opening != UInt8(ascii: "[") || isWhole, isName(rest[(from + 1)..<to]) {
-                        found.append(from..<to + 1)
+                        placeholders.append(from..<to + 1)
                     }
                     rest = rest[(to + 1)...]
                 }
             }
         }
-        return found.sorted { $0.lowerBound < $1.lowerBound }
+        return placeholders.sorted { $0.lowerBound < $1.lowerBound }
     }
 
     private static let pairs = [

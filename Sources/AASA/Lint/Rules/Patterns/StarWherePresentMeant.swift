@@ -29,7 +29,7 @@ extension LintRule {
                 // All parts spelled out: every URL with this path is meant.
                 if rule.path != nil, rule.hasAnyQuery, rule.hasAnyFragment { return nil }
                 severity = .warning
-            } else if !fitsEverything(rule, &last) {
+            } else if !fitsEverything(rule, last: &last) {
                 if !isItem { return nil }
                 severity = .note
             } else {
@@ -50,7 +50,7 @@ extension LintRule {
     }
 }
 
-private func fitsEverything(_ rule: LinkRule, _ last: inout (rule: Range<Int>, fitsEverything: Bool)?) -> Bool {
+private func fitsEverything(_ rule: LinkRule, last: inout (rule: Range<Int>, fitsEverything: Bool)?) -> Bool {
     if let last, last.rule == rule.range { return last.fitsEverything }
     last = (rule.range, rule.fitsEverything)
     return rule.fitsEverything

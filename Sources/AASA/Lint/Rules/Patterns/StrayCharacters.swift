@@ -66,11 +66,7 @@ enum StrayCharacters {
             let isJoiner = scalar == "\u{200C}" || scalar == "\u{200D}"
             let isStray = isEnd || scalar.properties.generalCategory == .control || scalar.isZeroWidth && !isJoiner
             guard isStray, at >= negation else { continue }
-            if let last = ranges.last, last.upperBound == at {
-                ranges[ranges.count - 1] = last.lowerBound..<at + length
-            } else {
-                ranges.append(at..<at + length)
-            }
+            ranges.appendJoining(at..<at + length)
         }
         return ranges
     }

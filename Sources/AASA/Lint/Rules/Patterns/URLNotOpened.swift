@@ -15,22 +15,20 @@ extension LintRule {
     ) { subject, lintRule in
         guard let links = subject.file?.links, subject.syntaxErrors.isEmpty else { return [] }
         return subject.options.urls.compactMap { text in
-            (try? LinkURL(text)).flatMap {
-                lintRule.finding(LinkTrace(links, url: $0), $0, links, subject.options.knownApps)
-            }
+            guard let url = try? LinkURL(text) else { return nil }
+            return lintRule.finding(for: url, links: links, apps: subject.options.knownApps)
         }
     }
 
-    /// Nil when the URL opens an app. Nil as well when no entry names one of the apps, or only a later one opens it, which
-    /// are other findings.
-    private func finding(
-        _ trace: LinkTrace, _ url: LinkURL, _ links: UniversalLinks, _ apps: [AppIdentifier]
-    ) -> Finding? {
+    /// The finding, or nil if the URL opens an app, if no entry names one of the apps, or if only a later entry opens it: the
+    /// last two are other findings.
+    private func finding(for url: LinkURL, links: UniversalLinks, apps: [AppIdentifier]) -> Finding? {
         // AASA620 reports a port.
         if url.otherPort != nil { return nil }
+        let trace = LinkTrace(links, url: url)
         let entries = trace.entries.filter { $0.apps.contains { $0.isOne(of: apps) } }
         guard let first = entries.first, !entries.contains(where: { $0.outcome == .match }),
-            !links.opensByIgnoredEntry(url, apps)
+            !links.opensByIgnoredEntry(url, apps: apps)
         else { return nil }
         let text = url.relativeText.isEmpty ? "/" : url.relativeText
         if let excluding = entries.first(where: { $0.outcome == .exclude }), let rule = excluding.rules.last?.rule {
@@ -38,7 +36,7 @@ extension LintRule {
             return finding(
                 at: rule.range, "'\(text)' is excluded by the rule '\(rule.path?.text ?? "*")'",
                 hint:
-                    "if it should open the app, insert a rule for it before this one: \(Self.addition(path, links.entries[excluding.entry].form))"
+                    "if it should open the app, insert a rule for it before this one: \(Self.addition(path, form: links.entries[excluding.entry].form))"
             )
         }
         let entry = links.entries[first.entry]
@@ -59,7 +57,8 @@ extension LintRule {
             at: nearest?.rule.range ?? entry.range,
             "no rule matches '\(text)'" + (nearest.map { Self.obstacle($0) } ?? ""),
             hint: part.flatMap(Self.condition)
-                ?? "add \(Self.addition(Self.pattern(url), entry.form)) to '\((entry.form ?? .components).rawValue)'")
+                ?? "add \(Self.addition(Self.pattern(for: url), form: entry.form)) to '\((entry.form ?? .components).rawValue)'"
+        )
     }
 
     /// What the URL lacks when its path is matched; nil for the path.
@@ -73,34 +72,38 @@ extension LintRule {
 
     /// How much of the path a rule matches, then how many parts.
     private static func progress(_ rule: LinkTrace.RuleTrace) -> (Int, Int) {
-        let path = rule.parts.first { $0.part == .path }
-        return (path.map { $0.matches ? .max : $0.textReached } ?? .max, rule.parts.count(where: \.matches))
+        let matches = rule.parts.count(where: \.matches)
+        guard let path = rule.parts.first(where: { $0.part == .path }), !path.matches else { return (.max, matches) }
+        return (path.textReached, matches)
     }
 
     /// The first part that does not match.
     private static func obstacle(_ rule: LinkTrace.RuleTrace) -> String {
         guard let part = rule.parts.first(where: { !$0.matches }) else { return "" }
         let pattern = part.source.text
-        return switch part.part {
-        case .path: "; the nearest rule is '\(pattern)'"
-        case .query: "; '\(rule.rule.path?.text ?? "*")' matches its path, but '\(pattern)' does not match its query"
-        case .fragment:
-            "; '\(rule.rule.path?.text ?? "*")' matches its path, but '\(pattern)' does not match its fragment"
-        case .item(let name, let isPresent):
-            "; '\(rule.rule.path?.text ?? "*")' matches its path, but "
-                + (isPresent
-                    ? "'\(pattern)' does not match its query item '\(name)'" : "it has no query item '\(name)'")
-        }
+        let reason =
+            switch part.part {
+            case .path: "the nearest rule is '\(pattern)'"
+            case .query: "'\(pattern)' does not match its query"
+            case .fragment: "'\(pattern)' does not match its fragment"
+            case .item(let name, isPresent: true): "'\(pattern)' does not match its query item '\(name)'"
+            case .item(let name, isPresent: false): "it has no query item '\(name)'"
+            }
+        if part.part == .path { return "; \(reason)" }
+        return "; '\(rule.rule.path?.text ?? "*")' matches its path, but \(reason)"
     }
 
     /// A pattern for the URL and those beside it.
-    private static func pattern(_ url: LinkURL) -> String {
-        let folder = url.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { url.path[...$0] } ?? "/"
-        return folder.utf8.count > 1 ? "\(folder)*" : url.path.isEmpty ? "/" : url.path
+    private static func pattern(for url: LinkURL) -> String {
+        if url.path.isEmpty { return "/" }
+        guard let slash = url.path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > url.path.startIndex else {
+            return url.path
+        }
+        return "\(url.path[...slash])*"
     }
 
     /// A rule as it is written in the file.
-    private static func addition(_ pattern: String, _ form: LinkEntry.Form?) -> String {
+    private static func addition(_ pattern: String, form: LinkEntry.Form?) -> String {
         form == .paths ? "\"\(pattern)\"" : "{ \"/\": \"\(pattern)\" }"
     }
 }
@@ -121,7 +124,7 @@ extension LinkRule {
 extension UniversalLinks {
     /// Whether the URL opens one of the apps (without apps, any app) by an entry that devices ignore for it: an earlier
     /// one names it.
-    func opensByIgnoredEntry(_ url: LinkURL, _ apps: [AppIdentifier]) -> Bool {
+    func opensByIgnoredEntry(_ url: LinkURL, apps: [AppIdentifier]) -> Bool {
         zip(entries, effectiveApps).contains { entry, effective in
             let kept = Set(effective.map(\.range))
             return entry.apps.contains { $0.isOne(of: apps) && !kept.contains($0.range) } && opens(url, by: entry)

@@ -29,7 +29,7 @@ extension LintRule {
             guard let first = runs.first else { return nil }
             // In a query a space may be a plus sign as well.
             let isPlain = use.part == .path || use.part == .fragment
-            let edits = isPlain ? runs.compactMap { subject.edit($0, of: use, UnencodedText.encoded($0, use)) } : []
+            let edits = isPlain ? runs.compactMap { subject.edit($0, of: use, UnencodedText.encoded($0, of: use)) } : []
             return lintRule.finding(
                 about: use, at: first, in: subject,
                 "'\(use.text.text)' matches nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
@@ -54,17 +54,13 @@ enum UnencodedText {
     static func runs(_ use: PatternUse) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         for (at, byte) in use.bytes.enumerated() where byte != 0 && URLText.isForbidden(byte) {
-            if let last = runs.last, last.upperBound == at {
-                runs[runs.count - 1] = last.lowerBound..<at + 1
-            } else {
-                runs.append(at..<at + 1)
-            }
+            runs.appendJoining(at..<at + 1)
         }
         return runs
     }
 
     /// A stretch of the pattern, percent-encoded.
-    static func encoded(_ range: Range<Int>, _ use: PatternUse) -> String {
+    static func encoded(_ range: Range<Int>, of use: PatternUse) -> String {
         var output: [UInt8] = []
         URLText.appendWritten(use.bytes[range].span, to: &output)
         return String(decoding: output, as: UTF8.self)
@@ -75,7 +71,7 @@ enum UnencodedText {
         var result = ""
         var done = 0
         for run in runs(use) {
-            result += use.piece(done..<run.lowerBound) + encoded(run, use)
+            result += use.piece(done..<run.lowerBound) + encoded(run, of: use)
             done = run.upperBound
         }
         return result + use.piece(done..<use.bytes.count)

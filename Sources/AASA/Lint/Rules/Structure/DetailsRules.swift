@@ -137,7 +137,7 @@ extension LintRule {
                 at: entry.range,
                 "'details' is an object: a device reads \(names.joined(separator: " and ")) as application identifiers",
                 hint: "write an array of entries: \"details\": [{…}]"
-            ).fixed(by: TextEdit.enclosing(entry.range, in: "[", "]"))
+            ).fixed(by: TextEdit.enclosing(entry.range, opening: "[", closing: "]"))
         ]
     }
 
@@ -202,11 +202,11 @@ extension LintRule {
             .accepted(components: #"{"/":"/x"}"#),
         ]
     ) { subject, lintRule in
-        subject.unknownKeys { stray, object in
-            guard stray.kind == .unknown, object.matchesAll else { return nil }
+        subject.unknownKeys { unknown, object in
+            guard unknown.kind == .unknown, object.matchesAll else { return nil }
             return lintRule.finding(
-                at: stray.member.nameRange,
-                "the rule matches every URL: '\(stray.member.name)' is not a key of a component",
+                at: unknown.member.nameRange,
+                "the rule matches every URL: '\(unknown.member.name)' is not a key of a component",
                 hint: "write the path's pattern as \"/\", the query's as \"?\", the fragment's as \"#\"")
         }
     }

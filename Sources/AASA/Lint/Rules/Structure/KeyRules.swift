@@ -48,10 +48,10 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*","caseSensitive":false}"#),
         ]
     ) { subject, lintRule in
-        subject.unknownKeys { stray, object in
-            guard case .misspelt(let key) = stray.kind else { return nil }
-            let name = stray.member.name
-            let range = stray.member.nameRange
+        subject.unknownKeys { unknown, object in
+            guard case .misspelt(let key) = unknown.kind else { return nil }
+            let name = unknown.member.name
+            let range = unknown.member.nameRange
             if object.member(key) != nil {
                 return lintRule.finding(
                     at: range, "'\(name)' is not a key of \(object.role.words); '\(key)' is, and is there too",
@@ -89,13 +89,13 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"],"version":1}}"#),
         ]
     ) { subject, lintRule in
-        subject.unknownKeys { stray, object in
-            guard object.role != .document, object.role != .service, stray.kind == .unknown, !object.matchesAll else {
+        subject.unknownKeys { unknown, object in
+            guard object.role != .document, object.role != .service, unknown.kind == .unknown, !object.matchesAll else {
                 return nil
             }
             return lintRule.finding(
-                at: stray.member.nameRange,
-                "'\(stray.member.name)' is not a key of \(object.role.words): a device ignores it",
+                at: unknown.member.nameRange,
+                "'\(unknown.member.name)' is not a key of \(object.role.words): a device ignores it",
                 hint: "the keys are \(object.role.keys.joined(separator: ", "))")
         }
     }
@@ -122,16 +122,17 @@ extension LintRule {
             ),
         ]
     ) { subject, lintRule in
-        subject.unknownKeys { stray, object in
-            guard case .misplaced(let roles) = stray.kind else { return nil }
-            let name = stray.member.name
+        subject.unknownKeys { unknown, object in
+            guard case .misplaced(let roles) = unknown.kind else { return nil }
+            let name = unknown.member.name
             let places = roles.map(\.words).joined(separator: " or ")
             let finding = lintRule.finding(
-                at: stray.member.nameRange, "'\(name)' does nothing in \(object.role.words): it is a key of \(places)",
-                hint: Self.advice(name, object.role))
+                at: unknown.member.nameRange,
+                "'\(name)' does nothing in \(object.role.words): it is a key of \(places)",
+                hint: Self.advice(for: name, in: object.role))
             // An empty list loses nothing, nor does a copy of what is in the right place.
             let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false
-            return Self.isEmpty(stray.member.value) || isRepeated ? finding.rated(.warning) : finding
+            return Self.isEmpty(unknown.member.value) || isRepeated ? finding.rated(.warning) : finding
         }
     }
 
@@ -139,7 +140,7 @@ extension LintRule {
         node.elements?.isEmpty == true || node.members?.isEmpty == true || node.value == .null
     }
 
-    private static func advice(_ name: String, _ role: ObjectRole) -> String {
+    private static func advice(for name: String, in role: ObjectRole) -> String {
         switch (name, role) {
         case ("appIDs", .service), ("appID", .service): "list the app in 'apps', which is an array of strings"
         case ("apps", .entry): "name the apps in 'appIDs'"

@@ -57,11 +57,11 @@ extension LintRule {
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"_comment":"ours"}"#),
         ]
     ) { subject, lintRule in
-        subject.unknownKeys { stray, object in
-            guard object.role == .document, stray.kind == .unknown else { return nil }
-            let isService = stray.member.value["apps"]?.elements != nil
+        subject.unknownKeys { unknown, object in
+            guard object.role == .document, unknown.kind == .unknown else { return nil }
+            let isService = unknown.member.value["apps"]?.elements != nil
             return lintRule.finding(
-                at: stray.member.nameRange, "'\(stray.member.name)' is not a known service",
+                at: unknown.member.nameRange, "'\(unknown.member.name)' is not a known service",
                 hint: isService
                     ? "a device makes it a service because its object has an 'apps' array"
                     : "a device ignores it; services are \(Service.known.map(\.rawValue).joined(separator: ", "))")

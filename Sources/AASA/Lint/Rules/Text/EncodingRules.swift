@@ -79,7 +79,7 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         guard subject.size > AssociationFile.maximumSize else { return [] }
-        // Of a site's file no more is fetched.
+        // No more is fetched from a site.
         if subject.filePlace?.file?.isCutOff == true {
             return [
                 lintRule.finding(

@@ -127,7 +127,7 @@ extension LintRule {
         ]
     }
 
-    /// Nil for what a device reads.
+    /// The name of an encoding as text; nil for what a device reads.
     private static func textWrapping(_ wrapping: Wrapping) -> String? {
         wrapping == .none || wrapping == .der ? nil : wrapping.name
     }

@@ -41,9 +41,9 @@ extension JSONSyntaxError {
         switch code {
         case .unexpectedCharacter, .nameExpected, .colonExpected, .badNumber, .badEscape, .trailingContent,
             .unknownWord:
-            let found = bytes[range.clamped(to: 0..<bytes.count)]
-            let isShown = (1...40).contains(found.count) && found.allSatisfy { (0x20..<0x7F).contains($0) }
-            return isShown ? "\(sentence): \(String(decoding: found, as: UTF8.self))" : sentence
+            let text = bytes[range.clamped(to: 0..<bytes.count)]
+            let isShown = (1...40).contains(text.count) && text.allSatisfy { (0x20..<0x7F).contains($0) }
+            return isShown ? "\(sentence): \(String(decoding: text, as: UTF8.self))" : sentence
         default: return sentence
         }
     }
