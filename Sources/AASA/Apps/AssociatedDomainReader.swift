@@ -44,7 +44,7 @@ struct AssociatedDomainReader {
     private mutating func trimmed() -> Substring {
         var text = value[...]
         func isSpace(_ character: Character) -> Bool {
-            character.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.isZeroWidth }
+            character.unicodeScalars.allSatisfy(\.isSpace)
         }
         while let first = text.first, isSpace(first) { text.removeFirst() }
         if text.isEmpty { return text }

@@ -34,13 +34,15 @@ public enum SystemVersion: String, Sendable, CaseIterable {
         return switch self {
         case .ios8: [root]
         case .ios9: [wellKnown, root]
-        case .ios14: [usesCDN(mode) ? "\(cdn)/a/v1/\(site)" : wellKnown]
+        case .ios14 where usesCDN(mode): ["\(cdn)/a/v1/\(site)"]
+        case .ios14: [wellKnown]
         }
     }
 
     /// The path of a place at a site.
     package static func path(of url: String) -> String {
-        "\(url.contains("/.well-known/") ? "/.well-known" : "")/apple-app-site-association"
+        let folder = url.contains("/.well-known/") ? "/.well-known" : ""
+        return "\(folder)/apple-app-site-association"
     }
 
     /// Apple's CDN.

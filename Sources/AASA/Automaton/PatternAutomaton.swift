@@ -158,31 +158,12 @@ struct PatternAutomaton: Sendable {
         guard let remainder else { return }
         scratch.current.removeAll(keepingCapacity: true)
         scratch.current.append(contentsOf: remainder.sets.pool[remainder.sets.range(remainder.setOfState[Int(state)])])
-        for at in offset..<text.count { remainder.trie.step(text[at], scratch: &scratch) }
+        for at in offset..<text.count {
+            remainder.trie.step(
+                from: scratch.current, reading: text[at], into: &scratch.next, visited: &scratch.visited)
+            swap(&scratch.current, &scratch.next)
+        }
         for node in scratch.current { remainder.trie.forEachItem(at: node) { scratch.items.append($0.id) } }
         scratch.items.sort()
-    }
-}
-
-extension PatternTrie {
-    /// Replaces the current nodes by those after a byte.
-    fileprivate func step(_ byte: UInt8, scratch: inout PatternAutomaton.Scratch) {
-        scratch.visited.begin(nodes.count)
-        scratch.next.removeAll(keepingCapacity: true)
-        for number in scratch.current {
-            let node = nodes[Int(number)]
-            if node.loop == .anything || (node.loop == .continuation && byte & 0xC0 == 0x80) {
-                reach(number, into: &scratch.next, visited: &scratch.visited)
-            }
-            var edge = node.edge
-            while edge >= 0 {
-                let here = edges[Int(edge)]
-                if Self.label(here.label, reads: byte) {
-                    reach(here.target, into: &scratch.next, visited: &scratch.visited)
-                }
-                edge = here.next
-            }
-        }
-        swap(&scratch.current, &scratch.next)
     }
 }

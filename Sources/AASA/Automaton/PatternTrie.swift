@@ -188,22 +188,54 @@ struct PatternTrie: Sendable {
         return id
     }
 
-    /// Adds a node and all that empty edges lead to, each once.
-    func reach(_ node: Int32, into output: inout [Int32], visited: inout NodeMarks) {
-        guard visited.insert(node) else { return }
+    /// Adds a node and all that empty edges lead to, each once. Returns how many nodes and edges were looked at.
+    @discardableResult
+    func reach(_ node: Int32, into output: inout [Int32], visited: inout NodeMarks) -> Int {
+        guard visited.insert(node) else { return 0 }
+        var work = 0
         var done = output.count
         output.append(node)
         while done < output.count {
             let here = nodes[Int(output[done])]
             done += 1
+            work += 1
             if here.star >= 0, visited.insert(here.star) { output.append(here.star) }
             var edge = here.empty
             while edge >= 0 {
                 let target = edges[Int(edge)].target
+                work += 1
                 if visited.insert(target) { output.append(target) }
                 edge = edges[Int(edge)].next
             }
         }
+        return work
+    }
+
+    /// Sets `output` to the nodes that a byte leads to. Returns how many nodes and edges were looked at.
+    @discardableResult
+    func step(
+        from members: [Int32], reading byte: UInt8, into output: inout [Int32], visited: inout NodeMarks
+    ) -> Int {
+        visited.begin(nodes.count)
+        output.removeAll(keepingCapacity: true)
+        var work = 0
+        for number in members {
+            let node = nodes[Int(number)]
+            work += 1
+            if node.loop == .anything || (node.loop == .continuation && byte & 0xC0 == 0x80) {
+                work += reach(number, into: &output, visited: &visited)
+            }
+            var edge = node.edge
+            while edge >= 0 {
+                let here = edges[Int(edge)]
+                work += 1
+                if Self.label(here.label, reads: byte) {
+                    work += reach(here.target, into: &output, visited: &visited)
+                }
+                edge = here.next
+            }
+        }
+        return work
     }
 
     static func label(of type: CharacterClass, folds: Bool) -> Label {

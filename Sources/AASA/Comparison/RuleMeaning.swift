@@ -1,5 +1,6 @@
 /// The meaning of a rule: equal for rules that have the same patterns, however they are written.
 struct RuleMeaning: Hashable {
+    /// A pattern beside the path.
     struct Condition: Hashable {
         var subject: LinkRule.Subject
         var pattern: [Pattern.Element]

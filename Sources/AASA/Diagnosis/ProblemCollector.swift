@@ -79,7 +79,7 @@ struct ProblemCollector {
 
     private func opensByIgnoredEntry(_ url: String) -> Bool {
         guard let link = try? LinkURL(url) else { return false }
-        return document.file?.links?.opensByIgnoredEntry(link, document.options.knownApps) ?? false
+        return document.file?.links?.opensByIgnoredEntry(link, apps: document.options.knownApps) ?? false
     }
 
     /// Whether the expected document lists the app: that another one is served is the cause.

@@ -57,7 +57,12 @@ struct URLComponentAlphabet: Hashable, Sendable {
     func mayEnd(after last: Last) -> Bool { kind == .path ? last == .slash : true }
 
     /// Groups of bytes that no predefined class distinguishes.
-    func groups(apart: Bool) -> [[UInt8]] { (apart ? Self.classGroups : [Self.plain]) + (isWritten ? [] : Self.wide) }
+    ///
+    /// - Parameter apart: whether predefined classes must be told apart.
+    func groups(apart: Bool) -> [[UInt8]] {
+        let groups = apart ? Self.classGroups : [Self.plain]
+        return isWritten ? groups : groups + Self.wide
+    }
 
     private static let classGroups: [[UInt8]] = [
         Array("~-_.,;+!@:()[]'=&%$".utf8) + [0x01], Array("gqxz".utf8) + letters("hijklmnoprstuvwy"),

@@ -62,8 +62,9 @@ package enum EditDistance {
             }
         }
         if let best { return best.name }
-        let continued = candidates.filter { typed.count > 1 && $0.lowercased().hasPrefix(word.lowercased()) }
-        return continued.count == 1 ? continued.first : nil
+        guard typed.count > 1 else { return nil }
+        let continuing = candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
+        return continuing.count == 1 ? continuing.first : nil
     }
 
     /// The number of slips that are plausible in a word of this length.

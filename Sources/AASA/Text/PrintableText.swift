@@ -24,6 +24,9 @@ extension Unicode.Scalar {
         }
     }
 
+    /// Whether it is white space or has no width.
+    var isSpace: Bool { properties.isWhitespace || isZeroWidth }
+
     /// The character, or its escape.
     package var printable: String {
         isPrintable ? String(Character(self)) : "\\u{\(String(value, radix: 16))}"

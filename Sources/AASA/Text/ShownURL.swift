@@ -8,7 +8,9 @@ package enum ShownURL {
     package static func text(_ word: String) -> String {
         let scalars = Array(word.unicodeScalars)
         guard let rest = rest(of: scalars) else { return word }
-        return string(scalars[..<rest.startIndex]) + (shown(rest).map { string($0) } ?? "…")
+        let scheme = string(scalars[..<rest.startIndex])
+        guard let shown = shown(rest) else { return scheme + "…" }
+        return scheme + string(shown)
     }
 
     /// Scheme and host alone: for URLs whose paths are secrets too, as those of webhooks are with many receivers. A word without a
@@ -16,10 +18,11 @@ package enum ShownURL {
     package static func origin(_ word: String) -> String {
         let scalars = Array(word.unicodeScalars)
         let rest = rest(of: scalars) ?? scalars[...]
-        guard let shown = shown(rest) else { return string(scalars[..<rest.startIndex]) + "…" }
+        let scheme = string(scalars[..<rest.startIndex])
+        guard let shown = shown(rest) else { return scheme + "…" }
         let host = shown.prefix { !isEnd($0) }
         let more = shown[host.count...]
-        return string(scalars[..<rest.startIndex] + host) + (more.count < 2 ? string(more) : "/…")
+        return scheme + string(host) + (more.count < 2 ? string(more) : "/…")
     }
 
     private typealias Scalars = ArraySlice<Unicode.Scalar>
@@ -40,7 +43,8 @@ package enum ShownURL {
         if let start = wrongPort(rest.prefix { !isEnd($0) }) { return rest[..<start] + ["…"] }
         let question = rest.firstIndex(of: "?") ?? rest.endIndex
         let options = rest[question...].dropFirst().split(separator: "&").filter(isHarmless)
-        return Array(rest[..<question]) + (options.isEmpty ? [] : ["?"]) + Array(options.joined(separator: ["&"]))
+        if options.isEmpty { return Array(rest[..<question]) }
+        return rest[..<question] + ["?"] + options.joined(separator: ["&"])
     }
 
     private static func isEnd(_ scalar: Unicode.Scalar) -> Bool { scalar == "/" || scalar == "?" || scalar == "#" }

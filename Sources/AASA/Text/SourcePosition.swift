@@ -84,7 +84,8 @@ package struct LineIndex: Sendable {
         let start = starts[number - 1]
         guard number < starts.count else { return start..<bytes.count }
         let end = starts[number] - 1
-        return start..<(end > start && bytes[end] == 0x0A && bytes[end - 1] == 0x0D ? end - 1 : end)
+        let isCRLF = end > start && bytes[end] == 0x0A && bytes[end - 1] == 0x0D
+        return start..<(isCRLF ? end - 1 : end)
     }
 
     /// Whether the byte here is the last of a line break.

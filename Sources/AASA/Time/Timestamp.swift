@@ -13,11 +13,10 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
 
     /// Reads RFC 3339 (`2026-11-21T08:00:00Z`, with fractions and offsets) or seconds since 1970. Nil for anything else.
     public init?(_ text: String) {
-        let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-        let isNumber = !digits.isEmpty && digits.utf8.allSatisfy(\.isDigit)
-        guard let seconds = isNumber ? Int64(text) : Self.parse(Array(text.utf8)),
-            Self.representable.contains(seconds)
-        else { return nil }
+        // Swift's reader of integers would also accept a plus sign.
+        let isNumber = !text.hasPrefix("+") && Int64(text) != nil
+        let seconds = isNumber ? Int64(text) : Self.parse(Array(text.utf8))
+        guard let seconds, Self.representable.contains(seconds) else { return nil }
         self.seconds = seconds
     }
 
@@ -84,7 +83,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
             guard let hours = number(2), hours < 24, let minutes = number(2, after: ":"), minutes < 60 else {
                 return nil
             }
-            offset = (hours * 3600 + minutes * 60) * (sign == UInt8(ascii: "+") ? 1 : -1)
+            offset = hours * 3600 + minutes * 60
+            if sign == UInt8(ascii: "-") { offset.negate() }
         } else {
             guard rest.popFirst() == UInt8(ascii: "Z") else { return nil }
         }
@@ -96,8 +96,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
 
     /// Days from 0000-01-01 to the first day of `year` in the Gregorian calendar.
     private static func days(before year: Int64) -> Int64 {
+        if year == 0 { return 0 }
         let past = year - 1
-        return year == 0 ? 0 : 366 + past * 365 + past / 4 - past / 100 + past / 400
+        return 366 + past * 365 + past / 4 - past / 100 + past / 400
     }
 
     private static func length(ofMonth month: Int, year: Int64) -> Int64 {

@@ -1,9 +1,7 @@
 /// A rule's conditions on a URL's query and fragment.
 struct RuleConditions: Sendable {
     struct Part: Equatable, Sendable {
-        var kind: URLComponentAlphabet.Kind
-        /// The name of a query item; empty otherwise.
-        var name: [UInt8]
+        var subject: LinkRule.Subject
         var elements: [Pattern.Element]
         /// Whether it has no wildcard.
         var isLiteral: Bool
@@ -17,32 +15,21 @@ struct RuleConditions: Sendable {
     private(set) var key: [UInt8] = []
 
     init(_ rule: LinkRule, reader: inout PatternReader) {
-        switch rule.query {
-        case .whole(let text): add(text, kind: .query, name: "", reader: &reader)
-        case .items(let items):
-            for item in items { add(item.value, kind: .item, name: item.name, reader: &reader) }
-        case nil: break
+        for (subject, pattern) in rule.conditions {
+            let elements = reader.read(pattern.text, role: .text).pattern.elements
+            if elements == [.anyText] { continue }
+            parts.append(Part(subject: subject, elements: elements, isLiteral: elements.allSatisfy(\.isLiteral)))
+            key.append(subject.component.rawValue)
+            if case .item(let name) = subject { key += name }
+            // No byte of UTF-8: a name or a text is not confused with what is around it.
+            key.append(0xFF)
+            key += pattern.text.utf8
+            key.append(0xFF)
         }
-        if let fragment = rule.fragment { add(fragment, kind: .fragment, name: "", reader: &reader) }
         if parts.isEmpty { return }
         folds = !rule.isCaseSensitive
         isWritten = rule.isPercentEncoded
         key.append((folds ? 1 : 0) + (isWritten ? 2 : 0))
-    }
-
-    private mutating func add(
-        _ text: SourceString, kind: URLComponentAlphabet.Kind, name: String, reader: inout PatternReader
-    ) {
-        let elements = reader.read(text.text, role: .text).pattern.elements
-        if elements == [.anyText] { return }
-        parts.append(
-            Part(kind: kind, name: Array(name.utf8), elements: elements, isLiteral: elements.allSatisfy(\.isLiteral)))
-        key.append(kind.rawValue)
-        for piece in [name, text.text] {
-            // No byte of UTF-8: a name or a text is not confused with what is around it.
-            key += piece.utf8
-            key.append(0xFF)
-        }
     }
 
     /// Whether no wildcard and no case makes room for other texts.
@@ -57,7 +44,7 @@ struct RuleConditions: Sendable {
             guard other.parts.contains(where: { $0 == part }) else { return false }
         }
         for part in parts {
-            let same = other.parts.first { $0.kind == part.kind && $0.name == part.name }
+            let same = other.parts.first { $0.subject == part.subject }
             guard let same else { return false }
             if same.elements == part.elements { continue }
             var own = PatternTrie(nodeLimit: 4_096)
@@ -66,11 +53,21 @@ struct RuleConditions: Sendable {
             guard own.insert(same.elements, folds: other.folds, item: item),
                 others.insert(part.elements, folds: folds, item: item)
             else { return false }
-            let alphabet = URLComponentAlphabet(kind: part.kind, isWritten: isWritten)
+            let alphabet = URLComponentAlphabet(kind: part.subject.component, isWritten: isWritten)
             let search = CoverSearch(alphabet: alphabet, own: own, others: others, counts: { _ in true })
             guard search.run(stepper: &stepper, budget: 20_000) == .covered([0]) else { return false }
         }
         return true
+    }
+}
+
+extension LinkRule.Subject {
+    fileprivate var component: URLComponentAlphabet.Kind {
+        switch self {
+        case .query: .query
+        case .item: .item
+        case .fragment: .fragment
+        }
     }
 }
 

@@ -106,10 +106,9 @@ extension LintRule {
 enum AppWhiteSpace {
     /// The identifier without it; nil without white space, or when the rest is not an identifier.
     static func trimmed(_ text: String) -> String? {
-        let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace || $0.isZeroWidth }
         var scalars = text.unicodeScalars[...]
-        while let first = scalars.first, isSpace(first) { scalars.removeFirst() }
-        while let last = scalars.last, isSpace(last) { scalars.removeLast() }
+        while scalars.first?.isSpace == true { scalars.removeFirst() }
+        while scalars.last?.isSpace == true { scalars.removeLast() }
         guard scalars.count < text.unicodeScalars.count else { return nil }
         return try? AppIdentifier(String(scalars)).description
     }

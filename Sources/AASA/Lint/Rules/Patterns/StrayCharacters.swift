@@ -51,9 +51,8 @@ enum StrayCharacters {
     static func ranges(in use: PatternUse) -> [Range<Int>] {
         guard UnencodedText.mayBe(in: use), !use.text.text.unicodeScalars.contains("\u{FFFD}") else { return [] }
         let scalars = use.text.text.unicodeScalars
-        let isSpace: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace || $0.isZeroWidth }
-        let start = scalars.firstIndex { !isSpace($0) } ?? scalars.endIndex
-        let end = scalars.lastIndex { !isSpace($0) } ?? scalars.startIndex
+        let start = scalars.firstIndex { !$0.isSpace } ?? scalars.endIndex
+        let end = scalars.lastIndex { !$0.isSpace } ?? scalars.startIndex
         // Spaces behind `NOT ` are another rule's matter.
         let negation = PathNegation(use)?.end ?? 0
         var ranges: [Range<Int>] = []
