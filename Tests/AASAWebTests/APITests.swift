@@ -167,7 +167,7 @@ struct APITests {
         #expect(early.status == 429 && early["retry-after"] == "1")
         #expect(try post(web, "sites/s1.example/check").content.contains("\"already-due\""))
         #expect(try post(web, "sites/unknown.example/check").status == 404)
-        #expect(try web.pairs().first { $0.site.description == "s1.example" }?.retryAt == LocalWeb.moment)
+        #expect(try web.pairs().first { $0.pair.site.description == "s1.example" }?.retryAt == LocalWeb.moment)
         #expect(try table.state(of: Site("unknown.example")) == nil)
     }
 
@@ -178,7 +178,7 @@ struct APITests {
             web, "pairs/add",
             #"{"site":"New.example","app":"ABCDE12345.com.example.app","service":["applinks","webcredentials"]}"#)
         #expect(added.content == "{\"site\":\"new.example\",\"pairs\":2}\n", "\(added.content)")
-        let pair = try #require(try web.pairs().first { $0.site.description == "new.example" })
+        let pair = try #require(try web.pairs().first { $0.pair.site.description == "new.example" })
         #expect(pair.status == .pending && pair.reason == .notChecked && pair.retryAt == LocalWeb.moment)
         #expect(pair.labels?.json.line == #"{"added-by":"browser"}"#)
         #expect(

@@ -18,9 +18,10 @@ final class LocalWeb {
         location = .file(folder.file("t.db"))
         let table = try #require(try AssociationTable.open(location, create: true))
         for number in 1...5 {
-            _ = try table.add(
-                try AppIdentifier(Self.app), try Site("s\(number).example"), [.applinks], rules: [.ios14],
-                isPublicOnly: false, at: Self.moment + -86400)
+            let pair = Pair(
+                site: try Site("s\(number).example"), app: try AppIdentifier(Self.app), service: .one(.applinks),
+                system: .ios14)
+            _ = try table.add([pair], isPublicOnly: false, at: Self.moment + -86400)
         }
         let metrics = WatchMetrics(version: "0", startedAt: Self.moment)
         var settings = try #require(WebSettings(listen: "127.0.0.1:0", table: location, metrics: metrics))

@@ -13,7 +13,7 @@ enum CDNProblem {
     }
 
     private static func hint(_ failure: Failure, _ judgement: Judgement, _ moment: Timestamp) -> String {
-        let site = judgement.site
+        let site = judgement.pair.site
         let report = judgement.answer?.cdn
         let wait = "wait for the CDN's next request, \(CDNSchedule(report, at: moment).words)"
         switch (judgement.answer?.status ?? 500, report?.failure?.kind) {

@@ -83,8 +83,8 @@ struct MissingAppProblems {
 
     private func finding(about selection: ServiceSelection, in file: AssociationFile) -> Finding {
         var judgement = origin
-        judgement.app = options.app
-        judgement.service = selection
+        judgement.pair.app = options.app
+        judgement.pair.service = selection
         let listings = file.listings(selection)
         var failure = Failure.serviceMissing(file.services.map(\.service))
         if let listings { failure = .appNotListed(listings.map(\.text)) }

@@ -62,7 +62,7 @@ struct ServiceDiagnoser {
         switch (judgement.status, judgement.reason) {
         case (.denied, .appNotListed), (.denied, .serviceMissing): return result(.notListed, judgement.reason.rawValue)
         case (.denied, _): return result(.fails, judgement.reason.rawValue)
-        case (.approved, _) where service == .applinks && judgement.site.port != nil:
+        case (.approved, _) where service == .applinks && judgement.pair.site.port != nil:
             return result(.fails, LintRule.linksWithPort.code)
         case (.pending, _): return result(.pending, judgement.reason.rawValue)
         case (.approved, _): break

@@ -6,7 +6,8 @@ extension VerdictChange {
 
     private var values: [String] {
         [
-            at.description, site.description, app.description, service.description, rules.rawValue,
+            at.description, pair.site.description, pair.app?.description ?? "", pair.service.description,
+            pair.system.rawValue,
             after.status.rawValue, after.reason.rawValue, message, before.status.rawValue, before.reason.rawValue,
         ]
     }

@@ -44,6 +44,6 @@ package struct RecheckSchedule: Sendable, Equatable {
     package func isDue(_ record: PairRecord, at now: Timestamp) -> Bool {
         if record.retryAt != nil { return Self.isRetryDue(record, at: now) }
         guard let checkedAt = record.checkedAt else { return true }
-        return next(after: checkedAt, of: record.site) <= now || checkedAt > now + Self.tolerance
+        return next(after: checkedAt, of: record.pair.site) <= now || checkedAt > now + Self.tolerance
     }
 }

@@ -8,7 +8,8 @@ extension PairRecord {
     /// A line of comma-separated values.
     package var csv: String {
         let values: [String?] = [
-            site.description, app?.description, service.description, rules.rawValue, status.rawValue, reason.rawValue,
+            pair.site.description, pair.app?.description, pair.service.description, pair.system.rawValue,
+            status.rawValue, reason.rawValue,
             message, evidence.url, evidence.http.map { String($0) }, evidence.contentType,
             evidence.bytes.map { String($0) }, evidence.signed.map { String($0) }, checkedAt?.description,
             retryAt?.description, String(attempts), firstSeen.description, sha256, labels.map(Self.cell),
@@ -41,10 +42,10 @@ extension PairRecord {
     package func members(judged: [(String, JSONText)] = []) -> [(String, JSONText)] {
         // Only a verdict for which the CDN is requested has the key, also when the CDN did not answer; only one in a mode
         // has the mode.
-        let noCDN: [(String, JSONText)] = rules.usesCDN(mode) && evidence.cdn == nil ? [("cdn", .null)] : []
+        let noCDN: [(String, JSONText)] = pair.system.usesCDN(mode) && evidence.cdn == nil ? [("cdn", .null)] : []
         return [
-            ("site", .string(site.description)), ("app", JSONText(app?.description)),
-            ("service", .string(service.description)), ("rules", .string(rules.rawValue)),
+            ("site", .string(pair.site.description)), ("app", JSONText(pair.app?.description)),
+            ("service", .string(pair.service.description)), ("rules", .string(pair.system.rawValue)),
             ("status", .string(status.rawValue)), ("reason", .string(reason.rawValue)), ("message", .string(message)),
         ] + evidence.members + noCDN + [
             ("checkedAt", JSONText(checkedAt?.description)), ("retryAt", JSONText(retryAt?.description)),

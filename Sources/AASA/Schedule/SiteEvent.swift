@@ -36,8 +36,8 @@ package enum SiteEvent: Sendable, Equatable {
         switch self {
         case .changed(let change):
             JSONText([
-                "event": "verdict-changed", "at": change.at, "site": change.site, "app": change.app,
-                "service": change.service.description, "rules": change.rules, "status": change.after.status,
+                "event": "verdict-changed", "at": change.at, "site": change.pair.site, "app": change.pair.app,
+                "service": change.pair.service.description, "rules": change.pair.system, "status": change.after.status,
                 "reason": change.after.reason, "message": change.message, "previousStatus": change.before.status,
                 "previousReason": change.before.reason, "labels": change.labels?.json,
             ])

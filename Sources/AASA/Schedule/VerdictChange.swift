@@ -11,27 +11,17 @@ package struct VerdictChange: Sendable, Equatable {
         }
     }
 
-    package var app: AppIdentifier
-    package var site: Site
-    package var service: ServiceSelection
-    package var rules: SystemVersion
+    package var pair: Pair
     package var before: Outcome
     package var after: Outcome
     /// The new verdict in a sentence.
     package var message: String
     package var at: Timestamp
-    /// Of the pair; not kept in the history.
+    /// The labels of the pair, which the history does not keep.
     package var labels: Labels?
 
-    package init(
-        app: AppIdentifier, site: Site, service: ServiceSelection, rules: SystemVersion, before: Outcome,
-        after: Outcome,
-        message: String, at: Timestamp
-    ) {
-        self.app = app
-        self.site = site
-        self.service = service
-        self.rules = rules
+    package init(pair: Pair, before: Outcome, after: Outcome, message: String, at: Timestamp) {
+        self.pair = pair
         self.before = before
         self.after = after
         self.message = message
@@ -41,10 +31,8 @@ package struct VerdictChange: Sendable, Equatable {
     /// Compares the previous outcome with the new record; nil without a change, and for a record without an app.
     package init?(from before: Outcome, to record: PairRecord) {
         let after = Outcome(status: record.status, reason: record.reason)
-        guard let app = record.app, let at = record.checkedAt, before != after else { return nil }
-        self.init(
-            app: app, site: record.site, service: record.service, rules: record.rules, before: before, after: after,
-            message: record.message, at: at)
+        guard record.pair.app != nil, let at = record.checkedAt, before != after else { return nil }
+        self.init(pair: record.pair, before: before, after: after, message: record.message, at: at)
         labels = record.labels
     }
 

@@ -94,12 +94,12 @@ public struct Check: Sendable, Equatable {
         case .signerDate: return list { "until \($0.notAfter.certificateDate)" }
         case .signerSite: return list { "for \($0.names.shortened)" }
         case .json: return "well formed"
-        case .service: return judgement.service == .any ? "any" : "'\(judgement.service)' is there"
+        case .service: return judgement.pair.service == .any ? "any" : "'\(judgement.pair.service)' is there"
         case .app:
             let listed = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
             let others = judgement.listings.filter { !$0.isListed }.map(\.service.rawValue).joined(separator: ", ")
-            return "\(judgement.app?.description ?? "") is listed in \(listed)"
-                + (judgement.service == .any && !others.isEmpty ? "; not in \(others)" : "")
+            return "\(judgement.pair.app?.description ?? "") is listed in \(listed)"
+                + (judgement.pair.service == .any && !others.isEmpty ? "; not in \(others)" : "")
         }
     }
 }

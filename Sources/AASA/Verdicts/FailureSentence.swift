@@ -16,7 +16,7 @@ extension Failure {
         case .serverError(let status): "the site answered \(HTTPStatus.text(status))\(challenge)"
         case .unreachable(let failure): "no answer: \(failure.sentence)"
         case .tlsUntrusted(let distrust):
-            "the server's certificate is not trusted for \(judgement.site): \(distrust.text.tidied)"
+            "the server's certificate is not trusted for \(judgement.pair.site): \(distrust.text.tidied)"
         case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices accept"
         case .contentType(let type):
             type.map { "the file is served as '\($0)', not as 'application/pkcs7-mime'" }
@@ -26,24 +26,24 @@ extension Failure {
         case .signerUntrusted(_, let problem): problem.sentence
         case .signerExpired(let signer, let problem): signer.dateSentence(problem)
         case .signerWrongSite(let signer):
-            "the signer's certificate is not for \(judgement.site.host): \(signer.namesSentence)"
+            "the signer's certificate is not for \(judgement.pair.site.host): \(signer.namesSentence)"
         case .malformedJSON(let error, let position):
             "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence)"
         case .notJSON(let kind): "the file is not JSON: \(kind.sentence)\(challenge)"
         case .notAnObject: "the document is JSON but no object: '{' must be its first character"
         case .serviceMissing(let services) where services.isEmpty: "the document names no service"
         case .serviceMissing(let services):
-            "the document has no '\(judgement.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
+            "the document has no '\(judgement.pair.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
         case .appNotListed(let apps): Self.notListed(apps, judgement)
         }
     }
 
     private static func notListed(_ apps: [String], _ judgement: Judgement) -> String {
-        let isAny = judgement.service == .any
-        guard let app = judgement.app else {
-            return isAny ? "the document lists no app" : "'\(judgement.service)' lists no app"
+        let isAny = judgement.pair.service == .any
+        guard let app = judgement.pair.app else {
+            return isAny ? "the document lists no app" : "'\(judgement.pair.service)' lists no app"
         }
-        let subject = isAny ? "no service lists" : "'\(judgement.service)' does not list"
+        let subject = isAny ? "no service lists" : "'\(judgement.pair.service)' does not list"
         return "\(subject) \(app)" + (apps.isEmpty ? ": it lists no app at all" : "")
     }
 

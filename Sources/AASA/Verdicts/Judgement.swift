@@ -1,13 +1,7 @@
 /// The result of applying a rule set to one observation, for one pair. The same input gives the same judgement.
 public struct Judgement: Sendable, Equatable {
-    /// The site that was checked.
-    public var site: Site
-    /// Nil for a judgement on the file as a whole.
-    public var app: AppIdentifier?
-    /// The services that the check covers.
-    public var service: ServiceSelection
-    /// The rules that were applied.
-    public var rules: SystemVersion
+    /// The pair; without an app in a judgement on the file as a whole.
+    public var pair: Pair
     /// The mode in the app's entitlement.
     public var mode: AlternateMode?
     package var observation: Observation
@@ -19,7 +13,7 @@ public struct Judgement: Sendable, Equatable {
     package var labels: Labels?
 
     /// The services of the selection that list the app.
-    public var namedBy: [Service] { (listedBy ?? []).filter { service == .any || service == .one($0) } }
+    public var namedBy: [Service] { (listedBy ?? []).filter { pair.service == .any || pair.service == .one($0) } }
 
     /// The services that apps use most often and all others that list the app, and whether each lists it; empty without an
     /// app or a readable document.
@@ -31,7 +25,7 @@ public struct Judgement: Sendable, Equatable {
 
     /// Whether the pair is denied for nothing but conditions that only iOS 8 has.
     package var failsOnlyUnderIOS8: Bool {
-        rules == .ios8 && status == .denied && failures.allSatisfy(\.isOnlyUnderIOS8)
+        pair.system == .ios8 && status == .denied && failures.allSatisfy(\.isOnlyUnderIOS8)
     }
 
     /// The failure that decides: that of the first failed check. Nil when the pair is approved.
@@ -57,7 +51,7 @@ public struct Judgement: Sendable, Equatable {
     }
 
     /// Whether the answer is that of Apple's CDN and not of the site.
-    package var isFromCDN: Bool { rules.usesCDN(mode) && url != nil }
+    package var isFromCDN: Bool { pair.system.usesCDN(mode) && url != nil }
 
     /// The signature as a device sees it: in DER, with status 200, in a file that is not too long.
     public var signature: SignatureReport? {
@@ -128,7 +122,7 @@ package struct Judge: Sendable {
     /// `app`: nil judges the file as a whole.
     package func judge(_ app: AppIdentifier?, _ service: ServiceSelection) -> Judgement {
         Judgement(
-            site: site, app: app, service: service, rules: rules, mode: mode, observation: observation,
+            pair: Pair(site: site, app: app, service: service, system: rules), mode: mode, observation: observation,
             checks: common + appChecks(app, service), listedBy: file == nil ? nil : app.map { services[$0] ?? [] })
     }
 

@@ -1,13 +1,7 @@
 /// The state of a pair: a row of the table, and a line of output.
 public struct PairRecord: Sendable, Equatable {
-    /// Nil for a verdict on the file as a whole, which is never stored.
-    public var app: AppIdentifier?
-    /// The site of the pair.
-    public var site: Site
-    /// The service of the pair.
-    public var service: ServiceSelection
-    /// The rules that were applied.
-    public var rules: SystemVersion
+    /// The pair; without an app in a verdict on the file as a whole, which is never stored.
+    public var pair: Pair
     /// The status of the last check.
     public var status: Status
     /// The reason of the last check.
@@ -31,19 +25,14 @@ public struct PairRecord: Sendable, Equatable {
     public var mode: AlternateMode?
     /// The SHA-256 of the document that was judged, in hexadecimal digits; nil when there was none.
     public var sha256: String?
-    /// Of the list that the pair is from.
+    /// The other columns of the list that the pair is from.
     package var labels: Labels?
 
     package init(
-        app: AppIdentifier?, site: Site, service: ServiceSelection, rules: SystemVersion, status: Status,
-        reason: Reason,
-        message: String, evidence: Evidence, attempts: Int, firstSeen: Timestamp, checkedAt: Timestamp?,
-        retryAt: Timestamp?, claims: [String], mode: AlternateMode?
+        pair: Pair, status: Status, reason: Reason, message: String, evidence: Evidence, attempts: Int,
+        firstSeen: Timestamp, checkedAt: Timestamp?, retryAt: Timestamp?, claims: [String], mode: AlternateMode?
     ) {
-        self.app = app
-        self.site = site
-        self.service = service
-        self.rules = rules
+        self.pair = pair
         self.status = status
         self.reason = reason
         self.message = message
@@ -60,24 +49,19 @@ public struct PairRecord: Sendable, Equatable {
     package init(_ verdict: Verdict, firstSeen: Timestamp, claims: [String]) {
         let judgement = verdict.judgement
         self.init(
-            app: judgement.app, site: judgement.site, service: judgement.service, rules: judgement.rules,
-            status: verdict.status, reason: verdict.reason, message: verdict.message, evidence: Evidence(judgement),
-            attempts: verdict.attempts, firstSeen: firstSeen, checkedAt: verdict.checkedAt, retryAt: verdict.retryAt,
-            claims: claims, mode: judgement.mode)
+            pair: judgement.pair, status: verdict.status, reason: verdict.reason, message: verdict.message,
+            evidence: Evidence(judgement), attempts: verdict.attempts, firstSeen: firstSeen,
+            checkedAt: verdict.checkedAt, retryAt: verdict.retryAt, claims: claims, mode: judgement.mode)
         sha256 = judgement.answer?.sha256
         labels = judgement.labels
     }
 
     /// A pair of an app at its installation: pending, and due at once.
-    package init(
-        app: AppIdentifier, site: Site, service: Service, rules: SystemVersion, claims: [String], mode: AlternateMode?,
-        at moment: Timestamp
-    ) {
+    package init(installed pair: Pair, claims: [String], mode: AlternateMode?, at moment: Timestamp) {
         self.init(
-            app: app, site: site, service: .one(service), rules: rules, status: .pending, reason: .notChecked,
+            pair: pair, status: .pending, reason: .notChecked,
             message: "the app was installed, and the site was not checked yet", evidence: Evidence(), attempts: 0,
-            firstSeen: moment, checkedAt: nil, retryAt: moment,
-            claims: claims, mode: mode)
+            firstSeen: moment, checkedAt: nil, retryAt: moment, claims: claims, mode: mode)
     }
 }
 
@@ -91,13 +75,15 @@ package enum PairRow: Sendable, Equatable {
 
     /// Chooses among the rows of one app and one site.
     ///
-    /// `rules`: the comparable rule sets, the closest first.
-    package static func choose(_ rows: [PairRecord], _ service: Service, rules: [SystemVersion]) -> PairRow {
+    /// `systems`: the comparable systems, the closest first.
+    package static func choose(
+        among rows: [PairRecord], for service: Service, under systems: [SystemVersion]
+    ) -> PairRow {
         var unclear: PairRecord?
-        for set in rules {
-            let candidates = rows.filter { $0.rules == set }
-            if let exact = candidates.first(where: { $0.service == .one(service) }) { return .found(exact) }
-            guard let any = candidates.first(where: { $0.service == .any }) else { continue }
+        for system in systems {
+            let candidates = rows.filter { $0.pair.system == system }
+            if let exact = candidates.first(where: { $0.pair.service == .one(service) }) { return .found(exact) }
+            guard let any = candidates.first(where: { $0.pair.service == .any }) else { continue }
             // When no service approves the app, this one does not either.
             if any.status != .approved { return .found(any) }
             unclear = unclear ?? any

@@ -19,7 +19,7 @@ public struct Verdict: Sendable, Equatable {
         self.isRecorded = isRecorded
         checkedAt = moment
         attempts = earlierAttempts + 1
-        if judgement.status == .pending, judgement.app != nil {
+        if judgement.status == .pending, judgement.pair.app != nil {
             retryAt = RetrySchedule.next(after: moment, attempts: attempts, retryAfter: judgement.answer?.retryAfter)
         }
     }

@@ -101,18 +101,18 @@ struct AppClaimsReport {
     }
 
     /// One task for each site, in the order of the claims.
-    func tasks(_ rules: [SystemVersion]) -> [VerificationTask] {
+    func tasks(under systems: [SystemVersion]) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         var places: [Site: Int] = [:]
         for claim in claims {
             for pair in claim.pairs {
                 let place = places[pair.site] ?? tasks.count
-                if place == tasks.count { tasks.append(VerificationTask(site: pair.site, questions: [])) }
+                if place == tasks.count { tasks.append(VerificationTask(site: pair.site, queries: [])) }
                 places[pair.site] = place
-                for rules in rules {
-                    let question = VerificationTask.Question(
-                        apps: [claim.installation.app], service: .one(pair.service), rules: rules, mode: pair.mode)
-                    if !tasks[place].questions.contains(question) { tasks[place].questions.append(question) }
+                for system in systems {
+                    let query = PairQuery(
+                        apps: [claim.installation.app], service: .one(pair.service), system: system, mode: pair.mode)
+                    if !tasks[place].queries.contains(query) { tasks[place].queries.append(query) }
                 }
             }
         }

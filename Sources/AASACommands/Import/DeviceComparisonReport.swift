@@ -23,18 +23,19 @@ struct DeviceComparisonReport {
 
     private static func cells(_ compared: ComparedRecord) -> [String] {
         let record = compared.record
-        let pair = compared.row.record
+        let row = compared.row.record
         return [
             compared.outcome.rawValue, record.service, record.app, record.domain.text,
-            record.sentence, pair?.status.rawValue ?? "-", pair?.rules.rawValue ?? "-",
-            pair?.reason.rawValue ?? "-", record.lastChecked?.description ?? "-",
+            record.sentence, row?.status.rawValue ?? "-", row?.pair.system.rawValue ?? "-",
+            row?.reason.rawValue ?? "-", record.lastChecked?.description ?? "-",
         ]
     }
 
-    private static func cells(_ pair: PairRecord) -> [String] {
+    private static func cells(_ missing: PairRecord) -> [String] {
         [
-            DeviceReportMessages.missing, pair.service.description, pair.app?.description ?? "",
-            pair.site.description, "-", pair.status.rawValue, pair.rules.rawValue, pair.reason.rawValue, "-",
+            DeviceReportMessages.missing, missing.pair.service.description, missing.pair.app?.description ?? "",
+            missing.pair.site.description, "-", missing.status.rawValue, missing.pair.system.rawValue,
+            missing.reason.rawValue, "-",
         ]
     }
 
@@ -46,8 +47,9 @@ struct DeviceComparisonReport {
         return ["\(title) (line \(record.line)): \(note.printable)"] + next
     }
 
-    private func note(_ pair: PairRecord) -> String {
-        let note = comparison.note(missing: pair)
+    private func note(_ missing: PairRecord) -> String {
+        let note = comparison.note(missing: missing)
+        let pair = missing.pair
         return "\(pair.service) \(pair.app?.description ?? "") \(pair.site): \(note)"
     }
 
@@ -60,18 +62,18 @@ struct DeviceComparisonReport {
     /// - Parameter missing: the pair; nil for an entry of the device.
     private static func json(_ compared: ComparedRecord?, missing: PairRecord?, _ note: String?) -> String {
         let record = compared?.record
-        let pair = compared?.row.record ?? missing
+        let row = compared?.row.record ?? missing
         let result = compared?.outcome.rawValue ?? DeviceReportMessages.missing
         return JSONText([
-            "result": result, "line": record?.line, "service": record?.service ?? missing?.service.description,
-            "app": record?.app ?? missing?.app?.description, "domain": record?.domain.text,
-            "site": record?.domain.site?.description ?? missing?.site.description,
+            "result": result, "line": record?.line, "service": record?.service ?? missing?.pair.service.description,
+            "app": record?.app ?? missing?.pair.app?.description, "domain": record?.domain.text,
+            "site": record?.domain.site?.description ?? missing?.pair.site.description,
             "wildcard": record?.domain.isWildcard, "modes": record?.domain.modes,
             "userApproval": record?.userApproval?.rawValue, "siteApproval": record?.siteApproval?.rawValue,
             "flags": record?.flags, "lastChecked": record?.lastChecked, "nextCheck": record?.nextCheck,
             "error": record?.error.map { error($0) }, "retries": record?.retries, "appVersion": record?.appVersion,
             "others": record.map { JSONText.object($0.others.map { ($0.name, .string($0.value)) }) },
-            "status": pair?.status, "reason": pair?.reason, "rules": pair?.rules, "checkedAt": pair?.checkedAt,
+            "status": row?.status, "reason": row?.reason, "rules": row?.pair.system, "checkedAt": row?.checkedAt,
             "note": note, "next": compared.flatMap { DeviceReportMessages.next($0) },
         ]).line
     }

@@ -74,13 +74,13 @@ struct Install: Verb {
         var checks = EarlierChecks()
         for claim in report.claims {
             let change = try toolkit(
-                try opened.install(claim.installation, claim.pairs, rules: systems, at: moment.moment))
+                try opened.install(claim.installation, claim.pairs, under: systems, at: moment.moment))
             checks.add(change.checks)
             for line in Self.lines(claim.installation, change, systems.count) {
                 if json { console.note(line) } else { try console.write(line) }
             }
         }
-        let tasks = report.tasks(systems)
+        let tasks = report.tasks(under: systems)
         if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
         if !json { try console.write("") }
         return try Verification(

@@ -11,11 +11,12 @@ enum CDNAdvice {
         let isFile = answer.status == 200
         var direct = report.directSentence
         if report.tryDirect == true {
-            direct? += ", as 'aasa verify \(judgement.site) --rules ios14 --mode developer' does"
+            direct? += ", as 'aasa verify \(judgement.pair.site) --rules ios14 --mode developer' does"
         }
         var notes = [report.originSentence, report.copySentence(isFile: isFile), direct]
-        if isFile, judgement.app != nil, judgement.status == .denied {
-            notes.append("the site's own file may be a newer one: 'aasa diff \(judgement.site) --cdn' compares them")
+        if isFile, judgement.pair.app != nil, judgement.status == .denied {
+            notes.append(
+                "the site's own file may be a newer one: 'aasa diff \(judgement.pair.site) --cdn' compares them")
         }
         if isFile || (400...499).contains(answer.status) { notes.append(change) }
         return notes.compactMap { $0 }
@@ -30,7 +31,7 @@ enum CDNAdvice {
         if case .untrustedServer = judgement.observation {
             trouble = "it is the CDN's certificate, and not the site's;"
         }
-        return "\(trouble) 'aasa verify \(judgement.site) --rules ios9' checks the site itself"
+        return "\(trouble) 'aasa verify \(judgement.pair.site) --rules ios9' checks the site itself"
     }
 
     // MARK: Hints
@@ -56,7 +57,7 @@ enum CDNAdvice {
     }
 
     private static func refused(_ status: Int, _ judgement: Judgement) -> String {
-        let site = judgement.site
+        let site = judgement.pair.site
         guard let report = judgement.answer?.cdn, let failure = report.failure else {
             return status == 405
                 ? "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"
@@ -76,7 +77,7 @@ enum CDNAdvice {
     }
 
     private static func badResponse(_ status: String, _ judgement: Judgement) -> String {
-        let site = judgement.site
+        let site = judgement.pair.site
         switch status.utf8.first {
         case UInt8(ascii: "3"):
             return "serve the file there without a redirect: 'aasa fetch \(site)' shows where it leads"
@@ -95,6 +96,6 @@ enum CDNAdvice {
     }
 
     private static func look(_ judgement: Judgement) -> String {
-        "run 'aasa lint \(judgement.site)' for the site itself, also as the CDN; 'aasa verify \(judgement.site) --rules ios9' judges it"
+        "run 'aasa lint \(judgement.pair.site)' for the site itself, also as the CDN; 'aasa verify \(judgement.pair.site) --rules ios9' judges it"
     }
 }

@@ -10,7 +10,7 @@ enum FailureHints {
         }
         return switch failure {
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
-        case .clientError(let status): Failure.advice(status, judgement.rules)
+        case .clientError(let status): Failure.advice(status, judgement.pair.system)
         case .unexpectedStatus: Failure.statusHint
         case .serverError: "run 'aasa retry' when it is due, 'aasa retry --all' now"
         case .unreachable(let failure): network(failure, judgement)
@@ -24,7 +24,7 @@ enum FailureHints {
         case .signatureInvalid(let problem): problem.hint
         case .signerUntrusted(_, let problem): problem.hint
         case .signerExpired(_, let problem): problem.dateHint
-        case .signerWrongSite: SignerReport.siteHint(judgement.site.host)
+        case .signerWrongSite: SignerReport.siteHint(judgement.pair.site.host)
         case .malformedJSON(let error, _): error.hint
         case .notJSON(let kind):
             notSigned(kind)
@@ -36,7 +36,7 @@ enum FailureHints {
 
     private static func missing(_ services: [Service], _ judgement: Judgement) -> String? {
         let others = services.first.map { "check the existing service with --service \($0.rawValue)" }
-        let addition = judgement.app.map { MissingAppFix.addition(of: $0, to: judgement.service, isThere: false) }
+        let addition = judgement.pair.app.map { MissingAppFix.addition(of: $0, to: judgement.pair.service, isThere: false) }
         let hints = [addition, others].compactMap(\.self)
         return hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
@@ -45,7 +45,7 @@ enum FailureHints {
 
     static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
         switch failure.kind {
-        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: judgement.site)
+        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: judgement.pair.site)
         case .timedOut: "wait longer with --timeout SECONDS; devices do not"
         case .notConnected, .answerBroken, .other: "run 'aasa retry' when it is due"
         }
@@ -64,7 +64,7 @@ enum FailureHints {
             }
         case .requirements(let unmet): unmet.first?.hint
         case .hostName:
-            "use a certificate that names \(judgement.site.host), and check that no other virtual host answers"
+            "use a certificate that names \(judgement.pair.site.host), and check that no other virtual host answers"
         }
     }
 
@@ -81,7 +81,7 @@ enum FailureHints {
     }
 
     private static func nearest(_ apps: [String], _ judgement: Judgement) -> String? {
-        guard let app = judgement.app else { return nil }
+        guard let app = judgement.pair.app else { return nil }
         let advice = MissingAppFix(app, listed: apps)
         if let difference = advice.difference, let replacement = advice.replacement {
             return "\(difference); \(replacement)"

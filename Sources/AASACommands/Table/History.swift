@@ -111,22 +111,22 @@ struct SinceValue: ExpressibleByArgument {
 enum HistoryTable {
     /// The changes in the order in which they came, then the present state of each pair. Nothing when there is neither.
     static func lines(
-        _ changes: [VerdictChange], _ pairs: [PairRecord], ofOneSite: Bool, _ style: Style
+        _ changes: [VerdictChange], _ records: [PairRecord], ofOneSite: Bool, _ style: Style
     ) -> [String] {
         let site = { (site: Site) in ofOneSite ? [] : [site.description] }
         let changed = changes.map { change in
-            [change.at.description] + site(change.site) + [
-                change.app.description, change.service.description, change.rules.rawValue,
+            [change.at.description] + site(change.pair.site) + [
+                change.pair.app?.description ?? "", change.pair.service.description, change.pair.system.rawValue,
                 "\(text(change.before)) → \(text(change.after))", change.message,
             ]
         }
-        let present = pairs.map { pair in
-            ["now"] + site(pair.site) + [
-                pair.app?.description ?? "", pair.service.description, pair.rules.rawValue,
-                text(VerdictChange.Outcome(status: pair.status, reason: pair.reason)), pair.message,
+        let present = records.map { record in
+            ["now"] + site(record.pair.site) + [
+                record.pair.app?.description ?? "", record.pair.service.description, record.pair.system.rawValue,
+                text(VerdictChange.Outcome(status: record.status, reason: record.reason)), record.message,
             ]
         }
-        let statuses = changes.map(\.after.status) + pairs.map(\.status)
+        let statuses = changes.map(\.after.status) + records.map(\.status)
         let header = ["TIME"] + (ofOneSite ? [] : ["SITE"]) + ["APP", "SERVICE", "RULES", "VERDICT", "MESSAGE"]
         return Columns(header: header, rows: changed + present)
             .lines(style) { row, column, text in column == header.count - 2 ? style.status(statuses[row], text) : text }

@@ -76,7 +76,7 @@ struct PairOptionGroup: ParsableArguments {
         var filter = names.filter
         filter.status = status
         filter.reason = reason
-        filter.rules = rules.flatMap { $0.systems.count == 1 ? $0.systems.first : nil }
+        filter.system = rules.flatMap { $0.systems.count == 1 ? $0.systems.first : nil }
         filter.service = service.map { ServiceSelection(name: $0.description) }
         return filter
     }

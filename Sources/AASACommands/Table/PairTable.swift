@@ -7,11 +7,11 @@ enum PairTable {
     static func lines(_ pairs: [PairRecord], _ style: Style) -> [String] {
         Columns(
             header: ["STATUS", "SITE", "APP", "SERVICE", "RULES", "REASON", "LAST CHECKED", "NEXT TRY", "TRIES"],
-            rows: pairs.map { pair in
+            rows: pairs.map { record in
                 [
-                    pair.status.rawValue, pair.site.description, pair.app?.description ?? "",
-                    pair.service.description, pair.rules.rawValue, pair.reason.rawValue,
-                    pair.checkedAt?.description ?? "-", pair.retryAt?.description ?? "-", String(pair.attempts),
+                    record.status.rawValue, record.pair.site.description, record.pair.app?.description ?? "",
+                    record.pair.service.description, record.pair.system.rawValue, record.reason.rawValue,
+                    record.checkedAt?.description ?? "-", record.retryAt?.description ?? "-", String(record.attempts),
                 ]
             }
         ).lines(style) { row, column, text in column == 0 ? style.status(pairs[row].status, text) : text }

@@ -107,12 +107,12 @@ struct ShowTable: Verb {
         var records: [PairRecord] = []
         try toolkit(try table.rows(pairs.filter, by: order ?? .site, limit: limit) { records.append($0) })
         var versions: [AppIdentifier: String] = [:]
-        for app in Set(records.compactMap(\.app)) {
+        for app in Set(records.compactMap(\.pair.app)) {
             versions[app] = try toolkit(try table.installed(app)?.version)
         }
         try console.write(SwcutilFormat.heading)
         for pair in records {
-            try console.write(SwcutilFormat.lines(pair, version: pair.app.flatMap { versions[$0] }))
+            try console.write(SwcutilFormat.lines(pair, version: pair.pair.app.flatMap { versions[$0] }))
         }
         return records.count
     }

@@ -8,21 +8,21 @@ enum SwcutilFormat {
     static let separator = String(repeating: "-", count: 80)
 
     /// - Parameter version: the installed app's; nil when it is unknown.
-    static func lines(_ pair: PairRecord, version: String?) -> [String] {
-        let domains = pair.claims.isEmpty ? [pair.site.description] : pair.claims
+    static func lines(_ record: PairRecord, version: String?) -> [String] {
+        let domains = record.claims.isEmpty ? [record.pair.site.description] : record.claims
         return domains.flatMap { domain in
             var fields = [
-                ("Service", pair.service.description), ("App ID", pair.app?.description ?? ""),
-                ("Domain", domain), ("Rules", pair.rules.rawValue), ("User Approval", "unspecified"),
-                ("Site/Fmwk Approval", approval(pair.status)),
+                ("Service", record.pair.service.description), ("App ID", record.pair.app?.description ?? ""),
+                ("Domain", domain), ("Rules", record.pair.system.rawValue), ("User Approval", "unspecified"),
+                ("Site/Fmwk Approval", approval(record.status)),
             ]
             if let version { fields.insert(("App Version", version), at: 2) }
-            fields.append(("Last Checked", pair.checkedAt.map { date($0) } ?? "never"))
-            fields.append(("Next Check", pair.retryAt.map { date($0) } ?? "none"))
-            if pair.status != .approved, pair.reason != .notChecked {
-                fields.append(("Error", "\(pair.reason.rawValue): \(pair.message)"))
+            fields.append(("Last Checked", record.checkedAt.map { date($0) } ?? "never"))
+            fields.append(("Next Check", record.retryAt.map { date($0) } ?? "none"))
+            if record.status != .approved, record.reason != .notChecked {
+                fields.append(("Error", "\(record.reason.rawValue): \(record.message)"))
             }
-            fields.append(("Retries", String(pair.attempts)))
+            fields.append(("Retries", String(record.attempts)))
             return fields.map { name, value in (name + ":").padded(to: 22) + value.printable } + [separator]
         }
     }

@@ -15,7 +15,7 @@ final class BulkReport {
     private let only: Selection?
     private let commonRules: SystemVersion?
     private var expiry: ExpiryReport
-    private var laterSystems = LaterSystemsNote()
+    private var ios8Only = IOS8OnlyNote()
     private let console: Console
     private let style: Style
     let progress: ProgressLine
@@ -60,7 +60,7 @@ final class BulkReport {
     /// - Parameter changes: the differences from the table's earlier verdicts.
     func add(_ verdicts: [PairVerdict], changes: [VerdictChange]) {
         let judged = verdicts.map(\.verdict)
-        laterSystems.add(judged)
+        ios8Only.add(judged)
         add(verdicts.map { ($0.record, $0.verdict) }, changes, certificates: expiry.add(judged, file: nil))
     }
 
@@ -95,7 +95,7 @@ final class BulkReport {
         case .denied: record.status == .denied
         case .pending: record.status == .pending
         case .changed:
-            changes.contains { $0.app == record.app && $0.service == record.service && $0.rules == record.rules }
+            changes.contains { $0.pair == record.pair }
         }
     }
 
@@ -180,7 +180,7 @@ final class BulkReport {
             if printed > 0 { try console.write("") }
             for line in summary { try console.write(style.strong(line)) }
             // A list has its one form, however many pairs it names.
-            if let note = laterSystems.line(of: max(pairs, 2)) { try console.write(note) }
+            if let note = ios8Only.line(of: max(pairs, 2)) { try console.write(note) }
         } else {
             console.note(summary.joined(separator: "; "))
         }
@@ -224,8 +224,8 @@ final class BulkReport {
             style.status(record.status, record.status.rawValue)
             + String(repeating: " ", count: 8 - record.status.rawValue.count)
         return [
-            status, record.site.description, record.app?.description ?? "-", record.service.description,
-            record.rules == commonRules ? nil : record.rules.rawValue, record.message.printable,
+            status, record.pair.site.description, record.pair.app?.description ?? "-", record.pair.service.description,
+            record.pair.system == commonRules ? nil : record.pair.system.rawValue, record.message.printable,
         ].compactMap { $0 }.joined(separator: "  ")
     }
 

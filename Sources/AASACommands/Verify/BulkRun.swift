@@ -30,7 +30,7 @@ struct BulkRun {
         let name = FileReader.displayName(path)
         let options = try network.options()
         let report = try BulkReport(
-            format, only, commonRules: defaults.rules.count == 1 ? defaults.rules.first : nil, validity: validity,
+            format, only, commonRules: defaults.systems.count == 1 ? defaults.systems.first : nil, validity: validity,
             console)
         var leftOut = 0
         let list = try reading(try PairList(path, defaults, collecting: prune) { report.add($0, of: name) })
@@ -80,13 +80,13 @@ struct BulkRun {
 
     /// Removes the pairs that the list does not have, if every line of it was understood.
     private func removeUnlisted(
-        _ table: AssociationTable, _ listed: ListedPairs, _ report: BulkReport
+        _ table: AssociationTable, _ listed: PairKeySet, _ report: BulkReport
     ) throws(CommandFailure) {
         guard report.invalidLines == 0 else {
             console.error("no pair was removed, because the list has invalid lines")
             return console.hint("correct the list, or remove pairs with 'aasa table remove'")
         }
-        let removed = try toolkit(try table.remove { !listed.contains($0) })
+        let removed = try toolkit(try table.remove { !listed.contains($0.pair) })
         console.note(
             removed == 0
                 ? "the table has no pair that the list does not have"

@@ -31,12 +31,12 @@ struct ExpiryReport {
                 let isTooEarly = limit.map { expiry.isWithin($0, of: verdict.checkedAt) } ?? false
                 // A certificate that has expired has a check or a lint rule of its own.
                 guard isTooEarly || expiry.isSoon(at: verdict.checkedAt),
-                    seen.insert(SiteExpiry(site: verdict.judgement.site, expiry: expiry)).inserted
+                    seen.insert(SiteExpiry(site: verdict.judgement.pair.site, expiry: expiry)).inserted
                 else { continue }
                 let rule = expiry.certificate == .server ? LintRule.certificateExpiresSoon : .signerExpired
                 let finding = Finding(
                     code: rule.code, severity: isTooEarly ? .error : .warning,
-                    message: "\(verdict.judgement.site): \(expiry.sentence(at: verdict.checkedAt))", hint: expiry.hint,
+                    message: "\(verdict.judgement.pair.site): \(expiry.sentence(at: verdict.checkedAt))", hint: expiry.hint,
                     location: Finding.Location(url: verdict.judgement.url, file: file))
                 hasFailed = hasFailed || isTooEarly
                 if findings.count < Self.maximum { findings.append(finding) } else { others += 1 }

@@ -17,7 +17,7 @@ struct ListedPair {
     private(set) var labels: Labels?
     private(set) var app = App.unspecified
     private(set) var service: ServiceSelection?
-    private(set) var rules: SystemVersion?
+    private(set) var system: SystemVersion?
     private(set) var mode: AlternateMode?
 
     init(
@@ -40,7 +40,7 @@ struct ListedPair {
         if let service {
             self.service = ServiceSelection(name: try service.value(ServiceName.init(argument:)).description)
         }
-        if let rules { self.rules = try rules.value(RulesName.self, orError: "no rules have this name").system }
+        if let rules { system = try rules.value(RulesName.self, orError: "no rules have this name").system }
         if let mode { self.mode = try mode.value(AlternateMode.self, orError: "no mode has this name") }
     }
 

@@ -12,7 +12,7 @@ final class PairList {
     struct Defaults {
         var apps: [AppIdentifier]
         var service: ServiceSelection
-        var rules: [SystemVersion]
+        var systems: [SystemVersion]
         var mode: AlternateMode?
     }
 
@@ -46,7 +46,7 @@ final class PairList {
     /// Sites that are written as URLs.
     private(set) var urlCount = 0
     /// Nil unless the pairs are collected.
-    private(set) var collected: ListedPairs?
+    private(set) var collected: PairKeySet?
     private let report: (Problem) -> Void
 
     /// - Parameters:
@@ -58,7 +58,7 @@ final class PairList {
     ) throws(FileError) {
         reader = try LineReader(path, longestLine: Self.longestLine, splitsAtReturn: true)
         self.defaults = defaults
-        collected = collecting ? ListedPairs() : nil
+        collected = collecting ? PairKeySet() : nil
         self.report = report
     }
 
@@ -209,43 +209,43 @@ final class PairList {
         }
     }
 
-    private struct Question: Hashable {
-        var pair: ListedPairs.Key
-        var rules: SystemVersion
-    }
-
-    /// Each question once, in the order of the list. With and without a mode it is one pair of the table: without a mode
-    /// devices use the CDN, as with several values of an app.
+    /// Each pair once, in the order of the list. With and without a mode it is one pair of the table: without a mode devices use
+    /// the CDN, as with several values of an app.
     private func task(_ site: Site, _ listed: [ListedPair]) -> VerificationTask {
-        var task = VerificationTask(site: site, questions: [])
-        var questions: [Question] = []
-        var values: [Question: (mode: AlternateMode?, labels: Labels?)] = [:]
-        for pair in listed {
-            let apps: [AppIdentifier?] =
-                switch pair.app {
-                case .one(let app): [app]
-                case .every: [nil]
-                case .unspecified: defaults.apps.isEmpty ? [nil] : defaults.apps
+        var task = VerificationTask(site: site, queries: [])
+        var pairs: [Pair] = []
+        var values: [Pair: (mode: AlternateMode?, labels: Labels?)] = [:]
+        for line in listed {
+            let mode = line.mode ?? defaults.mode
+            for pair in self.pairs(of: line) {
+                if let earlier = values[pair] {
+                    if earlier.mode != mode { values[pair]?.mode = nil }
+                    continue
                 }
-            let mode = pair.mode ?? defaults.mode
-            for rules in pair.rules.map({ [$0] }) ?? defaults.rules {
-                for app in apps {
-                    let key = ListedPairs.Key(site: site, app: app, service: pair.service ?? defaults.service)
-                    let question = Question(pair: key, rules: rules)
-                    if let earlier = values[question] {
-                        if earlier.mode != mode { values[question]?.mode = nil }
-                        continue
-                    }
-                    values[question] = (mode, pair.labels)
-                    questions.append(question)
-                }
+                values[pair] = (mode, line.labels)
+                pairs.append(pair)
             }
         }
-        for question in questions {
-            let (mode, labels) = values[question] ?? (nil, nil)
-            task.add(question.pair.app, question.pair.service, question.rules, mode, labels)
-            collected?.insert(question.pair)
+        for pair in pairs {
+            let (mode, labels) = values[pair] ?? (nil, nil)
+            task.add(pair, mode: mode, labels: labels)
+            collected?.insert(pair)
         }
         return task
+    }
+
+    /// The pairs that a line stands for: one without an app means every app of the site's file.
+    private func pairs(of line: ListedPair) -> [Pair] {
+        let apps: [AppIdentifier?] =
+            switch line.app {
+            case .one(let app): [app]
+            case .every: [nil]
+            case .unspecified: defaults.apps.isEmpty ? [nil] : defaults.apps
+            }
+        let systems = line.system.map { [$0] } ?? defaults.systems
+        let service = line.service ?? defaults.service
+        return systems.flatMap { system in
+            apps.map { Pair(site: line.site, app: $0, service: service, system: system) }
+        }
     }
 }

@@ -36,35 +36,36 @@ struct VerdictBlock {
     }
 
     private static func areOfOneBlock(_ a: Judgement, _ b: Judgement) -> Bool {
-        a.site == b.site && a.rules == b.rules && a.service == b.service && a.mode == b.mode
+        var pair = a.pair
+        pair.app = b.pair.app
+        return pair == b.pair && a.mode == b.mode
     }
 
     private func title(_ verdict: Verdict) -> String {
         let judgement = verdict.judgement
         return Self.title(
-            verdict.status, judgement.site, judgement.app, "\(judgement.service), \(judgement.rules)", judgement.mode,
-            style)
+            verdict.status, judgement.pair, judgement.mode, style)
     }
 
     /// A pair that another process has checked, as recorded in the table.
     static func lines(_ record: PairRecord, _ style: Style) -> [String] {
         let title = title(
-            record.status, record.site, record.app, "\(record.service), \(record.rules)", record.mode, style)
+            record.status, record.pair, record.mode, style)
         return [title] + VerdictNotes.notes(onAnswered: record).map { "  \($0.printable)" }
     }
 
     private static func title(
-        _ status: Status, _ site: Site, _ app: AppIdentifier?, _ conditions: String, _ mode: AlternateMode?,
-        _ style: Style
+        _ status: Status, _ pair: Pair, _ mode: AlternateMode?, _ style: Style
     ) -> String {
-        let pair = [site.description, app?.description].compactMap { $0 }.joined(separator: "  ")
-        let conditions = Self.conditions(conditions, mode)
+        let names = [pair.site.description, pair.app?.description].compactMap { $0 }.joined(separator: "  ")
+        let conditions = conditions(of: pair, mode: mode)
         return
-            "\(style.status(status, "\(mark(status)) \(status.rawValue)"))  \(pair)  \(style.faint(conditions.printable))"
+            "\(style.status(status, "\(mark(status)) \(status.rawValue)"))  \(names)  \(style.faint(conditions.printable))"
     }
 
-    static func conditions(_ text: String, _ mode: AlternateMode?) -> String {
-        "(\(text)\(mode.map { ", mode \($0)" } ?? ""))"
+    /// Service, system and mode in brackets.
+    static func conditions(of pair: Pair, mode: AlternateMode?) -> String {
+        "(\(pair.service), \(pair.system)\(mode.map { ", mode \($0)" } ?? ""))"
     }
 
     static func line(_ check: Check, _ judgement: Judgement, _ style: Style) -> String {

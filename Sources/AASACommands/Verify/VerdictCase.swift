@@ -5,11 +5,11 @@ extension ReportCase {
     ///
     /// - Parameter file: the file that was judged in place of the site's own.
     init(_ record: PairRecord, hint: String?, file: String?) {
-        let conditions = VerdictBlock.conditions("\(record.service), \(record.rules)", record.mode)
-        let pair = [record.app?.description, conditions].compactMap { $0 }.joined(separator: " ")
+        let conditions = VerdictBlock.conditions(of: record.pair, mode: record.mode)
+        let pair = [record.pair.app?.description, conditions].compactMap { $0 }.joined(separator: " ")
         let finding = Finding(
             code: record.reason.rawValue, severity: record.status == .denied ? .error : .warning,
-            message: "\(record.status.rawValue) \(record.site) \(pair): \(record.message)", hint: hint,
+            message: "\(record.status.rawValue) \(record.pair.site) \(pair): \(record.message)", hint: hint,
             location: Finding.Location(url: record.evidence.url, file: file))
         self =
             switch record.status {

@@ -41,7 +41,9 @@ enum VerdictNotes {
 
     /// A note on redirects in a mode, where devices are reported to differ from Apple's documentation.
     private static func direct(_ judgement: Judgement) -> String? {
-        guard judgement.rules == .ios14, judgement.mode != nil, case .redirect? = judgement.failure else { return nil }
+        guard judgement.pair.system == .ios14, judgement.mode != nil, case .redirect? = judgement.failure else {
+            return nil
+        }
         return
             "in this mode devices are reported to follow redirects from https to https; Apple documents that redirects are not supported"
     }
@@ -49,11 +51,11 @@ enum VerdictNotes {
     /// A note on universal links of a site with a port, which a verdict on the file does not know.
     private static func port(_ judgement: Judgement) -> String? {
         guard judgement.status == .approved, judgement.namedBy.contains(.applinks) else { return nil }
-        return judgement.site.port.map { UniversalLinks.portSentence("\($0)") }
+        return judgement.pair.site.port.map { UniversalLinks.portSentence("\($0)") }
     }
 
     private static func schedule(_ verdict: Verdict) -> String {
-        guard verdict.judgement.app != nil else { return "nothing is recorded: --app ID names the pair to keep" }
+        guard verdict.judgement.pair.app != nil else { return "nothing is recorded: --app ID names the pair to keep" }
         guard verdict.isRecorded else { return "nothing is recorded, and 'aasa retry' does not know of it" }
         return schedule(verdict.retryAt, attempts: verdict.attempts)
     }

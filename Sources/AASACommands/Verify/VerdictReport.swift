@@ -22,7 +22,7 @@ final class VerdictReport {
     private var removed = 0
     private(set) var status = ExitCode.yes
     private var expiry: ExpiryReport
-    private var laterSystems = LaterSystemsNote()
+    private var ios8Only = IOS8OnlyNote()
     /// Thrown at the end of the run, so that every verdict is recorded.
     private var failure = FirstFailure()
 
@@ -58,7 +58,7 @@ final class VerdictReport {
     private func show(_ verdicts: [PairVerdict]) {
         failure.keep { () throws(CommandFailure) in
             let judged = verdicts.map(\.verdict)
-            laterSystems.add(judged)
+            ios8Only.add(judged)
             try write(verdicts.map(\.record), judged) {
                 VerdictBlock.groups(judged).map { VerdictBlock(verdicts: $0, style: style).lines }
             }
@@ -77,7 +77,7 @@ final class VerdictReport {
         let pairs = records.enumerated().map { ($1, verdicts.indices.contains($0) ? verdicts[$0] : nil) }
         let certificates = expiry.add(verdicts, file: file)
         if expiry.hasFailed { status = status.combined(with: .no) }
-        if let site = records.first?.site, report != nil {
+        if let site = records.first?.pair.site, report != nil {
             let cases = pairs.map { ReportCase($0, hint: $1.flatMap(VerdictNotes.hint), file: file) } + certificates
             return try console.write(report?.add(ReportSubject(path: site.description, cases: cases)) ?? [])
         }
@@ -127,7 +127,7 @@ final class VerdictReport {
             try console.write("")
             try console.write(style.strong(sums.joined(separator: ", ")))
         }
-        if format == .text, let note = laterSystems.line(of: all) { try console.write(note) }
+        if format == .text, let note = ios8Only.line(of: all) { try console.write(note) }
         if report == nil { expiry.finish(console) }
         return status
     }

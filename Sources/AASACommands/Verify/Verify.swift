@@ -164,7 +164,7 @@ struct Verify: Verb {
         if !products.isEmpty { return try verifyProducts(systems, console) }
         let selection = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
         if let from {
-            let defaults = PairList.Defaults(apps: app.unique, service: selection, rules: systems, mode: mode)
+            let defaults = PairList.Defaults(apps: app.unique, service: selection, systems: systems, mode: mode)
             return try BulkRun(
                 path: from, defaults: defaults, format: csv ? nil : format.chosen, only: only, prune: prune,
                 maxAge: maxAge?.seconds, validity: expiresWithin?.seconds,
@@ -194,7 +194,7 @@ struct Verify: Verb {
         for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
             report.add(product, app: app.first)
         }
-        let tasks = report.tasks(systems)
+        let tasks = report.tasks(under: systems)
         if tasks.isEmpty { return report.status }
         return try run(tasks, console).combined(with: report.status)
     }

@@ -79,7 +79,7 @@ struct WatchReports {
     private func line(_ change: VerdictChange) -> String {
         let status = console.style.status(change.after.status, change.after.status.rawValue)
         return
-            "\(change.at)  \(status)  \(change.site)  \(change.app)  (\(change.service), \(change.rules))  was \(change.before.status.rawValue), \(change.before.reason.rawValue): \(change.message)"
+            "\(change.at)  \(status)  \(change.pair.site)  \(change.pair.app?.description ?? "")  (\(change.pair.service), \(change.pair.system))  was \(change.before.status.rawValue), \(change.before.reason.rawValue): \(change.message)"
             .printable
     }
 }

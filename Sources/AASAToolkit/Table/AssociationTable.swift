@@ -124,13 +124,13 @@ public final class AssociationTable {
 
 extension [VerificationTask] {
     /// Adds a pair. Those of one site must follow each other.
-    mutating func add(_ pair: PairRecord) {
-        guard let app = pair.app else { return }
+    mutating func add(_ record: PairRecord) {
+        let pair = record.pair
         if last?.site != pair.site {
-            append(VerificationTask(site: pair.site, questions: []))
+            append(VerificationTask(site: pair.site, queries: []))
             self[count - 1].isPublicOnly = true
         }
-        if !pair.isFromBrowser { self[count - 1].isPublicOnly = false }
-        self[count - 1].add(app, pair.service, pair.rules, pair.mode)
+        if !record.isFromBrowser { self[count - 1].isPublicOnly = false }
+        self[count - 1].add(pair, mode: record.mode)
     }
 }

@@ -47,24 +47,21 @@ extension AssociationTable {
     ///
     /// - Returns: the number of pairs that were added.
     package func add(
-        _ app: AppIdentifier, _ site: Site, _ services: [Service], rules: [SystemVersion], isPublicOnly: Bool,
-        at moment: Timestamp
+        _ pairs: [Pair], isPublicOnly: Bool, at moment: Timestamp
     ) throws(ToolkitError) -> Int {
         try write(.full) { () throws(ToolkitError) in
-            try lock([site])
+            let sites = Set(pairs.map(\.site))
+            try lock(sites)
             var count = 0
-            for service in services {
-                for rules in rules {
-                    var record = PairRecord(
-                        app: app, site: site, service: service, rules: rules, claims: [], mode: nil, at: moment)
-                    record.message = "the pair was added in a browser, and the site was not checked yet"
-                    if isPublicOnly { record.labels = Labels([PairRecord.publicOnlyLabel]) }
-                    let insert = "\(TableStatements.insertPair) ON CONFLICT (app, site, service, rules) DO NOTHING"
-                    try run(insert, record.row(app))
-                    count += connection.changedRows
-                }
+            for pair in pairs {
+                var record = PairRecord(installed: pair, claims: [], mode: nil, at: moment)
+                record.message = "the pair was added in a browser, and the site was not checked yet"
+                if isPublicOnly { record.labels = Labels([PairRecord.publicOnlyLabel]) }
+                let insert = "\(TableStatements.insertPair) ON CONFLICT (app, site, service, rules) DO NOTHING"
+                try run(insert, record.row)
+                count += connection.changedRows
             }
-            try refresh([site])
+            try refresh(sites)
             try notifyOthers()
             return count
         }

@@ -78,20 +78,20 @@ extension AssociationTable {
         _ found: Found, _ recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) -> [VerificationTask] {
         let sites = found.sites.inTableOrder
-        var tasks = sites.map { VerificationTask(site: $0, questions: []) }
+        var tasks = sites.map { VerificationTask(site: $0, queries: []) }
         var unreadable: Set<Site> = []
         var isPublicOnly = [Bool](repeating: true, count: sites.count)
         try runAll(sites.map { Statement(TableStatements.pairsOfSite, [.text($0.description)]) }) { place, row in
-            guard let pair = PairRecord(stored: row), let app = pair.app else {
+            guard let record = PairRecord(stored: row) else {
                 unreadable.insert(sites[place])
                 return
             }
-            if !pair.isFromBrowser { isPublicOnly[place] = false }
-            guard recheck?.isDue(pair, at: now) ?? RecheckSchedule.isRetryDue(pair, at: now) else { return }
-            tasks[place].add(app, pair.service, pair.rules, pair.mode)
+            if !record.isFromBrowser { isPublicOnly[place] = false }
+            guard recheck?.isDue(record, at: now) ?? RecheckSchedule.isRetryDue(record, at: now) else { return }
+            tasks[place].add(record.pair, mode: record.mode)
         }
         for place in tasks.indices { tasks[place].isPublicOnly = isPublicOnly[place] }
-        let idle = Set(tasks.filter(\.questions.isEmpty).map(\.site))
+        let idle = Set(tasks.filter(\.queries.isEmpty).map(\.site))
         // A newer program may be able to read them; this one is not to find them again at each search.
         let setAside = found.invalid + idle.intersection(unreadable).inTableOrder.map(\.description)
         try runAll(setAside.map { Statement(statements.setAside, [.text($0)]) })
@@ -100,7 +100,7 @@ extension AssociationTable {
         let release = "UPDATE sites SET spread = $1, lease_holder = NULL, leased_until = NULL WHERE site = $2"
         try runAll(stale.map { Statement(release, $0.row.reversed()) })
         try refresh(idle)
-        return tasks.filter { !$0.questions.isEmpty }
+        return tasks.filter { !$0.queries.isEmpty }
     }
 
     /// Returns when the next free site is due; nil: never.

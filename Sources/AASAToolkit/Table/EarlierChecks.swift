@@ -4,48 +4,32 @@ package import AASA
 /// The last check of each pair when a run read it, to detect what other programs checked since. No clock is needed for that: a
 /// check increases the pair's attempts or changes its moment.
 package struct EarlierChecks: Sendable, Equatable {
-    struct Key: Hashable {
-        var app: AppIdentifier
-        var site: Site
-        var service: ServiceSelection
-        var rules: SystemVersion
-    }
-
     private struct Check: Equatable {
         var at: Timestamp?
         var attempts: Int
         var status: Status
 
-        init(_ pair: PairRecord) {
-            at = pair.checkedAt
-            attempts = pair.attempts
-            status = pair.status
+        init(_ record: PairRecord) {
+            at = record.checkedAt
+            attempts = record.attempts
+            status = record.status
         }
     }
 
-    private var checks: [Key: Check] = [:]
+    private var checks: [Pair: Check] = [:]
 
     package init() {}
 
     /// Adds the pairs of another reading; those that are in both are not changed.
     package mutating func add(_ other: EarlierChecks) { checks.merge(other.checks) { first, _ in first } }
 
-    mutating func note(_ pair: PairRecord) {
-        if let key = Key(pair) { checks[key] = Check(pair) }
+    mutating func note(_ record: PairRecord) {
+        checks[record.pair] = Check(record)
     }
 
     /// Whether the pair was checked since.
-    func isBehind(_ pair: PairRecord) -> Bool {
-        guard pair.checkedAt != nil, let key = Key(pair) else { return false }
-        return checks[key] != Check(pair)
-    }
-}
-
-extension EarlierChecks.Key {
-    /// Nil for a record without an app.
-    init?(_ pair: PairRecord) {
-        guard let app = pair.app else { return nil }
-        self.init(app: app, site: pair.site, service: pair.service, rules: pair.rules)
+    func isBehind(_ record: PairRecord) -> Bool {
+        record.checkedAt != nil && checks[record.pair] != Check(record)
     }
 }
 
@@ -68,30 +52,28 @@ extension AssociationTable {
     package func review(
         _ tasks: [VerificationTask], since checks: EarlierChecks
     ) throws(ToolkitError) -> [ReviewedTask] {
-        var found = tasks.map { _ in [EarlierChecks.Key: PairRecord]() }
+        var found = tasks.map { _ in [Pair: PairRecord]() }
         try runAll(tasks.map { Statement(TableStatements.pairsOfSite, [.text($0.site.description)]) }) { place, row in
-            if let pair = PairRecord(stored: row), let key = EarlierChecks.Key(pair) { found[place][key] = pair }
+            if let record = PairRecord(stored: row) { found[place][record.pair] = record }
         }
-        return zip(tasks, found).map { task, pairs in
+        return zip(tasks, found).map { task, records in
             var review = ReviewedTask(rest: nil, answered: [], removed: 0)
             var rest = task
-            rest.questions = []
-            for question in task.questions {
-                for app in question.apps {
-                    let key = EarlierChecks.Key(
-                        app: app, site: task.site, service: question.service, rules: question.rules)
-                    guard let pair = pairs[key] else {
+            rest.queries = []
+            for query in task.queries {
+                for app in query.apps {
+                    guard let record = records[query.pair(of: app, on: task.site)] else {
                         review.removed += 1
                         continue
                     }
-                    if checks.isBehind(pair) {
-                        review.answered.append(pair)
+                    if checks.isBehind(record) {
+                        review.answered.append(record)
                     } else {
-                        rest.add(app, question.service, question.rules, pair.mode)
+                        rest.add(record.pair, mode: record.mode)
                     }
                 }
             }
-            if !rest.questions.isEmpty { review.rest = rest }
+            if !rest.queries.isEmpty { review.rest = rest }
             return review
         }
     }
@@ -104,23 +86,19 @@ extension AssociationTable {
             SELECT \(TableStatements.columns) FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4
             """
         var pairs: [PairRecord] = []
-        for question in task.questions {
+        for query in task.queries {
             // Only the file shows which apps it names.
-            if question.apps.isEmpty { return nil }
-            for app in question.apps {
+            if query.apps.isEmpty { return nil }
+            for app in query.apps {
                 var found: PairRecord?
-                let key = [
-                    Value.text(app.description), .text(task.site.description), .text(question.service.description),
-                    .text(question.rules.rawValue),
-                ]
-                try run(select, key) { found = PairRecord(stored: $0) }
+                try run(select, query.pair(of: app, on: task.site).key) { found = PairRecord(stored: $0) }
                 // The clock was wrong at a check that is in the future.
                 guard var found, let checkedAt = found.checkedAt, checkedAt >= since, checkedAt <= latest,
-                    found.mode == question.mode
+                    found.mode == query.mode
                 else {
                     return nil
                 }
-                found.labels = question.labels ?? found.labels
+                found.labels = query.labels ?? found.labels
                 pairs.append(found)
             }
         }

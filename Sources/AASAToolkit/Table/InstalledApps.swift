@@ -22,9 +22,10 @@ extension AssociationTable {
     /// Records what an app claims, in one transaction: new pairs are pending and due at once, and pairs that only an earlier
     /// build claimed are removed. Pairs that stay keep their verdicts; pairs that no build claimed are not changed.
     ///
-    /// `rules`: each pair is recorded under each of them.
+    /// `systems`: each pair is recorded under each of them.
     package func install(
-        _ installation: Installation, _ claims: [Installation.Claim], rules: [SystemVersion], at moment: Timestamp
+        _ installation: Installation, _ claims: [Installation.Claim], under systems: [SystemVersion],
+        at moment: Timestamp
     ) throws(ToolkitError) -> InstallationChange {
         try write(.full) { () throws(ToolkitError) in
             let app = Value.text(installation.app.description)
@@ -45,11 +46,11 @@ extension AssociationTable {
             for claim in claims {
                 let pair = InstallationChange.Pair(site: claim.site, service: claim.service)
                 if known.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
-                for rules in rules {
-                    let record = PairRecord(
-                        app: installation.app, site: claim.site, service: claim.service, rules: rules,
-                        claims: claim.domains, mode: claim.mode, at: moment)
-                    list.append(Statement(Self.upsertClaim, record.row(installation.app)))
+                for system in systems {
+                    let pair = Pair(
+                        site: claim.site, app: installation.app, service: .one(claim.service), system: system)
+                    let record = PairRecord(installed: pair, claims: claim.domains, mode: claim.mode, at: moment)
+                    list.append(Statement(Self.upsertClaim, record.row))
                 }
             }
             let claimed = Set(change.added + change.kept)

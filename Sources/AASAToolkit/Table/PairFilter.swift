@@ -10,8 +10,8 @@ extension AssociationTable {
         public var excludesApproved = false
         /// Only pairs with this reason.
         public var reason: Reason?
-        /// Only pairs under these rules.
-        public var rules: SystemVersion?
+        /// Only pairs under the rules of this system.
+        public var system: SystemVersion?
         /// Only pairs of this service.
         public var service: ServiceSelection?
         package var site: NamePattern?
@@ -104,7 +104,7 @@ struct Conditions {
         add("site", filter.site)
         add("app", filter.app)
         add("service =", filter.service?.description)
-        add("rules =", filter.rules?.rawValue)
+        add("rules =", filter.system?.rawValue)
         add("site || ' ' || lower(app)", contains: filter.search.map { $0.lowercased() })
         add(
             "labels",

@@ -35,21 +35,21 @@ extension AssociationTable {
     ///
     /// - Returns: the number of pairs.
     package func remove(where isRemoved: (PairRecord) -> Bool) throws(ToolkitError) -> Int {
-        var pairs: [EarlierChecks.Key] = []
+        var pairs: [Pair] = []
         var claiming: Set<AppIdentifier> = []
-        try rows(Filter()) { pair in
-            guard isRemoved(pair), let key = EarlierChecks.Key(pair) else { return }
-            pairs.append(key)
-            if !pair.claims.isEmpty { claiming.insert(key.app) }
+        try rows(Filter()) { record in
+            guard isRemoved(record) else { return }
+            pairs.append(record.pair)
+            if !record.claims.isEmpty, let app = record.pair.app { claiming.insert(app) }
         }
         var rest = pairs[...]
         while !rest.isEmpty {
             let batch = rest.prefix(Self.removedAtOnce)
             rest = rest.dropFirst(batch.count)
-            let apps = Set(batch.map(\.app)).intersection(claiming).map(\.description)
+            let apps = Set(batch.compactMap(\.app)).intersection(claiming).map(\.description)
             _ = try write(.full) { () throws(ToolkitError) in
                 try remove(Set(batch.map(\.site)), Set(apps)) { () throws(ToolkitError) in
-                    try runAll(batch.map { Statement(Self.deletePair, $0.row) })
+                    try runAll(batch.map { Statement(Self.deletePair, $0.key) })
                     return batch.count
                 }
             }
@@ -79,11 +79,4 @@ extension AssociationTable {
         DELETE FROM apps WHERE app = $1
             AND NOT EXISTS (SELECT 1 FROM pairs WHERE pairs.app = apps.app AND domains IS NOT NULL)
         """
-}
-
-extension EarlierChecks.Key {
-    /// The parameters of a condition on app, site, service and rules.
-    var row: [Value] {
-        [.text(app.description), .text(site.description), .text(service.description), .text(rules.rawValue)]
-    }
 }

@@ -180,7 +180,7 @@ package final class RecordedVerification {
                 leases.recorded(check.task.site)
                 var site = CheckedSite(check: check, verdicts: verdicts, changes: changes)
                 if !onlyKnown {
-                    site.leftOut = verdicts.count { !$0.verdict.isRecorded && $0.verdict.judgement.app != nil }
+                    site.leftOut = verdicts.count { !$0.verdict.isRecorded && $0.verdict.judgement.pair.app != nil }
                 }
                 return site
             case .leaseLost:
@@ -236,7 +236,7 @@ extension SiteRecord {
         self.init(
             site: check.task.site, judgements: check.judgements, checkedAt: check.checkedAt,
             serverNotAfter: check.server?.notAfter)
-        let questions = check.task.questions
-        if questions.contains(where: \.apps.isEmpty) { requestedApps = Set(questions.flatMap(\.apps)) }
+        let queries = check.task.queries
+        if queries.contains(where: \.apps.isEmpty) { requestedApps = Set(queries.flatMap(\.apps)) }
     }
 }

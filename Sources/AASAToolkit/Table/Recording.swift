@@ -79,8 +79,8 @@ extension AssociationTable {
         var digests: Set<String> = []
         for result in results {
             for judgement in result.judgements where judgement.status == .approved {
-                guard let app = judgement.app, let earlier = rows[result.site]?.pair(app, judgement),
-                    earlier.hasDocument, let sha256 = earlier.approved, sha256 != judgement.answer?.sha256
+                guard let earlier = rows[result.site]?.state(of: judgement.pair), earlier.hasDocument,
+                    let sha256 = earlier.approved, sha256 != judgement.answer?.sha256
                 else { continue }
                 digests.insert(sha256)
             }
@@ -109,12 +109,12 @@ extension AssociationTable {
     ) throws(ToolkitError) -> [PairVerdict] {
         var results: [SiteRecord] = []
         for judgement in judgements {
-            if results.last?.site == judgement.site {
+            if results.last?.site == judgement.pair.site {
                 results[results.count - 1].judgements.append(judgement)
             } else {
                 results.append(
                     SiteRecord(
-                        site: judgement.site, judgements: [judgement], checkedAt: moment, serverNotAfter: nil))
+                        site: judgement.pair.site, judgements: [judgement], checkedAt: moment, serverNotAfter: nil))
             }
         }
         var verdicts: [PairVerdict] = []

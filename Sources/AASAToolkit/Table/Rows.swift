@@ -1,11 +1,19 @@
 internal import AASA
 internal import SQL
 
+extension Pair {
+    /// The primary key of its row: app, site, service and rules.
+    var key: [Value] {
+        [
+            .text(app?.description ?? ""), .text(site.description), .text(service.description), .text(system.rawValue),
+        ]
+    }
+}
+
 extension PairRecord {
     /// In the order of ``TableStatements/columns``.
-    func row(_ app: AppIdentifier) -> [Value] {
-        [
-            .text(app.description), .text(site.description), .text(service.description), .text(rules.rawValue),
+    var row: [Value] {
+        pair.key + [
             .text(status.rawValue), .text(reason.rawValue), .text(message),
             .text(JSONText.object(evidence.members).line),
             .integer(Int64(attempts)), .integer(firstSeen.seconds), Value(checkedAt?.seconds),
@@ -22,12 +30,10 @@ extension PairRecord {
 
     /// Nil for a row that this program did not write.
     init?(stored row: Row) {
-        guard let app = row.storedApp(0), let site = row.storedSite(1), let service = row.text(2),
-            let rules = row.storedRules(3), let outcome = row.storedOutcome(4)
-        else { return nil }
+        guard let pair = row.storedPair(0), let outcome = row.storedOutcome(4) else { return nil }
         self.init(
-            app: app, site: site, service: ServiceSelection(name: service), rules: rules, status: outcome.status,
-            reason: outcome.reason, message: row.text(6) ?? "", evidence: Evidence(json: row.text(7) ?? ""),
+            pair: pair, status: outcome.status, reason: outcome.reason, message: row.text(6) ?? "",
+            evidence: Evidence(json: row.text(7) ?? ""),
             attempts: Self.attempts(stored: row.integer(8)), firstSeen: Timestamp(clamping: row.integer(9) ?? 0),
             checkedAt: row.timestamp(10), retryAt: row.timestamp(11), claims: Self.claims(stored: row.text(12)),
             mode: row.text(13).flatMap { AlternateMode(rawValue: $0) })
@@ -43,21 +49,19 @@ extension VerdictChange {
     /// In the order of ``columns``.
     var row: [Value] {
         [
-            .integer(at.seconds), .text(app.description), .text(site.description), .text(service.description),
-            .text(rules.rawValue), .text(after.status.rawValue), .text(after.reason.rawValue), .text(message),
+            .integer(at.seconds)
+        ] + pair.key + [
+            .text(after.status.rawValue), .text(after.reason.rawValue), .text(message),
             .text(before.status.rawValue), .text(before.reason.rawValue),
         ]
     }
 
     /// Nil for a row that this program did not write.
     init?(stored row: Row) {
-        guard let at = row.timestamp(0), let app = row.storedApp(1), let site = row.storedSite(2),
-            let service = row.text(3), let rules = row.storedRules(4), let after = row.storedOutcome(5),
+        guard let at = row.timestamp(0), let pair = row.storedPair(1), let after = row.storedOutcome(5),
             let before = row.storedOutcome(8)
         else { return nil }
-        self.init(
-            app: app, site: site, service: ServiceSelection(name: service), rules: rules, before: before, after: after,
-            message: row.text(7) ?? "", at: at)
+        self.init(pair: pair, before: before, after: after, message: row.text(7) ?? "", at: at)
     }
 }
 
@@ -65,9 +69,17 @@ extension VerdictChange {
 extension Row {
     func storedApp(_ column: Int32) -> AppIdentifier? { text(column).flatMap { try? AppIdentifier($0) } }
     func storedSite(_ column: Int32) -> Site? { text(column).flatMap { try? Site($0) } }
-    func storedRules(_ column: Int32) -> SystemVersion? { text(column).flatMap { SystemVersion(rawValue: $0) } }
+    func storedSystem(_ column: Int32) -> SystemVersion? { text(column).flatMap { SystemVersion(rawValue: $0) } }
     func timestamp(_ column: Int32) -> Timestamp? { integer(column).map { Timestamp(clamping: $0) } }
     func amount(_ column: Int32) -> Int { Int(integer(column) ?? 0) }
+
+    /// A pair, whose columns are in the order of ``Pair/key``.
+    func storedPair(_ column: Int32) -> Pair? {
+        guard let app = storedApp(column), let site = storedSite(column + 1), let service = text(column + 2),
+            let system = storedSystem(column + 3)
+        else { return nil }
+        return Pair(site: site, app: app, service: ServiceSelection(name: service), system: system)
+    }
 
     /// A status, and a reason in the next column.
     func storedOutcome(_ column: Int32) -> VerdictChange.Outcome? {

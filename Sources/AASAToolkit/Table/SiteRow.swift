@@ -3,7 +3,8 @@ internal import SQL
 
 /// A site's row, and what recording needs to know of its pairs, while they are locked.
 final class SiteRow {
-    struct Pair {
+    /// The last check of a pair.
+    struct PairState {
         var outcome: VerdictChange.Outcome?
         var attempts: Int
         var firstSeen: Timestamp
@@ -28,7 +29,7 @@ final class SiteRow {
     var signerWarned: Int64?
     /// The last check that was recorded in this transaction.
     var checkedAt: Timestamp?
-    private var pairs: [[UInt8]: Pair] = [:]
+    private var pairs: [[UInt8]: PairState] = [:]
     /// The numbers of pairs by service and rules.
     private var counts: [[UInt8]: Int] = [:]
 
@@ -56,7 +57,7 @@ final class SiteRow {
         guard let app = row.text(0), let service = row.text(1), let rules = row.text(2) else { return }
         let outcome = row.storedOutcome(3)
         counts[Self.key(service, rules), default: 0] += 1
-        pairs[Self.key(app, service, rules)] = Pair(
+        pairs[Self.key(app, service, rules)] = PairState(
             outcome: outcome,
             attempts: outcome?.status == .pending ? PairRecord.attempts(stored: row.integer(5)) : 0,
             firstSeen: Timestamp(clamping: row.integer(6) ?? 0), claims: PairRecord.claims(stored: row.text(7)),
@@ -74,23 +75,23 @@ final class SiteRow {
     var isFree: Bool { holder == nil || holder == TableStatements.setAsideHolder }
 
     /// Nil for a pair that is not in the table.
-    func pair(_ app: AppIdentifier, _ judgement: Judgement) -> Pair? {
-        pairs[Self.key(app.description, judgement.service.description, judgement.rules.rawValue)]
-    }
+    func state(of pair: Pair) -> PairState? { pairs[Self.key(pair)] }
 
     /// Whether a pair may be added whose app the file named and no request.
-    func hasRoom(for judgement: Judgement) -> Bool {
-        counts[Self.key(judgement.service.description, judgement.rules.rawValue), default: 0]
+    func hasRoom(for pair: Pair) -> Bool {
+        counts[Self.key(pair.service.description, pair.system.rawValue), default: 0]
             < AssociationTable.maximumUnrequestedPairs
     }
 
     /// Adds or replaces a pair's record.
-    func note(_ record: PairRecord, _ app: AppIdentifier) {
-        let key = Self.key(app.description, record.service.description, record.rules.rawValue)
+    func note(_ record: PairRecord) {
+        let key = Self.key(record.pair)
         let earlier = pairs[key]
         let isApproved = record.status == .approved
-        if earlier == nil { counts[Self.key(record.service.description, record.rules.rawValue), default: 0] += 1 }
-        pairs[key] = Pair(
+        if earlier == nil {
+            counts[Self.key(record.pair.service.description, record.pair.system.rawValue), default: 0] += 1
+        }
+        pairs[key] = PairState(
             outcome: VerdictChange.Outcome(status: record.status, reason: record.reason),
             attempts: record.status == .pending ? record.attempts : 0, firstSeen: record.firstSeen,
             claims: record.claims, lastChecked: record.checkedAt?.seconds, nextTry: record.retryAt?.seconds,
@@ -105,6 +106,10 @@ final class SiteRow {
 
     /// The oldest check of the pairs that wait for no retry; 0 if one of them was never checked.
     var oldestCheck: Int64? { pairs.values.lazy.filter { $0.nextTry == nil }.map { $0.lastChecked ?? 0 }.min() }
+
+    private static func key(_ pair: Pair) -> [UInt8] {
+        key(pair.app?.description ?? "", pair.service.description, pair.system.rawValue)
+    }
 
     /// Bytes: strings that look alike may be different rows.
     private static func key(_ parts: String...) -> [UInt8] { parts.flatMap { Array($0.utf8) + [0] } }

@@ -54,8 +54,9 @@ struct SiteWriting {
         var changes: [VerdictChange] = []
         var reported: Set<[String]> = []
         for judgement in result.judgements {
-            let earlier = judgement.app.flatMap { row.pair($0, judgement) }
-            guard let app = judgement.app, earlier != nil || !onlyKnown && isWanted(app, judgement, result, row) else {
+            let earlier = row.state(of: judgement.pair)
+            guard let app = judgement.pair.app, earlier != nil || !onlyKnown && isWanted(app, judgement, result, row)
+            else {
                 verdicts.append(.unrecorded(judgement, at: result.checkedAt))
                 continue
             }
@@ -65,7 +66,7 @@ struct SiteWriting {
                 verdict, firstSeen: earlier?.firstSeen ?? result.checkedAt, claims: earlier?.claims ?? [])
             record.labels = record.labels ?? earlier?.labels
             if earlier == nil, record.labels == Labels.none { record.labels = nil }
-            statements.append(Statement(Self.upsertPair, record.row(app)))
+            statements.append(Statement(Self.upsertPair, record.row))
             if let before = earlier?.outcome, let change = VerdictChange(from: before, to: record) {
                 changes.append(change)
                 statements.append(Statement(Self.insertChange, change.row))
@@ -74,7 +75,7 @@ struct SiteWriting {
             if notifications != nil || onlyKnown {
                 noteDocument(record, judgement, earlier, &reported, at: result.checkedAt)
             }
-            row.note(record, app)
+            row.note(record)
             verdicts.append(PairVerdict(verdict: verdict, record: record))
         }
         note(result, row)
@@ -84,7 +85,7 @@ struct SiteWriting {
     /// Keeps the judged document. Reports that an approved one is another one than when the pair was last approved: once for a
     /// site.
     private mutating func noteDocument(
-        _ record: PairRecord, _ judgement: Judgement, _ earlier: SiteRow.Pair?, _ reported: inout Set<[String]>,
+        _ record: PairRecord, _ judgement: Judgement, _ earlier: SiteRow.PairState?, _ reported: inout Set<[String]>,
         at moment: Timestamp
     ) {
         guard let after = record.sha256, let document = judgement.answer?.content.document else { return }
@@ -103,7 +104,7 @@ struct SiteWriting {
             }
         comparisons[[before, after]] = comparison
         let change = ContentChange(
-            site: record.site, url: judgement.url, before: before, after: after, comparison: comparison,
+            site: record.pair.site, url: judgement.url, before: before, after: after, comparison: comparison,
             labels: record.labels, at: moment)
         queue(.contentChanged(change), at: moment)
     }
@@ -119,7 +120,7 @@ struct SiteWriting {
     private func isWanted(
         _ app: AppIdentifier, _ judgement: Judgement, _ result: SiteRecord, _ row: SiteRow
     ) -> Bool {
-        result.requestedApps?.contains(app) ?? true || row.hasRoom(for: judgement)
+        result.requestedApps?.contains(app) ?? true || row.hasRoom(for: judgement.pair)
     }
 
     /// Notes when certificates expire. A file without a signature has no signer any more; without a file, the last signer

@@ -8,7 +8,7 @@ package struct TableOverview: Sendable {
         package var status: Status
         package var reason: Reason
         package var service: ServiceSelection
-        package var rules: SystemVersion
+        package var system: SystemVersion
         package var pairs: Int
     }
 
@@ -87,11 +87,12 @@ extension AssociationTable {
         let counts =
             "SELECT status, reason, service, rules, count(*) FROM pairs GROUP BY status, reason, service, rules"
         overview.counts = try list(counts, []) { row in
-            guard let outcome = row.storedOutcome(0), let service = row.text(2), let rules = row.storedRules(3) else {
+            guard let outcome = row.storedOutcome(0), let service = row.text(2), let system = row.storedSystem(3) else {
                 return nil
             }
             return .init(
-                status: outcome.status, reason: outcome.reason, service: ServiceSelection(name: service), rules: rules,
+                status: outcome.status, reason: outcome.reason, service: ServiceSelection(name: service),
+                system: system,
                 pairs: row.amount(4))
         }
         // Grouped twice, as the index is sorted: counting distinct sites would sort them again.

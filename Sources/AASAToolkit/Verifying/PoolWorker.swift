@@ -38,7 +38,7 @@ struct PoolWorker: Sendable {
                         checks[job.number] = check
                         return .request(request)
                     }
-                    // A task without a question needs no request.
+                    // A task without a query needs no request.
                     queue.complete(check.completed(job.number, at: clock.now()))
                 }
                 return .later(milliseconds: 1000)

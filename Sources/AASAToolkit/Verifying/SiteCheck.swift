@@ -48,9 +48,9 @@ struct SiteCheck: Sendable {
     ///
     /// - Parameter moment: when the server's certificates are judged.
     mutating func nextRequest(tag: Int, at moment: Timestamp) -> Request? {
-        for question in task.questions {
-            guard case .request(let url) = search(question) else { continue }
-            target = question.rules.usesCDN(question.mode) ? .cdn : .site
+        for query in task.queries {
+            guard case .request(let url) = search(query) else { continue }
+            target = query.system.usesCDN(query.mode) ? .cdn : .site
             switch target {
             case .site:
                 var request = Request.ofSite(tag, url, at: moment, keepsConnection: mayFollow(url))
@@ -74,24 +74,24 @@ struct SiteCheck: Sendable {
     }
 
     private var preparedJudgements: [VerificationTask.PreparedJudgement] {
-        task.judges { question in
-            if case .decided(let observation) = search(question) { return observation }
+        task.judges { query in
+            if case .decided(let observation) = search(query) { return observation }
             return .noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))
         }
     }
 
-    private func search(_ question: VerificationTask.Question) -> SiteSearch {
-        SiteSearch.step(places(question), observed: observed)
+    private func search(_ query: PairQuery) -> SiteSearch {
+        SiteSearch.step(places(query), observed: observed)
     }
 
-    private func places(_ question: VerificationTask.Question) -> [String] {
-        question.rules.places(for: task.site, mode: question.mode, cdn: cdn)
+    private func places(_ query: PairQuery) -> [String] {
+        query.system.places(for: task.site, mode: query.mode, cdn: cdn)
     }
 
     /// Whether some rules may need another URL of the site after this one.
     private func mayFollow(_ url: String) -> Bool {
-        task.questions.contains { question in
-            places(question).contains { $0 != url && observed[$0] == nil }
+        task.queries.contains { query in
+            places(query).contains { $0 != url && observed[$0] == nil }
         }
     }
 }

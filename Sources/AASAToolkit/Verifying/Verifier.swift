@@ -41,7 +41,7 @@ public final class Verifier: Sendable {
         return verdict
     }
 
-    /// Checks many sites, each fetched once for all of its questions.
+    /// Checks many sites, each fetched once for all of its pairs.
     ///
     /// - Parameter tasks: one for each site.
     /// - Returns: the verdicts of each task, in the tasks' order.

@@ -90,23 +90,26 @@ struct OverviewPage {
     private func change(_ change: VerdictChange) -> HTML {
         Tag.li(
             StatusMark(change.after.status)(
-                context.link(.site(change.site), "\(change.site.description)") + " is \(change.after.status.rawValue)"),
+                context.link(.site(change.pair.site), "\(change.pair.site.description)")
+                    + " is \(change.after.status.rawValue)"),
             Tag.small(
                 context.relative(change.at),
                 ", before: \(change.before.status.rawValue). \(change.after.reason.title). ",
-                Tag.span("\(change.app.description), \(change.service.description), \(change.rules.rawValue)")))
+                Tag.span(
+                    "\(change.pair.app?.description ?? ""), \(change.pair.service.description), \(change.pair.system.rawValue)"
+                )))
     }
 
     // MARK: Services
 
     private var services: HTML {
         let names = Set(overview.counts.map(\.service.description)).sorted()
-        let rules = SystemVersion.allCases.filter { set in overview.counts.contains { $0.rules == set } }
+        let rules = SystemVersion.allCases.filter { set in overview.counts.contains { $0.system == set } }
         let rows =
             names.map { name in
                 row("\(name)", "Service \(name)", ("service", name)) { $0.service.description == name }
             }
-            + rules.map { set in row("\(set.title)", set.title, ("rules", set.rawValue)) { $0.rules == set } }
+            + rules.map { set in row("\(set.title)", set.title, ("rules", set.rawValue)) { $0.system == set } }
         let head = Tag.tr(
             Tag.th([.column], "Service or rules"), Tag.th([.column, .classes("number")], "Denied"),
             Tag.th([.column, .classes("number")], "Pending"), Tag.th([.column, .classes("number")], "Approved"))

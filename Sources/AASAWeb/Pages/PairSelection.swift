@@ -26,7 +26,7 @@ package struct PairSelection: Sendable {
         if !filter.excludesApproved { filter.status = value("status", "a status") { Status(rawValue: $0) } }
         filter.reason = value("reason", "a reason code") { Reason(rawValue: $0) }
         filter.service = value("service", "a service") { $0.utf8.count > 200 ? nil : ServiceSelection(name: $0) }
-        filter.rules = value("rules", "a rule set") { SystemVersion(rawValue: $0) }
+        filter.system = value("rules", "a rule set") { SystemVersion(rawValue: $0) }
         filter.site = value("site", "a site or a pattern such as *.example.com") { Self.site($0) }
         filter.app = value("app", "an app identifier or a pattern such as ABCDE12345.*") { text in
             (try? AppIdentifier(text)).map { NamePattern($0) } ?? NamePattern(wildcard: text, isCaseSensitive: true)
@@ -66,7 +66,7 @@ package struct PairSelection: Sendable {
         return overview.pairs { count in
             filter.status ?? count.status == count.status && !(filter.excludesApproved && count.status == .approved)
                 && filter.reason ?? count.reason == count.reason
-                && filter.service ?? count.service == count.service && filter.rules ?? count.rules == count.rules
+                && filter.service ?? count.service == count.service && filter.system ?? count.system == count.system
         }
     }
 }

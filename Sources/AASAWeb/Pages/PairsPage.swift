@@ -148,19 +148,19 @@ struct PairsPage {
     private static func table(
         _ head: HTML, _ pairs: [PairRecord], _ context: PageContext, _ label: (Labels.Entry) -> HTML
     ) -> HTML {
-        let rows = pairs.map { pair in
-            let labels = (pair.labels?.entries ?? []).map(label)
+        let rows = pairs.map { record in
+            let labels = (record.labels?.entries ?? []).map(label)
             return Tag.tr(
-                Tag.td(StatusMark.status(pair.status)),
+                Tag.td(StatusMark.status(record.status)),
                 Tag.th(
-                    [.row], context.link(.site(pair.site), HTML(text: pair.site.description)),
+                    [.row], context.link(.site(record.pair.site), HTML(text: record.pair.site.description)),
                     labels.isEmpty ? HTML() : Tag.small(HTML(labels, separator: " "))),
-                Tag.td(Tag.span([.classes("mono")], HTML(text: pair.app?.description ?? ""))),
-                Tag.td(HTML(text: pair.service.description), Tag.small(HTML(text: pair.rules.rawValue))),
-                Tag.td(found(pair, context)),
+                Tag.td(Tag.span([.classes("mono")], HTML(text: record.pair.app?.description ?? ""))),
+                Tag.td(HTML(text: record.pair.service.description), Tag.small(HTML(text: record.pair.system.rawValue))),
+                Tag.td(found(record, context)),
                 Tag.td(
-                    pair.checkedAt.map { context.relative($0) } ?? "never",
-                    pair.retryAt.map { Tag.small("retry ", context.relative($0)) } ?? HTML()))
+                    record.checkedAt.map { context.relative($0) } ?? "never",
+                    record.retryAt.map { Tag.small("retry ", context.relative($0)) } ?? HTML()))
         }
         return Tag.table([.classes("stack")], Tag.thead(Tag.tr(head)), Tag.tbody(HTML(rows)))
     }

@@ -15,7 +15,9 @@ package enum ReportPage {
         filter.excludesApproved = true
         let failing = try table.page(filter, by: .status, after: nil, limit: maximumPairs).pairs
         var sites: [Site] = []
-        for pair in failing where !sites.contains(pair.site) && sites.count < maximumSites { sites.append(pair.site) }
+        for site in failing.map(\.pair.site) where !sites.contains(site) && sites.count < maximumSites {
+            sites.append(site)
+        }
         var details: [HTML] = []
         for site in sites {
             if let page = try SitePage(site, table, context) { details.append(Tag.section(page.content)) }

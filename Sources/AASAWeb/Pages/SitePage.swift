@@ -40,7 +40,9 @@ struct SitePage {
         state = try table.state(of: site)
         var documents: [Document] = []
         for set in SystemVersion.allCases.reversed() {
-            guard let sha256 = pairs.first(where: { $0.rules == set && $0.sha256 != nil })?.sha256 else { continue }
+            guard let sha256 = pairs.first(where: { $0.pair.system == set && $0.sha256 != nil })?.sha256 else {
+                continue
+            }
             if let known = documents.firstIndex(where: { $0.sha256 == sha256 }) {
                 documents[known].rules.append(set)
             } else {
@@ -104,20 +106,22 @@ struct SitePage {
         if failing.isEmpty, others.isEmpty {
             return StatusMark.good.note(Tag.p("The site approves every app that is checked. Nothing is to be fixed."))
         }
-        var groups: [(pair: PairRecord, count: Int)] = []
-        for pair in failing {
-            let known = groups.firstIndex { $0.pair.reason == pair.reason && $0.pair.message == pair.message }
-            if let known { groups[known].count += 1 } else { groups.append((pair, 1)) }
+        var groups: [(record: PairRecord, count: Int)] = []
+        for record in failing {
+            let known = groups.firstIndex { $0.record.reason == record.reason && $0.record.message == record.message }
+            if let known { groups[known].count += 1 } else { groups.append((record, 1)) }
         }
-        let notes = groups.prefix(10).map { pair, count in
+        let notes = groups.prefix(10).map { record, count in
             let number: HTML = count > 1 ? "\(count.grouped) pairs; " : ""
-            return StatusMark(pair.status).note(
-                Tag.h3(StatusMark(pair.status)(context.link(.code(pair.reason.rawValue), "\(pair.reason.title)"))),
-                Tag.p("\(pair.message)"),
-                pair.reason.advice.map { Tag.p(Tag.strong("What to do: "), "\($0)") } ?? HTML(),
+            return StatusMark(record.status).note(
+                Tag.h3(
+                    StatusMark(record.status)(context.link(.code(record.reason.rawValue), "\(record.reason.title)"))),
+                Tag.p("\(record.message)"),
+                record.reason.advice.map { Tag.p(Tag.strong("What to do: "), "\($0)") } ?? HTML(),
                 Tag.small(
-                    number, since(pair),
-                    ", \(pair.app?.description ?? ""), \(pair.service.description), \(pair.rules.title)"))
+                    number, since(record),
+                    ", \(record.pair.app?.description ?? ""), \(record.pair.service.description), \(record.pair.system.title)"
+                ))
         }
         return Tag.section(Tag.h2("What to fix"), HTML(Array(notes)), others)
     }
@@ -147,32 +151,31 @@ struct SitePage {
     }
 
     /// When the pair's verdict became what it is.
-    private func since(_ pair: PairRecord) -> HTML {
-        let change = changes.first {
-            $0.app == pair.app && $0.service == pair.service && $0.rules == pair.rules && $0.at >= pair.firstSeen
-        }
+    private func since(_ record: PairRecord) -> HTML {
+        let change = changes.first { $0.pair == record.pair && $0.at >= record.firstSeen }
         // The pair's last change may be among those that were not read.
-        let oldest = changes.count == Self.maximumChanges ? changes.last.map { max($0.at, pair.firstSeen) } : nil
-        let moment = change?.at ?? oldest ?? pair.firstSeen
+        let oldest = changes.count == Self.maximumChanges ? changes.last.map { max($0.at, record.firstSeen) } : nil
+        let moment = change?.at ?? oldest ?? record.firstSeen
         let words: HTML =
-            change != nil || pair.checkedAt == nil ? "since " : oldest != nil ? "since before " : "at least since "
+            change != nil || record.checkedAt == nil ? "since " : oldest != nil ? "since before " : "at least since "
         return words + HTML(text: moment.shown) + " (" + context.relative(moment) + ")"
     }
 
     // MARK: Verdicts
 
     private var verdicts: HTML {
-        let rows = pairs.map { pair in
-            let badge = context.badge.map { Tag.small(Tag.a([.href(.path($0(pair)))], "badge")) } ?? HTML()
+        let rows = pairs.map { record in
+            let badge = context.badge.map { Tag.small(Tag.a([.href(.path($0(record.pair)))], "badge")) } ?? HTML()
             return Tag.tr(
-                Tag.td(StatusMark.verdict(pair.status, pair.reason, context)),
+                Tag.td(StatusMark.verdict(record.status, record.reason, context)),
                 Tag.th(
-                    [.row], Tag.span([.classes("mono")], "\(pair.app?.description ?? "")"), badge, removal(of: pair)),
-                Tag.td("\(pair.service.description)", Tag.small("\(pair.rules.title)")),
+                    [.row], Tag.span([.classes("mono")], "\(record.pair.app?.description ?? "")"), badge,
+                    removal(of: record.pair)),
+                Tag.td("\(record.pair.service.description)", Tag.small("\(record.pair.system.title)")),
                 Tag.td(
-                    pair.evidence.http.map { "HTTP \($0)" } ?? "no answer",
-                    Tag.small("\(pair.evidence.url ?? "")")),
-                Tag.td(pair.checkedAt.map { context.relative($0) } ?? "never"))
+                    record.evidence.http.map { "HTTP \($0)" } ?? "no answer",
+                    Tag.small("\(record.evidence.url ?? "")")),
+                Tag.td(record.checkedAt.map { context.relative($0) } ?? "never"))
         }
         if rows.isEmpty { return HTML() }
         let head = [("Verdict" as HTML), "App", "Service and rules", "Answer", "Checked"].map { Tag.th([.column], $0) }
@@ -186,7 +189,7 @@ struct SitePage {
                 : HTML())
     }
 
-    private func removal(of pair: PairRecord) -> HTML {
+    private func removal(of pair: Pair) -> HTML {
         guard let token = context.editorToken, let app = pair.app,
             pair.service == .any || Service.known.contains(where: { .one($0) == pair.service })
         else { return HTML() }
@@ -197,7 +200,7 @@ struct SitePage {
                 PageFrame.hidden(.name("app"), app.description),
                 PageFrame.hidden(.name("site"), site.description),
                 PageFrame.hidden(.name("service"), pair.service.description),
-                PageFrame.hidden(.name("rules"), pair.rules.rawValue),
+                PageFrame.hidden(.name("rules"), pair.system.rawValue),
                 Tag.button("Remove this pair")))
     }
 
@@ -239,7 +242,7 @@ struct SitePage {
                 StatusMark(change.after.status)("\(change.after.status.rawValue): \(change.after.reason.title)"),
                 Tag.small(
                     Tag.time([.datetime(change.at.description)], "\(change.at.shown)"),
-                    ", before: \(change.before.status.rawValue). \(change.app.description), \(change.service.description), \(change.rules.rawValue)"
+                    ", before: \(change.before.status.rawValue). \(change.pair.app?.description ?? ""), \(change.pair.service.description), \(change.pair.system.rawValue)"
                 ))
         }
         return Tag.ol([.classes("timeline")], HTML(items))

@@ -4,7 +4,7 @@ internal import AASA
 extension SitePage {
     var sources: HTML {
         let shown = SystemVersion.allCases.compactMap { set in
-            pairs.first { $0.rules == set && $0.checkedAt != nil && $0.mode == nil }.map { (set, $0) }
+            pairs.first { $0.pair.system == set && $0.checkedAt != nil && $0.mode == nil }.map { (set, $0) }
         }
         guard shown.count > 1 || shown.contains(where: { $0.1.evidence.cdn != nil }) else { return HTML() }
         func row(_ title: HTML, _ value: (PairRecord) -> HTML) -> HTML {
@@ -44,8 +44,8 @@ extension SitePage {
 
     /// The difference between the site's own document and that of the CDN.
     private var difference: HTML {
-        let own = pairs.first { $0.rules == .ios9 && $0.sha256 != nil }?.sha256
-        let copy = pairs.first { $0.rules == .ios14 && $0.sha256 != nil }?.sha256
+        let own = pairs.first { $0.pair.system == .ios9 && $0.sha256 != nil }?.sha256
+        let copy = pairs.first { $0.pair.system == .ios14 && $0.sha256 != nil }?.sha256
         guard let own, let copy else { return HTML() }
         if own == copy { return Tag.p(StatusMark.good("Apple's CDN has the site's document")) }
         let files = [copy, own].map { digest in

@@ -61,10 +61,10 @@ struct TesterPage {
 
     private func document(of site: Site) throws(ToolkitError) -> (text: String, rules: SystemVersion)? {
         let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
-        let pairs = try table.page(filter, by: .site, after: nil, limit: 300).pairs
+        let records = try table.page(filter, by: .site, after: nil, limit: 300).pairs
         for set in (rules.map { [$0] } ?? []) + SystemVersion.allCases.reversed() {
-            for pair in pairs where pair.rules == set {
-                if let digest = pair.sha256, let bytes = try table.document(digest) {
+            for record in records where record.pair.system == set {
+                if let digest = record.sha256, let bytes = try table.document(digest) {
                     return (String(decoding: bytes, as: UTF8.self), set)
                 }
             }

@@ -25,7 +25,7 @@ package struct PageContext: Sendable {
     /// Whether the page becomes part of a file: no forms, no references to other resources.
     let isReport: Bool
     /// The path of a pair's badge (`/badge/….svg`), which reveals nothing about the pair; nil: there are no badges.
-    var badge: (@Sendable (PairRecord) -> String)?
+    var badge: (@Sendable (Pair) -> String)?
 
     /// Of a file that is written at a moment.
     package static func report(at now: Timestamp) -> PageContext {

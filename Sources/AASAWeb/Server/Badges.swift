@@ -15,9 +15,9 @@ struct Badges: Sendable {
     /// Names have few lengths, so that these reveal little too.
     private static let block = 64
 
-    func path(_ pair: PairRecord) -> String? {
+    func path(_ pair: Pair) -> String? {
         guard let app = pair.app else { return nil }
-        let parts = [app.description, pair.site.description, pair.rules.rawValue, pair.service.description]
+        let parts = [app.description, pair.site.description, pair.system.rawValue, pair.service.description]
         var text = Array(parts.joined(separator: "\n").utf8) + [0]
         text += [UInt8](repeating: 0, count: (Self.block - text.count % Self.block) % Self.block)
         return cipher.seal(text).map { "/badge/\(Base64.encode($0, forURL: true)).svg" }
@@ -34,7 +34,7 @@ struct Badges: Sendable {
             let rules = SystemVersion(rawValue: parts[2])
         else { return nil }
         var filter = AssociationTable.Filter(status: nil, site: site, app: app)
-        filter.rules = rules
+        filter.system = rules
         filter.service = ServiceSelection(name: parts[3])
         return filter
     }

@@ -5,7 +5,8 @@ internal import AASAToolkit
 enum TableAction: Sendable {
     /// Marks a site as due.
     case check(Site)
-    case add(AppIdentifier, Site, [Service], [SystemVersion])
+    /// Adds pairs of a site.
+    case add([Pair], of: Site)
     /// Removes pairs of a site and an app; nil: all of its services, or rules.
     case remove(AppIdentifier, Site, ServiceSelection?, SystemVersion?)
 
@@ -40,9 +41,12 @@ enum TableAction: Sendable {
             try fields.check(names: names)
             var services: [Service] = []
             for name in fields.all("service") where !name.isEmpty { services.append(try Self.service(name)) }
+            let app = try Self.app(fields)
+            let site = try Self.site(fields["site"] ?? "")
+            let system = try Self.rules(fields) ?? .today
+            if services.isEmpty { services = [.applinks] }
             self = .add(
-                try Self.app(fields), try Self.site(fields["site"] ?? ""),
-                services.isEmpty ? [.applinks] : services, [try Self.rules(fields) ?? .today])
+                services.map { Pair(site: site, app: app, service: .one($0), system: system) }, of: site)
         case ("pairs", 2, "remove"):
             try fields.check(names: names)
             let name = fields["service"] ?? ""
@@ -64,14 +68,13 @@ enum TableAction: Sendable {
             case .tooEarly(let moment): .tooEarly(site, moment.seconds - now.seconds)
             case .unknownSite: .unknown(site)
             }
-        case .add(let app, let site, let services, let rules):
-            let count = try table.add(
-                app, site, services, rules: rules, isPublicOnly: !settings.allowsPrivateAddresses, at: now)
+        case .add(let pairs, let site):
+            let count = try table.add(pairs, isPublicOnly: !settings.allowsPrivateAddresses, at: now)
             return .added(site, count)
         case .remove(let app, let site, let service, let rules):
             var filter = AssociationTable.Filter(status: nil, site: site, app: app)
             filter.service = service
-            filter.rules = rules
+            filter.system = rules
             return .removed(site, try table.remove(filter))
         }
     }

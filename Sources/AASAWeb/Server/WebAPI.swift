@@ -98,7 +98,7 @@ struct WebAPI {
         let counts = overview.counts.map { count in
             JSONText([
                 "status": count.status, "reason": count.reason, "service": count.service.description,
-                "rules": count.rules, "pairs": count.pairs,
+                "rules": count.system, "pairs": count.pairs,
             ])
         }
         return JSONText([

@@ -83,8 +83,8 @@ struct CredentialConditions {
     }
 
     private func row(_ site: Site) -> PairRow {
-        let rows = situation.rows.filter { $0.site == site && $0.app == situation.app }
-        return PairRow.choose(rows, .webcredentials, rules: system.comparableRules)
+        let rows = situation.rows.filter { $0.pair.site == site && $0.pair.app == situation.app }
+        return PairRow.choose(among: rows, for: .webcredentials, under: system.comparableRules)
     }
 
     private func outcome(of row: PairRow) -> CredentialStep.Outcome {

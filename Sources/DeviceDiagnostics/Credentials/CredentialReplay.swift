@@ -107,8 +107,8 @@ package enum AuthorizationForecast: Sendable, Equatable {
             self = .fails(.notAssociated)
             return
         }
-        let rows = situation.rows.filter { $0.site == site && $0.app == situation.app }
-        let row = PairRow.choose(rows, .webcredentials, rules: CredentialSystem.today.comparableRules)
+        let rows = situation.rows.filter { $0.pair.site == site && $0.pair.app == situation.app }
+        let row = PairRow.choose(among: rows, for: .webcredentials, under: CredentialSystem.today.comparableRules)
         guard case .found(let record) = row else {
             self = .unknown
             return

@@ -138,9 +138,9 @@ extension CredentialStep {
             return "not known: the pair is not in the table under the rules \(rules)"
         case .someService(let record):
             return
-                "not known: in the table some service lists the app (\(record.rules)), not this one"
+                "not known: in the table some service lists the app (\(record.pair.system)), not this one"
         case .found(let record):
-            let place = "under \(record.rules)" + (record.checkedAt.map { " at \($0)" } ?? "")
+            let place = "under \(record.pair.system)" + (record.checkedAt.map { " at \($0)" } ?? "")
             return record.status == .approved
                 ? "approved \(place)" : "\(record.status) \(place): \(record.message)"
         }

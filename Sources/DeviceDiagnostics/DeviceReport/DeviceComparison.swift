@@ -17,11 +17,12 @@ package struct ComparedRecord: Sendable, Equatable {
 
     package init(_ record: DeviceRecord, rows: [PairRecord]) {
         self.record = record
-        let fitting = rows.filter { $0.app == record.identifier && $0.site == record.domain.site }
+        let fitting = rows.filter { $0.pair.app == record.identifier && $0.pair.site == record.domain.site }
         row =
             record.identifier == nil || record.domain.site == nil
             ? .missing
-            : PairRow.choose(fitting, Service(rawValue: record.service), rules: record.domain.comparableRules)
+            : PairRow.choose(
+                among: fitting, for: Service(rawValue: record.service), under: record.domain.comparableRules)
         outcome = Self.compare(record, row)
     }
 
@@ -51,7 +52,7 @@ package struct DeviceComparison: Sendable {
 
     /// `rows`: the table, or the part to compare.
     package init(_ report: DeviceReport, rows: [PairRecord]) {
-        let byApp = Dictionary(grouping: rows) { $0.app }
+        let byApp = Dictionary(grouping: rows) { $0.pair.app }
         records = report.records.map { ComparedRecord($0, rows: $0.identifier.flatMap { byApp[$0] } ?? []) }
         isWhole = report.isWhole
         var claims: [AppIdentifier: Set<Claim>] = [:]
@@ -64,8 +65,8 @@ package struct DeviceComparison: Sendable {
             }
         }
         missing = rows.filter { row in
-            guard let app = row.app, let known = claims[app] else { return false }
-            return !known.contains(Claim(site: row.site, service: row.service))
+            guard let app = row.pair.app, let known = claims[app] else { return false }
+            return !known.contains(Claim(site: row.pair.site, service: row.pair.service))
         }
     }
 
@@ -84,7 +85,7 @@ extension ComparedRecord {
         switch (outcome, record.siteApproval, row) {
         case (.differ, _, .found(let row)): notes.append(Self.difference(record, row))
         case (.open, _, .someService(let row)):
-            notes.append("in the table some service lists the app (\(row.rules)), not this one")
+            notes.append("in the table some service lists the app (\(row.pair.system)), not this one")
         case (.open, let approval, .found(let row)): notes.append(Self.open(approval, row))
         default: break
         }
@@ -94,7 +95,7 @@ extension ComparedRecord {
     }
 
     private static func difference(_ record: DeviceRecord, _ row: PairRecord) -> String {
-        let ours = "aasa found it \(row.status) under \(row.rules)\(row.checkedAt.map { " at \($0)" } ?? "")"
+        let ours = "aasa found it \(row.status) under \(row.pair.system)\(row.checkedAt.map { " at \($0)" } ?? "")"
         let why = row.status == .denied ? " (\(row.message))" : ""
         let theirs =
             switch record.siteApproval {
@@ -120,7 +121,7 @@ extension DeviceComparison {
     /// Why a row is in ``missing``.
     package func note(missing row: PairRecord) -> String {
         isWhole
-            ? "the table has it, and the device has no such entry: the app there does not claim \(row.site)"
+            ? "the table has it, and the device has no such entry: the app there does not claim \(row.pair.site)"
             : "the table has it, and the report, which is not whole, has no such entry"
     }
 }

@@ -6,11 +6,17 @@ struct RecheckScheduleTests {
     let day = RecheckSchedule(every: 86400)
     let noon = Timestamp(seconds: 1_795_000_000)
 
+    static func pair() throws -> Pair {
+        Pair(
+            site: try Site("example.com"), app: try AppIdentifier("ABCDE12345.com.example.app"), service: .any,
+            system: .ios8)
+    }
+
     private func record(checked: Int64?, retry: Int64?) throws -> PairRecord {
         PairRecord(
-            app: try AppIdentifier("ABCDE12345.com.example.app"), site: try Site("example.com"), service: .any,
-            rules: .ios8, status: retry == nil ? .approved : .pending, reason: retry == nil ? .approved : .serverError,
-            message: "", evidence: Evidence(), attempts: 1, firstSeen: noon, checkedAt: checked.map { noon + $0 },
+            pair: try Self.pair(), status: retry == nil ? .approved : .pending,
+            reason: retry == nil ? .approved : .serverError, message: "", evidence: Evidence(), attempts: 1,
+            firstSeen: noon, checkedAt: checked.map { noon + $0 },
             retryAt: retry.map { noon + $0 }, claims: [], mode: nil)
     }
 
@@ -62,8 +68,7 @@ struct SiteEventTests {
         -> VerdictChange
     {
         VerdictChange(
-            app: try AppIdentifier("ABCDE12345.com.example.app"), site: try Site("example.com"), service: .any,
-            rules: .ios8, before: .init(status: before, reason: beforeReason),
+            pair: try RecheckScheduleTests.pair(), before: .init(status: before, reason: beforeReason),
             after: .init(status: after, reason: reason), message: "because", at: Timestamp(seconds: 0))
     }
 
@@ -107,7 +112,7 @@ struct SiteEventTests {
     func joined() throws {
         let first = SiteEvent.changed(try change(.approved, .approved, .pending, .serverError))
         var other = try change(.approved, .approved, .pending, .serverError)
-        other.site = try Site("b.example")
+        other.pair.site = try Site("b.example")
         #expect(SiteEvent.changed(other).cause == first.cause)
         #expect(SiteEvent.changed(try change(.approved, .approved, .denied, .redirect)).cause != first.cause)
         let payloads = [first.payload, SiteEvent.changed(other).payload, first.payload]

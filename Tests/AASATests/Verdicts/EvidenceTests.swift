@@ -93,8 +93,8 @@ struct EvidenceTests {
         let verdict = Verdict(
             try Sample.judge(Sample.status(503)), at: Timestamp(seconds: 100), earlierAttempts: 7, isRecorded: true)
         let record = PairRecord(verdict, firstSeen: Timestamp(seconds: 1), claims: [])
-        #expect(record.app?.description == Sample.app && record.site.description == "example.com")
-        #expect(record.service == .one(.webcredentials) && record.rules == .ios8)
+        #expect(record.pair.app?.description == Sample.app && record.pair.site.description == "example.com")
+        #expect(record.pair.service == .one(.webcredentials) && record.pair.system == .ios8)
         #expect(
             record.status == .pending && record.reason == .retriesExhausted && record.message == verdict.message)
         #expect(record.attempts == 8 && record.retryAt == nil)

@@ -50,7 +50,7 @@ struct DocumentTests {
             let judgement = try judgement(path, app: Material.app + "3")
             #expect(judgement.reason == .appNotListed)
             let result = SiteRecord(
-                site: judgement.site, judgements: [judgement], checkedAt: Material.moment, serverNotAfter: nil)
+                site: judgement.pair.site, judgements: [judgement], checkedAt: Material.moment, serverNotAfter: nil)
             _ = try table.record([result], holder: nil, onlyKnown: true, notifications: nil)
             try table.removeUnusedDocuments()
             return try table.pairs().map {
@@ -118,7 +118,7 @@ struct DocumentTests {
         let place = try store.place()
         let table = try place.open()
         for number in 0..<40 { try record(table, [try judgement("/a", site: "s\(number).example")], nil) }
-        #expect(try table.remove { $0.site.description.hasPrefix("s1") } == 11)
+        #expect(try table.remove { $0.pair.site.description.hasPrefix("s1") } == 11)
         #expect(try table.remove { _ in false } == 0)
         #expect(try table.pairs().count == 29)
         #expect(try place.sql("SELECT count(*) FROM sites") == "29")

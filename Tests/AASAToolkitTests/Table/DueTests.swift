@@ -46,7 +46,7 @@ struct DueTests {
         #expect(try table.tasks(.all).count == 1)
     }
 
-    @Test("A site is one task; its apps of one service and rules are one question", arguments: Store.allCases)
+    @Test("A site is one task; its apps of one service and rules are one query", arguments: Store.allCases)
     func grouping(store: Store) throws {
         let place = try store.place()
         let table = try table(place)
@@ -61,8 +61,8 @@ struct DueTests {
         let tasks = try table.tasks(.all)
         let shown = tasks.map { task in
             "\(task.site): "
-                + task.questions.map { question in
-                    "\(question.service) \(question.rules) \(question.apps.map { $0.description.suffix(1) }.joined())"
+                + task.queries.map { query in
+                    "\(query.service) \(query.system) \(query.apps.map { $0.description.suffix(1) }.joined())"
                 }.joined(separator: ", ")
         }
         #expect(

@@ -21,7 +21,7 @@ struct EarlierCheckTests {
         _ = try place.open().record([Material.judgement(a, failure: "again")], at: Material.moment)
         _ = try table.remove(AppIdentifier(c))
         var review = try #require(try table.review(tasks, since: checks).first)
-        #expect(review.rest?.questions.flatMap(\.apps).map(\.description) == [b])
+        #expect(review.rest?.queries.flatMap(\.apps).map(\.description) == [b])
         #expect(
             review.answered.map(\.message) == ["no answer: no connection (again)"]
                 && review.answered.map(\.attempts) == [2])
@@ -44,7 +44,7 @@ struct EarlierCheckTests {
         }
         _ = try table.record([Material.judgement(status: 404)], at: Material.moment)
         let change = try table.install(
-            Installation(app: app, version: nil, values: []), claims, rules: [.ios8], at: Material.moment)
+            Installation(app: app, version: nil, values: []), claims, under: [.ios8], at: Material.moment)
         let tasks = claims.map {
             VerificationTask(
                 site: $0.site, apps: [app], service: .one(.webcredentials), rules: [.ios8], mode: nil)
@@ -72,7 +72,7 @@ struct EarlierCheckTests {
         // Another program has the row locked, and deletes it.
         try place.whileLocked(by: store == .sqlite ? "" : "SELECT 1 FROM sites FOR UPDATE;", then: removal) {
             _ = try table.install(
-                Installation(app: AppIdentifier(Material.app), version: nil, values: []), [claim], rules: [.ios8],
+                Installation(app: AppIdentifier(Material.app), version: nil, values: []), [claim], under: [.ios8],
                 at: Material.moment)
         }
         #expect(try place.sql("SELECT app FROM pairs WHERE site IN (SELECT site FROM sites)") == Material.app)

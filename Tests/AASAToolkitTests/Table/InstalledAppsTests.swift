@@ -48,11 +48,11 @@ struct InstalledAppsTests {
         #expect(
             [second.added, second.kept, second.removed].map(Self.words) == [update.added, update.kept, update.removed])
         let rows = try rows(table)
-        #expect(Set(rows.map { "\($0.service):\($0.site)" }) == Set(update.added + update.kept))
+        #expect(Set(rows.map { "\($0.pair.service):\($0.pair.site)" }) == Set(update.added + update.kept))
         #expect(rows.count == 2 * (update.added.count + update.kept.count))
         #expect(rows.allSatisfy { $0.status == .pending && $0.reason == .notChecked && $0.checkedAt == nil })
         #expect(try table.installed(AppIdentifier(Material.app))?.values == update.after)
-        #expect(try table.tasks(.until(Material.moment)).flatMap(\.questions).count == rows.count)
+        #expect(try table.tasks(.until(Material.moment)).flatMap(\.queries).count == rows.count)
     }
 
     @Test(
@@ -82,7 +82,7 @@ struct InstalledAppsTests {
         let place = try store.place()
         let table = try place.open()
         func remove(_ name: String) throws -> Int {
-            if isCondition { return try table.remove { $0.site.description == name } }
+            if isCondition { return try table.remove { $0.pair.site.description == name } }
             return try table.remove(AssociationTable.Filter(status: nil, site: Site(name), app: nil))
         }
         _ = try install(table, ["webcredentials:a.example", "webcredentials:b.example"], [.ios8])
@@ -128,7 +128,7 @@ struct InstalledAppsTests {
             associatedDomains: values.map { Entitlements.Value(text: $0, line: nil) }, isDebuggable: true)
         let installation = Installation(app: try AppIdentifier(Material.app), version: "1.0", values: values)
         return try table.install(
-            installation, Installation.claims(of: entitlements.domains.compactMap(\.domain)), rules: rules,
+            installation, Installation.claims(of: entitlements.domains.compactMap(\.domain)), under: rules,
             at: Material.moment)
     }
 

@@ -31,7 +31,7 @@ struct PairFilterTests {
         _ limit: Int? = nil
     ) throws -> String {
         var names = ""
-        try table.rows(filter, by: order, limit: limit) { names += $0.site.host.dropFirst().prefix(1) }
+        try table.rows(filter, by: order, limit: limit) { names += $0.pair.site.host.dropFirst().prefix(1) }
         return names
     }
 
@@ -50,7 +50,7 @@ struct PairFilterTests {
         let cases: [(String, AssociationTable.Filter)] = [
             ("12345", filter { _ in }), ("13", filter { $0.reason = .clientError }),
             ("", filter { ($0.status, $0.reason) = (.pending, .clientError) }), ("25", filter { $0.status = .pending }),
-            ("34", filter { $0.rules = .ios9 }), ("34", filter { $0.service = .one(.applinks) }),
+            ("34", filter { $0.system = .ios9 }), ("34", filter { $0.service = .one(.applinks) }),
             ("123", filter { $0.site = site("*.Example.com*") }), ("12", filter { $0.site = site("*.example.com") }),
             ("3", filter { $0.site = site("*:8443") }), ("45", filter { $0.site = site("*.org") }),
             ("12345", filter { $0.site = site("*") }), ("5", filter { $0.site = site("t*") }),
@@ -89,7 +89,7 @@ struct PairFilterTests {
                 "denied client-error 2", "denied redirect 1", "pending server-error 2",
             ])
         #expect(try text(filter { $0.site = site("*.org") }) == ["denied redirect 1", "pending server-error 1"])
-        #expect(try text(filter { $0.rules = .ios14 }) == ["pending server-error 1"])
+        #expect(try text(filter { $0.system = .ios14 }) == ["pending server-error 1"])
         withExtendedLifetime(place) {}
     }
 
@@ -98,7 +98,7 @@ struct PairFilterTests {
         let (place, table) = try table(store)
         _ = try table.record([Material.judgement("ABCDE12345.a", "s1.example.com", status: 503)], at: Material.moment)
         _ = try table.install(
-            Installation(app: AppIdentifier("ABCDE12345.a"), version: nil, values: []), [], rules: [],
+            Installation(app: AppIdentifier("ABCDE12345.a"), version: nil, values: []), [], under: [],
             at: Material.moment)
         #expect(try table.remove(filter { ($0.site, $0.app) = (site("s2*"), app("ABCDE12345.*")) }) == 1)
         #expect(try names(table, AssociationTable.Filter()) == "1345")

@@ -36,7 +36,7 @@ struct PairPageTests {
         var cursor: PairCursor?
         repeat {
             let page = try table.page(filter, by: order, after: cursor, limit: limit)
-            pages.append(page.pairs.compactMap { Int($0.site.host.dropFirst().prefix(2)) })
+            pages.append(page.pairs.compactMap { Int($0.pair.site.host.dropFirst().prefix(2)) })
             cursor = try page.next.map { try #require(PairCursor($0.description)) }
         } while cursor != nil && pages.count < 100
         return pages
@@ -48,7 +48,7 @@ struct PairPageTests {
         let filters: [(inout AssociationTable.Filter) -> Void] = [
             { _ in }, { $0.status = .denied }, { $0.excludesApproved = true },
             { ($0.excludesApproved, $0.reason) = (true, .approved) }, { $0.reason = .redirect },
-            { ($0.status, $0.rules) = (.pending, .ios8) },
+            { ($0.status, $0.system) = (.pending, .ios8) },
             { $0.reason = .approved }, { $0.service = ServiceSelection(name: "~odd~") },
             { $0.site = NamePattern(wildcard: "s2*", isCaseSensitive: false) },
             { $0.app = NamePattern(AppIdentifier.sample("ABCDE12345.app1")) }, { $0.search = "APP2" },
@@ -60,7 +60,7 @@ struct PairPageTests {
             var filter = AssociationTable.Filter()
             set(&filter)
             var all: [Int] = []
-            try table.rows(filter) { all.append(Int($0.site.host.dropFirst().prefix(2)) ?? 0) }
+            try table.rows(filter) { all.append(Int($0.pair.site.host.dropFirst().prefix(2)) ?? 0) }
             #expect(all.isEmpty == (number == filters.count - 1))
             for order in PageOrder.allCases {
                 let whole = try pages(table, filter, order, limit: 100)

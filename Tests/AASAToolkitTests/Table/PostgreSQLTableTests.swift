@@ -153,7 +153,7 @@ struct PostgreSQLTableTests {
         #expect(try !waiting.drainNotifications())
         // A notification that came with the reply to another statement counts too.
         _ = try other.install(
-            Installation(app: AppIdentifier(Material.app), version: nil, values: []), [], rules: [],
+            Installation(app: AppIdentifier(Material.app), version: nil, values: []), [], under: [],
             at: Material.moment)
         #expect(isReadable(5000))
         _ = try waiting.pairs()

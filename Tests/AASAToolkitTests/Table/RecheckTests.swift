@@ -47,11 +47,11 @@ struct RecheckTests {
         #expect(try table.nextDue(recheck) == tryTime)
         var tasks = try table.leaseDue(recheck, at: tryTime, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["example.com"])
-        #expect(tasks.flatMap(\.questions).flatMap(\.apps).map(\.description) == [Material.app])
+        #expect(tasks.flatMap(\.queries).flatMap(\.apps).map(\.description) == [Material.app])
         try table.release(tasks.map(\.site), .part(1))
         tasks = try table.leaseDue(recheck, at: Material.moment + 2 * Self.day, limit: 1, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["example.com"])
-        #expect(tasks.flatMap(\.questions).flatMap(\.apps).count == 2)
+        #expect(tasks.flatMap(\.queries).flatMap(\.apps).count == 2)
         tasks = try table.leaseDue(recheck, at: Material.moment + 2 * Self.day, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["x.example"])
     }
@@ -90,7 +90,7 @@ struct RecheckTests {
         let app = try AppIdentifier("ABCDE12345.b")
         let claim = Installation.claims(of: [try #require(domain("applinks:example.com"))])
         _ = try table.install(
-            Installation(app: app, version: nil, values: []), claim, rules: [.ios8], at: Material.moment)
+            Installation(app: app, version: nil, values: []), claim, under: [.ios8], at: Material.moment)
         #expect(try place.sql(query) == "example.com -1 0")
         _ = try table.record([Material.judgement(status: 404)], at: Material.moment + 5)
         #expect(try place.sql(query) == "example.com 5 0")
@@ -119,7 +119,7 @@ struct RecheckTests {
             try table.fresh(task, since: Material.moment, until: Material.moment + 10)?.map(\.rules) == [.ios8, .ios9])
         #expect(try table.fresh(task, since: Material.moment + 1, until: Material.moment + 10) == nil)
         var open = task
-        open.questions[0].apps = []
+        open.queries[0].apps = []
         #expect(try table.fresh(open, since: Material.moment, until: Material.moment + 10) == nil)
     }
 

@@ -83,7 +83,7 @@ struct RecordedVerificationTests {
             }
             moment = moment + 40_000
             pending = try table.tasks(.until(moment))
-            #expect(pending.map { $0.questions.map(\.apps.count) } == [[2]])
+            #expect(pending.map { $0.queries.map(\.apps.count) } == [[2]])
         }
         _ = try verify(pending, server, nil, at: moment) { report in
             guard case .checked(let sites) = report else { return }
@@ -153,7 +153,8 @@ struct RecordedVerificationTests {
             }
         }
         #expect(ending == .finished)
-        #expect(answered.map(\.reason) == [.redirect, .redirect] && answered.allSatisfy { $0.site == all[0].site })
+        #expect(
+            answered.map(\.reason) == [.redirect, .redirect] && answered.allSatisfy { $0.pair.site == all[0].site })
         #expect(checked == Set(all.dropFirst().map(\.site)))
         #expect(server.requests(awaiting: 39).count == 39)
         #expect(try place.sql("SELECT count(*) FROM sites WHERE lease_holder IS NOT NULL") == "0")

@@ -43,7 +43,7 @@ struct StrangeRowTests {
         _ = try table.record([other], at: Material.moment)
         _ = try place.sql("UPDATE pairs SET reason = 'new-reason' WHERE app = '\(Material.app)'")
         let tasks = try table.leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(1))
-        #expect(tasks.flatMap(\.questions).flatMap(\.apps).map(\.description) == ["ABCDE12345.other"])
+        #expect(tasks.flatMap(\.queries).flatMap(\.apps).map(\.description) == ["ABCDE12345.other"])
         #expect(try !table.recordCheck([other], at: later, holder: .part(1)).isLost)
         #expect(try table.nextDue(nil) == Material.moment + 3 * 3600)
         #expect(try table.leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(1)) == [])

@@ -18,7 +18,7 @@ struct TableCopyTests {
             [Material.judgement(status: 404)], at: Material.moment, serverNotAfter: Material.moment,
             notifications: NotificationPolicy(sinks: ["x"], warnBefore: 1))
         let installation = Installation(app: try AppIdentifier(Material.app), version: "1 (2)", values: ["a", "b"])
-        _ = try table.install(installation, [], rules: [.ios8], at: Material.moment)
+        _ = try table.install(installation, [], under: [.ios8], at: Material.moment)
         _ = try table.lease([Site("s1.example")], Lease(1))
     }
 

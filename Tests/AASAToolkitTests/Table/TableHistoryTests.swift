@@ -59,7 +59,7 @@ struct TableHistoryTests {
             identifier: nil, team: nil,
             associatedDomains: [Entitlements.Value(text: "webcredentials:example.com", line: nil)], isDebuggable: nil)
         _ = try table.install(
-            installation, Installation.claims(of: entitlements.domains.compactMap(\.domain)), rules: [.ios8],
+            installation, Installation.claims(of: entitlements.domains.compactMap(\.domain)), under: [.ios8],
             at: Material.moment)
         for status in [503, 404] {
             _ = try table.recordCheck(

@@ -33,7 +33,7 @@ struct TableMigrationTests {
                 associatedDomains: installation.values.map { Entitlements.Value(text: $0, line: nil) },
                 isDebuggable: nil)
             let claims = Installation.claims(of: entitlements.domains.compactMap(\.domain))
-            _ = try table.install(installation, claims, rules: [.ios8], at: Material.moment)
+            _ = try table.install(installation, claims, under: [.ios8], at: Material.moment)
             before = try table.pairs()
         }()
         _ = try place.sql(undo(store))

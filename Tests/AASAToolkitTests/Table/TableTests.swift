@@ -102,7 +102,9 @@ struct TableTests {
         ]
         .map { try Material.judgement($0.0, $0.1, status: $0.2) }
         _ = try table.record(judgements, at: Material.moment)
-        func keys(_ rows: [PairRecord]) -> [String] { rows.map { "\($0.site) \($0.app?.description.suffix(1) ?? "")" } }
+        func keys(_ rows: [PairRecord]) -> [String] {
+            rows.map { "\($0.pair.site) \($0.pair.app?.description.suffix(1) ?? "")" }
+        }
         #expect(try keys(rows(table)) == ["a.example b", "a.example:8443 a", "b.example a", "b.example b"])
         #expect(try keys(rows(table, status: .pending)) == ["a.example:8443 a", "b.example b"])
         #expect(try keys(rows(table, site: "a.example")) == ["a.example b"])
@@ -133,7 +135,7 @@ struct TableTests {
         let place = try store.place()
         let table = try open(place)
         let recorded = try table.record([Material.judgement(nil), Material.judgement()], at: Material.moment)
-        #expect(recorded.map(\.record.app?.description) == [nil, Material.app])
+        #expect(recorded.map(\.record.pair.app?.description) == [nil, Material.app])
         #expect(recorded.map(\.verdict.attempts) == [1, 1])
         #expect(try rows(table).count == 1)
     }

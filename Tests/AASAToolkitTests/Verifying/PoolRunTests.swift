@@ -59,7 +59,7 @@ struct PoolRunTests {
         let queue = try WorkQueue(capacity: 64)
         let client = try NetworkOptions.test([]).client(trust: Material.trust(), limiter: nil, interruption: nil)
         var task = try task(1)
-        task.questions[0].apps = Array(repeating: task.questions[0].apps[0], count: apps)
+        task.queries[0].apps = Array(repeating: task.queries[0].apps[0], count: apps)
         let judgements = task.judges { _ in .noAnswer(url: "", NetworkFailure(kind: .timedOut, text: "")) }
         let check = CompletedCheck(
             number: 0, task: task, checkedAt: Material.moment, server: nil, milliseconds: 1,

@@ -90,7 +90,7 @@ struct SitePoolTests {
         #expect(hidden.requests(awaiting: 4).count == 4)
     }
 
-    @Test("Questions with and without a mode have their own URLs, and share their requests with others")
+    @Test("Queries with and without a mode have their own URLs, and share their requests with others")
     func modes() throws {
         let signed = try Material.signed(["ABCDE12345.a"], by: "wildcard-many")
         let server = try server([".well-known/apple-app-site-association": signed])
@@ -100,7 +100,7 @@ struct SitePoolTests {
         ]
         let task = try VerificationTask(
             site: Site("s.many.example"),
-            questions: conditions.map { .init(apps: [app], service: .any, rules: $0.0, mode: $0.1) })
+            queries: conditions.map { .init(apps: [app], service: .any, system: $0.0, mode: $0.1) })
         let judgements = try #require(try run(pool(server), [task])[0])
         #expect(judgements.map(\.mode) == conditions.map(\.1) && judgements.map(\.rules) == conditions.map(\.0))
         #expect(judgements.map(\.reason) == [.clientError, .approved, .approved, .approved, .approved])

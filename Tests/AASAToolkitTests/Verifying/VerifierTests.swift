@@ -32,7 +32,7 @@ struct VerifierTests {
                 rules: [.ios9], mode: nil)
         }
         let verdicts = try await verifier(server.port).verify(tasks)
-        #expect(verdicts.map { $0.map(\.judgement.site) } == tasks.map { [$0.site] })
+        #expect(verdicts.map { $0.map(\.judgement.pair.site) } == tasks.map { [$0.site] })
         #expect(verdicts.joined().allSatisfy { $0.reason == .clientError })
     }
 

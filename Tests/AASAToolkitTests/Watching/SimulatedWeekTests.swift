@@ -86,7 +86,7 @@ struct SimulatedWeekTests {
             Installation.Claim(site: try Self.site($0), service: .webcredentials, domains: ["-"], mode: nil)
         }
         let app = Installation(app: try AppIdentifier(Material.app), version: nil, values: [])
-        _ = try table.install(app, claims, rules: [.ios8], at: Self.start)
+        _ = try table.install(app, claims, under: [.ios8], at: Self.start)
 
         let simulated = SimulatedClock(Self.start)
         let closed = try LocalServer.freePort()

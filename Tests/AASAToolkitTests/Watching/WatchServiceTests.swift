@@ -18,7 +18,7 @@ struct WatchServiceTests {
                 site: try Site("s\($0).many.example"), service: .webcredentials, domains: ["-"], mode: nil)
         }
         let app = Installation(app: try AppIdentifier(Material.app), version: nil, values: [])
-        _ = try place.open().install(app, claims, rules: [.ios8], at: Material.moment)
+        _ = try place.open().install(app, claims, under: [.ios8], at: Material.moment)
         let settings = WatchSettings.test(
             place.location, .fixed(Material.moment), connectTo: [server.connectTo], sinks: sinks, once: once)
         return (place, settings)

@@ -13,7 +13,9 @@ struct CredentialReplayTests {
         _ reason: Reason, _ rules: SystemVersion, service: String = "webcredentials", site: String = "example.com"
     ) throws -> PairRecord {
         PairRecord(
-            app: try AppIdentifier(app), site: try Site(site), service: ServiceSelection(name: service), rules: rules,
+            pair: Pair(
+                site: try Site(site), app: try AppIdentifier(app), service: ServiceSelection(name: service),
+                system: rules),
             status: reason.status, reason: reason, message: "so it is", evidence: Evidence(json: "{}"), attempts: 1,
             firstSeen: Timestamp(seconds: 0), checkedAt: Timestamp(seconds: 0), retryAt: nil, claims: [],
             mode: nil)
@@ -151,7 +153,7 @@ struct CredentialReplayTests {
         let later = try Self.row(.appNotListed, .ios9)
         let links = try Self.row(.approved, .ios8, service: "applinks")
         func choose(_ rows: [PairRecord], _ rules: [SystemVersion]) -> PairRow {
-            .choose(rows, .webcredentials, rules: rules)
+            .choose(among: rows, for: .webcredentials, under: rules)
         }
         #expect(choose([anyDenied, own], [.ios8]) == .found(own))
         #expect(choose([anyDenied], [.ios8]) == .found(anyDenied))

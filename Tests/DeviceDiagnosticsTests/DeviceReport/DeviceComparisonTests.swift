@@ -44,12 +44,12 @@ struct DeviceComparisonTests {
             try CredentialReplayTests.row(.approved, .ios14), try CredentialReplayTests.row(.clientError, .ios9),
             try CredentialReplayTests.row(.notSigned, .ios8),
         ]
-        #expect(ComparedRecord(Self.record("approved"), rows: rows).row.record?.rules == .ios14)
+        #expect(ComparedRecord(Self.record("approved"), rows: rows).row.record?.pair.system == .ios14)
         #expect(
             ComparedRecord(Self.record("approved", domain: "example.com?mode=developer"), rows: rows).row.record?
-                .rules
+                .pair.system
                 == .ios9)
-        #expect(ComparedRecord(Self.record("approved"), rows: [rows[2]]).row.record?.rules == .ios8)
+        #expect(ComparedRecord(Self.record("approved"), rows: [rows[2]]).row.record?.pair.system == .ios8)
         #expect(ComparedRecord(Self.record("approved", domain: "*.example.com"), rows: rows).outcome == .agree)
         #expect(ComparedRecord(Self.record("approved", domain: "a.example.com"), rows: rows).outcome == .notInTable)
         #expect(ComparedRecord(Self.record("approved", service: "applinks"), rows: rows).outcome == .notInTable)

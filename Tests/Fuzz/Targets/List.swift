@@ -26,7 +26,7 @@ private func checkPairs(_ bytes: [UInt8]) {
     let longest = bytes.split(separator: 0x0A).map(\.count).max() ?? 0
     do throws(FileError) {
         let list = try PairList(
-            input.path, PairList.Defaults(apps: [], service: .one(.webcredentials), rules: [.ios8], mode: nil),
+            input.path, PairList.Defaults(apps: [], service: .one(.webcredentials), systems: [.ios8], mode: nil),
             collecting: true
         ) { number, problem in
             problems += 1
@@ -40,7 +40,7 @@ private func checkPairs(_ bytes: [UInt8]) {
             switch try list.next() {
             case .task(let task):
                 tasks += 1
-                require(!task.questions.isEmpty, "a site without a pair")
+                require(!task.queries.isEmpty, "a site without a pair")
                 require((try? Site(task.site.description)) == task.site, "'\(task.site)' is not read again")
             case .readable: require(false, "a file is not complete")
             case .end: break reading

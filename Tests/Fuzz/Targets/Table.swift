@@ -37,7 +37,7 @@ private func read(_ table: AssociationTable) throws(ToolkitError) {
     var rows = 0
     try table.rows(AssociationTable.Filter(status: nil, site: nil, app: nil)) { record in
         rows += 1
-        require(!record.site.description.isEmpty, "a row without a site")
+        require(!record.pair.site.description.isEmpty, "a row without a site")
         require(rows < 1_000_000, "rows without end")
     }
     try table.history(HistoryFilter(site: nil, app: nil, since: nil)) { _ in }

@@ -1,0 +1,17 @@
+internal import AASA
+
+/// The pairs of a whole list, each under every system, as hashes: those of a million take 40 MB. Of different pairs with equal
+/// hashes, one too many counts as listed.
+struct PairKeySet {
+    private var hashes: Set<Int> = []
+
+    /// Adds a pair; without an app, it stands for every app of the site's file.
+    mutating func insert(_ pair: Pair) { hashes.insert(pair.under(.today).hashValue) }
+
+    func contains(_ pair: Pair) -> Bool {
+        var key = pair.under(.today)
+        if hashes.contains(key.hashValue) { return true }
+        key.app = nil
+        return hashes.contains(key.hashValue)
+    }
+}

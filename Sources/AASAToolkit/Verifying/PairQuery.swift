@@ -1,0 +1,30 @@
+package import AASA
+
+/// Apps of a site to verify, under one service, one system and one mode.
+package struct PairQuery: Sendable, Equatable {
+    /// Empty: every app that the file names.
+    package var apps: [AppIdentifier]
+    package var service: ServiceSelection
+    package var system: SystemVersion
+    /// The alternate mode in the apps' entitlements, for instance `.developer`. Under `ios14` it decides from where the
+    /// file is fetched; earlier systems ignore it.
+    package var mode: AlternateMode?
+    /// Kept with the pairs, in the table too; nil keeps what the table has.
+    package var labels: Labels?
+
+    package init(
+        apps: [AppIdentifier], service: ServiceSelection, system: SystemVersion, mode: AlternateMode?,
+        labels: Labels? = nil
+    ) {
+        self.apps = apps
+        self.service = service
+        self.system = system
+        self.mode = mode
+        self.labels = labels
+    }
+
+    /// The pair of one of the apps, or of the file as a whole, on a site.
+    func pair(of app: AppIdentifier?, on site: Site) -> Pair {
+        Pair(site: site, app: app, service: service, system: system)
+    }
+}
