@@ -17,9 +17,10 @@ struct DeclarationProblemTests {
                 .duplicateVerb("broken", path: []), .invalidName("last", path: ["broken"]),
                 .invalidName("-ab", path: ["broken"]), .invalidName("--", path: ["broken"]),
                 .duplicateName("--cert", path: ["broken"]), .argumentAfterRest(valueName: "LAST", path: ["broken"]),
-                .invalidName("last", path: ["broken"]), .invalidName("-ab", path: ["broken"]),
+                .unknownRelation("--key", path: ["broken"]), .invalidName("last", path: ["broken"]),
+                .invalidName("-ab", path: ["broken"]),
                 .invalidName("--", path: ["broken"]), .duplicateName("--cert", path: ["broken"]),
-                .argumentAfterRest(valueName: "LAST", path: ["broken"]),
+                .argumentAfterRest(valueName: "LAST", path: ["broken"]), .unknownRelation("--key", path: ["broken"]),
             ])
     }
 }
@@ -32,7 +33,7 @@ private struct Faulty: ParsableCommand {
 private struct Broken: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "broken", abstract: "")
 
-    @Option("--cert") var cert: String?
+    @Option("--cert", requires: ["--key"]) var cert: String?
     @Flag("--cert") var other: Bool
     @Flag("last", "-ab", "--") var untypable: Bool
     @Argument("ALL") var all: [String]

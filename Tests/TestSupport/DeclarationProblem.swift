@@ -8,6 +8,8 @@ public enum DeclarationProblem: Equatable, Sendable {
     case duplicateName(String, path: [String])
     /// An argument follows one that takes all values that are left, and would never receive a value.
     case argumentAfterRest(valueName: String, path: [String])
+    /// An option requires or excludes this, and no declaration of the command has the name.
+    case unknownRelation(String, path: [String])
     /// Two subcommands have this name.
     case duplicateVerb(String, path: [String])
 }
@@ -22,9 +24,12 @@ extension CommandTree {
         let positionals = declarations.filter { $0.kind == .positional }
         let verbs = node.configuration.subcommands.map { $0.configuration.commandName }
         let afterRest = positionals.drop { !$0.isRepeatable }.dropFirst()
+        let related = declarations.flatMap { $0.requires + $0.excludes.map(\.name) }
+        let unknown = related.filter { name in !declarations.contains { $0.isNamed(in: [name]) } }
         return names.filter { !isValid($0) }.map { .invalidName($0, path: node.path) }
             + duplicates(in: names).map { .duplicateName($0, path: node.path) }
             + afterRest.map { .argumentAfterRest(valueName: $0.valueName, path: node.path) }
+            + unknown.map { .unknownRelation($0, path: node.path) }
             + duplicates(in: verbs).map { .duplicateVerb($0, path: node.path) }
             + node.configuration.subcommands.flatMap { type in
                 let path = node.path + [type.configuration.commandName]

@@ -37,7 +37,9 @@ struct CheckSites: Verb {
     @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
     var page: [PagePath] = []
 
-    @Flag("--render", help: "Render the pages in WebKit, so that what their scripts make is examined")
+    @Flag(
+        "--render", help: "Render the pages in WebKit, so that what their scripts make is examined",
+        requires: ["--page"], excludes: PageInspection.excludedByRendering)
     var render: Bool
 
     @Option("--cdn", valueName: "URL|none", help: "Another CDN than Apple's, or none")
@@ -62,7 +64,9 @@ struct CheckSites: Verb {
         help: "Recheck until everything is right, for at most this time, in seconds or as in 15m")
     var wait: DurationValue?
 
-    @Option("--wait-for", help: "What to wait for: the site itself, or Apple's CDN too (default: origin)")
+    @Option(
+        "--wait-for", help: "What to wait for: the site itself, or Apple's CDN too (default: origin)",
+        requires: ["--wait"])
     var waitFor: CheckGoal?
 
     @Option("--expect", valueName: "FILE", help: "Require that the site serves this document, as devices read it")
@@ -77,14 +81,8 @@ struct CheckSites: Verb {
     func validate() throws(ValidationError) {
         try FormatOptionGroup.validate(json, format?.rawValue)
         try reject(
-            if: waitFor != nil && wait == nil, "'--wait-for' requires '--wait'",
-            hint: "add --wait 15m")
-        try reject(
             if: waitFor == .cdn && cdn == CDNChoice.none, "--wait-for cdn and --cdn none exclude each other",
             hint: "choose one")
-        try PageInspection.validate(renders: render, network)
-        try reject(
-            if: render && page.isEmpty, "'--render' requires '--page'", hint: "add --page PATH for each page")
         try rejectRepeatedInput(if: targets.count { $0 == .path(FileReader.standardInput) } > 1)
     }
 

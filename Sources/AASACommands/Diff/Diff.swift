@@ -31,7 +31,10 @@ struct Diff: Verb {
 
     @Option(
         "--cdn", defaultAsFlag: CDNBase.apple, valueName: "URL",
-        help: "Compare the copy of Apple's CDN, or of the one at URL, with what SITE serves")
+        help: "Compare the copy of Apple's CDN, or of the one at URL, with what SITE serves",
+        excludes: [
+            Exclusion("NEW", because: "--cdn replaces the second file", hint: "name one site, and no file")
+        ])
     var cdn: CDNBase?
 
     @Flag("--json", help: "One JSON object for each change")
@@ -42,7 +45,6 @@ struct Diff: Verb {
 
     func validate() throws(ValidationError) {
         if cdn != nil {
-            try reject(if: new != nil, "--cdn replaces the second file", hint: "name one site, and no file")
             try reject(
                 if: old.site == nil, "'--cdn' applies to a site only, and '\(old.text)' is a file",
                 hint: "write aasa diff example.com --cdn")

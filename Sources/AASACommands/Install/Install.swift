@@ -29,7 +29,12 @@ struct Install: Verb {
     @Option("--app", valueName: "ID", help: "The application identifier, for products without one")
     var app: AppIdentifier?
 
-    @Option("--domain", valueName: "SERVICE:SITE", help: "A value of the app's associated domains")
+    @Option(
+        "--domain", valueName: "SERVICE:SITE", help: "A value of the app's associated domains",
+        excludes: [
+            Exclusion(
+                "PATH", because: "--domain and a build product exclude each other", hint: "leave out --domain")
+        ])
     var domain: [DomainValue] = []
 
     @Option("--rules", help: "The systems under whose rules the pairs are kept (default: $AASA_RULES, else ios8)")
@@ -50,9 +55,6 @@ struct Install: Verb {
         try reject(
             if: paths.isEmpty && (domain.isEmpty || app == nil), "there is nothing to install",
             hint: "name a build product, or both --app ID and --domain SERVICE:SITE")
-        try reject(
-            if: !paths.isEmpty && !domain.isEmpty, "--domain and a build product exclude each other",
-            hint: "leave out --domain")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

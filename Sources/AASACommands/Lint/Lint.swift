@@ -46,7 +46,9 @@ struct Lint: Verb {
     @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
     var page: [PagePath] = []
 
-    @Flag("--render", help: "Render the pages, and compile content rule lists, in WebKit")
+    @Flag(
+        "--render", help: "Render the pages, and compile content rule lists, in WebKit",
+        excludes: PageInspection.excludedByRendering)
     var render: Bool
 
     @Option("--stdin-filename", valueName: "NAME", help: "The name of standard input, for messages and its .aasa.json")
@@ -66,7 +68,7 @@ struct Lint: Verb {
     @Flag("--json", help: "The same as --format json")
     var json: Bool
 
-    @Flag("--list-rules", help: "List the rules")
+    @Flag("--list-rules", help: "List the rules", excludes: ["--explain"])
     var listRules: Bool
 
     @Option("--explain", valueName: "RULE", help: "Show one rule, by its code or name")
@@ -78,7 +80,6 @@ struct Lint: Verb {
         try FormatOptionGroup.validate(json, format?.rawValue)
         let isAboutRules = listRules || explain != nil
         try reject(if: isAboutRules && !targets.isEmpty, "--list-rules and --explain read no file")
-        try reject(if: listRules && explain != nil, "--list-rules and --explain exclude each other", hint: "choose one")
         if let standardInputName, standardInputName.isEmpty || !targets.allSatisfy(\.isStandardInput) {
             throw ValidationError(
                 "'--stdin-filename' applies to standard input only",
@@ -101,7 +102,6 @@ struct Lint: Verb {
             throw ValidationError(
                 "--fix fixes files, and '\(site)' is a site", hint: "run 'aasa fetch \(site) -o PATH' to get its file")
         }
-        try PageInspection.validate(renders: render, network)
         if !page.isEmpty, !render, let file = targets.first(where: { $0.site == nil }) {
             throw ValidationError(
                 "--page is a path on a site, and \(file.name) is a file",

@@ -38,7 +38,9 @@ struct Match: Verb {
     @Option("--app", valueName: "ID", help: "Only this app; one line for each URL then")
     var app: String?
 
-    @Flag("--explain", help: "Each rule that is tried, and which part of the URL fails it")
+    @Flag(
+        "--explain", help: "Each rule that is tried, and which part of the URL fails it",
+        excludes: [Exclusion("--json", because: "--explain is text, and --json is not")])
     var explain: Bool
 
     @Flag("--json", help: "One JSON object per line")
@@ -52,7 +54,6 @@ struct Match: Verb {
             if: url.isEmpty && urls.isEmpty && sitemap.isEmpty,
             "no URL is given after '\(source.name)', the file or site",
             hint: "name one, or a file of them: --urls PATH, --sitemap FILE")
-        try reject(if: json && explain, "--explain is text, and --json is not", hint: "leave out one of them")
         let inputCount = (urls + sitemap).count { $0 == FileReader.standardInput }
         try rejectRepeatedInput(if: inputCount + (source.isStandardInput ? 1 : 0) > 1)
     }

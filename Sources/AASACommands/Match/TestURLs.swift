@@ -23,7 +23,9 @@ struct TestURLs: Verb {
     @Argument("FILE", help: "Association files, signed or not, or the sites that serve them; or their URL lists")
     var names: [String]
 
-    @Option("--urls", valueName: "PATH|-", help: "The URL list (default: the file's name with .urls added)")
+    @Option(
+        "--urls", valueName: "PATH|-", help: "The URL list (default: the file's name with .urls added)",
+        excludes: [Exclusion("--file", because: "--urls and --file name both, and FILE is one of them")])
     var urls: String?
 
     @Option(
@@ -51,9 +53,6 @@ struct TestURLs: Verb {
         try reject(
             if: explain && format.chosen != .text,
             "--explain is text, and \(format.json ? "--json" : "--format \(format.chosen.rawValue)") is not",
-            hint: "leave out one of them")
-        try reject(
-            if: urls != nil && file != nil, "--urls and --file name both, and FILE is one of them",
             hint: "leave out one of them")
         try reject(
             if: names.count > 1 && (urls != nil || file != nil), "'--urls' and '--file' apply to one FILE only",

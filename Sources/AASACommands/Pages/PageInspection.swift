@@ -168,13 +168,11 @@ struct PageInspection {
         }
     }
 
-    /// - Throws: when WebKit would not request what the other options name.
-    static func validate(renders: Bool, _ network: NetworkOptionGroup) throws(ValidationError) {
-        if renders, network.choosesMachine {
-            throw ValidationError(
-                "--render goes without --connect-to and --resolve: WebKit looks names up itself",
-                hint: "put the address into /etc/hosts")
-        }
+    /// Options that choose the machine, which WebKit does not know.
+    static let excludedByRendering = ["--connect-to", "--resolve"].map { name in
+        Exclusion(
+            name, because: "--render goes without --connect-to and --resolve: WebKit looks names up itself",
+            hint: "put the address into /etc/hosts")
     }
 
     static func isPage(_ path: String) -> Bool { path.hasSuffix(".html") || path.hasSuffix(".htm") }

@@ -31,7 +31,12 @@ struct Password: Verb {
     @Option("--style", help: "Whose passwords (default: safari where the rules permit it, else random)")
     var style: PasswordStyle?
 
-    @Option("--passwordrules", valueName: "TEXT", help: "The rules that they must match")
+    @Option(
+        "--passwordrules", valueName: "TEXT", help: "The rules that they must match",
+        excludes: [
+            Exclusion(
+                "--passwordrules-from", because: "--passwordrules and --passwordrules-from both give rules")
+        ])
     var passwordrules: String?
 
     @Option("--passwordrules-from", valueName: "PATH|-", help: "The rules as a file; - is standard input")
@@ -40,10 +45,17 @@ struct Password: Verb {
     @Option("--count", valueName: "N", help: "How many (default: 1)")
     var count: Int?
 
-    @Flag("--explain", help: "Show the rules and the bits of a password, generate none")
+    @Flag(
+        "--explain", help: "Show the rules and the bits of a password, generate none",
+        excludes: [Exclusion("--count", because: "--explain generates no password: remove --count")])
     var explain: Bool
 
-    @Flag("--check", help: "Check the passwords of standard input, generate none")
+    @Flag(
+        "--check", help: "Check the passwords of standard input, generate none",
+        requires: ["--passwordrules", "--passwordrules-from"],
+        excludes: ["--style", "--count", "--explain"].map { name in
+            Exclusion(name, because: "--check makes no password, and \(name) is about making them")
+        })
     var check: Bool
 
     @Flag("--json", help: "One JSON object per line")
@@ -58,28 +70,10 @@ struct Password: Verb {
             "passwords are not accepted on the command line, where every user of the machine sees them",
             hint: "write passwords to standard input with --check, or rules as --passwordrules TEXT")
         try reject(
-            if: passwordrules != nil && passwordrulesFrom != nil,
-            "--passwordrules and --passwordrules-from both give rules", hint: "leave out one of them")
-        try reject(
             if: !(1...Self.mostPasswords).contains(count ?? 1),
             "'--count' must be between 1 and \(Self.mostPasswords.grouped)")
-        try reject(
-            if: explain && count != nil, "--explain generates no password: remove --count",
-            hint: "leave out one of them")
-        if check { try validateCheck() }
-    }
-
-    private func validateCheck() throws(ValidationError) {
-        if style != nil || count != nil || explain {
-            let other = style != nil ? "--style" : count != nil ? "--count" : "--explain"
-            throw ValidationError(
-                "--check makes no password, and \(other) is about making them", hint: "leave out one of them")
-        }
-        try reject(
-            if: passwordrules == nil && passwordrulesFrom == nil, "'--check' requires rules",
-            hint: "add --passwordrules TEXT or --passwordrules-from FILE")
         try rejectRepeatedInput(
-            if: passwordrulesFrom == FileReader.standardInput,
+            if: check && passwordrulesFrom == FileReader.standardInput,
             hint: "name a file of rules: --check reads passwords from standard input")
     }
 

@@ -42,17 +42,19 @@ struct Serve: Verb {
     @Option("--auth-file", valueName: "FILE", help: "Users with the hashes of their passwords")
     var authFile: String?
 
-    @Option("--add-user", valueName: "NAME", help: "Add a user to --auth-file, or replace the password, and end")
+    @Option(
+        "--add-user", valueName: "NAME", help: "Add a user to the file, or replace the password, and end",
+        requires: ["--auth-file"])
     var addUser: String?
 
     @Option(
         "--role", valueName: "viewer|editor",
-        help: "The role of --add-user; only editors change the table (default: viewer)")
+        help: "The user's role; only editors change the table (default: viewer)", requires: ["--add-user"])
     var role: Viewer.Role?
 
     @Option(
         "--pass-from", valueName: "env:NAME|file:PATH|prompt",
-        help: "Where the password of --add-user comes from (default: prompt)")
+        help: "Where the user's password comes from (default: prompt)", requires: ["--add-user"])
     var passFrom: PassphraseChoice?
 
     @Option("--proxy", valueName: "ADDRESS", help: "A reverse proxy that authenticates users")
@@ -60,16 +62,20 @@ struct Serve: Verb {
 
     @Option(
         "--proxy-user-header", valueName: "NAME",
-        help: "The header in which the proxy sends the user's name (default: X-Forwarded-User)")
+        help: "The header in which the proxy sends the user's name (default: X-Forwarded-User)", requires: ["--proxy"])
     var proxyUserHeader: String?
 
-    @Option("--editor", valueName: "NAME", help: "A user of the proxy who may change the table")
+    @Option(
+        "--editor", valueName: "NAME", help: "A user of the proxy who may change the table", requires: ["--proxy"])
     var editors: [String] = []
 
-    @Option("--tls-cert", valueName: "FILE", help: "Serve HTTPS with this certificate and its chain (PEM)")
+    @Option(
+        "--tls-cert", valueName: "FILE", help: "Serve HTTPS with this certificate and its chain (PEM)",
+        requires: ["--tls-key"])
     var tlsCert: String?
 
-    @Option("--tls-key", valueName: "FILE", help: "The certificate's key (PEM, not encrypted)")
+    @Option(
+        "--tls-key", valueName: "FILE", help: "The certificate's key (PEM, not encrypted)", requires: ["--tls-cert"])
     var tlsKey: String?
 
     @Flag("--allow-private", help: "Check sites that are added in a browser at private addresses too")
@@ -80,28 +86,16 @@ struct Serve: Verb {
 
     @Option(
         "--every", valueName: "DURATION",
-        help: "With --watch: time between two checks of a site, in seconds or as in 6h (default: 1d)")
+        help: "Time between two checks of a site, in seconds or as in 6h (default: 1d)", requires: ["--watch"])
     var every: DurationValue?
 
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
     func validate() throws(ValidationError) {
-        if let addUser {
-            try reject(
-                if: authFile == nil, "'--add-user' requires '--auth-file'", hint: "add --auth-file FILE")
-            try reject(
-                if: !UserFile.isName(addUser),
+        if let addUser, !UserFile.isName(addUser) {
+            throw ValidationError(
                 "'\(addUser.printable)' is not a user's name", hint: "use up to 64 letters, digits and .-_@")
         }
-        if addUser == nil, role != nil || passFrom != nil {
-            throw ValidationError("'--role' and '--pass-from' require '--add-user'", hint: "add --add-user NAME")
-        }
-        if (tlsCert == nil) != (tlsKey == nil) {
-            throw ValidationError("'--tls-cert' and '--tls-key' require each other", hint: "give both, or neither")
-        }
-        try reject(
-            if: proxies.isEmpty && (proxyUserHeader != nil || !editors.isEmpty),
-            "'--proxy-user-header' and '--editor' require '--proxy'", hint: "add --proxy ADDRESS")
         for host in hosts where !WebSettings.isHost(host) {
             throw ValidationError(
                 "'\(host.printable)' is not a host's name",
@@ -113,7 +107,6 @@ struct Serve: Verb {
             throw ValidationError(
                 "'\(proxy.printable)' is not an IP address", hint: "write an address, as in --proxy 127.0.0.1")
         }
-        try reject(if: every != nil && !watch, "'--every' requires '--watch'", hint: "add --watch")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

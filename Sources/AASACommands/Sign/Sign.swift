@@ -41,10 +41,13 @@ struct Sign: Verb {
 
     @Option(
         "--sign-command", valueName: "COMMAND",
-        help: "Sign with a program: the digest on its standard input, the signature on its standard output")
+        help: "Sign with a program: the digest on its standard input, the signature on its standard output",
+        excludes: [Exclusion("--key", because: "--sign-command has the key: --key has no effect")])
     var signCommand: String?
 
-    @Option("--timeout", valueName: "DURATION", help: "Time for --sign-command, in seconds or as in 2m (default: 60s)")
+    @Option(
+        "--timeout", valueName: "DURATION", help: "Time for the command, in seconds or as in 2m (default: 60s)",
+        requires: ["--sign-command"])
     var timeout: DurationValue?
 
     @Option("--chain", valueName: "FILE", help: "Further certificates for the message")
@@ -61,7 +64,8 @@ struct Sign: Verb {
     var ifNeeded: Bool
 
     @Option(
-        "--renew-before", valueName: "DURATION", help: "What soon means for --if-needed, with its unit (default: 21d)")
+        "--renew-before", valueName: "DURATION", help: "What soon means, with its unit (default: 21d)",
+        requires: ["--if-needed"])
     var renewBefore: CertificatePeriod?
 
     @Flag("--force", help: "Sign with a certificate that devices will deny, too")
@@ -78,7 +82,12 @@ struct Sign: Verb {
     var noAttributes: Bool
 
     @Option(
-        "--signing-time", valueName: "TIME", help: "The signingTime attribute (default: $SOURCE_DATE_EPOCH, else --at)")
+        "--signing-time", valueName: "TIME", help: "The signingTime attribute (default: $SOURCE_DATE_EPOCH, else --at)",
+        excludes: [
+            Exclusion(
+                "--no-attributes",
+                because: "--signing-time is an attribute, and --no-attributes leaves all of them out")
+        ])
     var signingTime: Timestamp?
 
     @Option(
@@ -92,9 +101,6 @@ struct Sign: Verb {
     var json: Bool
 
     func validate() throws(ValidationError) {
-        try reject(
-            if: noAttributes && signingTime != nil,
-            "--signing-time is an attribute, and --no-attributes leaves all of them out")
         if let service, ServiceSelection(name: service.description) == .any {
             throw ValidationError(
                 "--service any: the apps are listed in one service", hint: "name it: --service webcredentials")
@@ -103,14 +109,8 @@ struct Sign: Verb {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
         }
         try reject(
-            if: signCommand != nil && key != nil, "--sign-command has the key: --key has no effect",
-            hint: "leave out one of them")
-        try reject(
             if: signCommand.map { $0.allSatisfy(\.isWhitespace) } ?? false, "--sign-command is empty",
             hint: "name a program that reads a digest and prints the signature")
-        try reject(if: timeout != nil && signCommand == nil, "'--timeout' requires '--sign-command'")
-        try reject(
-            if: renewBefore != nil && !ifNeeded, "'--renew-before' requires '--if-needed'", hint: "add --if-needed")
         try reject(
             if: ifNeeded && output == FileReader.standardInput, "--if-needed compares with the output: expected a file",
             hint: "add -o PATH")

@@ -89,7 +89,7 @@ enum TableFormat: String, CaseIterable, ExpressibleByArgument { case text, json,
 
 /// `--json` and `--csv`.
 struct ListingFormatOptionGroup: ParsableArguments {
-    @Flag("--json", help: "One JSON object per line")
+    @Flag("--json", help: "One JSON object per line", excludes: ["--csv"])
     var json: Bool
 
     @Flag("--csv", help: "Comma-separated values with a header (RFC 4180)")
@@ -98,9 +98,5 @@ struct ListingFormatOptionGroup: ParsableArguments {
     var chosen: TableFormat {
         if json { return .json }
         return csv ? .csv : .text
-    }
-
-    func validate() throws(ValidationError) {
-        try reject(if: json && csv, "--json and --csv exclude each other", hint: "choose one")
     }
 }

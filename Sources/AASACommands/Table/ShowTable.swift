@@ -40,7 +40,11 @@ struct ShowTable: Verb {
     @Option("--limit", valueName: "N", help: "Show the first N pairs")
     var limit: Int?
 
-    @Flag("--summary", help: "Show the numbers of pairs by status and reason")
+    @Flag(
+        "--summary", help: "Show the numbers of pairs by status and reason",
+        excludes: ["--sort", "--limit"].map { name in
+            Exclusion(name, because: "--summary counts all pairs that match", hint: "leave out --sort and --limit")
+        })
     var summary: Bool
 
     @OptionGroup var table: TableOptionGroup
@@ -59,9 +63,6 @@ struct ShowTable: Verb {
         if let limit, limit < 1 {
             throw ValidationError("'--limit' must be at least 1", hint: "leave it out to show every pair")
         }
-        try reject(
-            if: summary && (order != nil || limit != nil), "--summary counts all pairs that match",
-            hint: "leave out --sort and --limit")
         try reject(
             if: summary && format == .swcutil, "--summary and --format swcutil exclude each other", hint: "choose one")
     }

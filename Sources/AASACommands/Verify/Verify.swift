@@ -44,27 +44,29 @@ struct Verify: Verb {
     @Argument("SITE", help: "Domains with an optional port, or build products with all pairs that they claim")
     var targets: [SiteOrProduct] = []
 
-    @Option("--for", valueName: "PATH", help: "A build product", isHidden: true)
+    @Option("--for", valueName: "PATH", help: "A build product", isHidden: true, excludes: ["SITE", "--from"])
     var productOptions: [String] = []
 
     private var sites: [Site] { targets.compactMap(\.site) }
 
     private var products: [String] { productOptions + targets.compactMap(\.product) }
 
-    @Option("--from", valueName: "FILE", help: "Every pair of a list; - is standard input")
+    @Option(
+        "--from", valueName: "FILE", help: "Every pair of a list; - is standard input", excludes: ["SITE", "--file"])
     var from: String?
 
     @Option(
         "--max-age", valueName: "DURATION",
-        help: "With --from: use verdicts of the table up to this age, in seconds or as in 3h")
+        help: "Use verdicts of the table up to this age, in seconds or as in 3h", requires: ["--from"])
     var maxAge: DurationValue?
 
     @Option(
         "--only", valueName: "WHICH",
-        help: "With --from: print only verdicts that are denied, pending, or changed since the table's last check")
+        help: "Print only verdicts that are denied, pending, or changed since the table's last check",
+        requires: ["--from"])
     var only: BulkReport.Selection?
 
-    @Flag("--prune", help: "With --from: remove the pairs that the list does not have from the table")
+    @Flag("--prune", help: "Remove the pairs that the list does not have from the table", requires: ["--from"])
     var prune: Bool
 
     @Option("--app", valueName: "ID", help: "An application identifier; without one, every app that the file names")
@@ -102,7 +104,7 @@ struct Verify: Verb {
     @Flag("--quiet", help: "Print errors only: the exit status is the result")
     var quiet: Bool
 
-    @Flag("--csv", help: "With --from: comma-separated values with a header (RFC 4180)")
+    @Flag("--csv", help: "Comma-separated values with a header (RFC 4180)", requires: ["--from"])
     var csv: Bool
 
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
@@ -121,7 +123,7 @@ struct Verify: Verb {
         let excluded = [
             (!sites.isEmpty, "SITE"), (file != nil, "--file"), (service != nil, "--service"), (mode != nil, "--mode"),
         ]
-        if let word = excluded.first(where: \.0)?.1 {
+        for (isGiven, word) in excluded where isGiven {
             throw ValidationError("a build product and \(word) exclude each other", hint: "leave out \(word)")
         }
         try reject(
@@ -130,28 +132,13 @@ struct Verify: Verb {
     }
 
     private func validateList() throws(ValidationError) {
-        guard from != nil else {
-            let options = [
-                (maxAge != nil, "--max-age"), (csv, "--csv"), (only != nil, "--only"), (prune, "--prune"),
-            ]
-            if let word = options.first(where: \.0)?.1 {
-                throw ValidationError("'\(word)' requires '--from'", hint: "add --from FILE")
-            }
-            return
-        }
-        let excluded = [(!sites.isEmpty, "SITE"), (file != nil, "--file")]
-        try reject(
-            if: !products.isEmpty, "--from and a build product exclude each other", hint: "leave out one of them")
-        if let word = excluded.first(where: \.0)?.1 {
-            throw ValidationError("--from and \(word) exclude each other", hint: "leave out \(word)")
-        }
         try reject(
             if: csv && format.chosen != .text, "\(format.json ? "--json" : "--format") and --csv exclude each other",
             hint: "choose one")
-        let word = prune ? "--prune" : only == .changed ? "--only changed" : nil
-        if let word, table.table == TableOptionGroup.noTable {
-            throw ValidationError("'\(word)' requires a table", hint: "leave out --table none")
-        }
+        guard table.table == TableOptionGroup.noTable else { return }
+        let advice = "leave out --table none"
+        try reject(if: prune, "'--prune' requires a table", hint: advice)
+        try reject(if: only == .changed, "'--only changed' requires a table", hint: advice)
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

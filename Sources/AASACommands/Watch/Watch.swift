@@ -53,12 +53,14 @@ struct Watch: Verb {
 
     @Option(
         "--webhook-secret-from", valueName: "WHERE",
-        help: "Sign what the webhook gets with this secret (HMAC-SHA-256): env:NAME or file:PATH")
+        help: "Sign what the webhook gets with this secret (HMAC-SHA-256): env:NAME or file:PATH",
+        requires: ["--webhook"])
     var webhookSecretFrom: SecretChoice?
 
     @Option(
         "--group", valueName: "DURATION",
-        help: "Join the events of one cause within this time, in seconds or as in 5m (default: each by itself)")
+        help: "Join the events of one cause within this time, in seconds or as in 5m (default: each by itself)",
+        requires: ["--on-change", "--webhook"])
     var group: DurationValue?
 
     @Option("--metrics", valueName: "HOST:PORT", help: "Serve metrics for Prometheus at this address, path /metrics")
@@ -73,7 +75,7 @@ struct Watch: Verb {
 
     @Option(
         "--at", valueName: "TIME",
-        help: "Use this fixed time as now (RFC 3339 or seconds since 1970)")
+        help: "Use this fixed time as now (RFC 3339 or seconds since 1970)", requires: ["--once"])
     var at: Timestamp?
 
     @Flag("--json", help: "One JSON object per line: every verdict, as 'aasa verify' prints it")
@@ -91,16 +93,9 @@ struct Watch: Verb {
         try reject(
             if: onChange?.trimmed.isEmpty == true, "--on-change is empty",
             hint: "name a command, as in --on-change ./notify")
-        try reject(
-            if: group != nil && onChange == nil && webhook == nil, "'--group' requires '--on-change' or '--webhook'",
-            hint: "add --on-change COMMAND or --webhook URL")
         if let lease, !(5...86400).contains(lease.seconds) {
             throw ValidationError("'--lease' must be between 5s and 1d", hint: "write --lease 60s for a minute")
         }
-        try reject(
-            if: webhookSecretFrom != nil && webhook == nil, "'--webhook-secret-from' requires '--webhook'",
-            hint: "add --webhook URL")
-        try reject(if: at != nil && !once, "'--at' requires '--once'", hint: "add --once")
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

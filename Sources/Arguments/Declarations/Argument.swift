@@ -23,25 +23,25 @@ public struct Argument<Value: Sendable>: Sendable {
     /// Declares a required value.
     @inlinable
     public init(_ valueName: String, help: String = "") where Value: ExpressibleByArgument {
-        value = Declaration(.positional, [], valueName, help).single(nil)
+        value = Declaration(.positional, valueName: valueName, help: help).single(nil)
     }
 
     /// Declares a value that has a default.
     @inlinable
     public init(wrappedValue: Value, _ valueName: String, help: String = "") where Value: ExpressibleByArgument {
-        value = Declaration(.positional, [], valueName, help).single(wrappedValue)
+        value = Declaration(.positional, valueName: valueName, help: help).single(wrappedValue)
     }
 
     /// Declares a value that may be left out.
     @inlinable
     public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "") where Value == T? {
-        value = .some(Declaration(.positional, [], valueName, help).optional())
+        value = .some(Declaration(.positional, valueName: valueName, help: help).optional())
     }
 
     /// Declares one or more values.
     @inlinable
     public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "") where Value == [T] {
-        value = Declaration(.positional, [], valueName, help).repeating(nil)
+        value = Declaration(.positional, valueName: valueName, help: help).repeating(nil)
     }
 
     /// Declares any number of values; the default applies without any value.
@@ -49,6 +49,6 @@ public struct Argument<Value: Sendable>: Sendable {
     public init<T: ExpressibleByArgument>(
         wrappedValue: [T], _ valueName: String, help: String = "", isHidden: Bool = false
     ) where Value == [T] {
-        value = Declaration(.positional, [], valueName, help, isHidden).repeating(wrappedValue)
+        value = Declaration(.positional, valueName: valueName, help: help, isHidden: isHidden).repeating(wrappedValue)
     }
 }

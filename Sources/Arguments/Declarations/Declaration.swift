@@ -28,6 +28,9 @@ struct Declaration: Sendable {
     let names: [String]
     let help: String
     let isHidden: Bool
+    /// Options of which one must be given too.
+    @usableFromInline let requires: [String]
+    @usableFromInline let excludes: [Exclusion]
     @usableFromInline var isRequired = false
     @usableFromInline var isRepeatable = false
     @usableFromInline var flagForm: FlagForm?
@@ -38,11 +41,16 @@ struct Declaration: Sendable {
     @usableFromInline var values: @Sendable () -> ValueDescription = { ValueDescription() }
 
     @usableFromInline
-    init(_ kind: Kind, _ names: [String], _ valueName: String?, _ help: String, _ isHidden: Bool = false) {
+    init(
+        _ kind: Kind, names: [String] = [], valueName: String? = nil, help: String, isHidden: Bool = false,
+        requires: [String] = [], excludes: [Exclusion] = []
+    ) {
         self.kind = kind
         self.names = names
         self.help = help
         self.isHidden = isHidden
+        self.requires = requires
+        self.excludes = excludes
         declaredValueName = valueName
     }
 

@@ -24,7 +24,7 @@ public struct Option<Value: Sendable>: Sendable {
     /// Declares a required option.
     @inlinable
     public init(_ names: String..., valueName: String? = nil, help: String = "") where Value: ExpressibleByArgument {
-        value = Declaration(.option, names, valueName, help).single(nil)
+        value = Declaration(.option, names: names, valueName: valueName, help: help).single(nil)
     }
 
     /// Declares an option that has a default.
@@ -32,26 +32,35 @@ public struct Option<Value: Sendable>: Sendable {
     public init(
         wrappedValue: Value, _ names: String..., valueName: String? = nil, help: String = ""
     ) where Value: ExpressibleByArgument {
-        value = Declaration(.option, names, valueName, help).single(wrappedValue)
+        value = Declaration(.option, names: names, valueName: valueName, help: help).single(wrappedValue)
     }
 
     /// Declares an option that may be left out.
+    ///
+    /// - Parameters:
+    ///   - requires: names of options, one of which must be given too.
+    ///   - excludes: options and arguments that cannot be given too.
     @inlinable
     public init<T: ExpressibleByArgument>(
-        _ names: String..., valueName: String? = nil, help: String = ""
+        _ names: String..., valueName: String? = nil, help: String = "", requires: [String] = [],
+        excludes: [Exclusion] = []
     ) where Value == T? {
-        value = .some(Declaration(.option, names, valueName, help).optional())
+        let declaration = Declaration(
+            .option, names: names, valueName: valueName, help: help, requires: requires, excludes: excludes)
+        value = .some(declaration.optional())
     }
 
     /// Declares an option that may be left out, or given without a value: the next argument is its value only if the
     /// type can read it.
     ///
-    /// - Parameter defaultAsFlag: its value then; the type must read it from its own description.
+    /// - Parameters:
+    ///   - defaultAsFlag: its value then; the type must read it from its own description.
+    ///   - excludes: options and arguments that cannot be given too.
     @inlinable
     public init<T: ExpressibleByArgument>(
-        _ names: String..., defaultAsFlag: T, valueName: String? = nil, help: String = ""
+        _ names: String..., defaultAsFlag: T, valueName: String? = nil, help: String = "", excludes: [Exclusion] = []
     ) where Value == T? {
-        var declaration = Declaration(.option, names, valueName, help)
+        var declaration = Declaration(.option, names: names, valueName: valueName, help: help, excludes: excludes)
         declaration.flagForm = Declaration.FlagForm(
             text: defaultAsFlag.defaultValueDescription, isValue: { (try? T(argument: $0)) != nil })
         value = .some(declaration.optional())
@@ -62,15 +71,23 @@ public struct Option<Value: Sendable>: Sendable {
     public init<T: ExpressibleByArgument>(
         _ names: String..., valueName: String? = nil, help: String = ""
     ) where Value == [T] {
-        value = Declaration(.option, names, valueName, help).repeating(nil)
+        value = Declaration(.option, names: names, valueName: valueName, help: help).repeating(nil)
     }
 
     /// Declares an option that is given any number of times; the default applies when it is not given at all.
+    ///
+    /// - Parameters:
+    ///   - requires: names of options, one of which must be given too.
+    ///   - excludes: options and arguments that cannot be given too.
     @inlinable
     public init<T: ExpressibleByArgument>(
-        wrappedValue: [T], _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false
+        wrappedValue: [T], _ names: String..., valueName: String? = nil, help: String = "", isHidden: Bool = false,
+        requires: [String] = [], excludes: [Exclusion] = []
     ) where Value == [T] {
-        value = Declaration(.option, names, valueName, help, isHidden).repeating(wrappedValue)
+        let declaration = Declaration(
+            .option, names: names, valueName: valueName, help: help, isHidden: isHidden, requires: requires,
+            excludes: excludes)
+        value = declaration.repeating(wrappedValue)
     }
 }
 
@@ -81,8 +98,16 @@ public struct Flag: Sendable {
     public var wrappedValue: Bool
 
     /// Declares a flag that is off unless it is given. Names are written as on the command line, hyphens included.
-    public init(wrappedValue: Bool = false, _ names: String..., help: String = "") {
-        let isGiven = !Declaration(.flag, names, "", help).register().isEmpty
-        self.wrappedValue = isGiven || wrappedValue
+    ///
+    /// - Parameters:
+    ///   - requires: names of options, one of which must be given too.
+    ///   - excludes: options and arguments that cannot be given too.
+    public init(
+        wrappedValue: Bool = false, _ names: String..., help: String = "", requires: [String] = [],
+        excludes: [Exclusion] = []
+    ) {
+        let declaration = Declaration(
+            .flag, names: names, valueName: "", help: help, requires: requires, excludes: excludes)
+        self.wrappedValue = !declaration.register().isEmpty || wrappedValue
     }
 }

@@ -52,15 +52,18 @@ extension HelpSection.Row {
         if let text = values.defaultText {
             notes.append("default: \(text)")
         }
-        let note = notes.joined(separator: "; ")
-        // One pair of brackets, also where the help states the default itself.
-        let hasDefault = declaration.help.hasSuffix(")") && declaration.help.contains("(default: ")
-        text =
-            note.isEmpty
-            ? declaration.help
-            : hasDefault
-                ? "\(declaration.help.dropLast()); \(note))"
-                : [declaration.help, "(\(note))"].filter { !$0.isEmpty }.joined(separator: " ")
+        if !declaration.requires.isEmpty {
+            notes.append("requires \(declaration.requires.listed(with: "or"))")
+        }
+        text = Self.join(declaration.help, notes: notes.joined(separator: "; "))
+    }
+
+    /// One pair of brackets, also where the help states the default itself.
+    private static func join(_ help: String, notes: String) -> String {
+        if notes.isEmpty { return help }
+        if help.isEmpty { return "(\(notes))" }
+        let hasBrackets = help.hasSuffix(")") && help.contains("(default: ")
+        return hasBrackets ? "\(help.dropLast()); \(notes))" : "\(help) (\(notes))"
     }
 
     private static func label(of declaration: Declaration) -> String {

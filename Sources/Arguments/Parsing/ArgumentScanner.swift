@@ -3,7 +3,7 @@ struct ArgumentScanner {
     /// What was given, in the order of the command line.
     private(set) var given: [DeclarationContext.GivenValue] = []
 
-    private let declarations: [Declaration]
+    let declarations: [Declaration]
     private let path: [String]
     private let nearest: CommandNode.Nearest
     private var rest: ArraySlice<String> = []
@@ -105,7 +105,7 @@ struct ArgumentScanner {
         throw error(.unknownOption(name, nearest: token.nearestName(in: declarations, nearest)))
     }
 
-    private func error(_ reason: ParserError.Reason) -> ParserError {
+    func error(_ reason: ParserError.Reason) -> ParserError {
         ParserError(reason, path: path)
     }
 }

@@ -12,10 +12,12 @@ struct CommandDeclarations {
         self.ownCount = ownCount
         let helpNames = ["-h", "--help"].filter { name in !all.contains { $0.names.contains(name) } }
         help = helpNames.isEmpty ? nil : all.count
-        if !helpNames.isEmpty { all.append(Declaration(.flag, helpNames, "", "Show this help", false)) }
+        if !helpNames.isEmpty {
+            all.append(Declaration(.flag, names: helpNames, valueName: "", help: "Show this help"))
+        }
         if offersVersion {
             let abstract = "Show the version; with --verbose also what it was built with"
-            all.append(Declaration(.flag, ["--version"], "", abstract, false))
+            all.append(Declaration(.flag, names: ["--version"], valueName: "", help: abstract))
         }
         self.all = all
     }

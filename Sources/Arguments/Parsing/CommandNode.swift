@@ -81,6 +81,7 @@ struct CommandNode {
         if !missing.isEmpty {
             throw ParserError(.missingInputs(missing.map { declarations.all[$0].asMissing }), path: path)
         }
+        try scanner.checkRelations()
         do throws(ValidationError) {
             if let refusal = outcome.refusal { throw refusal }
             try command.validate()
@@ -101,12 +102,5 @@ struct CommandNode {
             .invalidValue(
                 value.text, input: input, ValidationError(error.message, hint: hint, isSecret: error.isSecret)),
             path: path)
-    }
-}
-
-extension Declaration {
-    fileprivate var asMissing: ParserError.MissingInput {
-        guard let name = preferredName else { return .argument(valueName: valueName) }
-        return .option(name, valueName: valueName)
     }
 }

@@ -33,6 +33,16 @@ struct ErrorMessages: Sendable {
             return ("unexpected argument '\(shown(word))'", seeHelp)
         case .repeatedOption(let option):
             return ("option '\(option)' given twice", "give '\(option)' once")
+        case .missingRelated(let option, let required):
+            return (
+                "'\(option)' requires \(required.map(Self.quotedName(of:)).listed(with: "or"))",
+                "add \(required.map(Self.form(of:)).listed(with: "or"))"
+            )
+        case .excluded(let option, let exclusion):
+            return (
+                exclusion.reason ?? "\(option) and \(exclusion.name) exclude each other",
+                exclusion.hint ?? "choose one"
+            )
         case .validation(let reason):
             return (reason.message, reason.hint)
         }
@@ -45,7 +55,21 @@ struct ErrorMessages: Sendable {
     private static func name(of input: ParserError.MissingInput) -> String {
         switch input {
         case .argument(let valueName): "argument '\(valueName)'"
-        case .option(let name, let valueName): "option '\(name) \(valueName)'"
+        case .option: "option '\(form(of: input))'"
+        }
+    }
+
+    private static func quotedName(of input: ParserError.MissingInput) -> String {
+        switch input {
+        case .argument(let name), .option(let name, _): "'\(name)'"
+        }
+    }
+
+    /// The input as it is typed: `SITE`, `--cert FILE`, `--json`.
+    private static func form(of input: ParserError.MissingInput) -> String {
+        switch input {
+        case .argument(let valueName): valueName
+        case .option(let name, let valueName): valueName.isEmpty ? name : "\(name) \(valueName)"
         }
     }
 }

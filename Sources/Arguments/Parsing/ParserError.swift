@@ -22,6 +22,10 @@ public struct ParserError: Error, Equatable, Sendable {
         case unexpectedArgument(String)
         /// An option was given twice that has one value.
         case repeatedOption(String)
+        /// An option was given without one of those that it requires.
+        case missingRelated(String, requires: [MissingInput])
+        /// An option was given together with one that it excludes.
+        case excluded(String, Exclusion)
         /// The command or one of its groups refused the values together.
         case validation(ValidationError)
     }
