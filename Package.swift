@@ -126,7 +126,10 @@ let package = Package(
             name: "AASAWebTests",
             dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "POSIX", "TestSupport"]),
         .testTarget(
-            name: "CommandTests", dependencies: ["AASACommands", "Arguments", "TestSupport", "aasa-cli"],
+            name: "CommandTests",
+            dependencies: [
+                "AASA", "AASACommands", "AASAPages", "Arguments", "DeviceDiagnostics", "TestSupport", "aasa-cli",
+            ],
             exclude: [
                 "README.md", "Schemas", "Scripts", "Verbs", "kill-nine.sh", "faults.py", "three-watches.py",
                 "kill-install.sh", "kill-serve.sh",

@@ -42,14 +42,7 @@ struct Pages: Verb {
     private static let more: [(title: String, rows: [(label: String, text: String)])] = [
         (
             "Exit status",
-            [
-                ("0", "Yes: approved, valid, clean, matched"),
-                ("1", "No: denied, a bad signature, a finding that is an error, no match"),
-                ("2", "Not known yet: pending"), ("64", "The command line is wrong"), ("65", "The input is unusable"),
-                ("66", "The input does not exist"), ("69", "A service is unavailable"), ("70", "A bug in aasa"),
-                ("73", "The output cannot be created"), ("74", "An error of input or output"),
-                ("77", "No permission"), ("78", "The configuration is wrong"),
-            ]
+            ExitCode.meanings.map { ("\($0.rawValue)", $1) }
         ),
         (
             "Environment",

@@ -20,13 +20,22 @@ struct ErrorRun {
         for text in texts {
             if text == FileReader.standardInput {
                 try addLog(report)
-            } else if text.hasPrefix("AASA"), let rule = RuleCatalogue.rule(named: text) {
-                try console.write(json ? [RuleIndex.json(rule).line] : RulePage(rule: rule).text)
-            } else {
+            } else if try !addKnown(text, report) {
                 try report.add(text, ErrorTextReader.read(text), line: nil, isTitled: texts.count > 1)
             }
         }
         return report.status
+    }
+
+    /// Explains a code of this program.
+    ///
+    /// - Returns: whether it is one. A word may be a rule's name and a reason.
+    private func addKnown(_ text: String, _ report: ExplanationReport) throws(CommandFailure) -> Bool {
+        let code = KnownCode.named(text)
+        if let code { try report.add(code) }
+        let rule = RuleCatalogue.rule(named: text)
+        if let rule { try report.add(json ? [RuleIndex.json(rule).line] : RulePage(rule: rule).text) }
+        return code != nil || rule != nil
     }
 
     /// Explains the known errors of a log. As text, each is explained once.

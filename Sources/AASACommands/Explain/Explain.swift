@@ -7,13 +7,15 @@ internal import POSIX
 struct Explain: Verb {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain an error, or predict a call for web credentials",
+        abstract: "Explain a code, or predict a call for web credentials",
         usage: """
+            aasa explain CODE [--json]
             aasa explain --error CODE|TEXT|- [--error …] [--json]
             aasa explain APP|PATH [SITE] [--for PATH|--domain VALUE...] [OPTIONS]
             """,
         discussion: """
-            With --error: what a code, a name or a line of a log means, at which step it arises, why, and which command \
+            CODE is any code of this program's output: a rule (AASA602), the reason of a verdict (service-missing), an exit \
+            status (65). With --error: what a code, a name or a line of a log means, at which step it arises, why, and which command \
             checks it. Exit status 0: it is known, 1: it is not. With APP and SITE: the conditions of \
             SecRequestSharedWebCredential and SecAddSharedWebCredential in the order in which the system tests them, from \
             the app's entitlement and the table. What only a device knows, such as the keychain, is assumed to be in order \
@@ -21,6 +23,7 @@ struct Explain: Verb {
             status 0: the call would be answered, 1: an error, 2: it is pending or not known.
             """,
         examples: [
+            Example("aasa explain service-missing", "the reason of a verdict"),
             Example("aasa explain --error -25293", "an OSStatus"),
             Example("aasa explain --error 'SWCErrorDomain error 7'", "an error of the daemon"),
             Example("aasa explain --error - < device.log", "what is known in a log"),
@@ -29,11 +32,17 @@ struct Explain: Verb {
                 "replay the calls for a pair"),
         ])
 
-    @Argument("APP|PATH|CODE", help: "An application identifier, a build product, or the code of a rule (AASA602)")
+    @Argument(
+        "APP|PATH|CODE", help: "An application identifier, a build product, or a code: AASA602, service-missing, 65")
     var subject: Subject?
 
     @Argument("SITE", help: "The domain that the app hands over; without it the app passes NULL")
-    var site: Site?
+    var siteOrStatus: SiteOrStatus?
+
+    private var site: Site? {
+        guard case .site(let site)? = siteOrStatus else { return nil }
+        return site
+    }
 
     @Option("--error", valueName: "CODE|TEXT|-", help: "A number, a name or a line; - reads a log from standard input")
     var error: [String] = []
@@ -75,17 +84,37 @@ struct Explain: Verb {
     @Flag("--json", help: "One JSON object per line")
     var json: Bool
 
+    /// The second word: a site, or the number of 'exit 65'.
+    enum SiteOrStatus: ExpressibleByArgument {
+        case site(Site)
+        case status(String)
+
+        init(argument: String) throws(ValidationError) {
+            let isStatus = KnownCode.named(KnownCode.name(ofStatus: argument)) != nil
+            self = isStatus ? .status(argument) : .site(try Site(argument: argument))
+        }
+    }
+
     /// What the first word names.
     enum Subject: ExpressibleByArgument {
         case app(AppIdentifier)
         case product(String)
-        case rule(String)
+        case code(String)
 
         init(argument: String) throws(ValidationError) {
-            if argument.hasPrefix("AASA"), !argument.contains(".") {
-                self = .rule(try RuleName(argument: argument).rule.code)
+            let code = KnownCode.name(ofStatus: argument)
+            if argument == KnownCode.exit {
+                self = .code(argument)
+            } else if argument.hasPrefix("AASA"), !argument.contains(".") {
+                self = .code(try RuleName(argument: argument).rule.code)
+            } else if KnownCode.named(code) != nil || RuleCatalogue.rule(named: argument) != nil {
+                self = .code(code)
+            } else if let app = try? AppIdentifier(argument: argument) {
+                self = .app(app)
             } else if SiteOrProduct.isProduct(argument) {
                 self = .product(argument)
+            } else if !ErrorTextReader.read(argument).found.isEmpty {
+                self = .code(argument)
             } else {
                 self = .app(try AppIdentifier(argument: argument))
             }
@@ -96,13 +125,14 @@ struct Explain: Verb {
     private var isAboutApp: Bool {
         switch subject {
         case .app, .product: true
-        case .rule, nil: false
+        case .code, nil: false
         }
     }
 
-    /// The texts to explain, with the code of a rule.
+    /// The texts to explain.
     private var texts: [String] {
-        guard case .rule(let code)? = subject else { return error }
+        guard case .code(let code)? = subject else { return error }
+        if case .status(let number)? = siteOrStatus { return ["\(code) \(number)"] + error }
         return [code] + error
     }
 
@@ -123,9 +153,12 @@ struct Explain: Verb {
     func validate() throws(ValidationError) {
         try reject(
             if: texts.isEmpty && !isAboutApp, "there is nothing to explain",
-            hint: "give an error with --error CODE, or an app and a site")
+            hint: "give a code, an error with --error TEXT, or an app and a site")
         try reject(
             if: !error.isEmpty && isAboutApp, "--error and a pair exclude each other", hint: "choose one")
+        if case .status(let number)? = siteOrStatus, texts.first != KnownCode.name(ofStatus: number) {
+            throw ValidationError("'\(number)' is not a site", hint: "write aasa explain \(number) for the exit status")
+        }
         try rejectRepeatedInput(
             if: error.count { $0 == FileReader.standardInput } > 1, hint: "write --error - once")
         if error.contains(where: { $0.utf8.allSatisfy { $0 <= 0x20 } }) {
@@ -168,7 +201,7 @@ struct Explain: Verb {
                     hint: "name the app: aasa explain APP SITE --for \(path)")
             }
             return app
-        case .rule, nil: return nil
+        case .code, nil: return nil
         }
     }
 

@@ -28,9 +28,21 @@ final class ExplanationReport {
             for object in objects(text, explanation, line) { try console.write(object.line) }
             return
         }
-        if hasOutput { try console.write("") }
+        try add(lines(text, explanation, line, isTitled))
+    }
+
+    func add(_ code: KnownCode) throws(CommandFailure) {
+        let checks = code.checks.map { CheckCommands().command($0) }
+        if json { return try console.write(object(code, checks: checks).line) }
+        try add(
+            [style.strong(code.title)] + Self.fields([("meaning", code.meaning), ("fix", code.fix)], checks: checks))
+    }
+
+    /// Writes a block, with an empty line in front of each but the first; objects have none.
+    func add(_ lines: [String]) throws(CommandFailure) {
+        if hasOutput, !json { try console.write("") }
         hasOutput = true
-        for line in lines(text, explanation, line, isTitled) { try console.write(line) }
+        try console.write(lines)
     }
 
     /// Reports that no line was known.
@@ -71,13 +83,30 @@ final class ExplanationReport {
         let meaning = found.meaning
         let checks = commands(meaning, explanation)
         let shown = checks.isEmpty ? ["no command: only the device or the app's own code shows it"] : checks
-        let fields: [(String, String?)] =
-            [
-                ("message", found.message), ("meaning", meaning.meaning), ("step", meaning.step.title),
-                ("why", meaning.cause), ("detail", found.detail),
-            ] + shown.map { ("check", $0) } + [("source", meaning.source)]
-        return [style.strong(found.title.printable)]
-            + fields.compactMap { name, text in text.map { "  \(name.padded(to: 7))  \($0.printable)" } }
+        let facts: [(String, String?)] = [
+            ("message", found.message), ("meaning", meaning.meaning), ("step", meaning.step.title),
+            ("why", meaning.cause), ("detail", found.detail),
+        ]
+        return [style.strong(found.title.printable)] + Self.fields(facts, checks: shown)
+            + Self.fields([("source", meaning.source)], checks: [])
+    }
+
+    /// The facts that are known, a line each, then the commands.
+    private static func fields(_ facts: [(String, String?)], checks: [String]) -> [String] {
+        let fields = facts + checks.map { ("check", $0) }
+        return fields.compactMap { name, text in
+            guard let text else { return nil }
+            return "  \(name.padded(to: 7))  \(text.printable)"
+        }
+    }
+
+    /// The keys of an error's object.
+    private func object(_ code: KnownCode, checks: [String]) -> JSONText {
+        JSONText([
+            "input": code.name, "line": nil, "known": true, "domain": code.kind.rawValue, "code": code.number,
+            "name": code.name, "step": nil, "message": nil, "meaning": code.meaning, "cause": nil, "detail": code.fix,
+            "check": checks, "source": nil, "site": nil, "app": nil, "url": nil, "unknown": [String](), "nearest": nil,
+        ])
     }
 
     private func commands(_ meaning: ErrorMeaning, _ explanation: ErrorExplanation) -> [String] {

@@ -43,7 +43,7 @@ struct PasswordCheck {
     }
 
     private func json(_ number: Int, _ problems: [PasswordMessages.Problem]) -> String {
-        let list = problems.map { JSONText(["code": $0.code, "message": $0.message]) }
+        let list = problems.map { JSONText(["code": $0.code.rawValue, "message": $0.message]) }
         return JSONText(["line": number, "ok": problems.isEmpty, "problems": list]).line
     }
 }

@@ -9,27 +9,48 @@ enum PasswordMessages {
         input.failure(.dataError, error.problems.map { ($0.range.lowerBound, $0.code.message, $0.code.hint) })
     }
 
-    /// A fault of a password, with a code for programs.
-    struct Problem {
-        var code: String
-        var message: String
+    /// The codes of a password's faults.
+    enum Code: String, CaseIterable {
+        case notUTF8 = "not-utf8"
+        case tooShort = "too-short"
+        case tooLong = "too-long"
+        case lacks
+        case notPermitted = "not-permitted"
+        case consecutive
+
+        var meaning: String {
+            switch self {
+            case .notUTF8: "The password has bytes that are not UTF-8"
+            case .tooShort: "The password has fewer characters than the rules require"
+            case .tooLong: "The password has more characters than the rules permit"
+            case .lacks: "The password has no character of a class that the rules require"
+            case .notPermitted: "The password has a character that the rules do not permit"
+            case .consecutive: "The password has the same character more often in a row than the rules permit"
+            }
+        }
     }
 
-    static let notUTF8 = Problem(code: "not-utf8", message: "bytes that are not UTF-8")
+    /// A fault of a password, with a code for programs.
+    struct Problem {
+        let code: Code
+        let message: String
+    }
+
+    static let notUTF8 = Problem(code: .notUTF8, message: "bytes that are not UTF-8")
 
     /// The message contains no part of the password.
     static func problem(_ fault: PasswordFault) -> Problem {
         switch fault {
         case .tooShort(let length, let minimum):
-            Problem(code: "too-short", message: "\(length.counted("character")), fewer than \(minimum.grouped)")
+            Problem(code: .tooShort, message: "\(length.counted("character")), fewer than \(minimum.grouped)")
         case .tooLong(let length, let maximum):
-            Problem(code: "too-long", message: "\(length.counted("character")), and \(maximum.grouped) are the most")
-        case .lacks(let set): Problem(code: "lacks", message: "no character of \(set)")
+            Problem(code: .tooLong, message: "\(length.counted("character")), and \(maximum.grouped) are the most")
+        case .lacks(let set): Problem(code: .lacks, message: "no character of \(set)")
         case .notPermitted(let place):
-            Problem(code: "not-permitted", message: "the character in place \(place.grouped) is not permitted")
+            Problem(code: .notPermitted, message: "the character in place \(place.grouped) is not permitted")
         case .consecutive(let limit, let place):
             Problem(
-                code: "consecutive",
+                code: .consecutive,
                 message: "the same character more than \(times(limit)) in a row, in place \(place.grouped)")
         }
     }

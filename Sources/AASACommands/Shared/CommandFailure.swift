@@ -71,6 +71,22 @@ extension ExitCode {
     static let noPermission = ExitCode(rawValue: 77)
     static let configuration = ExitCode(rawValue: 78)
 
+    /// Every status of the program, with what it means.
+    static let meanings: [(ExitCode, String)] = [
+        (.yes, "Yes: approved, valid, clean, matched"),
+        (.no, "No: denied, a bad signature, a finding that is an error, no match"),
+        (.unknown, "Not known yet: pending"),
+        (.usage, "The command line is wrong"),
+        (.dataError, "The input is unusable"),
+        (.noInput, "The input does not exist"),
+        (.unavailable, "A service is unavailable"),
+        (.software, "A bug in aasa"),
+        (.cannotCreate, "The output cannot be created"),
+        (.inputOutput, "An error of input or output"),
+        (.noPermission, "No permission"),
+        (.configuration, "The configuration is wrong"),
+    ]
+
     /// The status of several results: no, else unknown, else data error, else yes.
     func combined(with other: ExitCode) -> ExitCode {
         let rank: (ExitCode) -> Int = { $0 == .no ? 3 : $0 == .unknown ? 2 : $0 == .dataError ? 1 : 0 }

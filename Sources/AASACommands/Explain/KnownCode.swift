@@ -1,0 +1,74 @@
+internal import AASA
+internal import Arguments
+internal import DeviceDiagnostics
+
+/// A code of this program's output that is neither a lint rule nor an error of a device: what it means, and what to do.
+struct KnownCode {
+    enum Kind: String {
+        case reason = "reason of a verdict"
+        case exitStatus = "exit status"
+        case passwordFault = "fault of a password"
+    }
+
+    let kind: Kind
+    /// As it is printed: `service-missing`, `exit 65`.
+    let name: String
+    /// The number of an exit status.
+    var number: Int?
+    let meaning: String
+    var fix: String?
+    var checks: [SuggestedCheck] = []
+
+    static let all: [KnownCode] =
+        Reason.allCases.map { KnownCode($0) } + ExitCode.meanings.map { KnownCode(status: $0, meaning: $1) }
+        + PasswordMessages.Code.allCases.map { KnownCode($0) }
+
+    static func named(_ text: String) -> KnownCode? { all.first { $0.name == text } }
+
+    private init(_ reason: Reason) {
+        kind = .reason
+        name = reason.rawValue
+        meaning = reason.title
+        fix = reason.advice
+        checks = reason.checks
+    }
+
+    private init(status: ExitCode, meaning: String) {
+        kind = .exitStatus
+        name = Self.name(ofStatus: "\(status.rawValue)")
+        number = Int(status.rawValue)
+        self.meaning = meaning
+    }
+
+    private init(_ code: PasswordMessages.Code) {
+        kind = .passwordFault
+        name = code.rawValue
+        meaning = code.meaning
+    }
+
+    /// The word in front of the number of an exit status.
+    static let exit = "exit"
+
+    /// `65` as the name of an exit status; text that is not a number stays.
+    static func name(ofStatus text: String) -> String {
+        let isNumber = !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
+        return isNumber ? "\(exit) \(text)" : text
+    }
+
+    var title: String { "\(name) (\(kind.rawValue))" }
+}
+
+extension Reason {
+    /// The commands that show more, the best first.
+    fileprivate var checks: [SuggestedCheck] {
+        switch self {
+        case .approved: []
+        case .tooLarge, .malformedJSON, .serviceMissing, .appNotListed: [.lintSite]
+        case .contentType, .redirect, .clientError, .unexpectedStatus, .tlsUntrusted: [.fetchSite, .lintSite]
+        case .notSigned, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite:
+            [.inspectFile, .lintSite]
+        case .serverError, .unreachable: [.fetchSite, .retry]
+        case .retriesExhausted, .notChecked: [.retry]
+        }
+    }
+}

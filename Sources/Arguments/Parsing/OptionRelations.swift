@@ -1,0 +1,35 @@
+extension ArgumentScanner {
+    /// Refuses an option without one that it requires, or with one that it excludes.
+    func checkRelations() throws(ParserError) {
+        for (index, declaration) in declarations.enumerated() where isGiven(index) {
+            guard let option = declaration.preferredName else { continue }
+            let required = declaration.requires
+            if !required.isEmpty, !required.contains(where: isGiven(named:)) {
+                throw error(
+                    .missingRelated(option, requires: declarations.filter { $0.isNamed(in: required) }.map(\.asMissing))
+                )
+            }
+            if let exclusion = declaration.excludes.first(where: { isGiven(named: $0.name) }) {
+                throw error(.excluded(option, exclusion))
+            }
+        }
+    }
+
+    private func isGiven(named name: String) -> Bool {
+        declarations.indices.contains { declarations[$0].isNamed(in: [name]) && isGiven($0) }
+    }
+}
+
+extension Declaration {
+    /// Whether one of the names is an option's name or an argument's placeholder of this declaration.
+    func isNamed(in names: [String]) -> Bool {
+        if kind == .positional { return names.contains(valueName) }
+        return self.names.contains { names.contains($0) }
+    }
+
+    /// The declaration as messages name what is missing.
+    var asMissing: ParserError.MissingInput {
+        guard let name = preferredName else { return .argument(valueName: valueName) }
+        return .option(name, valueName: valueName)
+    }
+}
