@@ -19,8 +19,8 @@ struct Complete: Verb {
         let line = FormerVerb(calledBy: words)?.replaced(in: words) ?? words
         let completion = Program.tree.completion(of: line) { placeholder, prefix in
             switch placeholder {
-            case "SITE", "D": names(.sites, prefix)
-            case "APP", "ID": names(.apps, prefix)
+            case "SITE", "D": names(.sites, beginningWith: prefix)
+            case "APP", "ID": names(.apps, beginningWith: prefix)
             case "RULE": RuleCatalogue.rules.map { .init($0.code, help: $0.summary) }
             case "NAME" where words.dropLast().last == "--service":
                 (Service.known.map(\.rawValue) + [ServiceSelection.anyName]).map { .init($0) }
@@ -37,7 +37,7 @@ struct Complete: Verb {
     }
 
     /// Names in the table; none when it cannot be read quickly.
-    private func names(_ kind: AssociationTable.NameKind, _ prefix: String) -> [Completion.Candidate] {
+    private func names(_ kind: AssociationTable.NameKind, beginningWith prefix: String) -> [Completion.Candidate] {
         var table = TableOptionGroup()
         let (option, given) = ("--table", words.dropLast())
         if let place = given.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) {

@@ -24,16 +24,16 @@ struct Pages: Verb {
             case .man:
                 let related = index == 0 ? Array(names.dropFirst()) : [names[0]]
                 let manual = ManualPage(page, version: Version.current, date: Version.date, related: related)
-                try write(manual.lines(more.map { ($0.title.uppercased(), $0.rows) }), manual.name + ".1")
+                try write(manual.lines(more.map { ($0.title.uppercased(), $0.rows) }), to: manual.name + ".1")
             case .markdown:
                 let reference = ReferencePage(page)
-                try write(reference.lines(more), (index == 0 ? "README" : reference.name) + ".md")
+                try write(reference.lines(more), to: (index == 0 ? "README" : reference.name) + ".md")
             }
         }
         return .yes
     }
 
-    private func write(_ lines: [String], _ name: String) throws(CommandFailure) {
+    private func write(_ lines: [String], to name: String) throws(CommandFailure) {
         let text = lines.joined(separator: "\n") + "\n"
         try mapping(try AtomicFile.write(Array(text.utf8), to: "\(folder)/\(name)")) { CommandFailure(output: $0) }
     }

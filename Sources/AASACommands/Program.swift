@@ -15,13 +15,13 @@ public enum Program {
         StandardStream.reserveStandardDescriptors()
         Interruption.ignoreSIGPIPE()
         ShellCommand.resetSIGCHLD()
-        return run(arguments, .standard).rawValue
+        return run(arguments, on: .standard).rawValue
     }
 
     /// The same without a change to the process's signals.
-    static func run(_ arguments: [String], _ console: Console) -> ExitCode {
+    static func run(_ arguments: [String], on console: Console) -> ExitCode {
         do throws(CommandFailure) {
-            return try command(arguments, console)
+            return try command(arguments, on: console)
         } catch {
             if error.isBrokenPipe { Interruption.endByBrokenPipe() }
             console.report(error)
@@ -29,7 +29,7 @@ public enum Program {
         }
     }
 
-    private static func command(_ arguments: [String], _ console: Console) throws(CommandFailure) -> ExitCode {
+    private static func command(_ arguments: [String], on console: Console) throws(CommandFailure) -> ExitCode {
         let former = FormerVerb(calledBy: arguments)
         let invocation: ParsedInvocation
         do throws(ParserError) {
@@ -47,7 +47,7 @@ public enum Program {
         }
         switch invocation {
         case .help(let path): try writeHelp(for: path, console)
-        case .version(let isVerbose): try ShowVersion.write(console, isVerbose)
+        case .version(let isVerbose): try ShowVersion.write(to: console, isVerbose: isVerbose)
         case .command(let command, let common, _):
             if let former { console.hint(former.hint) }
             guard let verb = Root.verb(command), let colors = common as? ColorOptions else { return .software }

@@ -15,7 +15,7 @@ struct KnownCodeTests {
     private func output(_ arguments: [String]) -> (status: Int32, text: String) {
         let output = Console.Memory()
         let console = Console(output: .memory(output), errorOutput: .memory(Console.Memory()))
-        let status = Program.run(arguments, console)
+        let status = Program.run(arguments, on: console)
         return (status.rawValue, String(decoding: output.bytes, as: UTF8.self))
     }
 

@@ -18,7 +18,7 @@ struct VerbTests {
             let line = variables.reduce(command) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
             let (output, errorOutput) = (Console.Memory(), Console.Memory())
             let console = Console(output: .memory(output), errorOutput: .memory(errorOutput))
-            let status = Program.run(line.split(separator: " ").dropFirst().map(String.init), console)
+            let status = Program.run(line.split(separator: " ").dropFirst().map(String.init), on: console)
             let conceal = { (memory: Console.Memory) in
                 variables.reduce(String(decoding: memory.bytes, as: UTF8.self)) {
                     $0.replacingOccurrences(of: $1.1, with: $1.0)

@@ -23,16 +23,16 @@ struct AppClaimsReport {
     /// - Parameter app: the identifier of a program without one, or with a build variable.
     mutating func add(_ product: AppProduct, app: AppIdentifier?) {
         for (index, program) in product.programs.enumerated() where index == 0 || program.namesSites {
-            add(program, product.name(of: program), app)
+            add(program, named: product.name(of: program), given: app)
         }
     }
 
-    private mutating func add(_ program: AppProgram, _ name: String, _ given: AppIdentifier?) {
+    private mutating func add(_ program: AppProgram, named name: String, given: AppIdentifier?) {
         let own = program.entitlements?.app
         for finding in AppReview(program, at: moment).findings where !(given != nil && Self.isResolved(finding)) {
-            report(finding, name)
+            report(finding, of: name)
         }
-        for domain in program.domains { report(domain, name) }
+        for domain in program.domains { report(domain, of: name) }
         guard let app = own ?? given else {
             status = .no
             let isMissing = program.entitlements?.identifier.map { $0.contains("$") } ?? true
@@ -61,14 +61,14 @@ struct AppClaimsReport {
         }
     }
 
-    private mutating func report(_ finding: AppFinding, _ name: String) {
+    private mutating func report(_ finding: AppFinding, of name: String) {
         // Of 'check', which reports it for sites without an app too.
         if case .internationalised = finding, console == nil { return }
         let hint = finding.severity == .note ? nil : finding.hint
         report(finding.sentence, severity: finding.severity, of: name, hint: hint)
     }
 
-    private mutating func report(_ domain: ClaimedDomain, _ name: String) {
+    private mutating func report(_ domain: ClaimedDomain, of name: String) {
         if let sentence = domain.sentence {
             report(
                 "'\(domain.value)': \(sentence)", severity: domain.isUsed ? .warning : .error, of: name,

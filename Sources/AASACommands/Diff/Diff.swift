@@ -72,16 +72,25 @@ struct Diff: Verb {
         return comparison.isSame ? .yes : .no
     }
 
-    private func sides(_ console: Console) throws(CommandFailure) -> (Side, Side) {
-        if let new { return (try side(old, console), try side(new, console)) }
-        let copy = try cdnSide(console)
-        return (copy, try side(old, console))
+    private typealias Side = (file: AssociationFile, places: RulePlaces)
+
+    private func sides(_ console: Console) throws(CommandFailure) -> (before: Side, after: Side) {
+        let inspection = SiteInspection(network: network, moment: moment, console: console)
+        if let new { return (try side(old, inspection), try side(new, inspection)) }
+        let copy = try cdnSide(inspection)
+        return (copy, try side(old, inspection))
+    }
+
+    private func side(_ source: DocumentSource, _ inspection: SiteInspection) throws(CommandFailure) -> Side {
+        let (document, file) = try source.associationFile(inspection)
+        return (file, RulePlaces(document.bytes, name: source.name))
     }
 
     /// The CDN's copy. If it differs, it is older than the site's file.
-    private func cdnSide(_ console: Console) throws(CommandFailure) -> Side {
+    private func cdnSide(_ inspection: SiteInspection) throws(CommandFailure) -> Side {
+        let console = inspection.console
         guard let cdn, let site = old.site else { throw CommandFailure(.usage, messages: [], hints: []) }
-        let view = try SiteInspection.cdnView(site, network, cdn: cdn.url, moment, console)
+        let view = try inspection.copy(of: site, at: cdn.url)
         guard let payload = view.payload else {
             for note in CDNAdvice.notes(view.judgement) { console.note(note) }
             var failure = view.failure
@@ -91,12 +100,5 @@ struct Diff: Verb {
         if let copy = view.judgement.answer?.cdn?.copySentence(isFile: true) { console.note(copy) }
         let document = InputFile(path: "CDN", bytes: payload)
         return (try document.associationFile(), RulePlaces(payload, name: document.name))
-    }
-
-    private typealias Side = (file: AssociationFile, places: RulePlaces)
-
-    private func side(_ source: DocumentSource, _ console: Console) throws(CommandFailure) -> Side {
-        let (document, file) = try source.associationFile(network, moment, console)
-        return (file, RulePlaces(document.bytes, name: source.name))
     }
 }

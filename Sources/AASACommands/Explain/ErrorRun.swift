@@ -20,8 +20,8 @@ struct ErrorRun {
         for text in texts {
             if text == FileReader.standardInput {
                 try addLog(report)
-            } else if try !addKnown(text, report) {
-                try report.add(text, ErrorTextReader.read(text), line: nil, isTitled: texts.count > 1)
+            } else if try !addKnown(text, to: report) {
+                try report.add(ErrorTextReader.read(text), text: text, line: nil, isTitled: texts.count > 1)
             }
         }
         return report.status
@@ -30,7 +30,7 @@ struct ErrorRun {
     /// Explains a code of this program.
     ///
     /// - Returns: whether it is one. A word may be a rule's name and a reason.
-    private func addKnown(_ text: String, _ report: ExplanationReport) throws(CommandFailure) -> Bool {
+    private func addKnown(_ text: String, to report: ExplanationReport) throws(CommandFailure) -> Bool {
         let code = KnownCode.named(text)
         if let code { try report.add(code) }
         let rule = RuleCatalogue.rule(named: text)
@@ -60,7 +60,7 @@ struct ErrorRun {
                     }
                     if explanation.found.isEmpty { continue }
                 }
-                try report.add(text, explanation, line: batch.firstNumber + number, isTitled: true)
+                try report.add(explanation, text: text, line: batch.firstNumber + number, isTitled: true)
             }
         }
         if known == 0 { return report.addNothing(lines: count) }

@@ -22,13 +22,13 @@ final class ExplanationReport {
     /// - Parameters:
     ///   - line: the number in a log; nil for a text of the command line.
     ///   - isTitled: whether the text is repeated above its explanation.
-    func add(_ text: String, _ explanation: ErrorExplanation, line: Int?, isTitled: Bool) throws(CommandFailure) {
+    func add(_ explanation: ErrorExplanation, text: String, line: Int?, isTitled: Bool) throws(CommandFailure) {
         if explanation.found.isEmpty { status = .no }
         if json {
-            for object in objects(text, explanation, line) { try console.write(object.line) }
+            for object in objects(explanation, text: text, line: line) { try console.write(object.line) }
             return
         }
-        try add(lines(text, explanation, line, isTitled))
+        try add(lines(explanation, text: text, line: line, isTitled: isTitled))
     }
 
     func add(_ code: KnownCode) throws(CommandFailure) {
@@ -57,31 +57,34 @@ final class ExplanationReport {
         try console.write(style.strong("\(known), \(kinds.counted("different error"))"))
     }
 
-    private func lines(_ text: String, _ explanation: ErrorExplanation, _ line: Int?, _ isTitled: Bool) -> [String] {
+    private func lines(_ explanation: ErrorExplanation, text: String, line: Int?, isTitled: Bool) -> [String] {
         let shown = Self.shown(text)
         if explanation.found.isEmpty {
-            var hint: [String] = []
-            if let nearest = explanation.nearest {
-                let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D }
-                let line =
-                    isNumber ? ", or the whole line with the number's domain, as in 'SWCErrorDomain error 7'" : ""
-                hint = ["  hint: try '\(nearest.printable)', the nearest that is known\(line)"]
-            }
-            return ["\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"] + hint
+            let unknown = "\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"
+            guard let nearest = explanation.nearest else { return [unknown] }
+            let isNumber = text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") }
+            let other = isNumber ? ", or the whole line with the number's domain, as in 'SWCErrorDomain error 7'" : ""
+            return [unknown, "  hint: try '\(nearest.printable)', the nearest that is known\(other)"]
         }
-        var lines = isTitled ? [style.faint((line.map { "\($0): " } ?? "") + shown)] : []
+        var lines: [String] = []
+        if isTitled {
+            let number = line.map { "\($0): " } ?? ""
+            lines.append(style.faint(number + shown))
+        }
         for (index, found) in explanation.found.enumerated() {
             if index > 0 { lines.append("") }
-            lines += block(found, explanation)
+            lines += block(found, of: explanation)
         }
-        let unknown = explanation.unknown.map(\.description).joined(separator: ", ")
-        if !unknown.isEmpty { lines += ["", "also named, and not known: \(unknown)"] }
+        if !explanation.unknown.isEmpty {
+            let unknown = explanation.unknown.map(\.description).joined(separator: ", ")
+            lines += ["", "also named, and not known: \(unknown)"]
+        }
         return lines
     }
 
-    private func block(_ found: ErrorExplanation.Found, _ explanation: ErrorExplanation) -> [String] {
+    private func block(_ found: ErrorExplanation.Found, of explanation: ErrorExplanation) -> [String] {
         let meaning = found.meaning
-        let checks = commands(meaning, explanation)
+        let checks = commands(for: meaning, of: explanation)
         let shown = checks.isEmpty ? ["no command: only the device or the app's own code shows it"] : checks
         let facts: [(String, String?)] = [
             ("message", found.message), ("meaning", meaning.meaning), ("step", meaning.step.title),
@@ -109,7 +112,7 @@ final class ExplanationReport {
         ])
     }
 
-    private func commands(_ meaning: ErrorMeaning, _ explanation: ErrorExplanation) -> [String] {
+    private func commands(for meaning: ErrorMeaning, of explanation: ErrorExplanation) -> [String] {
         let commands = CheckCommands(site: explanation.site, app: explanation.app)
         return meaning.checks.map { commands.command($0) }
     }
@@ -119,17 +122,17 @@ final class ExplanationReport {
         return String(start).printable + (start.endIndex < text.endIndex ? "…" : "")
     }
 
-    private func objects(_ text: String, _ explanation: ErrorExplanation, _ line: Int?) -> [JSONText] {
+    private func objects(_ explanation: ErrorExplanation, text: String, line: Int?) -> [JSONText] {
         let input = String(text.prefix(Self.longestInput))
-        if explanation.found.isEmpty { return [object(input, nil, explanation, line)] }
-        return explanation.found.map { object(input, $0, explanation, line) }
+        if explanation.found.isEmpty { return [object(nil, of: explanation, input: input, line: line)] }
+        return explanation.found.map { object($0, of: explanation, input: input, line: line) }
     }
 
     private func object(
-        _ input: String, _ found: ErrorExplanation.Found?, _ explanation: ErrorExplanation, _ line: Int?
+        _ found: ErrorExplanation.Found?, of explanation: ErrorExplanation, input: String, line: Int?
     ) -> JSONText {
         let meaning = found?.meaning
-        let checks = meaning.map { commands($0, explanation) } ?? []
+        let checks = meaning.map { commands(for: $0, of: explanation) } ?? []
         return JSONText([
             "input": input, "line": line, "known": found != nil, "domain": meaning?.family.rawValue,
             "code": found?.code, "name": meaning?.name, "step": meaning?.step.rawValue, "message": found?.message,

@@ -24,7 +24,7 @@ enum ReplayCommands {
                 lines.append(
                     "--for PATH names the app's build, which has the entitlement; --domain VALUE gives a value")
             case (.unknown, .claim), (.fails, .claim):
-                if let site = situation.site { lines.append(entitlement(site, replay.system)) }
+                if let site = situation.site { lines.append(entitlement(for: site, on: replay.system)) }
             case (.unknown, .row): lines.append(commands.command(.verifyCredentials))
             case (.fails, .row(let row)):
                 if row.record?.status == .pending { lines.append(commands.command(.retry)) }
@@ -41,7 +41,7 @@ enum ReplayCommands {
         return lines
     }
 
-    private static func entitlement(_ site: Site, _ system: CredentialSystem) -> String {
+    private static func entitlement(for site: Site, on system: CredentialSystem) -> String {
         let name = system == .ios8 ? site.host : site.description
         return "write '\(Service.webcredentials):\(name)' into the app's entitlement, and sign the app again"
     }

@@ -46,7 +46,7 @@ struct ReplayReport {
             "app": replay.situation.app, "site": replay.situation.site, "call": replay.call.rawValue,
             "function": replay.call.function, "system": replay.system.rawValue, "result": word, "code": meaning?.code,
             "name": meaning?.name, "message": meaning.flatMap { replay.message($0) },
-            "steps": replay.steps.map { Self.json($0, replay) }, "authorization": Self.authorization(replay),
+            "steps": replay.steps.map { Self.json($0, of: replay) }, "authorization": Self.authorization(replay),
             "next": ReplayCommands.next(replay),
         ]).line
     }
@@ -60,7 +60,7 @@ struct ReplayReport {
         }
     }
 
-    private static func json(_ step: CredentialStep, _ replay: CredentialReplay) -> JSONText {
+    private static func json(_ step: CredentialStep, of replay: CredentialReplay) -> JSONText {
         var code: Int?
         let outcome: String
         switch step.outcome {

@@ -38,19 +38,23 @@ enum DocumentSource: ExpressibleByArgument {
         }
     }
 
-    var site: Site? { if case .site(let site) = self { site } else { nil } }
+    var site: Site? {
+        guard case .site(let site) = self else { return nil }
+        return site
+    }
 
-    var isStandardInput: Bool { if case .file(FileReader.standardInput) = self { true } else { false } }
+    var isStandardInput: Bool {
+        guard case .file(let path) = self else { return false }
+        return path == FileReader.standardInput
+    }
 
     /// Reads the document, without its signature if it has one. The signature is not verified.
-    func document(
-        _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, _ console: Console
-    ) throws(CommandFailure) -> [UInt8] {
+    func document(_ inspection: SiteInspection) throws(CommandFailure) -> [UInt8] {
         switch self {
         case .file(let path):
             return try InputFile.read(path).document().bytes
         case .site(let site):
-            let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, console)
+            let report = try inspection.report(on: site, comparesAppleBot: false)
             guard let place = report.decisive(under: .ios9) else {
                 throw CommandFailure(.unavailable, "\(site) was not checked", hint: nil)
             }
@@ -65,9 +69,10 @@ enum DocumentSource: ExpressibleByArgument {
 
     /// Reads the document, which must be JSON, as an association file.
     func associationFile(
-        _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, _ console: Console
+        _ inspection: SiteInspection
     ) throws(CommandFailure) -> (document: InputFile, file: AssociationFile) {
-        let document = InputFile(path: text, bytes: try document(network, moment, console))
-        return (document, try site == nil ? document.associationFile(orList: console) : document.associationFile())
+        let document = InputFile(path: text, bytes: try document(inspection))
+        if site != nil { return (document, try document.associationFile()) }
+        return (document, try document.associationFile(orList: inspection.console))
     }
 }

@@ -51,7 +51,7 @@ struct Fetch: Verb {
         guard let view = try view(of: target.onlySite(), under: chosenRules(), console) else { return .unknown }
         let payload = view.payload
         if let payload, let output, output != FileReader.standardInput {
-            try OutputFile(path: output).write(payload, console)
+            try OutputFile(path: output).write(payload, console: console)
         }
         if json {
             try console.write(view.json(withPayload: output == nil).line)
@@ -68,9 +68,12 @@ struct Fetch: Verb {
     }
 
     /// Nil when no place decides.
-    private func view(of site: Site, under rules: SystemVersion, _ console: Console) throws(CommandFailure) -> HostingView? {
-        if rules.usesCDN(nil) { return try SiteInspection.cdnView(site, network, cdn: cdn.base, moment, console) }
-        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: false, console)
+    private func view(of site: Site, under rules: SystemVersion, _ console: Console) throws(CommandFailure)
+        -> HostingView?
+    {
+        let inspection = SiteInspection(network: network, moment: moment, console: console)
+        if rules.usesCDN(nil) { return try inspection.copy(of: site, at: cdn.base) }
+        let report = try inspection.report(on: site, comparesAppleBot: false)
         return report.decisive(under: rules).map { HostingView(report: report, place: $0, rules: rules) }
     }
 

@@ -6,7 +6,7 @@ enum HostingNotes {
     /// - Parameter withAddresses: whether to note a private address.
     static func notes(_ report: HostingReport, withAddresses: Bool) -> [String] {
         var seen: [[ServerCertificate]] = []
-        var notes = report.places.flatMap { place($0, &seen) } + appleBot(report)
+        var notes = report.places.flatMap { lines(of: $0, seen: &seen) } + appleBot(report)
         let connections = report.places.flatMap(\.hops).compactMap(\.connection)
         if withAddresses, let (address, block) = reserved(connections) {
             notes.append(block.sentence(address))
@@ -27,7 +27,7 @@ enum HostingNotes {
     }
 
     /// A line for each hop, and one for each certificate that no earlier hop had.
-    private static func place(_ place: PlaceReport, _ seen: inout [[ServerCertificate]]) -> [String] {
+    private static func lines(of place: PlaceReport, seen: inout [[ServerCertificate]]) -> [String] {
         var lines: [String] = []
         for (hop, line) in zip(place.hops, hops(place)) {
             lines.append(line)

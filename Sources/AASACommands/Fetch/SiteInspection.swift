@@ -3,36 +3,33 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// Inspects how a site hosts its file.
-enum SiteInspection {
+/// Inspects how sites host their files.
+struct SiteInspection {
+    let network: NetworkOptionGroup
+    let moment: MomentOptionGroup
+    let console: Console
+
     /// - Parameter comparesAppleBot: see ``HostingInspector``.
     /// - Throws: a failure without messages of its own when interrupted.
-    static func report(
-        _ site: Site, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup, comparesAppleBot: Bool,
-        _ console: Console
-    ) throws(CommandFailure) -> HostingReport {
-        try inspect(site, network, SystemVersion.appleCDN, moment, console) { inspector throws(ToolkitError) in
+    func report(on site: Site, comparesAppleBot: Bool) throws(CommandFailure) -> HostingReport {
+        try inspect(site, cdn: SystemVersion.appleCDN) { inspector throws(ToolkitError) in
             try inspector.inspect(site, comparesAppleBot: comparesAppleBot)
         }
     }
 
-    /// The CDN's copy of a site's file.
+    /// The copy of a site's file that the CDN with this base URL has.
     ///
-    /// - Parameter cdn: base URL.
-    /// - Throws: as ``report(_:_:_:comparesAppleBot:_:)``.
-    static func cdnView(
-        _ site: Site, _ network: NetworkOptionGroup, cdn: String, _ moment: MomentOptionGroup, _ console: Console
-    ) throws(CommandFailure) -> HostingView {
-        let report = try inspect(site, network, cdn, moment, console) { inspector throws(ToolkitError) in
-            try inspector.inspectCDN(site)
-        }
-        guard let place = report.places.first else { throw CommandFailure(.unknown, messages: [], hints: []) }
+    /// - Throws: as ``report(on:comparesAppleBot:)``.
+    func copy(of site: Site, at cdn: String) throws(CommandFailure) -> HostingView {
+        let report = try inspect(site, cdn: cdn) { inspector throws(ToolkitError) in try inspector.inspectCDN(site) }
+        guard let place = report.places.first else { throw Self.interrupted }
         return HostingView(report: report, place: place, rules: .ios14)
     }
 
-    private static func inspect(
-        _ site: Site, _ network: NetworkOptionGroup, _ cdn: String, _ moment: MomentOptionGroup, _ console: Console,
-        _ body: (HostingInspector) throws(ToolkitError) -> HostingReport?
+    private static let interrupted = CommandFailure(.unknown, messages: [], hints: [])
+
+    private func inspect(
+        _ site: Site, cdn: String, _ body: (HostingInspector) throws(ToolkitError) -> HostingReport?
     ) throws(CommandFailure) -> HostingReport {
         let report = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> HostingReport? in
             do throws(ToolkitError) {
@@ -48,7 +45,7 @@ enum SiteInspection {
                 throw CommandFailure(error)
             }
         }
-        guard let report else { throw CommandFailure(.unknown, messages: [], hints: []) }
+        guard let report else { throw Self.interrupted }
         return report
     }
 }

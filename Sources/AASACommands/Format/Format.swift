@@ -90,7 +90,7 @@ struct Format: Verb {
         }
         let isFormatted = result == input.bytes
         if !check && !(inPlace && isFormatted) {
-            try OutputFile(path: inPlace ? file : output).write(result, console)
+            try OutputFile(path: inPlace ? file : output).write(result, console: console)
         }
         if json {
             try console.write(JSONText(["file": input.name, "formatted": isFormatted, "bytes": result.count]).line)

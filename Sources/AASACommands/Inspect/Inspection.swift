@@ -78,7 +78,9 @@ struct Inspection {
         if let report {
             let state = report.problem.map { style.bad("✗ \($0.sentence.printable)") }
             lines.append("  signature   \(state ?? style.good("✓ matches the document"))")
-            lines += report.signers.enumerated().flatMap { signerLines($0.element, $0.offset, style) }
+            for (index, signer) in report.signers.enumerated() {
+                lines += signerLines(signer, number: index + 1, in: style)
+            }
             lines += report.notes.map { "  note        \($0)" }
         }
         lines.append("  document    \(document.printable)")
@@ -102,7 +104,7 @@ struct Inspection {
         return "CMS SignedData in \(report.wrapping.name), \(report.certificateCount.counted("certificate"))\(note)"
     }
 
-    private func signerLines(_ signer: SignerReport, _ index: Int, _ style: Style) -> [String] {
+    private func signerLines(_ signer: SignerReport, number: Int, in style: Style) -> [String] {
         let trust: String
         if let problem = Self.problem(signer) {
             trust = style.bad("✗ \(problem.printable)")
@@ -110,7 +112,7 @@ struct Inspection {
             trust = style.good("✓ trusted as a TLS server")
         }
         return [
-            "  signer \(index + 1)    \(signer.subject.printable)",
+            "  signer \(number)    \(signer.subject.printable)",
             "    issuer    \(signer.issuer.printable)",
             "    valid     \(signer.notBefore.certificateDate) to \(signer.notAfter.certificateDate)",
             "    serial    \(signer.serialNumber)",

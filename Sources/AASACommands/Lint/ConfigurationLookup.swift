@@ -49,7 +49,7 @@ struct ConfigurationLookup {
 /// What is wrong with a `.aasa.json`.
 extension LintConfigurationError {
     fileprivate func failure(in input: InputFile) -> CommandFailure {
-        input.failure(.configuration, problems.map { ($0.offset, $0.sentence, Self.hint($0.code)) })
+        input.failure(.configuration, at: problems.map { ($0.offset, $0.sentence, Self.hint($0.code)) })
     }
 
     private static func hint(_ code: Problem.Code) -> String? {

@@ -84,7 +84,8 @@ struct LintRun {
 
     private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSubject] {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
-        let report = try SiteInspection.report(site, network, moment, comparesAppleBot: true, console)
+        let inspection = SiteInspection(network: network, moment: moment, console: console)
+        let report = try inspection.report(on: site, comparesAppleBot: true)
         if notesHosting { for note in HostingNotes.summary(report) { console.note(note) } }
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
         let subject = LintSubject(report, options(configuration))

@@ -13,12 +13,12 @@ struct LinkDocument {
     /// The site of the URLs; nil matches URLs of every site.
     let site: SitePattern?
 
-    init(
-        _ source: DocumentSource, _ site: SitePattern?, _ network: NetworkOptionGroup, _ moment: MomentOptionGroup,
-        _ console: Console
-    ) throws(CommandFailure) {
-        let (document, association) = try source.associationFile(network, moment, console)
-        if association.links == nil { console.warning("\(source.name) has no 'applinks': no URL can match") }
+    /// - Parameter site: the site of the URLs; nil means the site that serves the document, if one does.
+    init(_ source: DocumentSource, site: SitePattern?, through inspection: SiteInspection) throws(CommandFailure) {
+        let (document, association) = try source.associationFile(inspection)
+        if association.links == nil {
+            inspection.console.warning("\(source.name) has no 'applinks': no URL can match")
+        }
         links = association.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
         places = RulePlaces(document.bytes, name: source.name)
         self.file = source.site == nil ? source.text : nil

@@ -59,7 +59,8 @@ struct Match: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let document = try LinkDocument(source, site, network, moment, console)
+        let document = try LinkDocument(
+            source, site: site, through: SiteInspection(network: network, moment: moment, console: console))
         let entries = document.links.entries
         if let app, !entries.contains(where: { $0.apps.contains { $0.text.utf8.elementsEqual(app.utf8) } }) {
             console.warning("\(source.name) does not list '\(app)' in 'applinks'")

@@ -16,7 +16,7 @@ extension MatchReport {
             for (number, line) in batch.lines.enumerated() {
                 let range = Self.trimmed(bytes[line])
                 if range.isEmpty || bytes[range.lowerBound] == UInt8(ascii: "#") { continue }
-                try add(listed: bytes.span.extracting(range), "\(name):\(batch.firstNumber + number)", console)
+                try add(listed: bytes.span.extracting(range), at: "\(name):\(batch.firstNumber + number)", console)
             }
             try flush(console)
         }
@@ -29,7 +29,7 @@ extension MatchReport {
         while try toolkit(try reader.advance()) {
             let bytes = reader.text
             for location in reader.locations {
-                try add(listed: bytes.span.extracting(location.range), "\(name):\(location.line)", console)
+                try add(listed: bytes.span.extracting(location.range), at: "\(name):\(location.line)", console)
             }
             try flush(console)
         }

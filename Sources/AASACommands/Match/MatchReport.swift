@@ -42,7 +42,7 @@ struct MatchReport {
     /// Adds a URL of the command line.
     mutating func add(argument: String) throws(CommandFailure) {
         do throws(LinkURL.Problem) {
-            try answer(argument.utf8Span.span, argument)
+            try answer(argument.utf8Span.span, text: argument)
         } catch {
             throw CommandFailure(
                 .usage, "'\(ShownURL.text(argument))' is not a URL to match: \(error.sentence)",
@@ -54,10 +54,10 @@ struct MatchReport {
     ///
     /// - Parameter place: its place in the list, for messages.
     mutating func add(
-        listed url: Span<UInt8>, _ place: @autoclosure () -> String, _ console: Console
+        listed url: Span<UInt8>, at place: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {
         do throws(LinkURL.Problem) {
-            try answer(url, form == .explained ? URLText.text(of: url) : nil)
+            try answer(url, text: form == .explained ? URLText.text(of: url) : nil)
         } catch {
             try flush(console)
             console.error("\(place()): no URL to match: \(error.sentence)")
@@ -75,7 +75,7 @@ struct MatchReport {
     // MARK: One URL
 
     /// - Parameter text: the URL as text, for the explained form only.
-    private mutating func answer(_ url: Span<UInt8>, _ text: String?) throws(LinkURL.Problem) {
+    private mutating func answer(_ url: Span<UInt8>, text: String?) throws(LinkURL.Problem) {
         try matcher.match(url, into: &answers)
         hasAnswered = true
         let isElsewhere = isOnAnotherSite(url)
@@ -91,7 +91,7 @@ struct MatchReport {
                     url: written, app: decision.app.text, decision: decision.decision,
                     place: places.place(decision, in: matcher.links)))
         }
-        if form == .explained { try explain(text ?? "", isElsewhere) }
+        if form == .explained { try explain(text ?? "", isElsewhere: isElsewhere) }
         hidden += count - decisions.count
     }
 
@@ -108,10 +108,10 @@ struct MatchReport {
     }
 
     private mutating func write(_ line: MatchLine) {
-        output.append(form == .json ? line.json.line : line.text(style, places.name))
+        output.append(form == .json ? line.json.line : line.text(style, file: places.name))
     }
 
-    private mutating func explain(_ text: String, _ isElsewhere: Bool) throws(LinkURL.Problem) {
+    private mutating func explain(_ text: String, isElsewhere: Bool) throws(LinkURL.Problem) {
         let url = try LinkURL(text)
         if isElsewhere {
             return output.append("    the host '\(url.host ?? "")' is not the site that the file is for")
@@ -135,7 +135,7 @@ private struct MatchLine {
     }
 
     /// - Parameter file: the file's name, in front of line and column.
-    func text(_ style: Style, _ file: String) -> String {
+    func text(_ style: Style, file: String) -> String {
         let word =
             switch decision {
             case .match: style.good("match   ")

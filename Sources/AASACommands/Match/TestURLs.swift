@@ -100,7 +100,8 @@ struct TestURLs: Verb {
         _ source: DocumentSource, _ path: String, _ shared: inout (any ProblemReport)?, _ console: Console
     ) throws(CommandFailure) -> ExitCode {
         let (tests, bytes) = try read(path)
-        let document = try LinkDocument(source, site, network, moment, console)
+        let document = try LinkDocument(
+            source, site: site, through: SiteInspection(network: network, moment: moment, console: console))
         let run = URLTestRun(tests, matcher: LinkMatcher(document.links)) { host in
             document.site.map { !$0.covers(host) } ?? false
         }

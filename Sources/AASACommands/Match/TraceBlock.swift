@@ -26,7 +26,7 @@ struct TraceBlock {
         if case .everything = entry.scope {
             block.add(["    \(style.good("✓")) it has neither components nor paths, and every URL is its apps'"])
         }
-        for rule in trace.rules { block.add(lines(rule, entry)) }
+        for rule in trace.rules { block.add(lines(rule, of: entry)) }
         if trace.outcome == .noMatch {
             block.add([
                 "    " + (trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule matches")
@@ -34,7 +34,7 @@ struct TraceBlock {
         }
     }
 
-    private func lines(_ trace: LinkTrace.RuleTrace, _ entry: LinkEntry) -> [String] {
+    private func lines(_ trace: LinkTrace.RuleTrace, of entry: LinkEntry) -> [String] {
         let mark = trace.matches ? style.good("✓") : style.bad("✗")
         let verb = trace.matches ? trace.rule.isExcluded ? " fits: excluded" : " fits: match" : ""
         let name = "\(entry.form?.rawValue ?? "rules")[\(trace.rule.index)]"

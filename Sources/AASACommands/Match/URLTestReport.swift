@@ -43,13 +43,13 @@ struct URLTestReport {
 
     private func lines(_ test: URLTestRun.Test) -> [String] {
         let place = "\(listName):\(test.expectation.line): "
-        return sentences(test, style).flatMap { miss, sentence in
-            [place + sentence] + (miss.map { explanation(test, $0) } ?? [])
+        return sentences(test, in: style).flatMap { miss, sentence in
+            [place + sentence] + (miss.map { explanation(of: $0, in: test) } ?? [])
         }
     }
 
     /// What is unexpected, for each app.
-    private func sentences(_ test: URLTestRun.Test, _ style: Style) -> [(miss: URLTestRun.Answer?, sentence: String)] {
+    private func sentences(_ test: URLTestRun.Test, in style: Style) -> [(miss: URLTestRun.Answer?, sentence: String)] {
         let expectation = test.expectation
         let start = expectation.url.printable
         let expected = "expected \(style.good(Self.word(expectation.decision)))"
@@ -76,7 +76,7 @@ struct URLTestReport {
         return "and \(document.places.name) does not list the app\(near ?? "")"
     }
 
-    private func explanation(_ test: URLTestRun.Test, _ miss: URLTestRun.Answer) -> [String] {
+    private func explanation(of miss: URLTestRun.Answer, in test: URLTestRun.Test) -> [String] {
         guard isExplained, !test.isOtherSite, test.otherPort == nil, miss.decision != nil,
             let url = try? LinkURL(test.expectation.url)
         else {
@@ -109,7 +109,7 @@ struct URLTestReport {
         let list = SourceText(bytes, isFile: true)
         let tests = run.tests.map { test in
             let expectation = test.expectation
-            let sentences = sentences(test, Style(isColoured: false)).map(\.sentence)
+            let sentences = sentences(test, in: Style(isColoured: false)).map(\.sentence)
             let finding = Finding(
                 code: "unexpected-result", severity: .error, message: sentences.joined(separator: "; "),
                 location: Finding.Location(file: testPath, range: list.lines.line(expectation.line)))

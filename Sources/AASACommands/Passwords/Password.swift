@@ -122,6 +122,6 @@ struct Password: Verb {
         } else {
             return nil
         }
-        return try mapping(try PasswordRules(input.bytes)) { PasswordMessages.failure($0, input) }
+        return try mapping(try PasswordRules(input.bytes)) { PasswordMessages.failure($0, in: input) }
     }
 }

@@ -21,7 +21,8 @@ struct PasswordCheck {
                 number += 1
                 let problems = problems(input.buffer[range])
                 if !problems.isEmpty { status = .no }
-                lines.append(isJSON ? json(number, problems) : text(number, problems, console.style))
+                let line = isJSON ? json(problems, line: number) : text(problems, line: number, in: console.style)
+                lines.append(line)
             }
             try console.write(lines)
         }
@@ -37,12 +38,12 @@ struct PasswordCheck {
         return rules.faults(of: password).map(PasswordMessages.problem)
     }
 
-    private func text(_ number: Int, _ problems: [PasswordMessages.Problem], _ style: Style) -> String {
+    private func text(_ problems: [PasswordMessages.Problem], line number: Int, in style: Style) -> String {
         if problems.isEmpty { return "\(style.good("✓")) line \(number.grouped)  fits" }
         return "\(style.bad("✗")) line \(number.grouped)  \(problems.map(\.message).joined(separator: "; "))"
     }
 
-    private func json(_ number: Int, _ problems: [PasswordMessages.Problem]) -> String {
+    private func json(_ problems: [PasswordMessages.Problem], line number: Int) -> String {
         let list = problems.map { JSONText(["code": $0.code.rawValue, "message": $0.message]) }
         return JSONText(["line": number, "ok": problems.isEmpty, "problems": list]).line
     }

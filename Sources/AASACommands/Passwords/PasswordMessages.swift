@@ -5,8 +5,8 @@ internal import Arguments
 /// Properties of passwords, faults and failures.
 enum PasswordMessages {
     /// - Parameter input: the file, or the option in its place.
-    static func failure(_ error: PasswordRulesError, _ input: InputFile) -> CommandFailure {
-        input.failure(.dataError, error.problems.map { ($0.range.lowerBound, $0.code.message, $0.code.hint) })
+    static func failure(_ error: PasswordRulesError, in input: InputFile) -> CommandFailure {
+        input.failure(.dataError, at: error.problems.map { ($0.range.lowerBound, $0.code.message, $0.code.hint) })
     }
 
     /// The codes of a password's faults.

@@ -31,7 +31,7 @@ struct Report: Verb {
         let name = try table.shownLocation()
         let page = try toolkit(try ReportPage.report(of: opened, name: name, at: moment.moment))
         let file = OutputFile(path: output)
-        try file.write(page.bytes, console)
+        try file.write(page.bytes, console: console)
         if !file.isStandardOutput { console.note("the report is in '\(output)': \(page.bytes.count.grouped) bytes") }
         return .yes
     }

@@ -6,7 +6,7 @@ enum CDNAdvice {
     /// The result of the CDN's request to the site, the age of its answer, and when devices will see a new one.
     static func notes(_ judgement: Judgement) -> [String] {
         guard judgement.isFromCDN else { return [] }
-        guard let answer = judgement.answer else { return [notReached(judgement)] }
+        guard let answer = judgement.answer else { return [unreachable(judgement)] }
         guard let report = answer.cdn else { return [] }
         let isFile = answer.status == 200
         var direct = report.directSentence
@@ -26,7 +26,7 @@ enum CDNAdvice {
     static let change =
         "a change at the site takes time: the CDN updates its copy within 24 hours, devices update theirs about once a week, and when the app is installed (Apple)"
 
-    private static func notReached(_ judgement: Judgement) -> String {
+    private static func unreachable(_ judgement: Judgement) -> String {
         var trouble = "the CDN was not reached, not the site; does a proxy or a firewall block it?"
         if case .untrustedServer = judgement.observation {
             trouble = "it is the CDN's certificate, and not the site's;"
@@ -36,35 +36,42 @@ enum CDNAdvice {
 
     // MARK: Hints
 
-    /// The hint for a failure of the CDN or of its own request to the site.
-    ///
-    /// - Returns: `.some(nil)` when there is no hint; nil when the failure does not concern the CDN.
-    static func hint(_ failure: Failure, _ judgement: Judgement) -> String?? {
-        guard judgement.isFromCDN else { return nil }
+    /// Whether a failure under the rules of the CDN is its own, or that of its request to the site, and not the file's.
+    static func concerns(_ failure: Failure) -> Bool {
         switch failure {
-        case .clientError(let status): return .some(refused(status, judgement))
-        case .redirect: return "check for a proxy that answers in place of the CDN: the CDN redirects, and not the site"
-        case .unexpectedStatus: return .some(look(judgement))
-        case .serverError: return "the CDN fails, not the site: run 'aasa retry' when it is due"
-        case .tlsUntrusted:
-            return "check for a proxy that looks into TLS connections, and add --cacert FILE to trust its root"
-        case .unreachable(let failure):
-            // What is to be checked of these is the site's.
-            let isOfSite = failure.kind == .nameNotResolved || failure.kind == .handshakeFailed
-            return .some(isOfSite ? nil : FailureHints.network(failure, judgement))
-        default: return nil
+        case .clientError, .redirect, .unexpectedStatus, .serverError, .tlsUntrusted, .unreachable: true
+        default: false
         }
     }
 
-    private static func refused(_ status: Int, _ judgement: Judgement) -> String {
+    /// The hint for a failure that concerns the CDN.
+    static func hint(for failure: Failure, in judgement: Judgement) -> String? {
+        switch failure {
+        case .clientError(let status): refused(status, in: judgement)
+        case .redirect: "check for a proxy that answers in place of the CDN: the CDN redirects, and not the site"
+        case .unexpectedStatus: checkSite(judgement)
+        case .serverError: "the CDN fails, not the site: run 'aasa retry' when it is due"
+        case .tlsUntrusted:
+            "check for a proxy that looks into TLS connections, and add --cacert FILE to trust its root"
+        case .unreachable(let failure):
+            switch failure.kind {
+            // What is to be checked of these is the site's.
+            case .nameNotResolved, .handshakeFailed: nil
+            default: FailureHints.network(failure, in: judgement)
+            }
+        default: nil
+        }
+    }
+
+    private static func refused(_ status: Int, in judgement: Judgement) -> String {
         let site = judgement.pair.site
         guard let report = judgement.answer?.cdn, let failure = report.failure else {
-            return status == 405
-                ? "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"
-                : look(judgement)
+            if status != 405 { return checkSite(judgement) }
+            return
+                "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"
         }
         switch failure.kind {
-        case .badResponse?: return badResponse(report.originStatus ?? "", judgement)
+        case .badResponse?: return badResponse(report.originStatus ?? "", in: judgement)
         case .privateAddress?:
             return
                 "the CDN connects to public addresses only; for an app with '?mode=developer' or '?mode=managed' devices request the file from the site: aasa verify \(site) --rules ios14 --mode developer"
@@ -72,11 +79,11 @@ enum CDNAdvice {
             return
                 "the CDN is reported to wait for 5 seconds, from anywhere in the world: measure the site with 'aasa lint \(site)'"
         case .malformedJSON?: return "run 'aasa lint \(site)' to see where the site's file stops being JSON"
-        default: return look(judgement)
+        default: return checkSite(judgement)
         }
     }
 
-    private static func badResponse(_ status: String, _ judgement: Judgement) -> String {
+    private static func badResponse(_ status: String, in judgement: Judgement) -> String {
         let site = judgement.pair.site
         switch status.utf8.first {
         case UInt8(ascii: "3"):
@@ -95,7 +102,7 @@ enum CDNAdvice {
             "\(CDNFailure.refusalHint); 'aasa lint \(site)' sends this name too, and so does: curl -i -A \(name) \(url)"
     }
 
-    private static func look(_ judgement: Judgement) -> String {
+    private static func checkSite(_ judgement: Judgement) -> String {
         "run 'aasa lint \(judgement.pair.site)' for the site itself, also as the CDN; 'aasa verify \(judgement.pair.site) --rules ios9' judges it"
     }
 }

@@ -11,16 +11,22 @@ struct Columns {
     /// - Parameter paint: adds colour to a padded cell, given its row and column.
     func lines(_ style: Style, paint: (_ row: Int, _ column: Int, _ text: String) -> String) -> [String] {
         if rows.isEmpty { return [] }
-        let cells = rows.map { $0.map(\.printable) }
+        let cells = rows.map { row in row.map(\.printable) }
         let widths = header.indices.map { column in
-            cells.reduce(header[column].count) { max($0, $1[column].count) }
+            max(header[column].count, cells.map { $0[column].count }.max() ?? 0)
         }
-        func line(_ cells: [String], _ paint: (Int, String) -> String) -> String {
-            cells.indices.map { column in
-                paint(column, column == cells.count - 1 ? cells[column] : cells[column].padded(to: widths[column]))
-            }.joined(separator: "  ")
+        var lines = [style.faint(padded(header, to: widths).joined(separator: "  "))]
+        for (row, cells) in cells.enumerated() {
+            let texts = padded(cells, to: widths).enumerated().map { column, text in paint(row, column, text) }
+            lines.append(texts.joined(separator: "  "))
         }
-        return [style.faint(line(header) { $1 })]
-            + cells.enumerated().map { row, cells in line(cells) { paint(row, $0, $1) } }
+        return lines
+    }
+
+    private func padded(_ cells: [String], to widths: [Int]) -> [String] {
+        cells.indices.map { column in
+            let isLast = column == cells.count - 1
+            return isLast ? cells[column] : cells[column].padded(to: widths[column])
+        }
     }
 }

@@ -73,15 +73,15 @@ struct Console {
         try reading(try output.write(bytes))
     }
 
-    func error(_ message: String) { report("error", message) }
-    func warning(_ message: String) { report("warning", message) }
-    func note(_ message: String) { if !isQuiet { report("note", message) } }
-    func hint(_ message: String) { if !isQuiet { report("hint", message) } }
+    func error(_ message: String) { report(message, as: "error") }
+    func warning(_ message: String) { report(message, as: "warning") }
+    func note(_ message: String) { if !isQuiet { report(message, as: "note") } }
+    func hint(_ message: String) { if !isQuiet { report(message, as: "hint") } }
 
     /// Writes a failure's messages and hints.
     func report(_ failure: CommandFailure) {
         for message in failure.messages { error(message) }
-        for hint in failure.hints { report("hint", hint) }
+        for hint in failure.hints { report(hint, as: "hint") }
     }
 
     /// Runs `body` for each file. One that fails is reported and does not stop the others; the status is that of the first
@@ -106,7 +106,7 @@ struct Console {
     func redraw(_ text: String) { if !isQuiet { try? errorOutput.write(Array("\r\u{1B}[K\(text)".utf8)) } }
 
     /// An error of standard error itself has nowhere to go.
-    private func report(_ kind: String, _ message: String) {
+    private func report(_ message: String, as kind: String) {
         try? errorOutput.write(Array("aasa: \(kind): \(message.printable)\n".utf8))
     }
 }

@@ -3,8 +3,8 @@ internal import Arguments
 
 /// How to fix a failure: the exact next step where there is one.
 enum FailureHints {
-    static func hint(_ failure: Failure, _ judgement: Judgement) -> String? {
-        if let hint = CDNAdvice.hint(failure, judgement) { return hint }
+    static func hint(for failure: Failure, in judgement: Judgement) -> String? {
+        if judgement.isFromCDN, CDNAdvice.concerns(failure) { return CDNAdvice.hint(for: failure, in: judgement) }
         if let challenge = judgement.answer?.challenge, let url = judgement.url {
             return challenge.hint(at: SystemVersion.path(of: url))
         }
@@ -13,8 +13,8 @@ enum FailureHints {
         case .clientError(let status): Failure.advice(status, judgement.pair.system)
         case .unexpectedStatus: Failure.statusHint
         case .serverError: "run 'aasa retry' when it is due, 'aasa retry --all' now"
-        case .unreachable(let failure): network(failure, judgement)
-        case .tlsUntrusted(let distrust): tls(distrust.kind, judgement)
+        case .unreachable(let failure): network(failure, in: judgement)
+        case .tlsUntrusted(let distrust): tls(distrust.kind, in: judgement)
         case .tooLarge:
             "keep the file below \(AssociationFile.maximumSize.grouped) bytes: fewer apps, or wildcards for paths"
         case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
@@ -29,21 +29,23 @@ enum FailureHints {
         case .notJSON(let kind):
             notSigned(kind)
         case .notAnObject: AssociationFile.exampleHint
-        case .serviceMissing(let services): missing(services, judgement)
-        case .appNotListed(let apps): nearest(apps, judgement)
+        case .serviceMissing(let services): missing(services, in: judgement)
+        case .appNotListed(let apps): nearest(apps, in: judgement)
         }
     }
 
-    private static func missing(_ services: [Service], _ judgement: Judgement) -> String? {
+    private static func missing(_ services: [Service], in judgement: Judgement) -> String? {
         let others = services.first.map { "check the existing service with --service \($0.rawValue)" }
-        let addition = judgement.pair.app.map { MissingAppFix.addition(of: $0, to: judgement.pair.service, isThere: false) }
+        let addition = judgement.pair.app.map {
+            MissingAppFix.addition(of: $0, to: judgement.pair.service, isThere: false)
+        }
         let hints = [addition, others].compactMap(\.self)
         return hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
 
     private static let sign = SignatureProblem.signCommand
 
-    static func network(_ failure: NetworkFailure, _ judgement: Judgement) -> String? {
+    static func network(_ failure: NetworkFailure, in judgement: Judgement) -> String? {
         switch failure.kind {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: judgement.pair.site)
         case .timedOut: "wait longer with --timeout SECONDS; devices do not"
@@ -51,7 +53,7 @@ enum FailureHints {
         }
     }
 
-    private static func tls(_ kind: ServerDistrust.Kind, _ judgement: Judgement) -> String? {
+    private static func tls(_ kind: ServerDistrust.Kind, in judgement: Judgement) -> String? {
         switch kind {
         case .chain(let problem):
             switch problem {
@@ -80,7 +82,7 @@ enum FailureHints {
         }
     }
 
-    private static func nearest(_ apps: [String], _ judgement: Judgement) -> String? {
+    private static func nearest(_ apps: [String], in judgement: Judgement) -> String? {
         guard let app = judgement.pair.app else { return nil }
         let advice = MissingAppFix(app, listed: apps)
         if let difference = advice.difference, let replacement = advice.replacement {

@@ -63,7 +63,7 @@ struct InputFile {
 
     /// A failure with a message for each place, and each hint once.
     func failure(
-        _ status: ExitCode, _ problems: [(offset: Int, sentence: String, hint: String?)]
+        _ status: ExitCode, at problems: [(offset: Int, sentence: String, hint: String?)]
     ) -> CommandFailure {
         let lines = LineIndex(bytes)
         let messages = problems.map { problem in
@@ -97,7 +97,7 @@ struct OutputFile {
         isStandardOutput && console.output.isTerminal || StandardStream.isTerminal(at: path)
     }
 
-    func write(_ bytes: [UInt8], _ console: Console) throws(CommandFailure) {
+    func write(_ bytes: [UInt8], console: Console) throws(CommandFailure) {
         if isStandardOutput { return try console.write(bytes) }
         try mapping(try AtomicFile.write(bytes, to: path)) { CommandFailure(output: $0) }
     }

@@ -10,27 +10,27 @@ struct Style {
 
     func status(_ status: Status, _ text: String) -> String {
         switch status {
-        case .approved: paint(text, "1;32")
-        case .denied: paint(text, "1;31")
-        case .pending: paint(text, "1;33")
+        case .approved: paint(text, code: "1;32")
+        case .denied: paint(text, code: "1;31")
+        case .pending: paint(text, code: "1;33")
         }
     }
 
     func severity(_ severity: Severity, _ text: String) -> String {
         switch severity {
-        case .error: paint(text, "1;31")
-        case .warning: paint(text, "1;33")
-        case .note: paint(text, "1;36")
+        case .error: paint(text, code: "1;31")
+        case .warning: paint(text, code: "1;33")
+        case .note: paint(text, code: "1;36")
         }
     }
 
-    func good(_ text: String) -> String { paint(text, "32") }
-    func bad(_ text: String) -> String { paint(text, "31") }
-    func caution(_ text: String) -> String { paint(text, "33") }
-    func faint(_ text: String) -> String { paint(text, "2") }
-    func strong(_ text: String) -> String { paint(text, "1") }
+    func good(_ text: String) -> String { paint(text, code: "32") }
+    func bad(_ text: String) -> String { paint(text, code: "31") }
+    func caution(_ text: String) -> String { paint(text, code: "33") }
+    func faint(_ text: String) -> String { paint(text, code: "2") }
+    func strong(_ text: String) -> String { paint(text, code: "1") }
 
-    private func paint(_ text: String, _ code: String) -> String {
+    private func paint(_ text: String, code: String) -> String {
         isColoured ? "\(Self.mark)\(code)m\(text)\(Self.mark)0m" : text
     }
 
@@ -38,24 +38,34 @@ struct Style {
     static func command(_ line: String) -> String { mark + line }
 
     /// The line as it is written: with its colours, and with escapes for everything else that is not printable but for tabs,
-    /// with which marks are aligned. So is the first colon of a line that begins as a command of GitHub's runner, which ignores
-    /// white space in front.
+    /// with which marks are aligned.
     func shown(_ line: String) -> String {
-        let text = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        let isCommand = text.starts(with: "::".utf8)
-        if !isCommand, !line.utf8.contains(0x1B) { return line.printable(keepingTabs: true) }
-        var result = isCommand ? String(line[..<text.startIndex]) + "\\u{3a}" : ""
-        var rest = line.unicodeScalars[(isCommand ? line.utf8.index(after: text.startIndex) : line.startIndex)...]
+        let afterSpace = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        // GitHub's runner would execute such a line, also with white space in front.
+        if afterSpace.starts(with: "::".utf8) {
+            let space = line[..<afterSpace.startIndex]
+            return space + "\\u{3a}"
+                + withMarksReplaced(String(line.unicodeScalars[afterSpace.startIndex...].dropFirst()))
+        }
+        return withMarksReplaced(line)
+    }
+
+    /// The text with its own colours and commands, and with escapes for what else is not printable.
+    private func withMarksReplaced(_ text: String) -> String {
+        if !text.utf8.contains(0x1B) { return text.printable(keepingTabs: true) }
+        var result = ""
+        var rest = text.unicodeScalars[...]
         while let escape = rest.firstIndex(of: "\u{1B}") {
             result += String(rest[..<escape]).printable(keepingTabs: true)
             rest = rest[escape...]
-            if rest.starts(with: Self.mark.unicodeScalars) {
-                rest.removeFirst(Self.mark.unicodeScalars.count)
-                if rest.first != ":" { result += "\u{1B}[" }
-            } else {
+            guard rest.starts(with: Self.mark.unicodeScalars) else {
                 result += "\\u{1b}"
                 rest.removeFirst()
+                continue
             }
+            rest.removeFirst(Self.mark.unicodeScalars.count)
+            let isCommand = rest.first == ":"
+            if !isCommand { result += "\u{1B}[" }
         }
         return result + String(rest).printable(keepingTabs: true)
     }

@@ -30,7 +30,7 @@ struct TableOptionGroup: ParsableArguments {
             return try open(create: true)
         } catch {
             guard !isNamed, !hasLocation || error.status != .configuration else { throw error }
-            Self.warn(error, console)
+            Self.warn(of: error, on: console)
             return nil
         }
     }
@@ -50,10 +50,10 @@ struct TableOptionGroup: ParsableArguments {
 
     /// Warns that the table can no longer be written; nil if the user named it.
     func lossWarning(_ console: Console) -> ((ToolkitError) -> Void)? {
-        isNamed ? nil : { Self.warn(CommandFailure($0), console) }
+        isNamed ? nil : { Self.warn(of: CommandFailure($0), on: console) }
     }
 
-    private static func warn(_ failure: CommandFailure, _ console: Console) {
+    private static func warn(of failure: CommandFailure, on console: Console) {
         console.warning("verdicts are not recorded: \(failure.messages.joined(separator: "; "))")
     }
 

@@ -35,7 +35,7 @@ struct DocumentSigner {
         }
     }
 
-    func sign(_ document: UnsignedDocument, _ options: SigningOptions) throws(ToolkitError) -> SignedFile {
+    func sign(_ document: UnsignedDocument, with options: SigningOptions) throws(ToolkitError) -> SignedFile {
         switch key {
         case .file(let identity, _): try FileSigner.sign(document, with: identity, options)
         case .token(let key): try FileSigner.sign(document, with: certificates, options, signature: key.sign)

@@ -155,7 +155,7 @@ struct Sign: Verb {
             console.warning(warning.sentence)
             if let hint = warning.advice { console.hint(hint) }
         }
-        if let signed = result.signed { try target.write(signed.bytes, console) }
+        if let signed = result.signed { try target.write(signed.bytes, console: console) }
         if !target.isStandardOutput { try console.write(json ? result.json(output).line : result.line(output)) }
         return .yes
     }
@@ -168,7 +168,7 @@ struct Sign: Verb {
         }
         if error.code == .documentRejected {
             return input.failure(
-                .dataError, error.findings.map { ($0.location.range?.lowerBound ?? 0, $0.message, $0.hint) })
+                .dataError, at: error.findings.map { ($0.location.range?.lowerBound ?? 0, $0.message, $0.hint) })
         }
         return CommandFailure(error)
     }
@@ -186,7 +186,7 @@ struct Sign: Verb {
                 existing, document, with: signer.certificates, options, comparesTime: isTimeChosen,
                 period: renewBefore?.seconds ?? CertificateExpiry.warningPeriod)
         }
-        let signed = ifNeeded && reason == nil ? nil : try signer.sign(document, options)
+        let signed = ifNeeded && reason == nil ? nil : try signer.sign(document, with: options)
         return SigningResult(
             signed: signed, reason: reason, size: (signed?.bytes ?? existing ?? []).count,
             payloadSize: document.payload.count, digest: digest, certificates: signer.certificates,

@@ -4,7 +4,7 @@ internal import AASAToolkit
 /// The pairs of the table in each of the output formats.
 enum PairTable {
     /// In columns, for people.
-    static func lines(_ pairs: [PairRecord], _ style: Style) -> [String] {
+    static func lines(_ pairs: [PairRecord], in style: Style) -> [String] {
         Columns(
             header: ["STATUS", "SITE", "APP", "SERVICE", "RULES", "REASON", "LAST CHECKED", "NEXT TRY", "TRIES"],
             rows: pairs.map { record in
@@ -17,7 +17,7 @@ enum PairTable {
         ).lines(style) { row, column, text in column == 0 ? style.status(pairs[row].status, text) : text }
     }
 
-    static func summaryLines(_ counts: [TableCounts.Pairs], _ style: Style) -> [String] {
+    static func summaryLines(_ counts: [TableCounts.Pairs], in style: Style) -> [String] {
         if counts.isEmpty { return [] }
         let all = counts.reduce(0) { $0 + $1.count }
         let rows = counts.map { [$0.status.rawValue, $0.reason.rawValue, $0.count.grouped] }

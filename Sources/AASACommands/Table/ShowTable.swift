@@ -99,7 +99,7 @@ struct ShowTable: Verb {
                 }
             })
         try failure.check()
-        try console.write(PairTable.lines(kept, console.style))
+        try console.write(PairTable.lines(kept, in: console.style))
         return kept.count
     }
 
@@ -125,7 +125,7 @@ struct ShowTable: Verb {
         switch format {
         case .json: try console.write(PairTable.summaryJSON(counts))
         case .csv: try console.write(PairTable.summaryCSV(counts))
-        case .text, .swcutil: try console.write(PairTable.summaryLines(counts, console.style))
+        case .text, .swcutil: try console.write(PairTable.summaryLines(counts, in: console.style))
         }
         return counts.count
     }

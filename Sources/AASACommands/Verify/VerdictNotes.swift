@@ -21,7 +21,7 @@ enum VerdictNotes {
         guard let failure = verdict.judgement.failure, !isLeftAlone || lasts(failure, verdict.judgement) else {
             return nil
         }
-        return FailureHints.hint(failure, verdict.judgement)
+        return FailureHints.hint(for: failure, in: verdict.judgement)
     }
 
     /// Whether a pending verdict is for a firewall or a setting, of the server or of this machine.

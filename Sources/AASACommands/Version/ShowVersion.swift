@@ -13,11 +13,11 @@ struct ShowVersion: Verb {
     var verbose: Bool
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        try Self.write(console, verbose)
+        try Self.write(to: console, isVerbose: verbose)
         return .yes
     }
 
-    static func write(_ console: Console, _ isVerbose: Bool) throws(CommandFailure) {
+    static func write(to console: Console, isVerbose: Bool) throws(CommandFailure) {
         try console.write("aasa \(Version.current)")
         guard isVerbose else { return }
         try console.write(Library.all.map(\.line))

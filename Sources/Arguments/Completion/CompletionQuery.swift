@@ -48,7 +48,7 @@ extension CommandTree {
     }
 }
 
-/// The arguments of a verb as far as they have been typed.
+/// The arguments of a verb that have been typed.
 private struct TypedLine {
     let declarations: [Declaration]
     /// The option whose value comes next.
@@ -62,57 +62,69 @@ private struct TypedLine {
     mutating func add(_ word: String) {
         if pending != nil {
             pending = nil
-        } else if !isTerminated, let token = OptionToken(word) {
-            isTerminated = token.form == .terminator
-            guard let option = declarations.first(where: { $0.names.contains(token.name) }) else { return }
-            if !option.isRepeatable { given.formUnion(option.names) }
-            if option.kind == .option, option.flagForm == nil, word == token.name { pending = option }
-        } else {
-            positionals += 1
+            return
         }
+        guard !isTerminated, let token = OptionToken(word) else {
+            positionals += 1
+            return
+        }
+        isTerminated = token.form == .terminator
+        guard let option = option(named: token.name) else { return }
+        if !option.isRepeatable { given.formUnion(option.names) }
+        let isFollowedByValue = option.kind == .option && option.flagForm == nil && word == token.name
+        if isFollowedByValue { pending = option }
     }
 
     func completion(of word: String, _ values: (String, String) -> [Completion.Candidate]) -> Completion {
-        if let pending { return completion(pending, word, "", values) }
-        if !isTerminated, let token = OptionToken(word), token.form != .terminator {
-            if case .long(let value?) = token.form,
-                let option = declarations.first(where: { $0.names.contains(token.name) })
-            {
-                return completion(option, value, token.name + "=", values)
+        if let pending { return completion(of: word, as: pending, values) }
+        let options = Completion(candidates: options(word))
+        if !isTerminated {
+            if word == "-" || word == "--" { return options }
+            if let token = OptionToken(word) {
+                guard case .long(let value?) = token.form, let option = option(named: token.name) else {
+                    return options
+                }
+                return completion(of: value, as: option, after: token.name + "=", values)
             }
-            return Completion(candidates: options(word))
         }
-        if word == "-" || word == "--", !isTerminated { return Completion(candidates: options(word)) }
         let arguments = declarations.filter { $0.kind == .positional && !$0.isHidden }
-        guard let argument = positionals < arguments.count ? arguments[positionals] : arguments.last,
-            positionals < arguments.count || argument.isRepeatable
-        else { return Completion(candidates: options(word)) }
-        return completion(argument, word, "", values)
+        if positionals < arguments.count { return completion(of: word, as: arguments[positionals], values) }
+        guard let last = arguments.last, last.isRepeatable else { return options }
+        return completion(of: word, as: last, values)
     }
+
+    private func option(named name: String) -> Declaration? { declarations.first { $0.names.contains(name) } }
 
     /// The names of options that begin so and may still be given, the long one of each.
     func options(_ word: String) -> [Completion.Candidate] {
-        declarations.filter { $0.kind != .positional && !$0.isHidden && given.isDisjoint(with: $0.names) }.compactMap {
-            option in option.preferredName.map { .init($0, help: option.help) }
-        }.beginning(with: word)
+        var candidates: [Completion.Candidate] = []
+        for option in declarations where !option.isHidden && given.isDisjoint(with: option.names) {
+            guard let name = option.preferredName else { continue }
+            candidates.append(Completion.Candidate(name, help: option.help))
+        }
+        return candidates.beginning(with: word)
     }
 
     /// The values of a declaration: its choices, else what its placeholder describes. Small letters in a placeholder are
     /// literal: `PATH|none`.
+    ///
+    /// - Parameter front: what precedes the value in its word.
     private func completion(
-        _ declaration: Declaration, _ word: String, _ front: String,
+        of word: String, as declaration: Declaration, after front: String = "",
         _ values: (String, String) -> [Completion.Candidate]
     ) -> Completion {
         var result = Completion()
-        let choices = declaration.values().choices
-        var candidates = choices.map { Completion.Candidate($0) }
-        if choices.isEmpty {
+        var candidates = declaration.values().choices.map { Completion.Candidate($0) }
+        if candidates.isEmpty {
             for part in declaration.valueName.split(separator: "|").map(String.init) {
                 if ["FILE", "PATH", "LOCATION", "FOLDER"].contains(part) { result.acceptsFiles = true }
-                candidates += part.contains { $0.isUppercase || $0 == "-" } ? values(part, word) : [.init(part)]
+                let isLiteral = !part.contains { $0.isUppercase || $0 == "-" }
+                candidates += isLiteral ? [Completion.Candidate(part)] : values(part, word)
             }
         }
-        result.candidates = candidates.beginning(with: word).map { .init(front + $0.word, help: $0.help) }
+        for candidate in candidates.beginning(with: word) {
+            result.candidates.append(Completion.Candidate(front + candidate.word, help: candidate.help))
+        }
         return result
     }
 }

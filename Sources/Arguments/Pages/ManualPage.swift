@@ -29,16 +29,16 @@ public struct ManualPage: Sendable {
         ]
         lines += wrap("\(Self.escaped(name)) \\- \(Self.escaped(page.abstract))", columns: 78)
         lines += [".SH SYNOPSIS", ".nf"]
-        lines += page.usage.map { $0.isEmpty ? "" : Self.protected(Self.escaped($0)) }.filter { !$0.isEmpty } + [".fi"]
+        for line in page.usage where !line.isEmpty { lines.append(Self.protected(Self.escaped(line))) }
+        lines.append(".fi")
         if !page.discussion.isEmpty {
             lines.append(".SH DESCRIPTION")
-            for (index, paragraph) in page.discussion.enumerated() {
-                lines += (index > 0 ? [".PP"] : []) + Self.text(paragraph)
-            }
+            lines += page.discussion.map(Self.text).joined(separator: [".PP"])
         }
         for section in page.sections {
             if section.areVerbs {
-                lines += (lines.contains(".SH VERBS") ? [] : [".SH VERBS"]) + [".SS \(Self.escaped(section.title))"]
+                if !lines.contains(".SH VERBS") { lines.append(".SH VERBS") }
+                lines.append(".SS \(Self.escaped(section.title))")
             } else {
                 lines.append(".SH \(Self.escaped(section.title.uppercased()))")
             }
@@ -51,9 +51,8 @@ public struct ManualPage: Sendable {
         for section in more { lines += [".SH \(section.title)"] + Self.list(section.rows) }
         if !related.isEmpty {
             lines.append(".SH SEE ALSO")
-            lines += related.enumerated().map { index, name in
-                ".BR \(Self.escaped(name)) (1)\(index < related.count - 1 ? "," : "")"
-            }
+            for name in related.dropLast() { lines.append(".BR \(Self.escaped(name)) (1),") }
+            if let last = related.last { lines.append(".BR \(Self.escaped(last)) (1)") }
         }
         return lines
     }
@@ -83,10 +82,15 @@ public struct ManualPage: Sendable {
             case "^": "\\(ha"
             case "~": "\\(ti"
             case "\"": "\\(dq"
-            case _ where !scalar.isASCII:
-                "\\[u\(String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count)))\(String(scalar.value, radix: 16, uppercase: true))]"
+            case _ where !scalar.isASCII: "\\[u\(hexadecimal(scalar))]"
             default: String(Character(scalar))
             }
         }.joined()
+    }
+
+    /// At least four digits.
+    private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

@@ -14,14 +14,17 @@ public struct ReferencePage: Sendable {
         var lines = ["# \(page.name.joined(separator: " "))", "", Self.sentence(page.abstract), "", "```text"]
         lines += page.usage + ["```"]
         for paragraph in page.discussion { lines += ["", Self.escaped(paragraph)] }
-        let sections = page.sections.map { ($0.title, $0.rows, $0.areVerbs) } + more.map { ($0.title, $0.rows, false) }
-        for (title, rows, areVerbs) in sections {
-            lines += ["", "## \(title)", "", "| | |", "| --- | --- |"]
-            lines += rows.map { row in
-                let label = "`\(row.label.replacing("|", with: "\\|"))`"
-                return
-                    "| \(areVerbs ? "[\(label)](\(pageName(of: row.label)).md)" : label) | \(Self.escaped(row.text)) |"
+        for section in page.sections {
+            lines += Self.tableStart(section.title)
+            for row in section.rows {
+                let label = Self.code(row.label)
+                let cell = section.areVerbs ? "[\(label)](\(pageName(of: row.label)).md)" : label
+                lines.append("| \(cell) | \(Self.escaped(row.text)) |")
             }
+        }
+        for section in more {
+            lines += Self.tableStart(section.title)
+            lines += section.rows.map { "| \(Self.code($0.label)) | \(Self.escaped($0.text)) |" }
         }
         if !page.examples.isEmpty {
             lines += ["", "## Examples"]
@@ -34,6 +37,10 @@ public struct ReferencePage: Sendable {
 
     /// The name of the page of a verb below this command.
     private func pageName(of verb: String) -> String { (page.name.dropFirst() + [verb]).joined(separator: "-") }
+
+    private static func tableStart(_ title: String) -> [String] { ["", "## \(title)", "", "| | |", "| --- | --- |"] }
+
+    private static func code(_ text: String) -> String { "`\(text.replacing("|", with: "\\|"))`" }
 
     private static func sentence(_ text: String) -> String {
         let text = text.prefix(1).uppercased() + text.dropFirst()

@@ -44,7 +44,7 @@ struct ArgumentScanner {
     private mutating func scanPositional(_ argument: String) throws(ParserError) {
         while positional < declarations.count, declarations[positional].kind != .positional { positional += 1 }
         guard positional < declarations.count else { throw error(.unexpectedArgument(argument)) }
-        append(positional, nil, argument)
+        append(argument, to: positional)
         if !declarations[positional].isRepeatable { positional += 1 }
     }
 
@@ -53,7 +53,7 @@ struct ArgumentScanner {
         if declarations[index].kind == .option {
             try scanOption(index, name: token.name, value: value)
         } else if value == nil {
-            append(index, token.name, "")
+            append("", to: index, name: token.name)
         } else {
             throw error(.unexpectedValue(flag: token.name))
         }
@@ -65,23 +65,26 @@ struct ArgumentScanner {
             let name = "-\(letter)"
             let index = try index(of: name, in: token)
             if declarations[index].kind == .option {
-                let isAssigned = scalars.first == "="
-                let value = String(isAssigned ? scalars.dropFirst() : scalars)
-                return try scanOption(index, name: name, value: value.isEmpty && !isAssigned ? nil : value)
+                // The rest of the cluster is the value; without a rest it is the next argument.
+                if scalars.isEmpty { return try scanOption(index, name: name, value: nil) }
+                if scalars.first == "=" { scalars.removeFirst() }
+                return try scanOption(index, name: name, value: String(scalars))
             }
-            append(index, name, "")
+            append("", to: index, name: name)
             if scalars.first == "=" { throw error(.unexpectedValue(flag: name)) }
         }
     }
 
     private mutating func scanOption(_ index: Int, name: String, value: String?) throws(ParserError) {
         if !declarations[index].isRepeatable, isGiven(index) { throw error(.repeatedOption(name)) }
-        if let value { return append(index, name, value) }
+        if let value { return append(value, to: index, name: name) }
         if let flagForm = declarations[index].flagForm {
-            let isFollowed = rest.first.map { OptionToken($0) == nil && flagForm.isValue($0) } ?? false
-            return append(index, name, isFollowed ? rest.removeFirst() : flagForm.text)
+            guard let next = rest.first, OptionToken(next) == nil, flagForm.isValue(next) else {
+                return append(flagForm.text, to: index, name: name)
+            }
+            return append(rest.removeFirst(), to: index, name: name)
         }
-        append(index, name, try nextValue(of: declarations[index], name: name))
+        append(try nextValue(of: declarations[index], name: name), to: index, name: name)
     }
 
     private mutating func nextValue(of declaration: Declaration, name: String) throws(ParserError) -> String {
@@ -96,13 +99,13 @@ struct ArgumentScanner {
         return value
     }
 
-    private mutating func append(_ index: Int, _ name: String?, _ text: String) {
+    private mutating func append(_ text: String, to index: Int, name: String? = nil) {
         given.append(DeclarationContext.GivenValue(declaration: index, name: name, text: text))
     }
 
     private func index(of name: String, in token: OptionToken) throws(ParserError) -> Int {
         if let index = declarations.firstIndex(where: { $0.names.contains(name) }) { return index }
-        throw error(.unknownOption(name, nearest: token.nearestName(in: declarations, nearest)))
+        throw error(.unknownOption(name, nearest: token.nearestName(in: declarations, by: nearest)))
     }
 
     func error(_ reason: ParserError.Reason) -> ParserError {

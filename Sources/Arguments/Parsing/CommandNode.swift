@@ -54,7 +54,7 @@ struct CommandNode {
             return CommandNode(type: type, common: common, path: path + [word], offersVersion: false, nearest: nearest)
         }
         if let token = OptionToken(word) {
-            let name = token.nearestName(in: declarations.all, nearest)
+            let name = token.nearestName(in: declarations.all, by: nearest)
             throw ParserError(.unknownOption(token.name, nearest: name), path: path)
         }
         let shown = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay).map(\.commandName)

@@ -38,7 +38,7 @@ struct OptionToken: Equatable {
     }
 
     /// The long name that was probably meant, hyphens included. For `-cert` this is `--cert`.
-    func nearestName(in declarations: [Declaration], _ nearest: CommandNode.Nearest) -> String? {
+    func nearestName(in declarations: [Declaration], by nearest: CommandNode.Nearest) -> String? {
         let typed: String
         switch form {
         case .terminator: return nil

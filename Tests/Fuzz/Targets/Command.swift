@@ -15,7 +15,7 @@ func check(_ bytes: [UInt8]) {
     InputFile("f").write(rest[..<division])
     InputFile("g").write(rest[division...].dropFirst())
     let (output, errors) = (Console.Memory(), Console.Memory())
-    let status = Program.run(words, Console(output: .memory(output), errorOutput: .memory(errors)))
+    let status = Program.run(words, on: Console(output: .memory(output), errorOutput: .memory(errors)))
     require(status != .software, "a bug: \(String(decoding: errors.bytes, as: UTF8.self))")
     require(output.bytes.count <= 8 << 20, "\(output.bytes.count) bytes of output")
     require(
