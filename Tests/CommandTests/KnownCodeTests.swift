@@ -1,15 +1,16 @@
 import AASA
 import AASAPages
-import DeviceDiagnostics
 import Testing
 
 @testable import AASACommands
+@testable import DeviceDiagnostics
 
 @Suite("The codes of all outputs")
 struct KnownCodeTests {
     private static let rules = RuleCatalogue.rules.flatMap { [$0.code, $0.name] }
     private static let codes =
         Reason.allCases.map(\.rawValue) + PasswordMessages.Code.allCases.map(\.rawValue)
+        + ReportCode.allCases.map(\.rawValue)
         + ExitCode.meanings.flatMap { ["\($0.0.rawValue)", "exit \($0.0.rawValue)"] }
 
     private func output(_ arguments: [String]) -> (status: Int32, text: String) {

@@ -1,5 +1,6 @@
 internal import DeviceDiagnostics
 internal import AASA
+internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import POSIX

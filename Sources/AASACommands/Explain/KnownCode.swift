@@ -7,6 +7,7 @@ struct KnownCode {
     enum Kind: String {
         case reason = "reason of a verdict"
         case exitStatus = "exit status"
+        case report = "result in a report"
         case passwordFault = "fault of a password"
     }
 
@@ -20,31 +21,21 @@ struct KnownCode {
     var checks: [SuggestedCheck] = []
 
     static let all: [KnownCode] =
-        Reason.allCases.map { KnownCode($0) } + ExitCode.meanings.map { KnownCode(status: $0, meaning: $1) }
-        + PasswordMessages.Code.allCases.map { KnownCode($0) }
+        Reason.allCases.map { reason in
+            KnownCode(
+                kind: .reason, name: reason.rawValue, meaning: reason.title, fix: reason.advice, checks: reason.checks)
+        }
+        + ExitCode.meanings.map { status, meaning in
+            KnownCode(
+                kind: .exitStatus, name: name(ofStatus: "\(status.rawValue)"), number: Int(status.rawValue),
+                meaning: meaning)
+        }
+        + ReportCode.allCases.map { KnownCode(kind: .report, name: $0.rawValue, meaning: $0.meaning) }
+        + PasswordMessages.Code.allCases.map {
+            KnownCode(kind: .passwordFault, name: $0.rawValue, meaning: $0.meaning)
+        }
 
     static func named(_ text: String) -> KnownCode? { all.first { $0.name == text } }
-
-    private init(_ reason: Reason) {
-        kind = .reason
-        name = reason.rawValue
-        meaning = reason.title
-        fix = reason.advice
-        checks = reason.checks
-    }
-
-    private init(status: ExitCode, meaning: String) {
-        kind = .exitStatus
-        name = Self.name(ofStatus: "\(status.rawValue)")
-        number = Int(status.rawValue)
-        self.meaning = meaning
-    }
-
-    private init(_ code: PasswordMessages.Code) {
-        kind = .passwordFault
-        name = code.rawValue
-        meaning = code.meaning
-    }
 
     /// The word in front of the number of an exit status.
     static let exit = "exit"

@@ -111,7 +111,8 @@ struct URLTestReport {
             let expectation = test.expectation
             let sentences = sentences(test, in: Style(isColoured: false)).map(\.sentence)
             let finding = Finding(
-                code: "unexpected-result", severity: .error, message: sentences.joined(separator: "; "),
+                code: ReportCode.unexpectedResult.rawValue, severity: .error,
+                message: sentences.joined(separator: "; "),
                 location: Finding.Location(file: testPath, range: list.lines.line(expectation.line)))
             return ReportCase(
                 title: "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")",
@@ -119,7 +120,8 @@ struct URLTestReport {
         }
         let rules = run.coverage.unreached.map { place in
             let finding = Finding(
-                code: "rule-not-reached", severity: isCoverageRequired ? .error : .note, message: unreached(place),
+                code: ReportCode.ruleNotReached.rawValue, severity: isCoverageRequired ? .error : .note,
+                message: unreached(place),
                 location: Finding.Location(url: document.url, file: document.file, range: place.rule.range))
             return ReportCase(
                 title: name(place), outcome: isCoverageRequired ? .failed : .passed, finding: finding)

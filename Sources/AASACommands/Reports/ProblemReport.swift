@@ -41,7 +41,7 @@ extension ReportSubject {
     /// A file or site that could not be examined.
     init(unread path: String, _ failure: CommandFailure) {
         let finding = Finding(
-            code: "unread", severity: .error, message: failure.messages.joined(separator: "; "),
+            code: ReportCode.unread.rawValue, severity: .error, message: failure.messages.joined(separator: "; "),
             hint: failure.hints.first, location: Finding.Location(file: path))
         self.init(path: path, cases: [ReportCase(title: "the file", outcome: .unread, finding: finding)])
     }

@@ -44,7 +44,7 @@ struct Style {
         // GitHub's runner would execute such a line, also with white space in front.
         if afterSpace.starts(with: "::".utf8) {
             let space = line[..<afterSpace.startIndex]
-            return space + "\\u{3a}"
+            return "\(space)" + "\\u{3a}"
                 + withMarksReplaced(String(line.unicodeScalars[afterSpace.startIndex...].dropFirst()))
         }
         return withMarksReplaced(line)
