@@ -1,5 +1,6 @@
 import AASA
 import AASAPages
+import Arguments
 import Testing
 
 @testable import AASACommands
@@ -7,11 +8,14 @@ import Testing
 
 @Suite("The codes of all outputs")
 struct KnownCodeTests {
-    private static let rules = RuleCatalogue.rules.flatMap { [$0.code, $0.name] }
-    private static let codes =
-        Reason.allCases.map(\.rawValue) + PasswordMessages.Code.allCases.map(\.rawValue)
-        + ReportCode.allCases.map(\.rawValue)
-        + ExitCode.meanings.flatMap { ["\($0.0.rawValue)", "exit \($0.0.rawValue)"] }
+    private static let codes: [String] = {
+        var codes = Reason.allCases.map(\.rawValue)
+        codes += PasswordMessages.Code.allCases.map(\.rawValue)
+        codes += ReportCode.allCases.map(\.rawValue)
+        for (status, _) in ExitCode.meanings { codes += ["\(status.rawValue)", "exit \(status.rawValue)"] }
+        for rule in RuleCatalogue.rules { codes += [rule.code, rule.name] }
+        return codes
+    }()
 
     private func output(_ arguments: [String]) -> (status: Int32, text: String) {
         let output = Console.Memory()
@@ -20,7 +24,7 @@ struct KnownCodeTests {
         return (status.rawValue, String(decoding: output.bytes, as: UTF8.self))
     }
 
-    @Test("'explain' knows each rule, reason, exit status and fault of a password", arguments: rules + codes)
+    @Test("'explain' knows each rule, reason, exit status and fault of a password", arguments: codes)
     func explain(code: String) {
         for form in [[], ["--json"]] {
             let (status, text) = output(["explain", code] + form)
@@ -29,10 +33,10 @@ struct KnownCodeTests {
         }
     }
 
-    @Test("'explain' knows what it prints of each error", arguments: ErrorCatalogue.meanings.filter { $0.code != nil })
-    func explain(meaning: ErrorMeaning) {
-        let found = ErrorExplanation.Found(meaning: meaning, code: meaning.code, message: nil, detail: nil)
-        let (status, text) = output(["explain", "--error", found.title])
+    @Test("'explain' knows each number of an error", arguments: ErrorCatalogue.meanings.filter { $0.code != nil })
+    func explain(meaning: ErrorMeaning) throws {
+        let reference = ErrorReference(family: meaning.family, code: try #require(meaning.code))
+        let (status, text) = output(["explain", "--error", reference.description])
         #expect(status == 0)
         #expect(text.contains(meaning.name))
     }

@@ -105,10 +105,12 @@ final class ExplanationReport {
 
     /// The keys of an error's object.
     private func object(_ code: KnownCode, checks: [String]) -> JSONText {
-        JSONText([
-            "input": code.name, "line": nil, "known": true, "domain": code.kind.rawValue, "code": code.number,
-            "name": code.name, "step": nil, "message": nil, "meaning": code.meaning, "cause": nil, "detail": code.fix,
-            "check": checks, "source": nil, "site": nil, "app": nil, "url": nil, "unknown": [String](), "nearest": nil,
+        let none = JSONText.null
+        return JSONText([
+            "input": code.name, "line": none, "known": true, "domain": code.kind.rawValue, "code": code.number,
+            "name": code.name, "step": none, "message": none, "meaning": code.meaning, "cause": none,
+            "detail": code.fix, "check": checks, "source": none, "site": none, "app": none, "url": none,
+            "unknown": JSONText.array([]), "nearest": none,
         ])
     }
 
