@@ -12,7 +12,7 @@ PREFIX ?= /usr/local
 MANUALS = .build/manuals
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help needs build demo test lint reference docs manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
+.PHONY: help needs build demo test example lint reference docs manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -32,6 +32,10 @@ demo: build      ## Show the main job on a real server
 test: needs      ## Run every test
 	Scripts/needs.sh test
 	Scripts/test.sh
+
+example: needs   ## Build the example as a package of its own, as a server that uses the library does, and run it
+	swift build --package-path Examples/SignAndVerify --scratch-path .build/example
+	EXAMPLE=.build/example/debug/SignAndVerify swift test --filter ExampleTests
 
 lint: needs      ## Check imports, circles between folders, labels, format, warnings, lengths
 	Scripts/lint.sh

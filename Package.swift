@@ -97,6 +97,11 @@ let package = Package(
             swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
+        // The example, which is also a package of its own: `make example`.
+        .executableTarget(
+            name: "sign-and-verify", dependencies: ["AASA", "AASAToolkit"],
+            path: "Examples/SignAndVerify/Sources/SignAndVerify"),
+
         // Tests, one target for each module, and whole-program scripts.
         .target(name: "TestSupport", dependencies: ["Arguments", "CPOSIX"], path: "Tests/TestSupport"),
         .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"]),
@@ -121,7 +126,7 @@ let package = Package(
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(
             name: "AASAToolkitTests",
-            dependencies: ["AASAToolkit", "AASA", "Passwords", "HTTPS", "PKI", "TestSupport"]),
+            dependencies: ["AASAToolkit", "AASA", "Passwords", "HTTPS", "PKI", "TestSupport", "sign-and-verify"]),
         .testTarget(
             name: "AASAWebTests",
             dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "POSIX", "TestSupport"]),

@@ -1,18 +1,57 @@
 #!/usr/bin/env bash
-# Runs every test; then prints what was skipped, and once more what failed.
+# Runs every test; then prints what was skipped, and once more what failed. Arguments are those of 'swift test': with a
+# filter, only the tests that it names run.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
-mkdir -p .build
 log=.build/test.log
-swift test "$@" 2>&1 | tee "$log"
-status=$?
-# With a filter, only the tests that it names.
+parts=.build/test
+rm -rf "$parts" && mkdir -p "$parts"
+
+# part NAME COMMAND...: runs a part of the tests, and leaves its exit status and its seconds in files.
+part() {
+    local name=$1 start=$SECONDS
+    shift
+    "$@"
+    echo $? >"$parts/$name.status"
+    echo $((SECONDS - start)) >"$parts/$name.seconds"
+}
+
+# These need only the program: they run beside the package's tests, one after the other, and each writes a log.
+beside=(browser integrations book)
+run_beside() {
+    part browser Tests/Browser/run.sh .build/debug/aasa >"$parts/browser.log" 2>&1
+    part integrations Tests/Integrations/run.sh .build/debug/aasa >"$parts/integrations.log" 2>&1
+    part book Tests/Book/run.py .build/debug/aasa >"$parts/book.log" 2>&1
+}
+
+names=()
 if [ $# -eq 0 ]; then
-    Tests/Integrations/run.sh .build/debug/aasa 2>&1 | tee -a "$log" || status=1
-    Tests/Browser/run.sh .build/debug/aasa 2>&1 | tee -a "$log" || status=1
-    Tests/Book/run.py .build/debug/aasa 2>&1 | tee -a "$log" || status=1
+    names=(build)
+    part build swift build --build-tests 2>&1 | tee "$log"
+    if [ "$(cat "$parts/build.status")" -eq 0 ]; then
+        # A process group, so that Ctrl-C ends it too.
+        set -m
+        run_beside &
+        trap 'kill -- "-$!" 2>/dev/null' EXIT
+        set +m
+        part tests swift test --skip-build 2>&1 | tee -a "$log"
+        wait
+        names+=(tests "${beside[@]}")
+        for name in "${beside[@]}"; do cat "$parts/$name.log"; done | tee -a "$log"
+    fi
+else
+    names=(tests)
+    part tests swift test "$@" 2>&1 | tee "$log"
 fi
+
+status=0
+echo
+for name in "${names[@]}"; do
+    ended=$(cat "$parts/$name.status")
+    echo "$name: exit status $ended, $(cat "$parts/$name.seconds") s"
+    [ "$ended" -eq 0 ] || status=1
+done
 
 skipped=$(grep --text -cE '^➜ (Test|Script) .* skipped' "$log")
 if [ "$skipped" -gt 0 ]; then

@@ -53,7 +53,8 @@ SITES = ["shop.example.com", "pay.example.com", "www.example.org", "news.example
          "xn--mnchen-3ya.a-very-long-name-for-narrow-screens.international.example.com", "login.example.org"]
 
 
-def make_table(path):
+def make_table(path, pairs=210):
+    """A table of sites of every kind, and of up to as many changes."""
     subprocess.run([PROGRAM, "install", "--app", APP, "--domain", "webcredentials:first.invalid", "--table", path,
                     "--resolve", "first.invalid:443:127.0.0.1", "--timeout", "1"], capture_output=True)
     table = sqlite3.connect(path)
@@ -62,7 +63,7 @@ def make_table(path):
     digests = {rules: hashlib.sha256(text.encode()).hexdigest() for rules, text in copies.items()}
     for rules, text in copies.items():
         table.execute("INSERT INTO documents VALUES (?, ?)", (digests[rules], text))
-    for number in range(210):
+    for number in range(pairs):
         site = SITES[number % 7] if number < 70 else f"site{number}.example.com"
         status, reason, http, message = RESULTS[(number // 7 + number) % 7]
         rules = ["ios8", "ios9", "ios14"][number // 3 % 3]
@@ -82,7 +83,7 @@ def make_table(path):
              digests.get(rules) if http == 200 else None, json.dumps({"team": ["payments", "web"][number % 2]})))
         table.execute("INSERT OR IGNORE INTO sites (site, spread, oldest_check, next_try, server_not_after) VALUES (?, 0, ?, ?, ?)",
                       (site, now - 3600 * (number % 30), now + 3600, now + 86400 * (number - 3)))
-    for number in range(200):
+    for number in range(pairs - 10):
         new, old = RESULTS[number % 7], RESULTS[(number + 3) % 7]
         if new[:2] != old[:2]:
             table.execute(
@@ -141,7 +142,8 @@ def axe():
     return json.loads(found) if isinstance(found, str) else found
 
 
-def look(name, url, origin, width, scheme, scripts):
+def look(name, url, origin, width, scheme, scripts, with_axe=True):
+    """Opens a view. Axe reads all of it, which takes 15 s for a report of 210 pairs."""
     command("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
     command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
     command("Emulation.setScriptExecutionDisabled", value=not scripts)
@@ -155,7 +157,7 @@ def look(name, url, origin, width, scheme, scripts):
                     " && !e.closest('.wide, .source, .skip')).slice(0, 5).map(e => e.outerHTML.slice(0, 120)))")
     shot = command("Page.captureScreenshot", captureBeyondViewport=False)["data"]
     (SHOTS / f"{name}-{width}-{scheme}{'' if scripts else '-plain'}.png").write_bytes(__import__("base64").b64decode(shot))
-    violations = axe()
+    violations = axe() if with_axe else []
     # Chromium reports the status of a missing page in the console.
     lines = [line for line in console() if name != "missing" or "404" not in line]
     problems = {"axe": violations, "console": lines, "requests": foreign_requests(origin),
@@ -275,9 +277,11 @@ work = pathlib.Path(tempfile.mkdtemp(prefix="aasa-browser-"))
 SHOTS.mkdir(parents=True, exist_ok=True)
 table = str(work / "table.db")
 make_table(table)
-report = work / "report.html"
-subprocess.run([PROGRAM, "report", "--table", table, "-o", str(report)], check=True)
-check = work / "check.html"
+few = str(work / "few.db")
+make_table(few, pairs=21)
+long_report, report, check = work / "long-report.html", work / "report.html", work / "check.html"
+subprocess.run([PROGRAM, "report", "--table", table, "-o", str(long_report)], check=True)
+subprocess.run([PROGRAM, "report", "--table", few, "-o", str(report)], check=True)
 check.write_bytes(subprocess.run([PROGRAM, "check", "--format", "html", "Tests/Browser/document.json"], cwd=ROOT, capture_output=True).stdout)
 server = subprocess.Popen([PROGRAM, "serve", "--table", table, "--listen", "127.0.0.1:0"], stderr=subprocess.PIPE, text=True)
 driver = None
@@ -287,10 +291,11 @@ try:
     command("Network.enable")
     if sys.argv[2:] != ["tasks"]:
         views(base)
-    for name, file in [("report", report), ("check", check)]:
-        for width in [360, 1400]:
-            for scheme in ["light", "dark"]:
-                look(name, f"file://{file}", "file://", width, scheme, True)
+    for width in [360, 1400]:
+        for scheme in ["light", "dark"]:
+            look("report", report.as_uri(), "file://", width, scheme, True)
+            look("check", check.as_uri(), "file://", width, scheme, True)
+            look("long-report", long_report.as_uri(), "file://", width, scheme, True, with_axe=(width, scheme) == (360, "dark"))
     tasks(base, table)
     keyboard(base)
 finally:

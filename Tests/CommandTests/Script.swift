@@ -33,6 +33,12 @@ struct Script: Sendable {
     var steps: [Step] = []
     var files: [(name: String, content: String)] = []
 
+    /// The name of the directive of scripts that start WebKit.
+    static let webKitDirective = "webkit"
+
+    /// Whether the script starts WebKit.
+    var usesWebKit: Bool { steps.contains { $0.action == .directive(Self.webKitDirective, []) } }
+
     init(name: String, path: String) throws {
         self.name = name
         self.path = path

@@ -6,16 +6,22 @@ import Testing
 struct ScriptTests {
     /// Scripts wait for programs more than they compute: more of them run at once than there are processors, on threads
     /// of their own.
-    private static let threads = {
-        let threads = OperationQueue()
-        threads.maxConcurrentOperationCount = 2 * ProcessInfo.processInfo.activeProcessorCount
-        return threads
-    }()
+    private static let threads = queue(concurrent: 2 * ProcessInfo.processInfo.activeProcessorCount)
+
+    /// Scripts that start WebKit wait for it most of the time, and need much memory.
+    private static let webKitThreads = queue(concurrent: 2)
+
+    private static func queue(concurrent: Int) -> OperationQueue {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = concurrent
+        return queue
+    }
 
     @Test(arguments: try Script.all(in: "Scripts"))
     func theProgramDoesAsTheScriptStates(_ script: Script) async throws {
+        let threads = script.usesWebKit ? Self.webKitThreads : Self.threads
         let run = try await withCheckedThrowingContinuation { continuation in
-            Self.threads.addOperation { continuation.resume(with: Result { try ScriptRun(script) }) }
+            threads.addOperation { continuation.resume(with: Result { try ScriptRun(script) }) }
         }
         try script.report(run.differences)
         if let missing = run.missing { try skip(script, missing) }

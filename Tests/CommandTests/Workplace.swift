@@ -97,6 +97,9 @@ final class Workplace {
         case "user": try loseRights()
         case "needs":
             if try run(words.joined(separator: " ")).status != 0 { return words.joined(separator: " ") }
+        case Script.webKitDirective:
+            let isInstalled = try run("command -v WebKitWebDriver && command -v Xvfb").status == 0
+            if !isInstalled { return "WebKitWebDriver and Xvfb" }
         case "corpus":
             guard let path = Repository.shared("corpus") else { return "shared/corpus beside the checkout" }
             variables.append(("SHARED", URL(filePath: path).deletingLastPathComponent().path))

@@ -31,15 +31,18 @@ package enum Repository {
         return FileManager.default.fileExists(atPath: url.path) ? url.path : nil
     }
 
-    /// The program under test: the one built along with the tests.
-    package static var program: String {
+    /// The program under test.
+    package static var program: String { product("aasa") }
+
+    /// A program of this package: the one built along with the tests.
+    package static func product(_ name: String) -> String {
         let bundle = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-        let candidates =
-            [bundle.appending(path: "aasa")]
-            + ["debug", "release"].map {
-                root.appending(path: ".build/\($0)/aasa")
-            }
-        return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }?.path ?? "aasa"
+        let folders = [bundle, root.appending(path: ".build/debug"), root.appending(path: ".build/release")]
+        for folder in folders {
+            let path = folder.appending(path: name).path
+            if FileManager.default.isExecutableFile(atPath: path) { return path }
+        }
+        return name
     }
 
     /// Not `Data(contentsOf:)`, which loses four kilobytes for every empty file.
