@@ -32,6 +32,7 @@ final class Workplace {
             ("COMPLETE", Self.tool("complete.py")),
             ("RELAY", Self.tool("relay.py")), ("SILENT", Self.tool("silent-server.py")),
             ("ACCESS", folder.file("access.log")),
+            ("VERDICT", "{site, app, service, rules, status, reason}"),
             (
                 "SIGNER",
                 "--cert \(Repository.testCerts("bundles/valid-rsa-chain.pem")) --key \(Repository.testCerts("keys/valid-rsa.key"))"
