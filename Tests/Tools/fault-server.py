@@ -266,25 +266,166 @@ async def _(c, body):
     """a server that requires a client certificate"""
 
 
-# ---- In the place of an answer
+# ---- Responses that are sent as they are: what a fault sends after the request, and how the connection ends
 
 
-@fault("close-after-handshake")
-async def _(c, body):
-    """closed without an answer"""
+async def finish(c):
     await c.finish()
 
 
-@fault("reset-after-request")
-async def _(c, body):
-    """reset after the request"""
+async def silence(c):
+    await c.silence()
+
+
+async def cut(c):
+    """The connection is closed without TLS's end."""
+
+
+async def reset(c):
     c.reset()
 
 
-@fault("silence-after-request")
-async def _(c, body):
-    """silence after the request"""
-    await c.silence()
+async def reset_later(c):
+    """Reset after the client had time to read."""
+    await asyncio.sleep(0.1)
+    c.reset()
+
+
+def sends(name, text, content, end):
+    """A fault that sends bytes, or what a function makes of the body, within TLS."""
+
+    async def act(c, body):
+        await c.send(content(body) if callable(content) else content)
+        await end(c)
+
+    act.__doc__ = text
+    FAULTS[name] = Fault(act, "sound")
+
+
+def gzip_head(length, encodings=b"gzip"):
+    return head(length, more=b"Content-Encoding: %s\r\n" % encodings)
+
+
+def whole(content):
+    """A head with the content's length, and the content."""
+    return head(len(content)) + content
+
+
+def whole_gzip(packed, encodings=b"gzip"):
+    return gzip_head(len(packed), encodings) + packed
+
+
+def chunked(chunks):
+    return head(None, more=b"Transfer-Encoding: chunked\r\n") + chunks
+
+
+def chunk(body):
+    return b"%x\r\n%s\r\n" % (len(body), body)
+
+
+def half(content):
+    return content[:len(content) // 2]
+
+
+def unterminated(head):
+    """Whole fields without the empty line."""
+    return head[:-2]
+
+
+def bomb():
+    """4 GiB of zeros in 4 MiB: a block of deflate that repeats, since every one begins anew (RFC 1951)."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    block = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
+    return b"\x1f\x8b\x08\0\0\0\0\0\0\x03" + block * 4096 + b"\x03\0" + bytes(8)
+
+
+NOT_FOUND, MOVED, UNAVAILABLE = b"404 Not Found", b"301 Moved Permanently", b"503 Service Unavailable"
+HALF = b"HTTP/1.1 200 OK\r\nContent-Type: applica"
+HALF_NOT_FOUND = b"HTTP/1.1 404 Not Found\r\nContent-Type: applica"
+INTERIM = b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n"
+LOCATION = b"Location: https://example.com/\r\n"
+MANY_FIELDS = b"".join(b"X-%d: %s\r\n" % (number, b"x" * 8192) for number in range(100))
+
+# In the place of an answer
+sends("close-after-handshake", "closed without an answer", b"", finish)
+sends("reset-after-request", "reset after the request", b"", reset)
+sends("silence-after-request", "silence after the request", b"", silence)
+
+# In the head
+sends("half-header", "half a head, then an orderly end", HALF, finish)
+sends("half-header-unterminated", "whole fields without the empty line, then an orderly end", unterminated(head(0)), finish)
+sends("half-header-cut", "half a head, then the connection is closed without TLS's end", HALF, cut)
+sends("half-header-reset", "half a head, then reset", HALF, reset)
+sends("half-header-silence", "half a head, then silence", HALF, silence)
+sends("half-header-not-found", "half the head of a 404, then an orderly end", HALF_NOT_FOUND, finish)
+sends("half-header-not-found-unterminated", "whole fields of a 404 without the empty line, then an orderly end",
+      unterminated(head(0, NOT_FOUND)), finish)
+sends("half-header-not-found-cut", "half the head of a 404, then the connection is closed without TLS's end", HALF_NOT_FOUND, cut)
+sends("half-header-not-found-reset", "half the head of a 404, then reset", HALF_NOT_FOUND, reset_later)
+sends("half-header-not-found-silence", "half the head of a 404, then silence", HALF_NOT_FOUND, silence)
+sends("half-header-moved", "half the head of a redirect, then an orderly end",
+      b"HTTP/1.1 301 Moved Permanently\r\nLocation: https://exam", finish)
+sends("half-header-moved-unterminated", "whole fields of a redirect without the empty line, then an orderly end",
+      unterminated(head(0, MOVED, LOCATION)), finish)
+sends("half-header-unavailable", "half the head of a 503, then an orderly end",
+      b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1", finish)
+sends("half-header-unavailable-unterminated", "whole fields of a 503 without the empty line, then an orderly end",
+      unterminated(head(0, UNAVAILABLE, b"Retry-After: 1000\r\n")), finish)
+sends("status-garbage", "a status line whose status is not a number", b"HTTP/1.1 banana OK\r\n\r\n", finish)
+sends("protocol-garbage", "a status line of another protocol", lambda body: whole(body).replace(b"HTTP/1.1", b"BANANA/7"), finish)
+sends("no-head", "HTTP/0.9: a file without a head", lambda body: body, finish)
+sends("huge-header", "a field of 1 MiB, then a sound answer",
+      lambda body: head(len(body), more=b"X: " + b"x" * (1 << 20) + b"\r\n") + body, finish)
+sends("many-headers", "100 fields of 8 KiB, then a sound answer", lambda body: head(len(body), more=MANY_FIELDS) + body, finish)
+sends("interim", "one interim answer, then a sound one", lambda body: INTERIM + whole(body), finish)
+sends("interim-end", "one interim answer, then an orderly end", INTERIM, finish)
+sends("interim-half-header", "one interim answer, then half a head and an orderly end", INTERIM + HALF, finish)
+sends("interim-half-header-not-found", "one interim answer, then half the head of a 404 and an orderly end",
+      INTERIM + HALF_NOT_FOUND, finish)
+sends("interim-not-found", "one interim answer, then 404", INTERIM + head(0, NOT_FOUND), finish)
+sends("nul-in-header", "a field with a zero byte", lambda body: head(len(body), more=b"X: a\0b\r\n") + body, finish)
+
+# In the body
+sends("body-until-end", "no length, and an orderly end", lambda body: head(None) + body, finish)
+sends("body-until-cut", "no length, and a connection closed without TLS's end", lambda body: head(None) + body, cut)
+sends("half-body-cut", "no length, and a connection closed in the middle of the body without TLS's end",
+      lambda body: head(None) + half(body), cut)
+sends("half-body-silence", "half a body, then silence", lambda body: head(len(body)) + half(body), silence)
+sends("short-body", "fewer bytes than Content-Length states, and an orderly end", lambda body: head(len(body) + 100) + body, finish)
+sends("reset-in-body", "reset in the middle of the body", lambda body: head(len(body)) + half(body), reset)
+sends("long-body", "more bytes than Content-Length states", lambda body: whole(body) + b"x" * 1000, finish)
+sends("negative-length", "a Content-Length below zero", lambda body: head(None, more=b"Content-Length: -1\r\n") + body, finish)
+sends("immense-length", "a Content-Length beyond any integer, and an orderly end",
+      lambda body: head(None, more=b"Content-Length: 99999999999999999999999\r\n") + body, finish)
+sends("two-lengths", "two fields Content-Length that contradict each other",
+      lambda body: head(len(body), more=b"Content-Length: 10\r\n") + body, finish)
+sends("gzip", "a sound answer, compressed", lambda body: whole_gzip(gzip.compress(body)), finish)
+sends("gzip-bomb", "4 GiB in 4 MiB", lambda body: whole_gzip(bomb()), finish)
+sends("gzip-bomb-twice", "4 GiB in a few KiB, compressed twice",
+      lambda body: whole_gzip(gzip.compress(bomb()), b"gzip, gzip"), finish)
+sends("gzip-garbage", "invalid gzip", lambda body: whole_gzip(body), finish)
+sends("gzip-short", "half of a gzip stream as a whole body", lambda body: whole_gzip(half(gzip.compress(body))), finish)
+sends("chunked", "a sound answer in chunks", lambda body: chunked(chunk(body) + b"0\r\n\r\n"), finish)
+sends("trailers", "a chunked body with a trailer behind it (RFC 9112 section 7.1.2)",
+      lambda body: chunked(chunk(body) + b"0\r\nX-Sum: 1\r\n\r\n"), finish)
+sends("chunk-garbage", "a chunk whose size is not a number", lambda body: chunked(b"zz\r\n%s\r\n0\r\n\r\n" % body), finish)
+sends("chunk-missing", "chunks without the last one, and an orderly end", lambda body: chunked(chunk(body)), finish)
+
+# With another status
+sends("not-found-silence", "404 whose body never comes", head(1000, NOT_FOUND), silence)
+sends("not-found-old", "404 of HTTP/1.0, whose body ends with the connection",
+      b"HTTP/1.0 404 Not Found\r\nContent-Type: text/html\r\n\r\nnot here", finish)
+sends("not-modified", "304, which has no body", b"HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n", finish)
+sends("redirect-short", "a redirect with fewer bytes than it states", head(1000, b"302 Found", LOCATION) + b"x", finish)
+sends("unavailable-reset", "503, then reset", head(1000, UNAVAILABLE), reset_later)
+sends("unknown-status", "a status of no class", head(0, b"999 Whatever"), finish)
+
+# Nothing wrong
+sends("correct", "nothing wrong", whole, finish)
+sends("correct-open", "nothing wrong, and the connection left open", whole, silence)
+
+
+# ---- Responses that are slow, endless or not TLS
 
 
 @fault("garbage-after-handshake")
@@ -294,161 +435,36 @@ async def _(c, body):
     await c.silence()
 
 
-# ---- In the head
-
-
-@fault("half-header")
-async def _(c, body):
-    """half a head, then an orderly end"""
-    await c.send(b"HTTP/1.1 200 OK\r\nContent-Type: applica")
-    await c.finish()
-
-
-@fault("half-header-unterminated")
-async def _(c, body):
-    """whole fields without the empty line, then an orderly end"""
-    await c.send(head(0)[:-2])
-    await c.finish()
-
-
-@fault("half-header-cut")
-async def _(c, body):
-    """half a head, then the connection is closed without TLS's end"""
-    await c.send(b"HTTP/1.1 200 OK\r\nContent-Type: applica")
-
-
-@fault("half-header-reset")
-async def _(c, body):
-    """half a head, then reset"""
-    await c.send(b"HTTP/1.1 200 OK\r\nContent-Type: applica")
-    c.reset()
-
-
-@fault("half-header-not-found")
-async def _(c, body):
-    """half the head of a 404, then an orderly end"""
-    await c.send(b"HTTP/1.1 404 Not Found\r\nContent-Type: applica")
-    await c.finish()
-
-
-@fault("half-header-not-found-unterminated")
-async def _(c, body):
-    """whole fields of a 404 without the empty line, then an orderly end"""
-    await c.send(head(0, b"404 Not Found")[:-2])
-    await c.finish()
-
-
-@fault("half-header-not-found-cut")
-async def _(c, body):
-    """half the head of a 404, then the connection is closed without TLS's end"""
-    await c.send(b"HTTP/1.1 404 Not Found\r\nContent-Type: applica")
-
-
-@fault("half-header-not-found-reset")
-async def _(c, body):
-    """half the head of a 404, then reset"""
-    await c.send(b"HTTP/1.1 404 Not Found\r\nContent-Type: applica")
-    await asyncio.sleep(0.1)
-    c.reset()
-
-
-@fault("half-header-not-found-silence")
-async def _(c, body):
-    """half the head of a 404, then silence"""
-    await c.send(b"HTTP/1.1 404 Not Found\r\nContent-Type: applica")
-    await c.silence()
-
-
-@fault("half-header-moved")
-async def _(c, body):
-    """half the head of a redirect, then an orderly end"""
-    await c.send(b"HTTP/1.1 301 Moved Permanently\r\nLocation: https://exam")
-    await c.finish()
-
-
-@fault("half-header-moved-unterminated")
-async def _(c, body):
-    """whole fields of a redirect without the empty line, then an orderly end"""
-    await c.send(head(0, b"301 Moved Permanently", b"Location: https://example.com/\r\n")[:-2])
-    await c.finish()
-
-
-@fault("half-header-unavailable")
-async def _(c, body):
-    """half the head of a 503, then an orderly end"""
-    await c.send(b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1")
-    await c.finish()
-
-
-@fault("half-header-unavailable-unterminated")
-async def _(c, body):
-    """whole fields of a 503 without the empty line, then an orderly end"""
-    await c.send(head(0, b"503 Service Unavailable", b"Retry-After: 1000\r\n")[:-2])
-    await c.finish()
-
-
-@fault("half-header-silence")
-async def _(c, body):
-    """half a head, then silence"""
-    await c.send(b"HTTP/1.1 200 OK\r\nContent-Type: applica")
-    await c.silence()
-
-
 @fault("slow-header")
 async def _(c, body):
     """a head of one byte a second"""
     await drip(c.send, head(len(body)))
 
 
-@fault("status-garbage")
+@fault("slow-body")
 async def _(c, body):
-    """a status line whose status is not a number"""
-    await c.send(b"HTTP/1.1 banana OK\r\n\r\n")
-    await c.finish()
+    """a body of one byte a second"""
+    await c.send(head(len(body)))
+    await drip(c.send, body)
 
 
-@fault("protocol-garbage")
-async def _(c, body):
-    """a status line of another protocol"""
-    await c.send(head(len(body)).replace(b"HTTP/1.1", b"BANANA/7") + body)
-    await c.finish()
-
-
-@fault("no-head")
-async def _(c, body):
-    """HTTP/0.9: a file without a head"""
-    await c.send(body)
-    await c.finish()
-
-
-@fault("huge-header")
-async def _(c, body):
-    """a field of 1 MiB, then a sound answer"""
-    await c.send(head(len(body), more=b"X: " + b"x" * (1 << 20) + b"\r\n") + body)
-    await c.finish()
-
-
-@fault("many-headers")
-async def _(c, body):
-    """100 fields of 8 KiB, then a sound answer"""
-    await c.send(head(len(body), more=b"".join(b"X-%d: %s\r\n" % (n, b"x" * 8192) for n in range(100))) + body)
-    await c.finish()
+async def repeat(c, beginning, data):
+    """Sends data without end, after a beginning."""
+    await c.send(beginning)
+    while True:
+        await c.send(data)
 
 
 @fault("endless-header")
 async def _(c, body):
     """a field without end"""
-    await c.send(b"HTTP/1.1 200 OK\r\nX: ")
-    while True:
-        await c.send(b"x" * 16384)
+    await repeat(c, b"HTTP/1.1 200 OK\r\nX: ", b"x" * 16384)
 
 
 @fault("endless-headers")
 async def _(c, body):
     """fields without end"""
-    await c.send(b"HTTP/1.1 200 OK\r\n")
-    while True:
-        await c.send(b"X: 1\r\n" * 2000)
+    await repeat(c, b"HTTP/1.1 200 OK\r\n", b"X: 1\r\n" * 2000)
 
 
 @fault("endless-interim")
@@ -459,281 +475,16 @@ async def _(c, body):
         await asyncio.sleep(0.001)
 
 
-@fault("interim")
-async def _(c, body):
-    """one interim answer, then a sound one"""
-    await c.send(b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n" + head(len(body)) + body)
-    await c.finish()
-
-
-INTERIM = b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n"
-
-
-@fault("interim-end")
-async def _(c, body):
-    """one interim answer, then an orderly end"""
-    await c.send(INTERIM)
-    await c.finish()
-
-
-@fault("interim-half-header")
-async def _(c, body):
-    """one interim answer, then half a head and an orderly end"""
-    await c.send(INTERIM + b"HTTP/1.1 200 OK\r\nContent-Type: applica")
-    await c.finish()
-
-
-@fault("interim-half-header-not-found")
-async def _(c, body):
-    """one interim answer, then half the head of a 404 and an orderly end"""
-    await c.send(INTERIM + b"HTTP/1.1 404 Not Found\r\nContent-Type: applica")
-    await c.finish()
-
-
-@fault("interim-not-found")
-async def _(c, body):
-    """one interim answer, then 404"""
-    await c.send(INTERIM + head(0, b"404 Not Found"))
-    await c.finish()
-
-
-@fault("nul-in-header")
-async def _(c, body):
-    """a field with a zero byte"""
-    await c.send(head(len(body), more=b"X: a\0b\r\n") + body)
-    await c.finish()
-
-
-# ---- In the body
-
-
-@fault("body-until-end")
-async def _(c, body):
-    """no length, and an orderly end"""
-    await c.send(head(None) + body)
-    await c.finish()
-
-
-@fault("body-until-cut")
-async def _(c, body):
-    """no length, and a connection closed without TLS's end"""
-    await c.send(head(None) + body)
-
-
-@fault("half-body-cut")
-async def _(c, body):
-    """no length, and a connection closed in the middle of the body without TLS's end"""
-    await c.send(head(None) + body[:len(body) // 2])
-
-
 @fault("endless-body")
 async def _(c, body):
     """a body without end"""
-    await c.send(head(None))
-    while True:
-        await c.send(b"x" * 65536)
-
-
-@fault("slow-body")
-async def _(c, body):
-    """a body of one byte a second"""
-    await c.send(head(len(body)))
-    await drip(c.send, body)
-
-
-@fault("half-body-silence")
-async def _(c, body):
-    """half a body, then silence"""
-    await c.send(head(len(body)) + body[:len(body) // 2])
-    await c.silence()
-
-
-@fault("short-body")
-async def _(c, body):
-    """fewer bytes than Content-Length states, and an orderly end"""
-    await c.send(head(len(body) + 100) + body)
-    await c.finish()
-
-
-@fault("reset-in-body")
-async def _(c, body):
-    """reset in the middle of the body"""
-    await c.send(head(len(body)) + body[:len(body) // 2])
-    c.reset()
-
-
-@fault("long-body")
-async def _(c, body):
-    """more bytes than Content-Length states"""
-    await c.send(head(len(body)) + body + b"x" * 1000)
-    await c.finish()
-
-
-@fault("negative-length")
-async def _(c, body):
-    """a Content-Length below zero"""
-    await c.send(head(None, more=b"Content-Length: -1\r\n") + body)
-    await c.finish()
-
-
-@fault("immense-length")
-async def _(c, body):
-    """a Content-Length beyond any integer, and an orderly end"""
-    await c.send(head(None, more=b"Content-Length: 99999999999999999999999\r\n") + body)
-    await c.finish()
-
-
-@fault("two-lengths")
-async def _(c, body):
-    """two fields Content-Length that contradict each other"""
-    await c.send(head(len(body), more=b"Content-Length: 10\r\n") + body)
-    await c.finish()
-
-
-@fault("gzip")
-async def _(c, body):
-    """a sound answer, compressed"""
-    packed = gzip.compress(body)
-    await c.send(head(len(packed), more=b"Content-Encoding: gzip\r\n") + packed)
-    await c.finish()
-
-
-def bomb():
-    """4 GiB of zeros in 4 MiB: a block of deflate that repeats, since every one begins anew (RFC 1951)."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    block = packer.compress(bytes(1 << 20)) + packer.flush(zlib.Z_FULL_FLUSH)
-    return b"\x1f\x8b\x08\0\0\0\0\0\0\x03" + block * 4096 + b"\x03\0" + bytes(8)
-
-
-@fault("gzip-bomb")
-async def _(c, body):
-    """4 GiB in 4 MiB"""
-    packed = bomb()
-    await c.send(head(len(packed), more=b"Content-Encoding: gzip\r\n") + packed)
-    await c.finish()
-
-
-@fault("gzip-bomb-twice")
-async def _(c, body):
-    """4 GiB in a few KiB, compressed twice"""
-    packed = gzip.compress(bomb())
-    await c.send(head(len(packed), more=b"Content-Encoding: gzip, gzip\r\n") + packed)
-    await c.finish()
-
-
-@fault("gzip-garbage")
-async def _(c, body):
-    """invalid gzip"""
-    await c.send(head(len(body), more=b"Content-Encoding: gzip\r\n") + body)
-    await c.finish()
-
-
-@fault("gzip-short")
-async def _(c, body):
-    """half of a gzip stream as a whole body"""
-    packed = gzip.compress(body)
-    packed = packed[:len(packed) // 2]
-    await c.send(head(len(packed), more=b"Content-Encoding: gzip\r\n") + packed)
-    await c.finish()
-
-
-@fault("chunked")
-async def _(c, body):
-    """a sound answer in chunks"""
-    await c.send(head(None, more=b"Transfer-Encoding: chunked\r\n") + b"%x\r\n%s\r\n0\r\n\r\n" % (len(body), body))
-    await c.finish()
-
-
-@fault("trailers")
-async def trailers(c, body):
-    """A chunked body with a trailer behind it (RFC 9112 section 7.1.2): whole."""
-    await c.send(head(None, more=b"Transfer-Encoding: chunked\r\n") + b"%x\r\n%s\r\n0\r\nX-Sum: 1\r\n\r\n" % (len(body), body))
-    await c.finish()
-
-
-@fault("chunk-garbage")
-async def _(c, body):
-    """a chunk whose size is not a number"""
-    await c.send(head(None, more=b"Transfer-Encoding: chunked\r\n") + b"zz\r\n%s\r\n0\r\n\r\n" % body)
-    await c.finish()
-
-
-@fault("chunk-missing")
-async def _(c, body):
-    """chunks without the last one, and an orderly end"""
-    await c.send(head(None, more=b"Transfer-Encoding: chunked\r\n") + b"%x\r\n%s\r\n" % (len(body), body))
-    await c.finish()
-
-
-# ---- With another status
+    await repeat(c, head(None), b"x" * 65536)
 
 
 @fault("not-found-endless")
 async def _(c, body):
     """404 with a body without end"""
-    await c.send(head(None, b"404 Not Found"))
-    while True:
-        await c.send(b"x" * 65536)
-
-
-@fault("not-found-silence")
-async def _(c, body):
-    """404 whose body never comes"""
-    await c.send(head(1000, b"404 Not Found"))
-    await c.silence()
-
-
-@fault("not-found-old")
-async def _(c, body):
-    """404 of HTTP/1.0, whose body ends with the connection"""
-    await c.send(b"HTTP/1.0 404 Not Found\r\nContent-Type: text/html\r\n\r\nnot here")
-    await c.finish()
-
-
-@fault("not-modified")
-async def _(c, body):
-    """304, which has no body"""
-    await c.send(b"HTTP/1.1 304 Not Modified\r\nETag: x\r\n\r\n")
-    await c.finish()
-
-
-@fault("redirect-short")
-async def _(c, body):
-    """a redirect with fewer bytes than it states"""
-    await c.send(head(1000, b"302 Found", b"Location: https://example.com/\r\n") + b"x")
-    await c.finish()
-
-
-@fault("unavailable-reset")
-async def _(c, body):
-    """503, then reset"""
-    await c.send(head(1000, b"503 Service Unavailable"))
-    await asyncio.sleep(0.1)
-    c.reset()
-
-
-@fault("unknown-status")
-async def _(c, body):
-    """a status of no class"""
-    await c.send(head(0, b"999 Whatever"))
-    await c.finish()
-
-
-# ---- Nothing wrong
-
-
-@fault("correct")
-async def _(c, body):
-    """nothing wrong"""
-    await c.send(head(len(body)) + body)
-    await c.finish()
-
-
-@fault("correct-open")
-async def _(c, body):
-    """nothing wrong, and the connection left open"""
-    await c.send(head(len(body)) + body)
-    await c.silence()
+    await repeat(c, head(None, NOT_FOUND), b"x" * 65536)
 
 
 async def serve_one(connection, body):
