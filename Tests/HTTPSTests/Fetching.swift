@@ -8,6 +8,9 @@ enum Fetching {
     /// 2027-01-15, well within what most of the test PKI is valid for.
     static let moment: Int64 = 1_800_000_000
 
+    /// An hour in milliseconds: a time limit that no test reaches.
+    static let hour = 3_600_000
+
     static func trust(_ path: String = "roots/root-rsa.pem") throws -> TrustStore {
         let bytes = try Repository.bytes(Repository.testCerts(path))
         let secret = SecretBytes(capacity: bytes.count)

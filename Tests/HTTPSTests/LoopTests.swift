@@ -106,7 +106,9 @@ struct LoopTests {
         #expect(count == 20)
     }
 
-    @Test("The interruption ends a run that waits for a response, or has not begun", arguments: [true, false])
+    @Test(
+        "The interruption ends a run that waits for a response, or has not begun", .timeLimit(.minutes(1)),
+        arguments: [true, false])
     func interruption(hasConnected: Bool) throws {
         let listener = try RawListener(answer: nil)
         var ends: [Int32] = [0, 0]
@@ -123,11 +125,11 @@ struct LoopTests {
         }
         var configuration = try Fetching.configuration(port: listener.port)
         configuration.interruption = ends[0]
-        let start = ContinuousClock().now
+        configuration.connectTimeout = Fetching.hour
+        configuration.totalTimeout = Fetching.hour
         let outcome = try Fetching.run(["https://example.com/", "https://www.example.com/"], configuration)
         #expect(outcome.ending == .interrupted)
         #expect(outcome.results.isEmpty)
-        #expect(ContinuousClock().now - start < .seconds(5))
     }
 
     @Test("The interruption ends a run that is never idle")

@@ -43,6 +43,14 @@ final class RawListener: Sendable {
         _ = poll(&waiting, 1, 10_000)
     }
 
+    /// Accepts a connection, and waits until the client shuts it down.
+    func awaitShutdown() {
+        let connection = accept(descriptor, nil, nil)
+        defer { close(connection) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while read(connection, &bytes, bytes.count) > 0 {}
+    }
+
     deinit {
         shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)

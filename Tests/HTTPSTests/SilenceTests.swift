@@ -26,18 +26,14 @@ struct SilenceTests {
         #expect(try kind(url, configuration) == .nameNotResolved)
     }
 
-    @Test("A server that accepts and sends nothing times out")
+    @Test("A server that accepts and sends nothing times out", .timeLimit(.minutes(1)))
     func silentServer() throws {
         let listener = try RawListener(answer: nil)
-        let clock = ContinuousClock()
-        for (connect, total) in [(300, 20_000), (20_000, 300)] {
+        for (connect, total) in [(300, Fetching.hour), (Fetching.hour, 300)] {
             var configuration = try Fetching.configuration(port: listener.port)
             configuration.connectTimeout = connect
             configuration.totalTimeout = total
-            let start = clock.now
             #expect(try kind("https://example.com/", configuration) == .timedOut)
-            let duration = clock.now - start
-            #expect(duration < .seconds(5))
         }
     }
 

@@ -92,7 +92,9 @@ struct RecordedVerificationTests {
         #expect(server.requests(awaiting: 4).count == 4)
     }
 
-    @Test("Pairs that were removed before their site was leased are not checked", arguments: Store.allCases)
+    @Test(
+        "Pairs that were removed before their site was leased are not checked", .timeLimit(.minutes(1)),
+        arguments: Store.allCases)
     func removed(store: Store) throws {
         let place = try store.place()
         let (table, other) = (try place.open(), try place.open())
@@ -109,7 +111,6 @@ struct RecordedVerificationTests {
         var reviewed = 0
         var removed = 0
         var checked: [Site] = []
-        let start = ContinuousClock.now
         let ending = try verify(all, server, table, .known(checks)) { report throws(ToolkitError) in
             switch report {
             case .checked(let sites): checked += sites.map(\.check.task.site)
@@ -123,7 +124,6 @@ struct RecordedVerificationTests {
         }
         #expect(ending == .finished)
         #expect(Set(checked) == Set(stay.map(\.site)) && reviewed == 300 && removed == 2 * 298)
-        #expect(ContinuousClock.now - start < .seconds(20))
         #expect(try place.sql("SELECT count(*) FROM sites WHERE lease_holder IS NOT NULL") == "0")
         #expect(try place.sql("SELECT count(*) FROM sites") == "2")
         #expect(server.requests(awaiting: 2).count == 2)

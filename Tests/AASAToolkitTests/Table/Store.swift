@@ -62,20 +62,30 @@ final class Place: Sendable {
         let input = pipe.fileHandleForWriting
         input.write(Data("\(beginning) touch \(folder.file("locked"))\n".utf8))
         for _ in 0..<1000 where folder.names.isEmpty { usleep(10_000) }
+        let thread = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
         Thread.detachNewThread {
-            let waiting = """
-                SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-                """
             switch self.location {
-            // SQLite does not show that a connection waits: it has a fifth of a second to begin.
-            case .file: usleep(200_000)
-            case .postgresql: for _ in 0..<200 { if (try? self.sql(waiting)) != "0" { break } }
+            case .file: Self.awaitSleep(ofThread: thread)
+            case .postgresql: for _ in 0..<200 where (try? self.sql(Self.waitingConnections)) == "0" {}
             }
             input.write(Data("\(ending)\nCOMMIT;\n".utf8))
             try? input.close()
         }
         try body()
         #expect(child.wait().status == 0)
+    }
+
+    private static let waitingConnections = """
+        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+        """
+
+    /// SQLite waits for a lock by sleeping, which Linux shows in /proc, or does not: then for a second.
+    private static func awaitSleep(ofThread thread: String) {
+        for _ in 0..<500 {
+            let function = try? String(contentsOfFile: "/proc/\(thread)/wchan", encoding: .utf8)
+            if function?.contains("nanosleep") == true { return }
+            usleep(2_000)
+        }
     }
 }
 
