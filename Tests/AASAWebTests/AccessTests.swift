@@ -65,7 +65,7 @@ struct AccessTests {
             #expect(try web.curl("/sites/s2.example/check", options + ["-d", wrong]).status == 403)
         }
         #expect(try web.curl("/api/v1/sites/s3.example/check", ["-X", "POST"] + options).status == 403)
-        let due = try web.pairs().filter { $0.retryAt == LocalWeb.moment }.map(\.site.description)
+        let due = try web.pairs().filter { $0.retryAt == LocalWeb.moment }.map(\.pair.site.description)
         // All pairs are due from the start, at an earlier time.
         #expect(due == [])
     }
@@ -307,7 +307,7 @@ struct AccessTests {
         let key = try #require(
             web.folder.names.contains("users") ? try UserFile(path: web.folder.file("users")).key : nil)
         let badges = try #require(Badges(key: key))
-        let paths = try web.pairs().compactMap { badges.path($0) }
+        let paths = try web.pairs().compactMap { badges.path($0.pair) }
         #expect(Set(paths).count == 5 && paths.contains(path) && Set(paths.map(\.utf8.count)).count == 1)
     }
 }

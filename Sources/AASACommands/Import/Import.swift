@@ -53,7 +53,7 @@ struct ImportReport: Verb {
         report.records.removeAll { !isSelected($0) }
         let opened = try table.openExisting(to: "compare with", console)
         let pairs = try opened?.records(AssociationTable.Filter()).filter {
-            site.isEmpty || site.contains($0.site)
+            site.isEmpty || site.contains($0.pair.site)
         }
         let comparison = DeviceComparison(report, rows: pairs ?? [])
         let view = DeviceComparisonReport(comparison: comparison, style: console.style)

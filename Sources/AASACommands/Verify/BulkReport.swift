@@ -85,7 +85,7 @@ final class BulkReport {
             let cases = selected.map { ReportCase($0, hint: $1.flatMap(VerdictNotes.hint), file: nil) } + certificates
             // A site that was left out did not pass.
             if only != nil, cases.isEmpty { return }
-            lines += report?.add(ReportSubject(path: added.first?.0.site.description ?? "", cases: cases)) ?? []
+            lines += report?.add(ReportSubject(path: added.first?.0.pair.site.description ?? "", cases: cases)) ?? []
         }
     }
 

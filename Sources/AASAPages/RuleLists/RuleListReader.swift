@@ -142,7 +142,7 @@ struct RuleListReader {
             reject(
                 .trigger, node.range, "'\(key)' is not an array", .flags,
                 hint: "write [\"\(node.string.flatMap { known.contains($0) ? $0 : nil } ?? known[0])\"]",
-                fix: known.contains(node.string ?? "") ? TextEdit.enclosing(node.range, in: "[", "]") : nil)
+                fix: known.contains(node.string ?? "") ? TextEdit.enclosing(node.range, opening: "[", closing: "]") : nil)
             return []
         }
         if elements.isEmpty {
@@ -211,7 +211,7 @@ struct RuleListReader {
                 reject(
                     .trigger, node.range, "'\(key.rawValue)' is not an array with texts", .condition,
                     hint: key.isDomain ? "write [\"*example.com\"]" : "write [\"^https://example\\\\.com/\"]",
-                    fix: node.string.map { $0.isEmpty ? nil : TextEdit.enclosing(node.range, in: "[", "]") } ?? nil)
+                    fix: node.string.map { $0.isEmpty ? nil : TextEdit.enclosing(node.range, opening: "[", closing: "]") } ?? nil)
                 continue
             }
             restriction.condition = key

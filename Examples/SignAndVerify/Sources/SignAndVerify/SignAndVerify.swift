@@ -34,6 +34,6 @@ struct SignAndVerify {
 
         let table = try AssociationTable.open(.file(arguments[5]), create: true)
         let recorded = try table?.record([verdict.judgement], at: verdict.checkedAt)
-        for pair in recorded ?? [] { print("table: \(app) \(pair.record.site), try \(pair.verdict.attempts)") }
+        for pair in recorded ?? [] { print("table: \(app) \(pair.record.pair.site), try \(pair.verdict.attempts)") }
     }
 }

@@ -96,7 +96,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*"}"#),
         ]
     ) { subject, lintRule in
-        subject.toleratedDefects.compactMap { defect in
+        subject.toleratedDefects.compactMap { defect -> Finding? in
             guard case .elementUnreadable(let form) = defect.kind else { return nil }
             let bytes = subject.bytes[defect.range]
             if form == .paths {
@@ -118,7 +118,7 @@ extension LintRule {
                 ? [
                     TextEdit(range: start..<start + 5, replacement: Array("{\"/\":\"".utf8)),
                     .insertion(of: ",\"exclude\":true}", at: defect.range.upperBound),
-                ] : TextEdit.enclosing(defect.range, in: "{\"/\":", "}")
+                ] : TextEdit.enclosing(defect.range, opening: "{\"/\":", closing: "}")
             return lintRule.finding(
                 at: defect.range,
                 "an element of 'components' is not an object: a device treats it as one that matches every URL",
@@ -142,7 +142,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/a","exclude":true}"#),
         ]
     ) { subject, lintRule in
-        subject.toleratedDefects.compactMap { defect in
+        subject.toleratedDefects.compactMap { defect -> Finding? in
             guard case .looseBoolean(let key, let truth) = defect.kind else { return nil }
             let written = String(decoding: subject.bytes[defect.range], as: UTF8.self)
             let plain = written.lowercased().filter { $0 != "\"" }
