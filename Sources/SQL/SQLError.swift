@@ -33,6 +33,8 @@ package struct SQLError: Error, Equatable {
         case badURL
         /// A later version of the program made the schema. Set by the caller.
         case newerSchema
+        /// An earlier version of the program made the schema. Set by the caller.
+        case olderSchema
         /// libpq cannot be loaded.
         case libraryMissing
         /// A constraint of the schema was violated.

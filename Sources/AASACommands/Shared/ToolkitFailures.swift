@@ -75,7 +75,7 @@ extension ToolkitError {
 
     private static func status(_ problem: TableProblem) -> ExitCode {
         switch problem {
-        case .isDirectory, .notATable, .damaged, .newer, .databaseMissing, .badURL: .configuration
+        case .isDirectory, .notATable, .damaged, .newer, .older, .databaseMissing, .badURL: .configuration
         case .notPermitted, .loginRefused: .noPermission
         case .cannotCreate, .missingFolder, .notEmpty: .cannotCreate
         case .busy, .unavailable, .libraryMissing: .unavailable

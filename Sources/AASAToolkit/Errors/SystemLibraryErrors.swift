@@ -83,6 +83,7 @@ extension ToolkitError {
             case .databaseMissing: .databaseMissing
             case .badURL: .badURL
             case .newerSchema: .newer
+            case .olderSchema: .older
             case .libraryMissing: .libraryMissing
             case .cannotOpen: .cannotCreate
             case .full: .full

@@ -12,6 +12,8 @@ extension ToolkitError {
         case damaged
         /// A newer version of this library made the table.
         case newer
+        /// A development version of this library made the table.
+        case older
         /// The user may not read or write the table.
         case notPermitted
         /// The file cannot be created.
@@ -56,6 +58,11 @@ extension ToolkitError.TableProblem {
             (
                 "the table \(path) was written by a newer aasa (\(detail)); nothing was written",
                 "install the newer version, or name another table"
+            )
+        case .older:
+            (
+                "the table \(path) was written by a development version of aasa (\(detail)); nothing was written",
+                "check the sites again in a new table"
             )
         case .notPermitted where isServer:
             (

@@ -12,7 +12,7 @@ enum PostgreSQLTable {
                 if !create { return nil }
                 try createSchema(connection)
             }
-            if try check(connection) < TableSchema.version { try migrate(connection) }
+            try check(connection)
             return connection
         } catch {
             throw ToolkitError(error, path: path)
@@ -38,9 +38,14 @@ enum PostgreSQLTable {
         try connection.integer(relations, []) == 0
     }
 
-    /// The schema may exist and be empty: an owner of the database may have created it for this role.
+    /// Creates the tables in a transaction that other programs' changes of the schema wait for. The schema may exist and be
+    /// empty: an owner of the database may have created it for this role.
     private static func createSchema(_ connection: PostgreSQLConnection) throws(SQLError) {
-        try define(connection) { () throws(SQLError) in
+        try connection.write({ $0 }) { () throws(SQLError) in
+            // New objects are created in the first schema of the path.
+            try connection.execute("SET LOCAL search_path = aasa, pg_catalog, pg_temp")
+            // The number is "aasa".
+            try connection.execute("SELECT pg_advisory_xact_lock(\(TableFileHeader.applicationID))")
             guard try isEmpty(connection) else { return }
             let schema = "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = 'aasa'"
             if try connection.integer(schema, []) == 0 { try connection.execute("CREATE SCHEMA aasa") }
@@ -48,35 +53,10 @@ enum PostgreSQLTable {
         }
     }
 
-    /// Migrates a table of an earlier version in one transaction; programs of that version may continue to use it.
-    private static func migrate(_ connection: PostgreSQLConnection) throws(SQLError) {
-        try define(connection) { () throws(SQLError) in
-            // Servers have had the table since version 3.
-            let migrations = TableSchema.migrations(.postgresql).filter { $0.key >= 3 }
-            while let found = try connection.integer(version, []), let migration = migrations[found] {
-                try connection.execute(migration)
-            }
-        }
-    }
-
-    /// Runs `body` in a transaction that other programs' changes of the schema wait for.
-    private static func define(
-        _ connection: PostgreSQLConnection, _ body: () throws(SQLError) -> Void
-    ) throws(SQLError) {
-        try connection.write({ $0 }) { () throws(SQLError) in
-            // New objects are created in the first schema of the path.
-            try connection.execute("SET LOCAL search_path = aasa, pg_catalog, pg_temp")
-            // The number is "aasa".
-            try connection.execute("SELECT pg_advisory_xact_lock(\(TableFileHeader.applicationID))")
-            try body()
-        }
-    }
-
     private static let version = "SELECT version FROM aasa.meta"
 
-    /// - Returns: the version of the schema.
-    /// - Throws: `.notADatabase`, `.newerSchema`.
-    private static func check(_ connection: PostgreSQLConnection) throws(SQLError) -> Int64 {
+    /// - Throws: `.notADatabase`, `.newerSchema`, `.olderSchema`.
+    private static func check(_ connection: PostgreSQLConnection) throws(SQLError) {
         guard try connection.integer(relations + " AND c.relname = 'meta' AND c.relkind = 'r'", []) == 1 else {
             throw SQLError(.notADatabase, "a schema 'aasa' of another program")
         }
@@ -86,11 +66,12 @@ enum PostgreSQLTable {
         } catch  where error.code == .other {
             // Another program's table of that name.
         }
-        guard let found, found >= firstVersion else {
+        guard let found else {
             throw SQLError(.notADatabase, "a schema 'aasa' of another program")
         }
-        if found > TableSchema.version {
-            throw SQLError(.newerSchema, "version \(found); this program knows \(TableSchema.version)")
+        guard found == TableSchema.version else {
+            let code: SQLError.Code = found > TableSchema.version ? .newerSchema : .olderSchema
+            throw SQLError(code, "version \(found); this program knows \(TableSchema.version)")
         }
         // A view or a foreign table in their place would run code of its author.
         let tables =
@@ -98,11 +79,7 @@ enum PostgreSQLTable {
         guard try connection.integer(tables, []) == 5 else {
             throw SQLError(.notADatabase, "a schema 'aasa' without the tables of version \(found)")
         }
-        return found
     }
-
-    /// The first version that was stored on a server.
-    private static let firstVersion = 3
 }
 
 /// Notifications among programs that use one server: a site is due earlier than before.

@@ -1,4 +1,3 @@
-internal import AASA
 internal import POSIX
 internal import SQL
 
@@ -8,7 +7,7 @@ enum SQLiteTable {
     static func open(
         _ path: String, create: Bool
     ) throws(ToolkitError) -> (SQLiteConnection, TableFileUse)? {
-        let use = try TableFileUse(path, newest: TableSchema.version, create: create)
+        let use = try TableFileUse(path, create: create)
         if !use.exists, !create { return nil }
         // SQLite would open it for reading only, and leave the files of its log beside the table.
         if use.exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
@@ -28,11 +27,11 @@ enum SQLiteTable {
         // A program that was killed while it created the table left a journal, with which SQLite empties the file.
         let hasSchema = isNew ? false : try hasSchema(connection)
         try checkObjects(connection)
-        if hasSchema { try migrate(connection) } else { try createSchema(connection) }
+        if !hasSchema { try createSchema(connection) }
         // The header may have changed since it was read.
         guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID),
-            try connection.integer("PRAGMA user_version", []) ?? 0 <= TableSchema.version
-        else { throw SQLError(.notADatabase, "an SQLite database of another program, or of a newer version") }
+            try connection.integer("PRAGMA user_version", []) == Int64(TableSchema.version)
+        else { throw SQLError(.notADatabase, "an SQLite database of another program, or of another version") }
         try useWriteAheadLog(connection)
         try connection.execute("PRAGMA synchronous = FULL")
         return connection
@@ -67,30 +66,6 @@ enum SQLiteTable {
             if foreign.isEmpty { foreign.append(row.text(0) ?? "an object without a name") }
         }
         if let object = foreign.first { throw SQLError(.notADatabase, "it has the \(object)") }
-    }
-
-    /// Migrates a table of an earlier version in one transaction.
-    private static func migrate(_ connection: SQLiteConnection) throws(SQLError) {
-        let version = "PRAGMA user_version"
-        guard try connection.integer(version, []) ?? 0 < TableSchema.version else { return }
-        try connection.write({ $0 }) { () throws(SQLError) in
-            // Another program may have migrated it in the meantime.
-            let migrations = TableSchema.migrations(.sqlite)
-            while let found = try connection.integer(version, []), let migration = migrations[found] {
-                try connection.execute(migration)
-                if found == 2 { try fillSites(connection) }
-            }
-        }
-    }
-
-    /// Writes the rows of sites from their pairs.
-    private static func fillSites(_ connection: SQLiteConnection) throws(SQLError) {
-        var sites: [Site] = []
-        try connection.run("SELECT DISTINCT site FROM pairs", []) { row in
-            if let site = row.storedSite(0) { sites.append(site) }
-        }
-        for site in sites { try connection.run(TableStatements.addSite, site.row) { _ in } }
-        try connection.run(TableStatements.refreshSites, []) { _ in }
     }
 
     /// Changing the journal needs an exclusive lock, and SQLite does not always wait for it.

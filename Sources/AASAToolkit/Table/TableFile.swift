@@ -14,15 +14,15 @@ final class TableFileUse: Sendable {
 
     /// Checks the file, or creates an empty one where it is missing.
     ///
-    /// - Throws: as ``TableFileHeader/check(_:newest:)``.
-    init(_ path: String, newest: Int, create: Bool) throws(ToolkitError) {
+    /// - Throws: as ``TableFileHeader/check(_:)``.
+    init(_ path: String, create: Bool) throws(ToolkitError) {
         // Locked until the file was read or created: another thread may be about to connect.
         (identity, exists) = try Self.counts.withLock { counts throws(ToolkitError) in
             if let identity = FileIdentity(path), let count = counts[identity] {
                 counts[identity] = count + 1
                 return (identity, true)
             }
-            let exists = try TableFileHeader.check(path, newest: newest)
+            let exists = try TableFileHeader.check(path)
             if !exists, create { FileSystem.create(path) }
             let identity = FileIdentity(path)
             if let identity { counts[identity] = 1 }
@@ -46,8 +46,8 @@ enum TableFileHeader {
     static let applicationID = 0x6161_7361
 
     /// - Returns: whether the file exists and is not empty.
-    /// - Throws: `.table` with `.isDirectory`, `.notATable`, `.newer`, `.notPermitted`, `.inputOutput`.
-    static func check(_ path: String, newest: Int) throws(ToolkitError) -> Bool {
+    /// - Throws: `.table` with `.isDirectory`, `.notATable`, `.newer`, `.older`, `.notPermitted`, `.inputOutput`.
+    static func check(_ path: String) throws(ToolkitError) -> Bool {
         switch FileKind(at: path) {
         case .missing: return false
         case .directory: throw ToolkitError(.table(.isDirectory), path: path, detail: "")
@@ -70,8 +70,10 @@ enum TableFileHeader {
             throw ToolkitError(.table(.notATable), path: path, detail: "an SQLite database of another program")
         }
         let version = number(header, 60)
-        if version > newest {
-            throw ToolkitError(.table(.newer), path: path, detail: "version \(version); this program knows \(newest)")
+        guard version == TableSchema.version else {
+            let problem: ToolkitError.TableProblem = version > TableSchema.version ? .newer : .older
+            let detail = "version \(version); this program knows \(TableSchema.version)"
+            throw ToolkitError(.table(problem), path: path, detail: detail)
         }
         return true
     }

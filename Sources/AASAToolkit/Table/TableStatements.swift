@@ -114,15 +114,14 @@ struct TableStatements: Sendable {
         INSERT INTO sites (site, spread) VALUES ($1, $2) ON CONFLICT (site) DO UPDATE SET spread = excluded.spread
         """
 
-    /// Computes the times of all sites from their pairs.
-    static let refreshSites = """
+    /// Computes the times of a site from its pairs.
+    static let refreshSite = """
         UPDATE sites SET
             oldest_check = (SELECT min(CASE WHEN pairs.next_try IS NULL THEN COALESCE(pairs.last_checked, 0) END)
                 FROM pairs WHERE pairs.site = sites.site),
             next_try = (SELECT min(pairs.next_try) FROM pairs WHERE pairs.site = sites.site)
+        WHERE site = $1
         """
-
-    static let refreshSite = "\(refreshSites) WHERE site = $1"
 
     /// Removes a site without a pair unless a program has leased it.
     static let removeEmptySite = """

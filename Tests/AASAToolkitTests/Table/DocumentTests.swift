@@ -123,4 +123,27 @@ struct DocumentTests {
         #expect(try table.pairs().count == 29)
         #expect(try place.sql("SELECT count(*) FROM sites") == "29")
     }
+
+    @Test("A pair keeps the digest of the judged document; labels stay until others come", arguments: Store.allCases)
+    func document(store: Store) throws {
+        let place = try store.place()
+        let table = try place.open()
+        // printf '{}' | sha256sum
+        let digest = "44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"
+        let reader = ContentReader(trust: try Material.trust())
+        let site = try Site("a.example")
+        func judgement(_ bytes: [UInt8]) throws -> Judgement {
+            let observation = LocalFile.observation(bytes, site: site, reader, at: Material.moment)
+            return Judge(site: site, rules: .ios9, mode: nil, observation: observation)
+                .judge(try AppIdentifier(Material.app), .any)
+        }
+        _ = try table.record([judgement(Array("{}".utf8))], at: Material.moment)
+        #expect(try table.pairs().map(\.sha256) == [digest])
+        _ = try place.sql(#"UPDATE pairs SET labels = '{"team":"Web"}'"#)
+        // A file that is cut off is no document, and a site that does not answer shows none.
+        _ = try table.record(
+            [judgement([UInt8](repeating: 32, count: AssociationFile.maximumSize + 1))], at: Material.moment)
+        #expect(try table.pairs().map(\.sha256) == [nil])
+        #expect(try table.pairs().map { $0.labels?.json.line } == [#"{"team":"Web"}"#])
+    }
 }

@@ -36,7 +36,7 @@ struct PostgreSQLTableTests {
         }
     }
 
-    @Test("Another program's schema, or a newer one, is rejected and not changed")
+    @Test("Another program's schema, a newer or an older one, is rejected and not changed")
     func foreign() throws {
         let server = try PostgreSQLServer.shared()
         let cases: [(String, ToolkitError.TableProblem)] = [
@@ -44,13 +44,14 @@ struct PostgreSQLTableTests {
             ("CREATE SCHEMA aasa; CREATE TABLE aasa.meta (x text)", .notATable),
             ("CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint)", .notATable),
             ("CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint); INSERT INTO aasa.meta VALUES (99)", .newer),
+            ("CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint); INSERT INTO aasa.meta VALUES (5)", .older),
             (
-                "CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint); INSERT INTO aasa.meta VALUES (4)",
+                "CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint); INSERT INTO aasa.meta VALUES (6)",
                 .notATable
             ),
             (
                 """
-                CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint); INSERT INTO aasa.meta VALUES (4);
+                CREATE SCHEMA aasa; CREATE TABLE aasa.meta (version bigint); INSERT INTO aasa.meta VALUES (6);
                 CREATE TABLE aasa.apps (a text); CREATE TABLE aasa.sites (a text); CREATE TABLE aasa.history (a text);
                 CREATE TABLE aasa.notices (a text); CREATE VIEW aasa.pairs AS SELECT pg_sleep(60)::text AS a
                 """, .notATable

@@ -41,6 +41,8 @@ struct TableRefusalTests {
         case "another program's database": try sqlite("PRAGMA application_id = 7; CREATE TABLE pairs (a)")
         case "a newer table": try sqlite("PRAGMA user_version = \(TableSchema.version + 1)", table(rows: 1))
         case "a much newer table": try sqlite("PRAGMA user_version = 2147483647", table(rows: 1))
+        case "an older table": try sqlite("PRAGMA user_version = \(TableSchema.version - 1)", table(rows: 1))
+        case "a table without a version": try sqlite("PRAGMA user_version = 0", table(rows: 1))
         case "a view": try sqlite("CREATE VIEW v AS SELECT * FROM pairs", table(rows: 1))
         case "an endless view in place of the pairs":
             try sqlite(
@@ -68,12 +70,13 @@ struct TableRefusalTests {
     }
 
     @Test(
-        "Another program's file, a newer or a damaged one is rejected and not changed",
+        "Another program's file, a newer, an older or a damaged one is rejected and not changed",
         arguments: [
             ("a text", .notATable), ("a long text", .notATable), ("a NUL", .notATable), ("half a header", .notATable),
             ("another database", .notATable), ("another database in WAL mode", .notATable),
             ("another program's database", .notATable),
-            ("a newer table", .newer), ("a much newer table", .newer), ("a header alone", .damaged),
+            ("a newer table", .newer), ("a much newer table", .newer), ("an older table", .older),
+            ("a table without a version", .older), ("a header alone", .damaged),
             ("a view", .notATable), ("an endless view in place of the pairs", .notATable), ("a trigger", .notATable),
             ("a virtual table", .notATable), ("a virtual table in disguise", .notATable),
             ("a table with a huge text", .damaged), ("a truncated table", .damaged),
