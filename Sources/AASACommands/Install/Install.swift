@@ -73,7 +73,7 @@ struct Install: Verb {
                 .usage, "installing without a table records nothing", hint: "run 'aasa verify PATH' to check only"
             )
         }
-        var checks = EarlierChecks()
+        var checks = CheckSnapshot()
         for claim in report.claims {
             let change = try toolkit(
                 try opened.install(claim.installation, claim.pairs, under: systems, at: moment.moment))
@@ -85,9 +85,9 @@ struct Install: Verb {
         let tasks = report.tasks(under: systems)
         if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
         if !json { try console.write("") }
-        return try Verification(
-            network: network, clock: moment.clock, format: json ? .json : .text, console: console, earlier: checks
-        ).run(tasks, table: opened).combined(with: report.status)
+        let run = try VerificationRun(network: network, clock: moment.clock, console: console)
+        let operands = OperandRun(tasks, earlier: checks, format: json ? .json : .text, console: console)
+        return try operands.run(run, table: opened).combined(with: report.status)
     }
 
     /// The changes of the table.

@@ -2,12 +2,14 @@ internal import AASA
 
 /// Certificates of sites and signers that expire soon.
 struct ExpiryReport {
-    /// Seconds in which no certificate may expire (`--expires-within`); nil: the expiry of none fails.
-    let limit: Int64?
+    /// Seconds within which a certificate that expires fails the run (`--expires-within`); nil: none does.
+    private let limit: Int64?
+    /// The file that is judged in place of the sites' own.
+    private let file: String?
     private(set) var hasFailed = false
     private var findings: [Finding] = []
     private var seen: Set<SiteExpiry> = []
-    /// Of the findings that are not listed.
+    /// The number of findings that are not listed.
     private var others = 0
 
     /// The number of findings that are listed; further ones are counted.
@@ -18,12 +20,15 @@ struct ExpiryReport {
         let expiry: CertificateExpiry
     }
 
-    init(limit: Int64?) { self.limit = limit }
+    init(limit: Int64?, file: String?) {
+        self.limit = limit
+        self.file = file
+    }
 
     /// Adds the certificates on which a site's verdicts depend.
     ///
     /// - Returns: the findings as results for CI.
-    mutating func add(_ verdicts: [Verdict], file: String?) -> [ReportCase] {
+    mutating func add(_ verdicts: [Verdict]) -> [ReportCase] {
         var cases: [ReportCase] = []
         seen.removeAll(keepingCapacity: true)
         for verdict in verdicts {

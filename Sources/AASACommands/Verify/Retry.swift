@@ -27,15 +27,15 @@ struct Retry: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.openExisting(to: "check", console) else { return .yes }
-        var checks = EarlierChecks()
+        var checks = CheckSnapshot()
         let tasks = try toolkit(try table.tasks(all ? .all : .until(moment.moment), &checks))
         if tasks.isEmpty {
             console.note(all ? "no pair is pending" : "no pair is due")
             if !all { console.hint("run 'aasa retry --all' to check every pending pair") }
             return .yes
         }
-        return try Verification(
-            network: network, clock: moment.clock, format: format.chosen, console: console, earlier: checks
-        ).run(tasks, table: table)
+        let run = try VerificationRun(network: network, clock: moment.clock, console: console)
+        return try OperandRun(tasks, earlier: checks, format: format.chosen, console: console)
+            .run(run, table: table)
     }
 }

@@ -64,7 +64,7 @@ struct Verify: Verb {
         "--only", valueName: "WHICH",
         help: "Print only verdicts that are denied, pending, or changed since the table's last check",
         requires: ["--from"])
-    var only: BulkReport.Selection?
+    var only: VerdictReport.Selection?
 
     @Flag("--prune", help: "Remove the pairs that the list does not have from the table", requires: ["--from"])
     var prune: Bool
@@ -152,12 +152,7 @@ struct Verify: Verb {
         let selection = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
         if let from {
             let defaults = PairList.Defaults(apps: app.unique, service: selection, systems: systems, mode: mode)
-            return try BulkRun(
-                path: from, defaults: defaults, format: csv ? nil : format.chosen, only: only, prune: prune,
-                maxAge: maxAge?.seconds, validity: expiresWithin?.seconds,
-                network: network, clock: moment.clock, console: console,
-                tableLost: needsTable ? nil : table.lossWarning(console)
-            ).run(needsTable ? try table.open(create: true) : try table.openIfPossible(console))
+            return try verifyList(from, defaults, console)
         }
         let tasks = sites.unique.map {
             VerificationTask(site: $0, apps: app.unique, service: selection, rules: systems, mode: mode)
@@ -167,10 +162,25 @@ struct Verify: Verb {
     }
 
     private func run(_ tasks: [VerificationTask], _ console: Console) throws(CommandFailure) -> ExitCode {
-        try Verification(
-            network: network, clock: moment.clock, format: format.chosen, console: console, earlier: nil,
-            validity: expiresWithin?.seconds, tableLost: table.lossWarning(console)
-        ).run(tasks, table: try table.openIfPossible(console))
+        let opened = try table.openIfPossible(console)
+        let operands = OperandRun(
+            tasks, format: format.chosen, validity: expiresWithin?.seconds, console: console)
+        let run = try VerificationRun(
+            network: network, clock: moment.clock, console: console, tableLost: table.lossWarning(console))
+        return try operands.run(run, table: opened)
+    }
+
+    private func verifyList(
+        _ path: String, _ defaults: PairList.Defaults, _ console: Console
+    ) throws(CommandFailure) -> ExitCode {
+        let opened = needsTable ? try table.open(create: true) : try table.openIfPossible(console)
+        let run = try VerificationRun(
+            network: network, clock: moment.clock, console: console,
+            tableLost: needsTable ? nil : table.lossWarning(console))
+        let options = ListRun.Options(
+            path: path, defaults: defaults, format: csv ? nil : format.chosen, only: only, prune: prune,
+            maxAge: maxAge?.seconds, validity: expiresWithin?.seconds)
+        return try ListRun(options, table: opened, clock: moment.clock, console: console).run(run)
     }
 
     /// Whether the result depends on the table.
@@ -188,13 +198,14 @@ struct Verify: Verb {
 
     private func judge(_ path: String, _ task: VerificationTask, _ console: Console) throws(CommandFailure) -> ExitCode
     {
-        let report = VerdictReport(
-            format.chosen, of: "verify", file: path, validity: expiresWithin?.seconds, console: console)
         let bytes = try toolkit(try LocalFile.read(path))
         let reader = ContentReader(trust: try toolkit(try network.trust()))
         let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
-        report.add(task.judgements { _ in observation }.map { PairVerdict.unrecorded($0, at: moment.moment) }, at: 0)
-        return try report.finish()
+        let verdicts = task.judgements { _ in observation }.map { RecordedVerdict.unrecorded($0, at: moment.moment) }
+        let run = OperandRun(
+            [], format: format.chosen, file: path, validity: expiresWithin?.seconds, console: console)
+        run.add(SiteVerdicts(checked: verdicts, changes: []), at: 0)
+        return try run.finish()
     }
 
     /// Systems before iOS 14 ignore a mode. Lines of a list may have rules of their own.

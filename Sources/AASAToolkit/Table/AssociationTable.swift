@@ -66,7 +66,7 @@ public final class AssociationTable {
     /// Returns what is to be checked again: one task for each site.
     ///
     /// - Parameter checks: gets the last check of each pair.
-    package func tasks(_ due: Due, _ checks: inout EarlierChecks) throws(ToolkitError) -> [VerificationTask] {
+    package func tasks(_ due: Due, _ checks: inout CheckSnapshot) throws(ToolkitError) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         let collect = { (row: Row) in
             guard let record = PairRecord(stored: row) else { return }

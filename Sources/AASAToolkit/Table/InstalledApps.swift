@@ -16,7 +16,7 @@ extension AssociationTable {
         package var kept: [Pair]
         package var removed: [Pair]
         /// The earlier checks of the app's pairs.
-        package var checks: EarlierChecks
+        package var checks: CheckSnapshot
     }
 
     /// Records what an app claims, in one transaction: new pairs are pending and due at once, and pairs that only an earlier
@@ -31,7 +31,7 @@ extension AssociationTable {
             let app = Value.text(installation.app.description)
             var change = InstallationChange(
                 wasInstalled: try installed(installation.app) != nil, added: [], kept: [], removed: [],
-                checks: EarlierChecks())
+                checks: CheckSnapshot())
             let values = JSONText.array(installation.values.map { .string($0) }).line
             // The app's row first: an installation of another build waits for it.
             try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)])

@@ -11,14 +11,14 @@ package final class RecordedVerification {
         case all(since: Timestamp?)
         /// The tasks are pairs that were read from the table, with their checks at that time. Pairs that were removed since
         /// stay out of the table; pairs that other programs checked since are reported and not checked again.
-        case known(EarlierChecks)
+        case known(CheckSnapshot)
     }
 
     package enum Report: Sendable {
         /// Sites that were checked at about the same time. Their verdicts are on disk.
         case checked([CheckedSite])
         /// What other programs changed about a task before this run leased its site.
-        case reviewed(ReviewedTask)
+        case reconciled(ReconciledTask)
         /// The run waits only for other programs, which have leased these sites. Reported once, after a second.
         case waiting(for: [Site])
     }
@@ -108,7 +108,7 @@ package final class RecordedVerification {
             ready = candidates.map(\.task).reversed() + ready
             return try next()
         }
-        let remaining = try review(leased)
+        let remaining = try reconcile(leased)
         ready = remaining.compactMap(\.self).reversed()
         try leases.release(zip(leased, remaining).filter { $1 == nil }.map(\.0.task.site))
         if let task = ready.popLast() { return .task(task) }
@@ -124,20 +124,20 @@ package final class RecordedVerification {
     }
 
     /// Returns what remains to be checked of each leased task; nil: nothing.
-    private func review(_ leased: [SiteLeases.Candidate]) throws(ToolkitError) -> [VerificationTask?] {
+    private func reconcile(_ leased: [SiteLeases.Candidate]) throws(ToolkitError) -> [VerificationTask?] {
         guard let table else { return leased.map(\.task) }
         switch scope {
         case .known(let checks):
-            let reviews = try table.review(leased.map(\.task), since: checks)
-            for review in reviews { try report(.reviewed(review)) }
-            return reviews.map(\.rest)
+            let reconciled = try table.reconcile(leased.map(\.task), since: checks)
+            for task in reconciled { try report(.reconciled(task)) }
+            return reconciled.map(\.rest)
         case .all(let start):
             let now = pool.clock.now()
             return try leased.map { candidate throws(ToolkitError) in
                 guard let start, candidate.hasWaited,
                     let pairs = try table.fresh(candidate.task, since: start, until: now)
                 else { return candidate.task }
-                try report(.reviewed(ReviewedTask(rest: nil, answered: pairs, removed: 0)))
+                try report(.reconciled(ReconciledTask(rest: nil, answered: pairs, removed: 0)))
                 return nil
             }
         }
@@ -160,7 +160,7 @@ package final class RecordedVerification {
     private func record(_ checks: ArraySlice<CompletedCheck>) throws(ToolkitError) -> [CheckedSite] {
         guard let table, let leases else {
             return checks.map { check in
-                let verdicts = check.judgements.map { PairVerdict.unrecorded($0, at: check.checkedAt) }
+                let verdicts = check.judgements.map { RecordedVerdict.unrecorded($0, at: check.checkedAt) }
                 return CheckedSite(check: check, verdicts: verdicts, changes: [])
             }
         }
@@ -224,7 +224,7 @@ extension RecordedVerification: SitePoolDelegate {
 /// A site that was checked, and its verdicts.
 package struct CheckedSite: Sendable {
     package let check: CompletedCheck
-    package let verdicts: [PairVerdict]
+    package let verdicts: [RecordedVerdict]
     /// The differences from the verdicts before, as far as they were recorded.
     package let changes: [VerdictChange]
     /// Verdicts without a record: see ``SiteRecord/requestedApps``.

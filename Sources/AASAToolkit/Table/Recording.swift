@@ -13,22 +13,22 @@ package struct SiteRecord: Sendable {
 }
 
 /// A verdict with the record of its pair.
-public struct PairVerdict: Sendable {
+public struct RecordedVerdict: Sendable {
     /// The verdict, with the attempts and the next one that the table counts.
     public let verdict: Verdict
     /// The row of the pair.
     public let record: PairRecord
 
     /// The verdict of a check without a table, or of a pair that is not in the table.
-    package static func unrecorded(_ judgement: Judgement, at moment: Timestamp) -> PairVerdict {
+    package static func unrecorded(_ judgement: Judgement, at moment: Timestamp) -> RecordedVerdict {
         let verdict = Verdict(judgement, at: moment, earlierAttempts: 0, isRecorded: false)
-        return PairVerdict(verdict: verdict, record: PairRecord(verdict, firstSeen: moment, claims: []))
+        return RecordedVerdict(verdict: verdict, record: PairRecord(verdict, firstSeen: moment, claims: []))
     }
 }
 
 /// What became of a result in the table.
 package enum RecordedSite: Sendable {
-    case recorded(verdicts: [PairVerdict], changes: [VerdictChange])
+    case recorded(verdicts: [RecordedVerdict], changes: [VerdictChange])
     /// Another program has leased the site; nothing was written.
     case leaseLost
 }
@@ -56,7 +56,7 @@ extension AssociationTable {
         return try write(.full) { () throws(ToolkitError) in
             let rows = try siteRows(Set(results.map(\.site)), creating: holder == nil)
             let documents = notifications == nil ? [:] : try changedDocuments(results, rows)
-            var writing = SiteWriting(onlyKnown: onlyKnown, notifications, documents: documents)
+            var writing = SiteUpdateBuilder(onlyKnown: onlyKnown, notifications, documents: documents)
             let recorded = results.map { result -> RecordedSite in
                 guard let row = rows[result.site], holder == nil || row.isHeld(by: holder) else { return .leaseLost }
                 return writing.record(result, row)
@@ -106,7 +106,7 @@ extension AssociationTable {
     @discardableResult
     public func record(
         _ judgements: [Judgement], at moment: Timestamp, onlyKnown: Bool = false
-    ) throws(ToolkitError) -> [PairVerdict] {
+    ) throws(ToolkitError) -> [RecordedVerdict] {
         var results: [SiteRecord] = []
         for judgement in judgements {
             if results.last?.site == judgement.pair.site {
@@ -117,7 +117,7 @@ extension AssociationTable {
                         site: judgement.pair.site, judgements: [judgement], checkedAt: moment, serverNotAfter: nil))
             }
         }
-        var verdicts: [PairVerdict] = []
+        var verdicts: [RecordedVerdict] = []
         for case .recorded(let more, _) in try record(results, holder: nil, onlyKnown: onlyKnown, notifications: nil) {
             verdicts += more
         }

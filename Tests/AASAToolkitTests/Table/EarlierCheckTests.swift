@@ -14,24 +14,24 @@ struct EarlierCheckTests {
         let table = try place.open()
         let (a, b, c) = ("ABCDE12345.a", "ABCDE12345.b", "ABCDE12345.c")
         _ = try table.record([a, b, c].map { try Material.judgement($0) }, at: Material.moment)
-        var checks = EarlierChecks()
+        var checks = CheckSnapshot()
         let tasks = try table.tasks(.until(later), &checks)
-        #expect(try table.review(tasks, since: checks) == [ReviewedTask(rest: tasks[0], answered: [], removed: 0)])
+        #expect(try table.reconcile(tasks, since: checks) == [ReconciledTask(rest: tasks[0], answered: [], removed: 0)])
         // At the same moment as before: the attempts differ.
         _ = try place.open().record([Material.judgement(a, failure: "again")], at: Material.moment)
         _ = try table.remove(AppIdentifier(c))
-        var review = try #require(try table.review(tasks, since: checks).first)
-        #expect(review.rest?.queries.flatMap(\.apps).map(\.description) == [b])
+        var reconciled = try #require(try table.reconcile(tasks, since: checks).first)
+        #expect(reconciled.rest?.queries.flatMap(\.apps).map(\.description) == [b])
         #expect(
-            review.answered.map(\.message) == ["no answer: no connection (again)"]
-                && review.answered.map(\.attempts) == [2])
-        #expect(review.removed == 1)
+            reconciled.answered.map(\.message) == ["no answer: no connection (again)"]
+                && reconciled.answered.map(\.attempts) == [2])
+        #expect(reconciled.removed == 1)
         _ = try table.record([Material.judgement(b, status: 404)], at: later)
-        review = try #require(try table.review(tasks, since: checks).first)
-        #expect(review.rest == nil && review.answered.map(\.reason) == [.unreachable, .clientError])
+        reconciled = try #require(try table.reconcile(tasks, since: checks).first)
+        #expect(reconciled.rest == nil && reconciled.answered.map(\.reason) == [.unreachable, .clientError])
         // Of a later reading nothing is old.
-        var fresh = EarlierChecks()
-        #expect(try table.review(table.tasks(.all, &fresh), since: fresh).allSatisfy { $0.answered == [] })
+        var fresh = CheckSnapshot()
+        #expect(try table.reconcile(table.tasks(.all, &fresh), since: fresh).allSatisfy { $0.answered == [] })
     }
 
     @Test("An installation returns the earlier checks of its pairs", arguments: Store.allCases)
@@ -49,11 +49,11 @@ struct EarlierCheckTests {
             VerificationTask(
                 site: $0.site, apps: [app], service: .one(.webcredentials), rules: [.ios8], mode: nil)
         }
-        #expect(try table.review(tasks, since: change.checks).map(\.rest) == tasks)
+        #expect(try table.reconcile(tasks, since: change.checks).map(\.rest) == tasks)
         _ = try table.record([Material.judgement(Material.app, "new.example")], at: Material.moment)
-        #expect(try table.review(tasks, since: change.checks).map(\.rest) == [tasks[0], nil])
+        #expect(try table.reconcile(tasks, since: change.checks).map(\.rest) == [tasks[0], nil])
         _ = try table.remove(app)
-        #expect(try table.review(tasks, since: change.checks).map(\.removed) == [1, 1])
+        #expect(try table.reconcile(tasks, since: change.checks).map(\.removed) == [1, 1])
     }
 
     @Test(

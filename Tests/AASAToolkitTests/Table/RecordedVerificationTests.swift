@@ -105,7 +105,7 @@ struct RecordedVerificationTests {
             _ = try table.record(
                 Self.apps.map { try Material.judgement($0, task.site.description, service: .any) }, at: Material.moment)
         }
-        var checks = EarlierChecks()
+        var checks = CheckSnapshot()
         #expect(try table.tasks(.all, &checks) == stay)
         #expect(try other.lease([all[0].site], Lease(1)) == [all[0].site])
         var reviewed = 0
@@ -114,7 +114,7 @@ struct RecordedVerificationTests {
         let ending = try verify(all, server, table, .known(checks)) { report throws(ToolkitError) in
             switch report {
             case .checked(let sites): checked += sites.map(\.check.task.site)
-            case .reviewed(let task):
+            case .reconciled(let task):
                 (reviewed, removed) = (reviewed + 1, removed + task.removed)
                 #expect(task.answered.isEmpty)
                 // The first site is released as soon as all others were reviewed.
@@ -141,7 +141,7 @@ struct RecordedVerificationTests {
         let ending = try verify(all, server, table, .all(since: Material.moment)) { report throws(ToolkitError) in
             switch report {
             case .checked(let sites): checked.formUnion(sites.map(\.check.task.site))
-            case .reviewed(let task): answered += task.answered
+            case .reconciled(let task): answered += task.answered
             // Only the first site has verdicts when both are released.
             case .waiting(let sites):
                 #expect(sites == all[...1].map(\.site))

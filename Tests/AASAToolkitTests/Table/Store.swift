@@ -101,7 +101,7 @@ extension AssociationTable {
 
     /// What is to be checked again.
     func tasks(_ due: Due) throws -> [VerificationTask] {
-        var checks = EarlierChecks()
+        var checks = CheckSnapshot()
         return try tasks(due, &checks)
     }
 

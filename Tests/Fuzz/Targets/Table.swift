@@ -43,7 +43,7 @@ private func read(_ table: AssociationTable) throws(ToolkitError) {
     try table.history(HistoryFilter(site: nil, app: nil, since: nil)) { _ in }
     try table.certificates { _ in }
     _ = try table.counts(RecheckSchedule(every: 86400), at: moment, patience: 3600)
-    var checks = EarlierChecks()
+    var checks = CheckSnapshot()
     for due in [AssociationTable.Due.all, .until(moment)] { _ = try table.tasks(due, &checks) }
     _ = try table.installed(app)
 }

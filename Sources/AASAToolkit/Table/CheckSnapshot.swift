@@ -3,7 +3,7 @@ package import AASA
 
 /// The last check of each pair when a run read it, to detect what other programs checked since. No clock is needed for that: a
 /// check increases the pair's attempts or changes its moment.
-package struct EarlierChecks: Sendable, Equatable {
+package struct CheckSnapshot: Sendable, Equatable {
     private struct Check: Equatable {
         var at: Timestamp?
         var attempts: Int
@@ -21,7 +21,7 @@ package struct EarlierChecks: Sendable, Equatable {
     package init() {}
 
     /// Adds the pairs of another reading; those that are in both are not changed.
-    package mutating func add(_ other: EarlierChecks) { checks.merge(other.checks) { first, _ in first } }
+    package mutating func add(_ other: CheckSnapshot) { checks.merge(other.checks) { first, _ in first } }
 
     mutating func note(_ record: PairRecord) {
         checks[record.pair] = Check(record)
@@ -34,7 +34,7 @@ package struct EarlierChecks: Sendable, Equatable {
 }
 
 /// What remains to be checked of a task after the checks of other programs.
-package struct ReviewedTask: Sendable, Equatable {
+package struct ReconciledTask: Sendable, Equatable {
     /// Nil: nothing.
     package var rest: VerificationTask?
     /// The pairs that other programs checked.
@@ -49,33 +49,37 @@ extension AssociationTable {
     /// `checks`: from the first reading.
     ///
     /// - Returns: as many as `tasks`, in their order.
-    package func review(
-        _ tasks: [VerificationTask], since checks: EarlierChecks
-    ) throws(ToolkitError) -> [ReviewedTask] {
-        var found = tasks.map { _ in [Pair: PairRecord]() }
-        try runAll(tasks.map { Statement(TableStatements.pairsOfSite, [.text($0.site.description)]) }) { place, row in
-            if let record = PairRecord(stored: row) { found[place][record.pair] = record }
+    package func reconcile(
+        _ tasks: [VerificationTask], since checks: CheckSnapshot
+    ) throws(ToolkitError) -> [ReconciledTask] {
+        var records = tasks.map { _ in [Pair: PairRecord]() }
+        try runAll(tasks.map { Statement(TableStatements.pairsOfSite, [.text($0.site.description)]) }) { index, row in
+            if let record = PairRecord(stored: row) { records[index][record.pair] = record }
         }
-        return zip(tasks, found).map { task, records in
-            var review = ReviewedTask(rest: nil, answered: [], removed: 0)
-            var rest = task
-            rest.queries = []
-            for query in task.queries {
-                for app in query.apps {
-                    guard let record = records[query.pair(of: app, on: task.site)] else {
-                        review.removed += 1
-                        continue
-                    }
-                    if checks.isBehind(record) {
-                        review.answered.append(record)
-                    } else {
-                        rest.add(record.pair, mode: record.mode)
-                    }
+        return zip(tasks, records).map { reconcile($0, with: $1, since: checks) }
+    }
+
+    private func reconcile(
+        _ task: VerificationTask, with records: [Pair: PairRecord], since checks: CheckSnapshot
+    ) -> ReconciledTask {
+        var reconciled = ReconciledTask(rest: nil, answered: [], removed: 0)
+        var rest = task
+        rest.queries = []
+        for query in task.queries {
+            for app in query.apps {
+                guard let record = records[query.pair(of: app, on: task.site)] else {
+                    reconciled.removed += 1
+                    continue
+                }
+                if checks.isBehind(record) {
+                    reconciled.answered.append(record)
+                } else {
+                    rest.add(record.pair, mode: record.mode)
                 }
             }
-            if !rest.queries.isEmpty { review.rest = rest }
-            return review
         }
+        if !rest.queries.isEmpty { reconciled.rest = rest }
+        return reconciled
     }
 
     /// Returns the records of all pairs of the task if each was checked between the two moments; otherwise nil.

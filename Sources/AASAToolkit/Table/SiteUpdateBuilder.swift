@@ -2,7 +2,7 @@ internal import AASA
 internal import SQL
 
 /// Builds the statements that record results of checks.
-struct SiteWriting {
+struct SiteUpdateBuilder {
     private(set) var statements: [Statement] = []
     /// Whether a site waits for a retry that it did not wait for before, or for an earlier one.
     private(set) var isDueEarlier = false
@@ -50,7 +50,7 @@ struct SiteWriting {
 
     /// Records one result, and updates the row.
     mutating func record(_ result: SiteRecord, _ row: SiteRow) -> RecordedSite {
-        var verdicts: [PairVerdict] = []
+        var verdicts: [RecordedVerdict] = []
         var changes: [VerdictChange] = []
         var reported: Set<[String]> = []
         for judgement in result.judgements {
@@ -76,7 +76,7 @@ struct SiteWriting {
                 noteDocument(record, judgement, earlier, &reported, at: result.checkedAt)
             }
             row.note(record)
-            verdicts.append(PairVerdict(verdict: verdict, record: record))
+            verdicts.append(RecordedVerdict(verdict: verdict, record: record))
         }
         note(result, row)
         return .recorded(verdicts: verdicts, changes: changes)

@@ -1,0 +1,61 @@
+/// The invalid lines of a list: the first with each error is reported at once, the others at the end.
+final class InvalidLines {
+    /// Further lines with the error of an earlier one.
+    private struct Repetition {
+        var count = 0
+        /// The numbers of the first of them.
+        var numbers: [Int] = []
+    }
+
+    private let listName: String
+    private let progress: ProgressLine
+    private let console: Console
+    private(set) var count = 0
+    /// The first line with each error.
+    private var firstLines: [String: Int] = [:]
+    private var repetitions: [Int: Repetition] = [:]
+
+    /// The number of different errors that are reported; further ones are counted.
+    private static let maximumErrors = 20
+    /// The number of lines that are listed with one error.
+    private static let maximumListed = 5
+
+    /// - Parameter progress: cleared before a message.
+    init(of listName: String, progress: ProgressLine, console: Console) {
+        self.listName = listName
+        self.progress = progress
+        self.console = console
+    }
+
+    func add(_ line: PairList.Problem) {
+        count += 1
+        if let first = firstLines[line.problem.kind] {
+            repetitions[first, default: Repetition()].count += 1
+            if repetitions[first]?.numbers.count ?? 0 < Self.maximumListed {
+                repetitions[first]?.numbers.append(line.line)
+            }
+            return
+        }
+        guard firstLines.count < Self.maximumErrors else { return }
+        firstLines[line.problem.kind] = line.line
+        progress.clear()
+        console.error("\(listName):\(line.line):\(line.problem.column): \(line.problem.message)")
+        if let hint = line.problem.hint { console.hint(hint) }
+    }
+
+    /// Reports the lines that were not reported at once.
+    func finish() {
+        for (first, others) in repetitions.sorted(by: { $0.key < $1.key }) {
+            var numbers = others.numbers.map { String($0) }
+            if others.count > numbers.count { numbers.append("…") }
+            let lines = others.count.counted("more line")
+            let list = numbers.joined(separator: ", ")
+            console.error("\(listName): \(lines) with the error of line \(first): \(list)")
+        }
+        let reported = repetitions.values.reduce(firstLines.count) { $0 + $1.count }
+        if count > reported {
+            let lines = (count - reported).counted("more line")
+            console.error("\(listName): \(lines) with other errors, \(count.grouped) invalid lines in all")
+        }
+    }
+}

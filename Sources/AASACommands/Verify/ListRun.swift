@@ -1,0 +1,229 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// The sites of a list (`aasa verify --from`). Their verdicts are printed as they are completed.
+final class ListRun: VerificationSource {
+    struct Options {
+        let path: String
+        let defaults: PairList.Defaults
+        /// The format of the verdicts; nil: comma-separated values.
+        let format: ReportFormat?
+        /// The verdicts to print; nil prints all.
+        let only: VerdictReport.Selection?
+        /// Whether pairs that the list does not have are removed from the table.
+        let prune: Bool
+        /// The age in seconds up to which the table's verdicts are used; nil uses none.
+        let maxAge: Int64?
+        /// Seconds within which a certificate that expires fails the run; nil: none does.
+        let validity: Int64?
+    }
+
+    private let options: Options
+    private let name: String
+    private let clock: Clock
+    private let console: Console
+    /// The table; nil records nothing.
+    private let table: AssociationTable?
+    private let report: VerdictReport
+    private let progress: ProgressLine
+    private let list: PairList
+    private let invalidLines: InvalidLines
+    private var leftOut = 0
+    /// Why the verdicts could not be written.
+    private var writeFailure: CommandFailure?
+
+    /// The number of sites whose verdicts come from the table before the event loop continues.
+    private static let tableBatch = 256
+
+    init(_ options: Options, table: AssociationTable?, clock: Clock, console: Console) throws(CommandFailure) {
+        self.options = options
+        self.table = table
+        self.clock = clock
+        self.console = console
+        name = FileReader.displayName(options.path)
+        progress = ProgressLine(console)
+        invalidLines = InvalidLines(of: name, progress: progress, console: console)
+        let systems = options.defaults.systems
+        let writer: any VerdictWriter =
+            switch options.format {
+            case nil: CSVVerdictWriter()
+            case .text?:
+                LineVerdictWriter(commonSystem: systems.count == 1 ? systems.first : nil, style: console.style)
+            case let format?: CaseVerdictWriter(format, file: nil) ?? JSONVerdictWriter()
+            }
+        report = VerdictReport(
+            writer, only: options.only, expiry: ExpiryReport(limit: options.validity, file: nil), console: console)
+        try report.flush()
+        let invalidLines = invalidLines
+        list = try reading(
+            try PairList(options.path, options.defaults, collecting: options.prune) { invalidLines.add($0) })
+    }
+
+    /// Checks the sites, and returns the exit status of all verdicts.
+    func run(_ run: VerificationRun) throws(CommandFailure) -> ExitCode {
+        let ending = try run.run(self, table: table)
+        if list.lineCount == 0 {
+            throw CommandFailure(
+                .dataError, "\(name) lists no site",
+                hint: "write one site per line, or CSV: site,app,service, or JSON objects")
+        }
+        noteURLs()
+        console.noteLeftOut(leftOut)
+        let status = try finish()
+        if let listed = list.collected, let table, ending == .finished { try removeUnlisted(from: table, listed) }
+        return status
+    }
+
+    private func noteURLs() {
+        let count = list.urlCount
+        guard count > 0 else { return }
+        progress.clear()
+        console.note("\(count.counted("site")) written as URL\(count == 1 ? "" : "s"): scheme and path are ignored")
+    }
+
+    /// Removes the pairs that the list does not have, if every line of it was understood.
+    private func removeUnlisted(from table: AssociationTable, _ listed: PairKeySet) throws(CommandFailure) {
+        guard invalidLines.count == 0 else {
+            console.error("no pair was removed, because the list has invalid lines")
+            return console.hint("correct the list, or remove pairs with 'aasa table remove'")
+        }
+        let removed = try toolkit(try table.remove { !listed.contains($0.pair) })
+        if removed == 0 {
+            console.note("the table has no pair that the list does not have")
+        } else {
+            console.note("\(removed.counted("pair")) removed that the list does not have")
+        }
+    }
+
+    // MARK: Sites
+
+    /// Another program's verdicts since the run began are reported, and not requested again.
+    var scope: RecordedVerification.Scope { .all(since: clock.now()) }
+
+    func next() throws(ToolkitError) -> NextTask {
+        for _ in 0..<Self.tableBatch {
+            let step: PairList.Step
+            do throws(FileError) { step = try list.next() } catch { throw ToolkitError(error) }
+            switch step {
+            case .end:
+                try flush()
+                return .end
+            case .readable(let descriptor):
+                try flush()
+                return .readable(descriptor)
+            case .task(let task):
+                guard let known = try recentRecords(of: task) else { return .task(task) }
+                report.add(SiteVerdicts(fromTable: known))
+            }
+        }
+        try flush()
+        return .later(milliseconds: 0)
+    }
+
+    /// The table's records of all pairs of a task, if each is recent enough.
+    private func recentRecords(of task: VerificationTask) throws(ToolkitError) -> [PairRecord]? {
+        guard let maxAge = options.maxAge, let table else { return nil }
+        let now = clock.now()
+        return try table.fresh(task, since: now + -maxAge, until: now)
+    }
+
+    func report(_ event: RecordedVerification.Report) throws(ToolkitError) {
+        switch event {
+        case .checked(let sites):
+            for site in sites {
+                leftOut += site.leftOut
+                report.add(SiteVerdicts(checked: site.verdicts, changes: site.changes))
+            }
+            try flush()
+            drawProgress()
+        case .reconciled(let task): report.add(SiteVerdicts(fromTable: task.answered))
+        case .waiting: break
+        }
+    }
+
+    // MARK: Output
+
+    /// A failure to write ends the run; ``writeFailure`` keeps its message.
+    private func flush() throws(ToolkitError) {
+        do throws(CommandFailure) {
+            try writeVerdicts()
+        } catch {
+            writeFailure = error
+            throw ToolkitError(.file, path: nil, detail: "")
+        }
+    }
+
+    private func writeVerdicts() throws(CommandFailure) {
+        if console.output.isTerminal, report.hasUnwrittenLines { progress.clear() }
+        try report.flush()
+    }
+
+    func failure(_ error: ToolkitError) -> CommandFailure {
+        progress.clear()
+        return writeFailure ?? CommandFailure(error)
+    }
+
+    private func drawProgress() {
+        progress.draw {
+            let tally = report.tally
+            var sites = tally.sites.grouped
+            // Known once the list was read to its end.
+            let all = list.taskCount
+            if let all { sites += " of \(all.grouped)" }
+            let rate = tally.rate
+            var parts = ["\(sites) sites"] + tally.sums
+            parts.append("\(VerdictTally.decimal(rate))/s")
+            if let all, rate > 0 { parts.append("\(Int(Double(all - tally.sites) / rate).duration) left") }
+            return parts.joined(separator: ", ")
+        }
+    }
+
+    /// Reports how far an interrupted run came, and how to continue it.
+    func interrupted(isKept: Bool) {
+        progress.clear()
+        let sites = report.tally.sites.counted("site")
+        guard isKept else { return console.error("interrupted after \(sites)") }
+        console.error("interrupted after \(sites), and their verdicts are kept")
+        console.hint("add --max-age 1h to use the table's verdicts of the last hour")
+    }
+
+    /// Prints the summary and returns the exit status of all verdicts.
+    private func finish() throws(CommandFailure) -> ExitCode {
+        try writeVerdicts()
+        progress.clear()
+        try report.close()
+        invalidLines.finish()
+        if options.format == .text {
+            if report.tally.printedPairs > 0 { try console.write("") }
+            try console.write(summary.map(console.style.strong))
+            // A list has its one form, however many pairs it names.
+            try report.writeIOS8Note(of: max(report.tally.pairs, 2))
+        } else {
+            console.note(summary.joined(separator: "; "))
+        }
+        report.printCertificates()
+        return invalidLines.count > 0 ? report.status.combined(with: .dataError) : report.status
+    }
+
+    private var summary: [String] {
+        let tally = report.tally
+        var all = "\(tally.sites.counted("site")), \(tally.pairs.counted("pair"))"
+        if tally.pairs > 0 { all += ": \(tally.sums.joined(separator: ", "))" }
+        var lines = [all]
+        if let only = options.only {
+            lines.append("\(tally.printedPairs.counted("pair")) printed: --only \(only.rawValue)")
+        }
+        if invalidLines.count > 0 { lines.append("\(invalidLines.count.counted("invalid line")) skipped") }
+        if tally.sitesFromTable > 0 {
+            let pairs = tally.pairsFromTable.counted("pair")
+            lines.append("\(pairs) of \(tally.sitesFromTable.counted("site")) from the table")
+        }
+        if tally.checkedSites > 0 {
+            let (seconds, rate) = (VerdictTally.decimal(tally.seconds), VerdictTally.decimal(tally.rate))
+            lines.append("\(tally.checkedSites.counted("site")) checked in \(seconds) s, \(rate) per second")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,145 @@
+internal import AASA
+internal import AASAToolkit
+
+/// Writes verdicts in one of the output formats.
+protocol VerdictWriter {
+    /// Whether the output has the certificates that expire, which other formats print to standard error.
+    var includesCertificates: Bool { get }
+    /// The lines before the first verdict.
+    var header: [String] { get }
+
+    /// Returns the lines of the verdicts on one site.
+    ///
+    /// - Parameter certificates: those of the site that expire soon.
+    mutating func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String]
+    /// Returns the lines after the last verdict.
+    mutating func closingLines() -> [String]
+}
+
+extension VerdictWriter {
+    var includesCertificates: Bool { false }
+    var header: [String] { [] }
+    mutating func closingLines() -> [String] { [] }
+}
+
+/// A verdict of a check, or of the table, which keeps neither checks nor hint.
+struct ReportedVerdict {
+    let record: PairRecord
+    /// The verdict of a check, or nil for a record of the table.
+    let verdict: Verdict?
+}
+
+/// The verdicts on one site, which are reported together.
+struct SiteVerdicts {
+    let verdicts: [ReportedVerdict]
+    /// The differences from the table's earlier verdicts.
+    let changes: [VerdictChange]
+    /// Whether the site was not checked.
+    let isFromTable: Bool
+
+    init(checked verdicts: [RecordedVerdict], changes: [VerdictChange]) {
+        self.verdicts = verdicts.map { ReportedVerdict(record: $0.record, verdict: $0.verdict) }
+        self.changes = changes
+        isFromTable = false
+    }
+
+    init(fromTable records: [PairRecord]) {
+        verdicts = records.map { ReportedVerdict(record: $0, verdict: nil) }
+        changes = []
+        isFromTable = true
+    }
+
+    var judged: [Verdict] { verdicts.compactMap(\.verdict) }
+}
+
+/// Comma-separated values.
+struct CSVVerdictWriter: VerdictWriter {
+    var header: [String] { [PairRecord.csvHeader] }
+
+    func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
+        verdicts.map(\.record.csv)
+    }
+}
+
+/// A JSON object for each verdict.
+struct JSONVerdictWriter: VerdictWriter {
+    func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
+        verdicts.map { VerdictJSON.line($0.record, $0.verdict) }
+    }
+}
+
+/// A line of text for each verdict.
+struct LineVerdictWriter: VerdictWriter {
+    /// The system that lines do not show, or nil when the run has several.
+    let commonSystem: SystemVersion?
+    let style: Style
+
+    func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
+        verdicts.map { line($0.record) }
+    }
+
+    private static let widestStatus = Status.allCases.map(\.rawValue.count).max() ?? 0
+
+    private func line(_ record: PairRecord) -> String {
+        let (pair, name) = (record.pair, record.status.rawValue)
+        let space = String(repeating: " ", count: Self.widestStatus - name.count)
+        var columns = [
+            style.status(record.status, name) + space, pair.site.description, pair.app?.description ?? "-",
+            pair.service.description,
+        ]
+        if pair.system != commonSystem { columns.append(pair.system.rawValue) }
+        columns.append(record.message.printable)
+        return columns.joined(separator: "  ")
+    }
+}
+
+/// Blocks of text with each check and its observation.
+struct BlockVerdictWriter: VerdictWriter {
+    let style: Style
+    private var hasBlocks = false
+
+    init(style: Style) { self.style = style }
+
+    mutating func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
+        var lines: [String] = []
+        for block in blocks(verdicts) {
+            if hasBlocks { lines.append("") }
+            hasBlocks = true
+            lines += block
+        }
+        return lines
+    }
+
+    private func blocks(_ verdicts: [ReportedVerdict]) -> [[String]] {
+        let judged = verdicts.compactMap(\.verdict)
+        if judged.isEmpty { return verdicts.map { VerdictBlock.lines($0.record, style) } }
+        return VerdictBlock.groups(judged).map { VerdictBlock(verdicts: $0, style: style).lines }
+    }
+}
+
+/// A format for CI.
+struct CaseVerdictWriter: VerdictWriter {
+    private var report: any ProblemReport
+    /// The file that is judged in place of the sites' own.
+    private let file: String?
+
+    var includesCertificates: Bool { true }
+
+    /// The writer of a format for CI, or nil for text and JSON.
+    init?(_ format: ReportFormat, file: String?) {
+        guard let report = format.report(of: "verify") else { return nil }
+        self.report = report
+        self.file = file
+    }
+
+    mutating func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
+        let cases = verdicts.map { reported in
+            ReportCase(reported.record, hint: reported.verdict.flatMap(VerdictNotes.hint), file: file)
+        }
+        // A site that was left out did not pass.
+        if cases.isEmpty, certificates.isEmpty { return [] }
+        return report.add(ReportSubject(path: site.description, cases: cases + certificates))
+    }
+
+    mutating func closingLines() -> [String] { report.close() }
+}

@@ -1,0 +1,73 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// Checks sites, records the verdicts and reports them: the common part of `verify`, `retry` and `install`.
+struct VerificationRun {
+    let clock: Clock
+    let console: Console
+    private let network: CheckingOptionGroup
+    private let options: NetworkOptions
+    /// Called when the table can no longer be written; nil ends the run.
+    private let tableLost: ((ToolkitError) -> Void)?
+
+    init(
+        network: CheckingOptionGroup, clock: Clock, console: Console, tableLost: ((ToolkitError) -> Void)? = nil
+    ) throws(CommandFailure) {
+        self.network = network
+        self.clock = clock
+        self.console = console
+        self.tableLost = tableLost
+        options = try network.options()
+    }
+
+    /// - Parameters:
+    ///   - source: supplies the sites, and gets the verdicts.
+    ///   - table: nil records nothing.
+    func run(_ source: some VerificationSource, table: AssociationTable?) throws(CommandFailure) -> SitePool.Ending {
+        try Interruption.withDescriptor { descriptor throws(CommandFailure) in
+            do throws(ToolkitError) {
+                let trust = try network.trust()
+                let pool = try SitePool(trust: trust, clock: clock, options: options, interruption: descriptor)
+                let verification = try RecordedVerification(
+                    pool, table: table, source.scope, tableLost: tableLost
+                ) {
+                    () throws(ToolkitError) in
+                    try source.next()
+                } report: { event throws(ToolkitError) in
+                    try source.report(event)
+                }
+                let ending = try verification.run()
+                if ending == .interrupted { source.interrupted(isKept: table != nil) }
+                return ending
+            } catch {
+                throw source.failure(error)
+            }
+        }
+    }
+}
+
+/// The sites of a run: operands of the command line, or the lines of a list.
+protocol VerificationSource: AnyObject {
+    var scope: RecordedVerification.Scope { get }
+    func next() throws(ToolkitError) -> NextTask
+    func report(_ event: RecordedVerification.Report) throws(ToolkitError)
+    /// Reports how far an interrupted run came.
+    ///
+    /// - Parameter isKept: whether its verdicts are recorded.
+    func interrupted(isKept: Bool)
+    /// The failure of the verb after an error that ended the run.
+    func failure(_ error: ToolkitError) -> CommandFailure
+}
+
+extension Console {
+    /// Reports the pairs of apps that only a file named, and for which the table has no room.
+    func noteLeftOut(_ count: Int) {
+        guard count > 0 else { return }
+        note(
+            "\(count.grouped) \(count == 1 ? "verdict was" : "verdicts were") not recorded: of the apps that a file lists, "
+                + "the table keeps \(AssociationTable.maximumUnrequestedPairs) per site, service and rule set")
+        hint("run 'aasa verify SITE --app ID' to record another")
+    }
+}
