@@ -130,7 +130,7 @@ struct CheckView {
         let judgements = [("today", diagnosis.origin), ("CDN", diagnosis.cdn), ("iOS 8", diagnosis.ios8)]
         for case (let name, let judgement?) in judgements {
             lines.append("\(name):")
-            lines += judgement.checks.map { VerdictBlock.line($0, judgement, style) }
+            lines += judgement.checks.map { VerdictBlock.line($0, of: judgement, style: style) }
         }
         return lines.map { "  \($0)" }
     }

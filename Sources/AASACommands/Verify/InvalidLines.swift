@@ -1,3 +1,5 @@
+internal import AASA
+
 /// The invalid lines of a list: the first with each error is reported at once, the others at the end.
 final class InvalidLines {
     /// Further lines with the error of an earlier one.

@@ -112,11 +112,14 @@ final class PairList {
             }
             let line = bytes[range]
             if number == 1, line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) {
-                refuse("the list is UTF-16: expected UTF-8", "run iconv -f UTF-16 -t UTF-8 FILE to convert it", number)
+                refuse(
+                    "the list is UTF-16: expected UTF-8", hint: "run iconv -f UTF-16 -t UTF-8 FILE to convert it",
+                    line: number)
             }
             if format == nil, Self.beginsArray(line) {
                 refuse(
-                    "the list is a JSON array: expected an object a line", "run jq -c '.[]' FILE to convert it", number)
+                    "the list is a JSON array: expected an object a line", hint: "run jq -c '.[]' FILE to convert it",
+                    line: number)
             }
             // Excel's own first line.
             let isSeparator = number == 1 && line.count == 5 && line.starts(with: Array("sep=".utf8))
@@ -134,7 +137,7 @@ final class PairList {
     }
 
     /// Reports the list as a whole; its lines are skipped.
-    private func refuse(_ message: String, _ hint: String, _ number: Int) {
+    private func refuse(_ message: String, hint: String, line number: Int) {
         guard !isRefused else { return }
         isRefused = true
         lineCount += 1

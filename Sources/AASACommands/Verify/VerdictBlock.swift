@@ -12,9 +12,11 @@ struct VerdictBlock {
         guard let first = verdicts.first else { return [] }
         var lines = verdicts.map { title($0) }
         let common = first.judgement.checks.filter { $0.kind != .app }
-        lines += common.map { Self.line($0, first.judgement, style) }
+        lines += common.map { Self.line($0, of: first.judgement, style: style) }
         for verdict in verdicts {
-            lines += verdict.judgement.checks.filter { $0.kind == .app }.map { Self.line($0, verdict.judgement, style) }
+            lines += verdict.judgement.checks.filter { $0.kind == .app }.map {
+                Self.line($0, of: verdict.judgement, style: style)
+            }
         }
         var printed: Set<String> = []
         for verdict in verdicts {
@@ -44,18 +46,18 @@ struct VerdictBlock {
     private func title(_ verdict: Verdict) -> String {
         let judgement = verdict.judgement
         return Self.title(
-            verdict.status, judgement.pair, judgement.mode, style)
+            of: judgement.pair, mode: judgement.mode, status: verdict.status, style: style)
     }
 
     /// A pair that another process has checked, as recorded in the table.
-    static func lines(_ record: PairRecord, _ style: Style) -> [String] {
+    static func lines(_ record: PairRecord, style: Style) -> [String] {
         let title = title(
-            record.status, record.pair, record.mode, style)
+            of: record.pair, mode: record.mode, status: record.status, style: style)
         return [title] + VerdictNotes.notes(onAnswered: record).map { "  \($0.printable)" }
     }
 
     private static func title(
-        _ status: Status, _ pair: Pair, _ mode: AlternateMode?, _ style: Style
+        of pair: Pair, mode: AlternateMode?, status: Status, style: Style
     ) -> String {
         let names = [pair.site.description, pair.app?.description].compactMap { $0 }.joined(separator: "  ")
         let conditions = conditions(of: pair, mode: mode)
@@ -68,7 +70,7 @@ struct VerdictBlock {
         "(\(pair.service), \(pair.system)\(mode.map { ", mode \($0)" } ?? ""))"
     }
 
-    static func line(_ check: Check, _ judgement: Judgement, _ style: Style) -> String {
+    static func line(_ check: Check, of judgement: Judgement, style: Style) -> String {
         let name = check.kind.name.padded(to: widestName)
         let seen = check.seen(in: judgement).printable
         return switch check.outcome {

@@ -112,7 +112,7 @@ struct BlockVerdictWriter: VerdictWriter {
 
     private func blocks(_ verdicts: [ReportedVerdict]) -> [[String]] {
         let judged = verdicts.compactMap(\.verdict)
-        if judged.isEmpty { return verdicts.map { VerdictBlock.lines($0.record, style) } }
+        if judged.isEmpty { return verdicts.map { VerdictBlock.lines($0.record, style: style) } }
         return VerdictBlock.groups(judged).map { VerdictBlock(verdicts: $0, style: style).lines }
     }
 }

@@ -10,8 +10,8 @@ package struct ExpiringCertificates: Sendable {
         /// The earlier expiry.
         let expiry: Timestamp
 
-        init?(_ site: Site, _ server: Timestamp?, _ signer: Timestamp?) {
-            guard let expiry = [server, signer].compactMap({ $0 }).min() else { return nil }
+        init?(_ site: Site, server: Timestamp?, signer: Timestamp?) {
+            guard let expiry = [server, signer].compactMap(\.self).min() else { return nil }
             self.site = site
             self.server = server
             self.signer = signer
@@ -30,25 +30,24 @@ package struct ExpiringCertificates: Sendable {
 
     /// Adds a site; nil: unknown. A site without a known expiry is not counted.
     package mutating func add(_ site: Site, server: Timestamp?, signer: Timestamp?) {
-        guard let entry = Entry(site, server, signer) else { return }
+        guard let entry = Entry(site, server: server, signer: signer) else { return }
         count += 1
         kept.append(entry)
         // Sorting in batches keeps the cost per site constant.
-        if kept.count >= 2 * limit { kept = Self.first(kept, limit) }
+        if kept.count >= 2 * limit { kept = first(of: kept) }
     }
 
     /// The sites whose certificates expire first, in that order.
-    var entries: [Entry] { Self.first(kept, limit) }
+    var entries: [Entry] { first(of: kept) }
 
     /// Sites with certificates that are not among `entries`.
     package var leftOut: Int { max(count - limit, 0) }
 
-    private static func first(_ entries: [Entry], _ limit: Int) -> [Entry] {
-        Array(
-            entries.sorted {
-                $0.expiry == $1.expiry
-                    ? $0.site.description.utf8.lexicographicallyPrecedes($1.site.description.utf8)
-                    : $0.expiry < $1.expiry
-            }.prefix(limit))
+    private func first(of entries: [Entry]) -> [Entry] {
+        let sorted = entries.sorted { first, second in
+            if first.expiry != second.expiry { return first.expiry < second.expiry }
+            return first.site.description.utf8.lexicographicallyPrecedes(second.site.description.utf8)
+        }
+        return Array(sorted.prefix(limit))
     }
 }

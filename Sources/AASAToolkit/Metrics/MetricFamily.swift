@@ -16,14 +16,14 @@ struct MetricFamily {
     private let help: String
     private var samples: [Sample] = []
 
-    init(_ name: String, _ kind: Kind, help: String) {
+    init(_ name: String, kind: Kind, help: String) {
         self.name = name
         self.kind = kind
         self.help = help
     }
 
     /// Adds a sample; nil: unknown, and left out.
-    mutating func add(_ value: Int64?, _ labels: [(String, String)]) {
+    mutating func add(_ value: Int64?, labels: [(String, String)]) {
         guard let value else { return }
         samples.append(Sample(suffix: "", labels: labels, value: String(value)))
     }
@@ -57,7 +57,12 @@ struct MetricFamily {
 
     /// A number as Go's `ParseFloat` reads it.
     static func text(_ number: Double) -> String {
-        number.isNaN ? "NaN" : number == .infinity ? "+Inf" : number == -.infinity ? "-Inf" : number.description
+        switch number {
+        case _ where number.isNaN: "NaN"
+        case .infinity: "+Inf"
+        case -.infinity: "-Inf"
+        default: number.description
+        }
     }
 
     private static func escaped(_ text: String, quotes: Bool) -> String {

@@ -16,9 +16,13 @@ package final class WatchMetrics: Sendable {
 
     private typealias Verdict = VerdictChange.Outcome
 
-    private struct DeliveryKey: Hashable {
+    private struct DeliveryKey: Hashable, Comparable {
         let sink: String
         let result: DeliveryResult
+
+        static func < (first: DeliveryKey, second: DeliveryKey) -> Bool {
+            (first.sink, first.result.rawValue) < (second.sink, second.result.rawValue)
+        }
     }
 
     private struct State {
@@ -44,7 +48,7 @@ package final class WatchMetrics: Sendable {
     }
 
     /// A pair was checked.
-    package func countCheck(_ status: Status, _ reason: Reason) {
+    package func countCheck(_ status: Status, for reason: Reason) {
         state.withLock { $0.checks[Verdict(status: status, reason: reason), default: 0] += 1 }
     }
 
@@ -74,7 +78,7 @@ package final class WatchMetrics: Sendable {
     ///
     /// `recheck`: nil: only retries are due.
     package func read(
-        _ table: AssociationTable, _ recheck: RecheckSchedule?, at now: Timestamp
+        _ table: AssociationTable, recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) {
         set(try table.counts(recheck, at: now, patience: Self.patience))
         var certificates = ExpiringCertificates(limit: ExpiringCertificates.defaultLimit)
@@ -90,7 +94,7 @@ package final class WatchMetrics: Sendable {
     package func set(queuedEvents: Int) { state.withLock { $0.queuedEvents = Int64(queuedEvents) } }
 
     /// `sink`: the kind of the receiver, not its address.
-    package func countDelivery(_ sink: String, _ result: DeliveryResult) {
+    package func countDelivery(by sink: String, _ result: DeliveryResult) {
         state.withLock { $0.deliveries[DeliveryKey(sink: sink, result: result), default: 0] += 1 }
     }
 
@@ -107,39 +111,46 @@ package final class WatchMetrics: Sendable {
     }
 
     private func families(_ state: State) -> [MetricFamily] {
-        var checks = MetricFamily("aasa_checks_total", .counter, help: "Checks of pairs, by verdict.")
+        var checks = MetricFamily("aasa_checks_total", kind: .counter, help: "Checks of pairs, by verdict.")
         add(state.checks, to: &checks)
         var durations = MetricFamily(
-            "aasa_check_duration_seconds", .histogram, help: "Time from a site's first request to its last answer.")
+            "aasa_check_duration_seconds", kind: .histogram,
+            help: "Time from a site's first request to its last answer.")
         durations.add(state.durations)
-        var pairs = MetricFamily("aasa_pairs", .gauge, help: "Pairs in the table, by status and reason.")
+        var pairs = MetricFamily("aasa_pairs", kind: .gauge, help: "Pairs in the table, by status and reason.")
         add(state.pairs ?? [:], to: &pairs)
         var deliveries = MetricFamily(
-            "aasa_notifications_total", .counter, help: "Attempts to deliver a notification, by result.")
-        for (key, count) in state.deliveries.sorted(by: {
-            ($0.key.sink, $0.key.result.rawValue) < ($1.key.sink, $1.key.result.rawValue)
-        }) {
-            deliveries.add(count, [("sink", key.sink), ("result", key.result.rawValue)])
+            "aasa_notifications_total", kind: .counter, help: "Attempts to deliver a notification, by result.")
+        for key in state.deliveries.keys.sorted() {
+            deliveries.add(
+                state.deliveries[key], labels: [("sink", key.sink), ("result", key.result.rawValue)])
         }
         return [
             checks, durations, pairs,
-            gauge("aasa_due_sites", "Sites that are due now.", state.dueSites),
-            gauge("aasa_overdue_sites", "Sites that have waited for more than five minutes.", state.overdueSites),
-        ] + certificates(state.certificates) + [
-            gauge("aasa_notifications_waiting", "Notifications that are not delivered yet.", state.queuedEvents),
-            deliveries,
-            single("aasa_table_errors_total", .counter, "Failures to read or write the table.", state.tableErrors, []),
+            gauge("aasa_due_sites", state.dueSites, help: "Sites that are due now."),
             gauge(
-                "process_start_time_seconds", "When the program started, in seconds since 1970.", startedAt.seconds),
-            single("aasa_build_info", .gauge, "The program's version.", 1, [("version", version)]),
+                "aasa_overdue_sites", state.overdueSites, help: "Sites that have waited for more than five minutes."),
+        ] + certificates(state.certificates) + [
+            gauge(
+                "aasa_notifications_waiting", state.queuedEvents, help: "Notifications that are not delivered yet."),
+            deliveries,
+            single(
+                "aasa_table_errors_total", state.tableErrors, kind: .counter,
+                help: "Failures to read or write the table."),
+            gauge(
+                "process_start_time_seconds", startedAt.seconds,
+                help: "When the program started, in seconds since 1970."),
+            single("aasa_build_info", 1, labels: [("version", version)], help: "The program's version."),
         ]
     }
 
     private func add(_ counts: [Verdict: Int64], to family: inout MetricFamily) {
-        for (verdict, count) in counts.sorted(by: {
-            ($0.key.status.rawValue, $0.key.reason.rawValue) < ($1.key.status.rawValue, $1.key.reason.rawValue)
-        }) {
-            family.add(count, [("status", verdict.status.rawValue), ("reason", verdict.reason.rawValue)])
+        let sorted = counts.sorted { first, second in
+            let (first, second) = (first.key, second.key)
+            return (first.status.rawValue, first.reason.rawValue) < (second.status.rawValue, second.reason.rawValue)
+        }
+        for (verdict, count) in sorted {
+            family.add(count, labels: [("status", verdict.status.rawValue), ("reason", verdict.reason.rawValue)])
         }
     }
 
@@ -147,28 +158,31 @@ package final class WatchMetrics: Sendable {
     private func certificates(_ certificates: ExpiringCertificates?) -> [MetricFamily] {
         guard let certificates else { return [] }
         var ends = MetricFamily(
-            "aasa_certificate_not_after_timestamp_seconds", .gauge,
+            "aasa_certificate_not_after_timestamp_seconds", kind: .gauge,
             help:
                 "When a certificate of a site expires, in seconds since 1970, of the sites whose certificates expire first."
         )
         for entry in certificates.entries {
             let site = ("site", entry.site.description)
-            ends.add(entry.server?.seconds, [site, ("certificate", CertificateExpiry.Certificate.server.rawValue)])
-            ends.add(entry.signer?.seconds, [site, ("certificate", CertificateExpiry.Certificate.signer.rawValue)])
+            ends.add(
+                entry.server?.seconds, labels: [site, ("certificate", CertificateExpiry.Certificate.server.rawValue)])
+            ends.add(
+                entry.signer?.seconds, labels: [site, ("certificate", CertificateExpiry.Certificate.signer.rawValue)])
         }
         let help = "Sites whose certificates expire later than those listed."
-        return [ends, gauge("aasa_certificate_sites_left_out", help, Int64(certificates.leftOut))]
+        return [ends, gauge("aasa_certificate_sites_left_out", Int64(certificates.leftOut), help: help)]
     }
 
-    private func gauge(_ name: String, _ help: String, _ value: Int64?) -> MetricFamily {
-        single(name, .gauge, help, value, [])
+    private func gauge(_ name: String, _ value: Int64?, help: String) -> MetricFamily {
+        single(name, value, help: help)
     }
 
     private func single(
-        _ name: String, _ kind: MetricFamily.Kind, _ help: String, _ value: Int64?, _ labels: [(String, String)]
+        _ name: String, _ value: Int64?, kind: MetricFamily.Kind = .gauge, labels: [(String, String)] = [],
+        help: String
     ) -> MetricFamily {
-        var family = MetricFamily(name, kind, help: help)
-        family.add(value, labels)
+        var family = MetricFamily(name, kind: kind, help: help)
+        family.add(value, labels: labels)
         return family
     }
 }

@@ -17,10 +17,10 @@ public final class AssociationTable {
     /// The location without credentials, for messages.
     let path: String
     var connection: any Connection
-    /// Of a table in a file; ends after the connection.
+    /// The use of the file, which ends after the connection; nil for a table on a server.
     private var use: TableFileUse?
     let statements: TableStatements
-    /// Of a table on a server, once ``wakeDescriptor`` was read.
+    /// The listener of a table on a server, once ``wakeDescriptor`` was read.
     var listener: NotificationListener?
 
     /// Opens a table.
@@ -31,10 +31,11 @@ public final class AssociationTable {
     /// - Returns: nil when the table is missing and is not to be created.
     /// - Throws: `.table`. A file or a schema that is not a table, is damaged or newer is not changed.
     public static func open(_ location: TableLocation, create: Bool) throws(ToolkitError) -> AssociationTable? {
-        try connect(location, create: create).map { AssociationTable(location, $0, $1) }
+        guard let (connection, use) = try connect(location, create: create) else { return nil }
+        return AssociationTable(location, connection: connection, use: use)
     }
 
-    private init(_ location: TableLocation, _ connection: any Connection, _ use: TableFileUse?) {
+    private init(_ location: TableLocation, connection: any Connection, use: TableFileUse?) {
         self.location = location
         self.connection = connection
         self.use = use
@@ -78,26 +79,28 @@ public final class AssociationTable {
         switch due {
         case .until(let moment):
             let condition = "next_try IS NOT NULL AND next_try <= $1"
-            try run("\(select) \(condition) \(order)", [.integer(moment.seconds)], collect)
-        case .all: try run("\(select) status = 'pending' \(order)", [], collect)
+            try run("\(select) \(condition) \(order)", [.integer(moment.seconds)], row: collect)
+        case .all: try run("\(select) status = 'pending' \(order)", [], row: collect)
         }
         return tasks
     }
 
     // MARK: Statements
 
-    func run(_ sql: String, _ values: [Value], _ row: (Row) -> Void = { _ in }) throws(ToolkitError) {
+    func run(_ sql: String, _ values: [Value], row: (Row) -> Void = { _ in }) throws(ToolkitError) {
         do throws(SQLError) { try connection.run(sql, values, row: row) } catch { throw explain(error) }
     }
 
-    /// What `read` makes of each row, without those of which it makes nil.
-    func list<T>(_ sql: String, _ values: [Value], _ read: (Row) -> T?) throws(ToolkitError) -> [T] {
-        var found: [T] = []
-        try run(sql, values) { if let value = read($0) { found.append(value) } }
-        return found
+    /// Returns what `read` makes of each row, without nil.
+    func list<T>(_ sql: String, _ values: [Value], read: (Row) -> T?) throws(ToolkitError) -> [T] {
+        var list: [T] = []
+        try run(sql, values) { row in
+            if let value = read(row) { list.append(value) }
+        }
+        return list
     }
 
-    func stream(_ sql: String, _ values: [Value], _ row: (Row) -> Void) throws(ToolkitError) {
+    func stream(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(ToolkitError) {
         do throws(SQLError) { try connection.stream(sql, values, row: row) } catch { throw explain(error) }
     }
 

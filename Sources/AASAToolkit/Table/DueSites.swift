@@ -81,16 +81,16 @@ extension AssociationTable {
         var tasks = sites.map { VerificationTask(site: $0, queries: []) }
         var unreadable: Set<Site> = []
         var isPublicOnly = [Bool](repeating: true, count: sites.count)
-        try runAll(sites.map { Statement(TableStatements.pairsOfSite, [.text($0.description)]) }) { place, row in
+        try runAll(sites.map { Statement(TableStatements.pairsOfSite, [.text($0.description)]) }) { index, row in
             guard let record = PairRecord(stored: row) else {
-                unreadable.insert(sites[place])
+                unreadable.insert(sites[index])
                 return
             }
-            if !record.isFromBrowser { isPublicOnly[place] = false }
+            if !record.isFromBrowser { isPublicOnly[index] = false }
             guard recheck?.isDue(record, at: now) ?? RecheckSchedule.isRetryDue(record, at: now) else { return }
-            tasks[place].add(record.pair, mode: record.mode)
+            tasks[index].add(record.pair, mode: record.mode)
         }
-        for place in tasks.indices { tasks[place].isPublicOnly = isPublicOnly[place] }
+        for index in tasks.indices { tasks[index].isPublicOnly = isPublicOnly[index] }
         let idle = Set(tasks.filter(\.queries.isEmpty).map(\.site))
         // A newer program may be able to read them; this one is not to find them again at each search.
         let setAside = found.invalid + idle.intersection(unreadable).inTableOrder.map(\.description)

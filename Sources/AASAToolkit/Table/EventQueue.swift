@@ -61,8 +61,8 @@ extension AssociationTable {
     ) throws(ToolkitError) -> [QueuedEvent] {
         try write(.relaxed) { () throws(ToolkitError) in
             try releaseOrphanedLeases()
-            return try self.lease(
-                statements.leaseEvents, [.text(sink), .integer(early), .integer(now.seconds)], limit, lease, sink)
+            let values = [Value.text(sink), .integer(early), .integer(now.seconds)]
+            return try leased(by: statements.leaseEvents, values, for: sink, limit: limit, under: lease)
         }
     }
 
@@ -75,14 +75,17 @@ extension AssociationTable {
         if let cause = events.first?.cause {
             let values = [Value.text(sink), .text(cause), .integer(now.seconds)]
             events += try write(.relaxed) { () throws(ToolkitError) in
-                try self.lease(statements.leaseCompanions, values, QueuedNotification.maximumEvents - 1, lease, sink)
+                try leased(
+                    by: statements.leaseCompanions, values, for: sink, limit: QueuedNotification.maximumEvents - 1,
+                    under: lease)
             }
         }
         return events.isEmpty ? nil : QueuedNotification(events: events)
     }
 
-    private func lease(
-        _ sql: String, _ values: [Value], _ limit: Int, _ lease: Lease, _ sink: String
+    /// Runs a statement that leases events, and returns these.
+    private func leased(
+        by sql: String, _ values: [Value], for sink: String, limit: Int, under lease: Lease
     ) throws(ToolkitError) -> [QueuedEvent] {
         let values = values + [.integer(Int64(limit)), .text(lease.holder.description), .integer(lease.seconds)]
         return try list(sql, values) { row in

@@ -10,7 +10,7 @@ extension AssociationTable {
     package func historyPage(
         _ filter: HistoryFilter, before position: Int64?, limit: Int
     ) throws(ToolkitError) -> (changes: [VerdictChange], next: Int64?) {
-        let conditions = Conditions(filter, location.dialect)
+        let conditions = Conditions(filter, dialect: location.dialect)
         let number = conditions.values.count + 1
         let clause = (conditions.clause.isEmpty ? "WHERE " : conditions.clause + " AND ") + "id < $\(number)"
         let sql = """

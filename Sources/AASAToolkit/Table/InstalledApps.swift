@@ -64,7 +64,7 @@ extension AssociationTable {
             let pairs = """
                 SELECT \(TableStatements.columns) FROM pairs WHERE app = $1 ORDER BY site, app, service, rules
                 """
-            for record in try self.list(pairs, [app], PairRecord.init(stored:)) { change.checks.note(record) }
+            for record in try self.list(pairs, [app], read: PairRecord.init(stored:)) { change.checks.note(record) }
             try notifyOthers()
             return change
         }

@@ -18,17 +18,18 @@ package struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter part: distinguishes several holders in one process.
     package static func current(_ part: Int = 0) -> LeaseHolder {
         let process = ProcessIdentity.current
-        return LeaseHolder(ProcessIdentity.machine, process.number, "\(process.start)", "\(part)")
+        return LeaseHolder(
+            machine: ProcessIdentity.machine, process: process.number, start: "\(process.start)", part: "\(part)")
     }
 
     /// Nil for a text that is not a ``description``.
     init?(stored text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 4, let number = Int32(parts[1]), number > 0 else { return nil }
-        self.init(String(parts[0]), number, String(parts[2]), String(parts[3]))
+        self.init(machine: String(parts[0]), process: number, start: String(parts[2]), part: String(parts[3]))
     }
 
-    private init(_ machine: String, _ process: Int32, _ start: String, _ part: String) {
+    private init(machine: String, process: Int32, start: String, part: String) {
         description = "\(machine) \(process) \(start) \(part)"
         self.machine = machine
         self.process = process
@@ -59,7 +60,7 @@ extension AssociationTable {
     /// Leases the sites that no other holder has leased. A site that is not in the table gets a row.
     ///
     /// - Returns: those that were leased.
-    package func lease(_ sites: [Site], _ lease: Lease) throws(ToolkitError) -> Set<Site> {
+    package func lease(_ sites: [Site], under lease: Lease) throws(ToolkitError) -> Set<Site> {
         if sites.isEmpty { return [] }
         return try write(.relaxed) { () throws(ToolkitError) in
             try releaseOrphanedLeases()
@@ -68,7 +69,7 @@ extension AssociationTable {
             let list = sites.map {
                 Statement(statements.leaseSite, $0.row + [.text(lease.holder.description), .integer(lease.seconds)])
             }
-            try runAll(list) { place, _ in leased.insert(sites[place]) }
+            try runAll(list) { index, _ in leased.insert(sites[index]) }
             return leased
         }
     }
@@ -87,7 +88,7 @@ extension AssociationTable {
         """
 
     /// Releases sites without a verdict.
-    package func release(_ sites: [Site], _ holder: LeaseHolder) throws(ToolkitError) {
+    package func release(_ sites: [Site], of holder: LeaseHolder) throws(ToolkitError) {
         if sites.isEmpty { return }
         try write(.relaxed) { () throws(ToolkitError) in
             let sites = Set(sites).inTableOrder
@@ -99,11 +100,11 @@ extension AssociationTable {
 
     /// Releases every site that the holder has leased except these: also those that it does not know of, because the reply
     /// to its request was lost with the connection.
-    package func releaseAll(except sites: Set<Site>, _ holder: LeaseHolder) throws(ToolkitError) {
+    package func releaseAll(of holder: LeaseHolder, except sites: Set<Site>) throws(ToolkitError) {
         let leased = try list("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) {
             $0.storedSite(0)
         }
-        try release(leased.filter { !sites.contains($0) }, holder)
+        try release(leased.filter { !sites.contains($0) }, of: holder)
     }
 
     private static let holders = """
@@ -123,7 +124,8 @@ extension AssociationTable {
 
     /// Releases the leases of this machine's processes that have ended.
     func releaseOrphanedLeases() throws(ToolkitError) {
-        for holder in try list(Self.holders, [], { $0.text(0) }) where LeaseHolder(stored: holder)?.hasEnded ?? false {
+        for holder in try list(Self.holders, [], read: { $0.text(0) })
+        where LeaseHolder(stored: holder)?.hasEnded ?? false {
             for statement in Self.releaseHolder { try run(statement, [.text(holder)]) }
         }
     }

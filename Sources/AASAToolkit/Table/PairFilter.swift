@@ -90,7 +90,7 @@ struct Conditions {
     var clause: String { terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ") }
 
     /// `values`: of parameters that come first.
-    init(_ filter: AssociationTable.Filter, _ dialect: TableDialect, after values: [Value] = []) {
+    init(_ filter: AssociationTable.Filter, dialect: TableDialect, after values: [Value] = []) {
         self.dialect = dialect
         self.values = values
         add("status =", filter.status?.rawValue)
@@ -113,7 +113,7 @@ struct Conditions {
             })
     }
 
-    init(_ filter: HistoryFilter, _ dialect: TableDialect) {
+    init(_ filter: HistoryFilter, dialect: TableDialect) {
         self.dialect = dialect
         values = []
         add("site", filter.site)

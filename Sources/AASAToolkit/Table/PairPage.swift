@@ -34,10 +34,11 @@ package struct PairCursor: Sendable, Equatable, CustomStringConvertible {
 
     /// Of a row whose first columns are those of ``TableStatements/columns``.
     fileprivate init(stored row: Row, checked: Int32?) {
-        // Status, reason, site, app, rules; check; service.
-        values =
-            [4, 5, 1, 0, 3].map { row.text($0) ?? "" }
-            + [String(checked.flatMap(row.integer) ?? 0), row.text(2) ?? ""]
+        // Status, reason, site, app, rules.
+        var values = [4, 5, 1, 0, 3].map { row.text($0) ?? "" }
+        let checkedAt = checked.flatMap(row.integer) ?? 0
+        values += [String(checkedAt), row.text(2) ?? ""]
+        self.values = values
     }
 }
 
@@ -57,13 +58,15 @@ package enum PageOrder: String, Sendable, CaseIterable {
         case .app: ["app", "site", "service", "rules"]
         }
     }
+
+    fileprivate var direction: String { self == .checked ? " DESC" : "" }
 }
 
 extension AssociationTable {
     /// Rows of an index that one call reads, at most: some hundredths of a second.
-    private static let window = 20_000
+    fileprivate static let window = 20_000
     /// The same for rows of the table, which have the labels.
-    private static let labelWindow = 5_000
+    fileprivate static let labelWindow = 5_000
 
     /// Reads a page of the pairs that match the filter.
     ///
@@ -71,125 +74,185 @@ extension AssociationTable {
     package func page(
         _ filter: Filter, by order: PageOrder, after cursor: PairCursor?, limit: Int
     ) throws(ToolkitError) -> PairPage {
-        var filter = filter
-        var found = PagePart()
+        var rows = PageRows()
         var cursor = cursor
-        var statuses: [Status?] = [nil]
-        if order == .status {
-            let all = [Status.denied, .pending, .approved]
-            let start = cursor.flatMap { cursor in all.firstIndex { $0.rawValue == cursor["status"] } } ?? 0
-            statuses = all[start...].filter {
-                filter.status ?? $0 == $0 && !(filter.excludesApproved && $0 == .approved)
-            }
-            filter.excludesApproved = false
-        }
-        for status in statuses where found.rows.count <= limit && found.end == nil {
-            var narrowed = filter
-            narrowed.status = status ?? filter.status
+        for part in Self.parts(of: filter, by: order, after: cursor) where rows.count <= limit && rows.end == nil {
             // One more shows whether another page follows.
-            let part = try part(narrowed, order, cursor, limit + 1 - found.rows.count)
-            found.rows += part.rows
-            found.end = part.end
+            let search = PageSearch(part, by: order, after: cursor, dialect: location.dialect)
+            try read(search, limit: limit + 1 - rows.count, into: &rows)
             cursor = nil
         }
-        let kept = found.rows.prefix(limit)
-        return PairPage(
-            pairs: kept.compactMap(\.pair), next: found.rows.count > limit ? kept.last?.position : found.end)
+        let kept = rows.found.prefix(limit)
+        let next = rows.count > limit ? kept.last?.position : rows.end
+        return PairPage(pairs: kept.compactMap(\.record), next: next)
     }
 
-    private struct PagePart {
-        /// A pair is nil when another program wrote its row.
-        var rows: [(position: PairCursor, pair: PairRecord?)] = []
+    /// The filters whose pages follow each other: in the order by status one for each status, from the cursor's on.
+    private static func parts(of filter: Filter, by order: PageOrder, after cursor: PairCursor?) -> [Filter] {
+        guard order == .status else { return [filter] }
+        var statuses = [Status.denied, .pending, .approved][...]
+        if let cursor, let start = statuses.firstIndex(where: { $0.rawValue == cursor["status"] }) {
+            statuses = statuses[start...]
+        }
+        if let status = filter.status { statuses = statuses.filter { $0 == status }[...] }
+        if filter.excludesApproved { statuses = statuses.filter { $0 != .approved }[...] }
+        return statuses.map { status in
+            var part = filter
+            part.status = status
+            part.excludesApproved = false
+            return part
+        }
+    }
+
+    private struct PageRows {
+        /// A record is nil when another program wrote its row.
+        var found: [(position: PairCursor, record: PairRecord?)] = []
         /// Where reading ended before the end of the table.
         var end: PairCursor?
+
+        var count: Int { found.count }
     }
 
     /// Reads rows of one index in its order, and applies to them what the index does not find.
-    private func part(
-        _ filter: Filter, _ order: PageOrder, _ cursor: PairCursor?, _ limit: Int
-    ) throws(ToolkitError) -> PagePart {
-        var search = Filter()
-        var rest = filter
-        if filter.site?.isLiteral == true { swap(&search.site, &rest.site) }
-        if filter.app?.isLiteral == true, order != .status || search.site != nil { swap(&search.app, &rest.app) }
-        if order == .status {
-            swap(&search.status, &rest.status)
-            swap(&search.reason, &rest.reason)
+    private func read(_ search: PageSearch, limit: Int, into rows: inout PageRows) throws(ToolkitError) {
+        let conditions = search.conditions
+        let before = rows.count
+        try run(search.select, conditions.values + [.integer(Int64(limit))]) { row in
+            rows.found.append((PairCursor(stored: row, checked: 10), PairRecord(stored: row)))
         }
-        // A site has few pairs, and a status many: its index is not to be chosen in a table without statistics.
-        let statusKey = search.site == nil ? "status" : "(status || '')"
-        let fixed = [
-            search.status.map { (statusKey, $0.rawValue) }, search.reason.map { ("reason", $0.rawValue) },
-            search.site.map { ("site", $0.description) }, search.app.map { ("app", $0.description) },
-        ].compactMap(\.self)
-        let columns = order.columns.filter { column in !fixed.contains { $0.0 == column } }
-        let keys = columns.map { $0 == "checked" ? Self.checked : $0 }
-        let list = keys.joined(separator: ", ")
-        let direction = order == .checked ? " DESC" : ""
-        let window = filter.label == nil ? Self.window : Self.labelWindow
-        var values: [Value] = []
-        func parameter(_ value: String) -> String {
-            values.append(.text(value))
-            return "$\(values.count)"
+        if rows.count - before == limit || conditions.clause.isEmpty { return }
+        try run(search.selectEnd, search.values) {
+            rows.end = PairCursor(stored: $0, checked: search.order == .checked ? 6 : nil)
         }
-        var terms = fixed.map { "\($0.0) = \(parameter($0.1))" }
-        if columns.first == "site", let part = rest.site?.description.prefix(while: { $0 != "*" }), !part.isEmpty {
-            terms += ["site >= \(parameter(String(part)))", "site < \(parameter(part + Self.behindNames))"]
-        }
-        if let cursor {
-            let position = columns.map { column in
-                let value = cursor[column]
-                guard column == "checked" else { return parameter(value) }
-                values.append(.integer(Int64(value) ?? 0))
-                return "$\(values.count)"
-            }
-            terms.append("(\(list)) \(order == .checked ? "<" : ">") (\(position.joined(separator: ", ")))")
-        }
-        let condition = terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ")
-        let sorting = "ORDER BY " + keys.map { $0 + direction }.joined(separator: ", ")
-        let position =
-            "app, site, service, rules, status, reason" + (order == .checked ? ", \(Self.checked) AS checked" : "")
-        let names = position + (filter.label == nil ? "" : ", labels")
-        let conditions = Conditions(rest, location.dialect, after: values)
-        let limited = "LIMIT $\(conditions.values.count + 1)"
-        let joined = TableStatements.columns.replacing(" ", with: " pairs.")
-        let sql =
-            conditions.clause.isEmpty
-            ? "SELECT \(TableStatements.columns) FROM pairs \(condition) \(sorting) \(limited)"
-            : """
-            SELECT pairs.\(joined) FROM (
-                SELECT * FROM (SELECT \(names) FROM pairs \(condition) \(sorting) LIMIT \(window)) AS searched
-                \(conditions.clause) \(limited)) AS found
-            JOIN pairs ON pairs.app = found.app AND pairs.site = found.site AND pairs.service = found.service
-                AND pairs.rules = found.rules
-            ORDER BY \(columns.map { "found." + $0 + direction }.joined(separator: ", "))
-            """
-        var part = PagePart()
-        try run(sql, conditions.values + [.integer(Int64(limit))]) { row in
-            part.rows.append((PairCursor(stored: row, checked: 10), PairRecord(stored: row)))
-        }
-        if part.rows.count == limit || conditions.clause.isEmpty { return part }
-        let end = """
-            SELECT \(position) FROM pairs \(condition) \(sorting) LIMIT 1 OFFSET \(window - 1)
-            """
-        try run(end, values) { part.end = PairCursor(stored: $0, checked: order == .checked ? 6 : nil) }
-        return part
     }
 
-    /// As the index by check has it.
-    private static let checked = "COALESCE(last_checked, 0)"
+    /// A search for a page: what an index finds, and the conditions on the rows that it finds.
+    private struct PageSearch {
+        let order: PageOrder
+        /// The parameters of ``condition``.
+        private(set) var values: [Value] = []
+        /// What the index does not find.
+        private let rest: Filter
+        private let dialect: TableDialect
+        /// The columns of the order that are not fixed, and their terms in the index.
+        private let columns: [String]
+        private var keys: [String] { columns.map { $0 == "checked" ? Self.checked : $0 } }
+        /// The part of the index, as a WHERE clause.
+        private var condition = ""
+
+        /// As the index by check has it.
+        private static let checked = "COALESCE(last_checked, 0)"
+
+        init(_ filter: Filter, by order: PageOrder, after cursor: PairCursor?, dialect: TableDialect) {
+            self.order = order
+            self.dialect = dialect
+            var indexed = Filter()
+            var rest = filter
+            if filter.site?.isLiteral == true { swap(&indexed.site, &rest.site) }
+            if filter.app?.isLiteral == true, order != .status || indexed.site != nil { swap(&indexed.app, &rest.app) }
+            if order == .status {
+                swap(&indexed.status, &rest.status)
+                swap(&indexed.reason, &rest.reason)
+            }
+            let fixed = Self.fixedColumns(of: indexed)
+            columns = order.columns.filter { column in !fixed.contains { $0.column == column } }
+            self.rest = rest
+            var terms = fixed.map { "\($0.column) = \(parameter(.text($0.value)))" }
+            terms += prefixTerms(of: rest)
+            if let cursor { terms.append(positionTerm(after: cursor)) }
+            if !terms.isEmpty { condition = "WHERE " + terms.joined(separator: " AND ") }
+        }
+
+        /// The conditions on what the index finds.
+        var conditions: Conditions { Conditions(rest, dialect: dialect, after: values) }
+
+        private var hasLabel: Bool { rest.label != nil }
+
+        private static func fixedColumns(of filter: Filter) -> [(column: String, value: String)] {
+            var fixed: [(column: String, value: String)] = []
+            if let status = filter.status {
+                // A site has few pairs, and a status many: its index is not to be chosen in a table without statistics.
+                fixed.append((filter.site == nil ? "status" : "(status || '')", status.rawValue))
+            }
+            if let reason = filter.reason { fixed.append(("reason", reason.rawValue)) }
+            if let site = filter.site { fixed.append(("site", site.description)) }
+            if let app = filter.app { fixed.append(("app", app.description)) }
+            return fixed
+        }
+
+        private mutating func parameter(_ value: Value) -> String {
+            values.append(value)
+            return "$\(values.count)"
+        }
+
+        /// The range of the sites that begin as the pattern does.
+        private mutating func prefixTerms(of filter: Filter) -> [String] {
+            guard columns.first == "site", let pattern = filter.site else { return [] }
+            let prefix = String(pattern.description.prefix { $0 != "*" })
+            if prefix.isEmpty { return [] }
+            return [
+                "site >= \(parameter(.text(prefix)))",
+                "site < \(parameter(.text(prefix + AssociationTable.behindNames)))",
+            ]
+        }
+
+        private mutating func positionTerm(after cursor: PairCursor) -> String {
+            var position: [String] = []
+            for column in columns {
+                let value = cursor[column]
+                position.append(parameter(column == "checked" ? .integer(Int64(value) ?? 0) : .text(value)))
+            }
+            let comparison = order == .checked ? "<" : ">"
+            return "(\(keys.joined(separator: ", "))) \(comparison) (\(position.joined(separator: ", ")))"
+        }
+
+        /// The index in its order, from the position on.
+        private var part: String {
+            let sorting = keys.map { $0 + order.direction }.joined(separator: ", ")
+            return "FROM pairs \(condition) ORDER BY \(sorting)"
+        }
+
+        /// The columns of a cursor.
+        private var positionColumns: String {
+            let columns = "app, site, service, rules, status, reason"
+            return order == .checked ? "\(columns), \(Self.checked) AS checked" : columns
+        }
+
+        private var window: Int { hasLabel ? AssociationTable.labelWindow : AssociationTable.window }
+
+        /// Selects the matching rows. Its last parameter is their number.
+        var select: String {
+            let conditions = conditions
+            let limited = "LIMIT $\(conditions.values.count + 1)"
+            if conditions.clause.isEmpty { return "SELECT \(TableStatements.columns) \(part) \(limited)" }
+            let searched = hasLabel ? "\(positionColumns), labels" : positionColumns
+            let selected = TableStatements.columns.replacing(" ", with: " pairs.")
+            let sorting = columns.map { "found." + $0 + order.direction }.joined(separator: ", ")
+            return """
+                SELECT pairs.\(selected) FROM (
+                    SELECT * FROM (SELECT \(searched) \(part) LIMIT \(window)) AS searched
+                    \(conditions.clause) \(limited)) AS found
+                JOIN pairs ON pairs.app = found.app AND pairs.site = found.site AND pairs.service = found.service
+                    AND pairs.rules = found.rules
+                ORDER BY \(sorting)
+                """
+        }
+
+        /// Selects the last row of the part of the index that one call reads.
+        var selectEnd: String { "SELECT \(positionColumns) \(part) LIMIT 1 OFFSET \(window - 1)" }
+    }
 
     /// Sites that a text may mean, at most `limit`: those whose names begin with it, by an index, then those that contain it
     /// among the first sites of the table.
     package func sites(containing text: String, limit: Int) throws(ToolkitError) -> [Site] {
         let text = text.lowercased()
-        let first = try names(.sites, prefix: text, limit: limit).compactMap { try? Site($0) }
-        if first.count == limit { return first }
+        let beginning = try names(.sites, prefix: text, limit: limit).compactMap { try? Site($0) }
+        if beginning.count == limit { return beginning }
         let sql = """
             SELECT site FROM (SELECT site FROM sites ORDER BY site LIMIT \(Self.window)) AS searched
             WHERE \(location.dialect.position)(site, $1) > 0 ORDER BY site LIMIT $2
             """
-        let part = try list(sql, [.text(text), .integer(Int64(limit))]) { $0.storedSite(0) }
-        return Array((first + part.filter { !first.contains($0) }).prefix(limit))
+        let containing = try list(sql, [.text(text), .integer(Int64(limit))]) { $0.storedSite(0) }
+        return Array((beginning + containing).unique.prefix(limit))
     }
 }

@@ -16,7 +16,7 @@ extension AssociationTable {
     /// - Returns: the number of pairs.
     public func remove(_ filter: Filter) throws(ToolkitError) -> Int {
         try write(.full) { () throws(ToolkitError) in
-            let conditions = Conditions(filter, location.dialect)
+            let conditions = Conditions(filter, dialect: location.dialect)
             if filter.app != nil, conditions.values.count == 1 {
                 try run("DELETE FROM apps \(conditions.clause)", conditions.values)
             }
@@ -24,7 +24,7 @@ extension AssociationTable {
             let sites = try list(selected, conditions.values) { $0.storedSite(0) }
             let claimed = "SELECT DISTINCT app FROM (SELECT app, domains FROM pairs \(conditions.clause)) AS removed"
             let apps = try list("\(claimed) WHERE domains IS NOT NULL", conditions.values) { $0.text(0) }
-            return try remove(Set(sites), Set(apps)) { () throws(ToolkitError) in
+            return try remove(from: Set(sites), apps: Set(apps)) { () throws(ToolkitError) in
                 try run("DELETE FROM pairs \(conditions.clause)", conditions.values)
                 return connection.changedRows
             }
@@ -48,7 +48,7 @@ extension AssociationTable {
             rest = rest.dropFirst(batch.count)
             let apps = Set(batch.compactMap(\.app)).intersection(claiming).map(\.description)
             _ = try write(.full) { () throws(ToolkitError) in
-                try remove(Set(batch.map(\.site)), Set(apps)) { () throws(ToolkitError) in
+                try remove(from: Set(batch.map(\.site)), apps: Set(apps)) { () throws(ToolkitError) in
                     try runAll(batch.map { Statement(Self.deletePair, $0.key) })
                     return batch.count
                 }
@@ -59,7 +59,7 @@ extension AssociationTable {
 
     /// Locks the apps and then the sites, as an installation does, and brings them in line with what `delete` leaves.
     private func remove(
-        _ sites: Set<Site>, _ apps: Set<String>, _ delete: () throws(ToolkitError) -> Int
+        from sites: Set<Site>, apps: Set<String>, _ delete: () throws(ToolkitError) -> Int
     ) throws(ToolkitError) -> Int {
         let apps = apps.sorted().map { [Value.text($0)] }
         try runAll(apps.map { Statement("UPDATE apps SET app = app WHERE app = $1", $0) })

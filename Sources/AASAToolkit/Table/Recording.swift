@@ -6,7 +6,7 @@ package struct SiteRecord: Sendable {
     package var site: Site
     package var judgements: [Judgement]
     package var checkedAt: Timestamp
-    /// The expiry of the server's own certificate; nil: not seen.
+    /// When the server's own certificate expires, or nil if it was not seen.
     package var serverNotAfter: Timestamp?
     /// The requested apps; nil: all. Of the other apps that the file names, the table gets a limited number.
     package var requestedApps: Set<AppIdentifier>?
@@ -55,26 +55,27 @@ extension AssociationTable {
         if results.isEmpty { return [] }
         return try write(.full) { () throws(ToolkitError) in
             let rows = try siteRows(Set(results.map(\.site)), creating: holder == nil)
-            let documents = notifications == nil ? [:] : try changedDocuments(results, rows)
-            var writing = SiteUpdateBuilder(onlyKnown: onlyKnown, notifications, documents: documents)
+            let documents = notifications == nil ? [:] : try changedDocuments(of: results, in: rows)
+            var update = SiteUpdateBuilder(
+                onlyKnown: onlyKnown, notifications: notifications, documents: documents)
             let recorded = results.map { result -> RecordedSite in
                 guard let row = rows[result.site], holder == nil || row.isHeld(by: holder) else { return .leaseLost }
-                return writing.record(result, row)
+                return update.record(result, in: row)
             }
             for row in rows.values.sorted(by: { $0.site.description < $1.site.description })
             where holder == nil || row.isHeld(by: holder) {
-                writing.finish(row, releasing: holder != nil)
+                update.finish(row, releasing: holder != nil)
             }
-            writing.finishDocuments()
-            try runAll(writing.statements)
-            if writing.isDueEarlier { try notifyOthers() }
+            update.finishDocuments()
+            try runAll(update.statements)
+            if update.isDueEarlier { try notifyOthers() }
             return recorded
         }
     }
 
-    /// Reads the last approved documents of pairs that are approved with another one now.
+    /// Reads the last approved documents of pairs that are approved with a different one now.
     private func changedDocuments(
-        _ results: [SiteRecord], _ rows: [Site: SiteRow]
+        of results: [SiteRecord], in rows: [Site: SiteRow]
     ) throws(ToolkitError) -> [String: [UInt8]] {
         var digests: Set<String> = []
         for result in results {
@@ -88,8 +89,8 @@ extension AssociationTable {
         let list = digests.sorted()
         var documents: [String: [UInt8]] = [:]
         let select = "SELECT content FROM documents WHERE sha256 = $1"
-        try runAll(list.map { Statement(select, [.text($0)]) }) { place, row in
-            documents[list[place]] = row.text(0).map { Array($0.utf8) }
+        try runAll(list.map { Statement(select, [.text($0)]) }) { index, row in
+            documents[list[index]] = row.text(0).map { Array($0.utf8) }
         }
         return documents
     }
@@ -136,16 +137,16 @@ extension AssociationTable {
             rows.merge(try lockedRows(missing)) { $1 }
         }
         let found = sites.compactMap { rows[$0] }
-        try runAll(found.map { Statement(SiteRow.selectPairs, [.text($0.site.description)]) }) { place, row in
-            found[place].add(row)
+        try runAll(found.map { Statement(SiteRow.selectPairs, [.text($0.site.description)]) }) { index, row in
+            found[index].add(row)
         }
         return rows
     }
 
     private func lockedRows(_ sites: [Site]) throws(ToolkitError) -> [Site: SiteRow] {
         var rows: [Site: SiteRow] = [:]
-        try runAll(sites.map { Statement(statements.lockSite, [.text($0.description)]) }) { place, row in
-            rows[sites[place]] = SiteRow(sites[place], row)
+        try runAll(sites.map { Statement(statements.lockSite, [.text($0.description)]) }) { index, row in
+            rows[sites[index]] = SiteRow(of: sites[index], row)
         }
         return rows
     }

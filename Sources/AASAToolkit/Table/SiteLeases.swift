@@ -68,7 +68,7 @@ final class SiteLeases {
                 free.append(candidate)
             }
         }
-        let leased = try table.lease(Array(sites), lease)
+        let leased = try table.lease(Array(sites), under: lease)
         held.formUnion(leased)
         contested += blocked + free.map(\.task).filter { !leased.contains($0.site) }
         if !contested.isEmpty, nextAttempt == 0 { nextAttempt = SteadyClock.milliseconds + Self.interval }
@@ -93,7 +93,7 @@ final class SiteLeases {
     /// Releases sites without recording a verdict.
     func release(_ sites: [Site]) throws(ToolkitError) {
         held.subtract(sites)
-        try table.release(sites, lease.holder)
+        try table.release(sites, of: lease.holder)
     }
 
     /// Gives up all leases without the table, where they expire.

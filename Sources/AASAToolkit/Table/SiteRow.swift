@@ -34,7 +34,7 @@ final class SiteRow {
     private var counts: [[UInt8]: Int] = [:]
 
     /// Reads a row of ``TableStatements/lockSite``.
-    init(_ site: Site, _ row: Row) {
+    init(of site: Site, _ row: Row) {
         self.site = site
         holder = row.text(0)
         earlierTry = row.integer(1)

@@ -18,9 +18,9 @@ struct SiteUpdateBuilder {
     /// Pairs of states that are compared for an app: some hundredths of a second.
     private static let comparisonLimit = 20_000
 
-    init(onlyKnown: Bool, _ notifications: NotificationPolicy?, documents: [String: [UInt8]]) {
+    init(onlyKnown: Bool, notifications: NotificationPolicy?, documents: [String: [UInt8]]) {
         self.onlyKnown = onlyKnown
-        self.notifications = notifications.flatMap { $0.sinks.isEmpty ? nil : $0 }
+        self.notifications = notifications?.sinks.isEmpty == false ? notifications : nil
         self.documents = documents
     }
 
@@ -49,64 +49,81 @@ struct SiteUpdateBuilder {
         """
 
     /// Records one result, and updates the row.
-    mutating func record(_ result: SiteRecord, _ row: SiteRow) -> RecordedSite {
+    mutating func record(_ result: SiteRecord, in row: SiteRow) -> RecordedSite {
         var verdicts: [RecordedVerdict] = []
         var changes: [VerdictChange] = []
+        // A document's change is reported once for a site.
         var reported: Set<[String]> = []
         for judgement in result.judgements {
             let earlier = row.state(of: judgement.pair)
-            guard let app = judgement.pair.app, earlier != nil || !onlyKnown && isWanted(app, judgement, result, row)
-            else {
+            guard isRecorded(judgement, of: result, isKnown: earlier != nil, in: row) else {
                 verdicts.append(.unrecorded(judgement, at: result.checkedAt))
                 continue
             }
-            let verdict = Verdict(
-                judgement, at: result.checkedAt, earlierAttempts: earlier?.attempts ?? 0, isRecorded: true)
-            var record = PairRecord(
-                verdict, firstSeen: earlier?.firstSeen ?? result.checkedAt, claims: earlier?.claims ?? [])
-            record.labels = record.labels ?? earlier?.labels
-            if earlier == nil, record.labels == Labels.none { record.labels = nil }
+            let verdict = RecordedVerdict(judgement, at: result.checkedAt, earlier: earlier)
+            let record = verdict.record
             statements.append(Statement(Self.upsertPair, record.row))
             if let before = earlier?.outcome, let change = VerdictChange(from: before, to: record) {
                 changes.append(change)
                 statements.append(Statement(Self.insertChange, change.row))
                 if change.isNotable { queue(.changed(change), at: result.checkedAt) }
             }
-            if notifications != nil || onlyKnown {
-                noteDocument(record, judgement, earlier, &reported, at: result.checkedAt)
+            if notifications != nil || onlyKnown, let document = judgement.answer?.content.document {
+                keep(document, of: record, earlier: earlier)
+                if let change = contentChange(of: record, to: document, url: judgement.url, earlier: earlier),
+                    reported.insert([change.before, change.after]).inserted
+                {
+                    queue(.contentChanged(compared(change, with: document)), at: result.checkedAt)
+                }
             }
             row.note(record)
-            verdicts.append(RecordedVerdict(verdict: verdict, record: record))
+            verdicts.append(verdict)
         }
-        note(result, row)
+        noteCertificates(of: result, in: row)
         return .recorded(verdicts: verdicts, changes: changes)
     }
 
-    /// Keeps the judged document. Reports that an approved one is another one than when the pair was last approved: once for a
-    /// site.
-    private mutating func noteDocument(
-        _ record: PairRecord, _ judgement: Judgement, _ earlier: SiteRow.PairState?, _ reported: inout Set<[String]>,
-        at moment: Timestamp
-    ) {
-        guard let after = record.sha256, let document = judgement.answer?.content.document else { return }
-        let isKept = earlier?.judgedDocument == after || earlier?.approved == after && earlier?.hasDocument == true
-        if !isKept { newDocuments[after] = document }
-        guard notifications != nil, record.status == .approved, let before = earlier?.approved, before != after,
-            reported.insert([before, after]).inserted
-        else { return }
-        let comparison =
-            comparisons[[before, after]]
-            ?? documents[before].flatMap { earlier in
-                guard let old = try? AssociationFile(earlier), let new = try? AssociationFile(document) else {
-                    return nil
-                }
-                return AssociationComparison(old, new, limit: Self.comparisonLimit)
-            }
-        comparisons[[before, after]] = comparison
-        let change = ContentChange(
-            site: record.pair.site, url: judgement.url, before: before, after: after, comparison: comparison,
-            labels: record.labels, at: moment)
-        queue(.contentChanged(change), at: moment)
+    /// Whether the table gets or keeps the pair. Of apps that only the file names, it gets a limited number.
+    private func isRecorded(
+        _ judgement: Judgement, of result: SiteRecord, isKnown: Bool, in row: SiteRow
+    ) -> Bool {
+        guard let app = judgement.pair.app else { return false }
+        if isKnown { return true }
+        if onlyKnown { return false }
+        guard let requested = result.requestedApps else { return true }
+        return requested.contains(app) || row.hasRoom(for: judgement.pair)
+    }
+
+    /// Keeps a document that was judged, unless the table has it.
+    private mutating func keep(_ document: [UInt8], of record: PairRecord, earlier: SiteRow.PairState?) {
+        guard let sha256 = record.sha256 else { return }
+        let wasJudged = earlier?.judgedDocument == sha256
+        let wasApproved = earlier?.approved == sha256 && earlier?.hasDocument == true
+        if !wasJudged && !wasApproved { newDocuments[sha256] = document }
+    }
+
+    /// The change from the document with which the pair was last approved; nil without one, or without a receiver.
+    private func contentChange(
+        of record: PairRecord, to document: [UInt8], url: String?, earlier: SiteRow.PairState?
+    ) -> ContentChange? {
+        guard notifications != nil, record.status == .approved, let moment = record.checkedAt else { return nil }
+        guard let before = earlier?.approved, let after = record.sha256, before != after else { return nil }
+        return ContentChange(
+            site: record.pair.site, url: url, before: before, after: after, comparison: nil, labels: record.labels,
+            at: moment)
+    }
+
+    /// The change with the difference for devices. Each two documents are compared once.
+    private mutating func compared(_ change: ContentChange, with document: [UInt8]) -> ContentChange {
+        let digests = [change.before, change.after]
+        if comparisons[digests] == nil, let old = documents[change.before].flatMap({ try? AssociationFile($0) }),
+            let new = try? AssociationFile(document)
+        {
+            comparisons[digests] = AssociationComparison(old, new, limit: Self.comparisonLimit)
+        }
+        var change = change
+        change.comparison = comparisons[digests]
+        return change
     }
 
     /// Writes new documents, in an order that all programs share.
@@ -117,17 +134,11 @@ struct SiteUpdateBuilder {
         }
     }
 
-    private func isWanted(
-        _ app: AppIdentifier, _ judgement: Judgement, _ result: SiteRecord, _ row: SiteRow
-    ) -> Bool {
-        result.requestedApps?.contains(app) ?? true || row.hasRoom(for: judgement.pair)
-    }
-
     /// Notes when certificates expire. A file without a signature has no signer any more; without a file, the last signer
     /// counts.
-    private func note(_ result: SiteRecord, _ row: SiteRow) {
+    private func noteCertificates(of result: SiteRecord, in row: SiteRow) {
         row.checkedAt = result.checkedAt
-        if let end = result.serverNotAfter { row.serverNotAfter = end.seconds }
+        if let expiry = result.serverNotAfter { row.serverNotAfter = expiry.seconds }
         let files = result.judgements.filter { $0.isSigned != nil }
         if !files.isEmpty {
             row.signerNotAfter = files.compactMap { $0.signature?.signers.first?.expiry?.notAfter.seconds }.min()
@@ -142,13 +153,15 @@ struct SiteUpdateBuilder {
             }
             return
         }
-        if let moment = row.checkedAt, let notifications {
-            let before = notifications.warnBefore
-            row.serverWarned = warn(row.site, .server, row.serverNotAfter, row.serverWarned, before, moment)
-            row.signerWarned = warn(row.site, .signer, row.signerNotAfter, row.signerWarned, before, moment)
+        if let moment = row.checkedAt {
+            row.serverWarned = warn(of: row.serverNotAfter, .server, warned: row.serverWarned, on: row.site, at: moment)
+            row.signerWarned = warn(of: row.signerNotAfter, .signer, warned: row.signerWarned, on: row.site, at: moment)
         }
         let nextTry = row.nextTry
-        if let nextTry, row.earlierTry.map({ nextTry < $0 }) ?? true { isDueEarlier = true }
+        if let nextTry {
+            let isEarlier = row.earlierTry.map { nextTry < $0 } ?? true
+            if isEarlier { isDueEarlier = true }
+        }
         let values = [
             row.oldestCheck, nextTry, row.serverNotAfter, row.signerNotAfter, row.serverWarned, row.signerWarned,
         ]
@@ -159,31 +172,50 @@ struct SiteUpdateBuilder {
                 values.map { Value($0) } + [.text(row.site.description)]))
     }
 
-    /// - Returns: the expiry of a certificate that was reported last.
+    /// Queues a warning if a certificate expires soon and no warning was queued for this expiry.
+    ///
+    /// `warned`: the expiry that was warned of last.
+    ///
+    /// - Returns: the same, after this call.
     private mutating func warn(
-        _ site: Site, _ certificate: CertificateExpiry.Certificate, _ end: Int64?, _ warned: Int64?,
-        _ before: Int64, _ moment: Timestamp
+        of expiry: Int64?, _ certificate: CertificateExpiry.Certificate, warned: Int64?, on site: Site,
+        at moment: Timestamp
     ) -> Int64? {
-        guard let end, end != warned,
-            let warning = CertificateWarning(
-                site: site, CertificateExpiry(of: certificate, notBefore: nil, notAfter: Timestamp(clamping: end)),
-                before: before, at: moment)
-        else { return warned }
+        guard let notifications, let expiry, expiry != warned else { return warned }
+        let end = CertificateExpiry(of: certificate, notBefore: nil, notAfter: Timestamp(clamping: expiry))
+        guard let warning = CertificateWarning(site: site, end, before: notifications.warnBefore, at: moment) else {
+            return warned
+        }
         queue(.expiring(warning), at: moment)
-        return end
+        return expiry
     }
 
     private mutating func queue(_ event: SiteEvent, at moment: Timestamp) {
         guard let notifications else { return }
+        let cause = notifications.group > 0 ? event.cause : nil
+        let due = moment + notifications.group
         let payload = event.payload
-        let isGrouped = notifications.group > 0
         for sink in notifications.sinks {
-            let values = [
-                Value.text(sink), .text(payload), .integer(moment.seconds),
-                .integer((moment + notifications.group).seconds),
-                Value(isGrouped ? event.cause : nil),
-            ]
-            statements.append(Statement(Self.insertEvent, values))
+            statements.append(
+                Statement(
+                    Self.insertEvent,
+                    [
+                        .text(sink), .text(payload), .integer(moment.seconds), .integer(due.seconds),
+                        Value(cause),
+                    ]))
         }
+    }
+}
+
+extension RecordedVerdict {
+    /// The verdict of a pair whose attempts the table counts.
+    ///
+    /// - Parameter earlier: the last check of the pair; nil for one that is not in the table.
+    fileprivate init(_ judgement: Judgement, at moment: Timestamp, earlier: SiteRow.PairState?) {
+        let verdict = Verdict(judgement, at: moment, earlierAttempts: earlier?.attempts ?? 0, isRecorded: true)
+        var record = PairRecord(verdict, firstSeen: earlier?.firstSeen ?? moment, claims: earlier?.claims ?? [])
+        record.labels = record.labels ?? earlier?.labels
+        if earlier == nil, record.labels == Labels.none { record.labels = nil }
+        self.init(verdict: verdict, record: record)
     }
 }

@@ -77,8 +77,8 @@ extension AssociationTable {
         try connection.read({ explain($0) }) { () throws(ToolkitError) in
             var overview = TableOverview(takenAt: now)
             try readCounts(&overview)
-            try readHistory(&overview, now)
-            try readSites(&overview, now, expiry)
+            try readHistory(&overview, until: now)
+            try readSites(&overview, at: now, expiry: expiry)
             return overview
         }
     }
@@ -110,13 +110,13 @@ extension AssociationTable {
         }
     }
 
-    private func readHistory(_ overview: inout TableOverview, _ now: Timestamp) throws(ToolkitError) {
+    private func readHistory(_ overview: inout TableOverview, until now: Timestamp) throws(ToolkitError) {
         let yesterday = now + -86400
         let changes = """
             SELECT \(VerdictChange.columns) FROM history WHERE at >= $1 ORDER BY at DESC, id DESC
             LIMIT \(TableOverview.changeLimit)
             """
-        overview.changes = try list(changes, [.integer(yesterday.seconds)], VerdictChange.init(stored:))
+        overview.changes = try list(changes, [.integer(yesterday.seconds)], read: VerdictChange.init(stored:))
         let count = "SELECT count(*) FROM history WHERE at >= $1"
         overview.changeCount = Int(try integer(count, [.integer(yesterday.seconds)]) ?? 0)
         let today = now.seconds - now.seconds % 86400
@@ -136,7 +136,7 @@ extension AssociationTable {
     }
 
     private func readSites(
-        _ overview: inout TableOverview, _ now: Timestamp, _ expiry: Int64
+        _ overview: inout TableOverview, at now: Timestamp, expiry: Int64
     ) throws(ToolkitError) {
         let sites = """
             SELECT count(*), count(CASE WHEN next_try <= $1 THEN 1 END), count(CASE WHEN next_try <= $2 THEN 1 END),

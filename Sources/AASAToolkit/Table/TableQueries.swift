@@ -14,7 +14,7 @@ extension AssociationTable {
     public func rows(
         _ filter: Filter, by order: Order = .site, limit: Int? = nil, row: (PairRecord) -> Void
     ) throws(ToolkitError) {
-        let conditions = Conditions(filter, location.dialect)
+        let conditions = Conditions(filter, dialect: location.dialect)
         let maximum = limit.map { " LIMIT \($0)" } ?? ""
         let sql = """
             SELECT \(TableStatements.columns) FROM pairs \(conditions.clause) ORDER BY \(order.sql)\(maximum)
@@ -26,7 +26,7 @@ extension AssociationTable {
 
     /// Passes the changes that match the filter to `change`, in the order in which they were recorded.
     package func history(_ filter: HistoryFilter, _ change: (VerdictChange) -> Void) throws(ToolkitError) {
-        let conditions = Conditions(filter, location.dialect)
+        let conditions = Conditions(filter, dialect: location.dialect)
         try stream("SELECT \(VerdictChange.columns) FROM history \(conditions.clause) ORDER BY id", conditions.values) {
             if let found = VerdictChange(stored: $0) { change(found) }
         }
@@ -34,7 +34,7 @@ extension AssociationTable {
 
     /// Counts the pairs that match the filter, by status and reason.
     package func counts(_ filter: Filter) throws(ToolkitError) -> [TableCounts.Pairs] {
-        let conditions = Conditions(filter, location.dialect)
+        let conditions = Conditions(filter, dialect: location.dialect)
         let sql = """
             SELECT status, reason, count(*) FROM pairs \(conditions.clause)
             GROUP BY status, reason ORDER BY status, reason

@@ -37,10 +37,10 @@ final class NotificationDispatcher: Sendable {
     /// Milliseconds between two searches for events: other workers queue events too.
     private static let longestPause = 5_000
 
-    init(_ settings: WatchSettings, _ sinks: [EventSink], _ metrics: WatchMetrics) throws(ToolkitError) {
+    init(to sinks: [EventSink], settings: WatchSettings, metrics: WatchMetrics) throws(ToolkitError) {
         self.settings = settings
         self.metrics = metrics
-        // Another holder than the watcher's, which releases all of its own when it reconnects.
+        // A different holder from the watcher's, which releases all of its own when it reconnects.
         lease = Lease(holder: .current(1), seconds: Int64(EventSink.longestDelivery / 1000) + 30)
         state = Mutex(State(sinks: sinks))
         eventFD = try system(try EventFD())
@@ -132,7 +132,9 @@ final class NotificationDispatcher: Sendable {
                         sink: sink.name, at: settings.clock.now(), lease, early: early)
                 else { continue }
                 let outcome = sink.deliver(event, at: settings.clock.now(), interruption.descriptor)
-                try settle(event, outcome, sink, table)
+                let next = nextAttempt(of: event, by: sink, after: outcome)
+                if let result = outcome.result(isGivenUp: next == nil) { metrics.countDelivery(by: sink.name, result) }
+                try table.settle(event, nextTry: next)
                 isAnyDue = true
             }
         }
@@ -145,31 +147,30 @@ final class NotificationDispatcher: Sendable {
     /// At the end, events do not wait for others.
     private var early: Int64 { order == .finish ? settings.notifications?.group ?? 0 : 0 }
 
-    private func settle(
-        _ notification: QueuedNotification, _ outcome: DeliveryOutcome, _ sink: EventSink, _ table: AssociationTable
-    ) throws(ToolkitError) {
+    /// When the notification is delivered again; nil when it was delivered or is given up. Reports a failure.
+    private func nextAttempt(
+        of notification: QueuedNotification, by sink: EventSink, after outcome: DeliveryOutcome
+    ) -> Timestamp? {
         let now = settings.clock.now()
-        var next: Timestamp?
         switch outcome {
-        case .delivered: break
-        case .interrupted: next = now
-        case .refused(let text): report(sink, text, nil)
+        case .delivered: return nil
+        case .interrupted: return now
+        case .refused(let text):
+            report(.undelivered(sink: sink.name, text: text, next: nil))
+            return nil
         case .failed(let retryAfter, let text):
-            let (attempts, newest) = notification.events.reduce((0, Timestamp(seconds: 0))) {
-                (max($0.0, $1.attempts), max($0.1, $1.createdAt))
-            }
-            next = DeliverySchedule.next(
+            let attempts = notification.events.map(\.attempts).max() ?? 0
+            let newest = notification.events.map(\.createdAt).max() ?? now
+            let next = DeliverySchedule.next(
                 after: now, attempts: attempts + 1, createdAt: newest, retryAfter: retryAfter)
-            report(sink, text, next)
+            report(.undelivered(sink: sink.name, text: text, next: next))
+            return next
         }
-        if let result = outcome.result(isGivenUp: next == nil) { metrics.countDelivery(sink.name, result) }
-        try table.settle(notification, nextTry: next)
     }
 
-    private func report(_ sink: EventSink, _ text: String, _ next: Timestamp?) {
+    private func report(_ failure: WatchReport) {
         state.withLock { state in
-            guard state.reports.count < Self.maximumReports else { return }
-            state.reports.append(.undelivered(sink: sink.name, text: text, next: next))
+            if state.reports.count < Self.maximumReports { state.reports.append(failure) }
         }
     }
 }

@@ -20,7 +20,9 @@ final class WatchLoop {
         self.service = service
         self.table = table
         let sinks = service.resources.sinks
-        let dispatcher = sinks.isEmpty ? nil : try NotificationDispatcher(service.settings, sinks, service.metrics)
+        let dispatcher =
+            sinks.isEmpty
+            ? nil : try NotificationDispatcher(to: sinks, settings: service.settings, metrics: service.metrics)
         self.dispatcher = dispatcher
         watcher = Watcher(table, service.settings) { report throws(ToolkitError) in
             // Also without a change of a verdict: an event of a certificate may be queued.
@@ -114,7 +116,7 @@ final class WatchLoop {
     /// Reads the metrics that come from the table. A table that is lost is noticed by the watcher.
     private func readMetrics() throws(ToolkitError) {
         do throws(ToolkitError) {
-            try service.metrics.read(table, service.settings.recheck, at: service.settings.clock.now())
+            try service.metrics.read(table, recheck: service.settings.recheck, at: service.settings.clock.now())
         } catch {
             guard error.code == .table(.unavailable) || error.code == .table(.busy) else { throw error }
             service.metrics.tableFailed()

@@ -94,7 +94,7 @@ package final class WatchService {
         switch news {
         case .checked(let site):
             metrics.observeCheck(milliseconds: site.check.milliseconds)
-            for verdict in site.verdicts.map(\.verdict) { metrics.countCheck(verdict.status, verdict.reason) }
+            for verdict in site.verdicts.map(\.verdict) { metrics.countCheck(verdict.status, for: verdict.reason) }
         case .tableBusy: metrics.tableFailed()
         case .tableLost: health.set(.tableLost)
         case .networkLost: health.set(.networkLost)

@@ -23,8 +23,8 @@ final class WatchTable {
     private static let busyPause = 1_000
 
     init(
-        _ table: AssociationTable, _ settings: WatchSettings,
-        _ report: @escaping (WatchReport) throws(ToolkitError) -> Void
+        _ table: AssociationTable, settings: WatchSettings,
+        report: @escaping (WatchReport) throws(ToolkitError) -> Void
     ) {
         self.table = table
         self.settings = settings
@@ -73,7 +73,7 @@ final class WatchTable {
     func release(_ tasks: [VerificationTask]) throws(ToolkitError) {
         releasing.formUnion(tasks.map(\.site))
         if releasing.isEmpty || lost != nil { return }
-        if try access(try table.release(Array(releasing), settings.lease.holder)) != nil { releasing = [] }
+        if try access(try table.release(Array(releasing), of: settings.lease.holder)) != nil { releasing = [] }
     }
 
     func record(_ checks: [CompletedCheck]) throws(ToolkitError) -> [RecordedSite]? {
@@ -87,7 +87,7 @@ final class WatchTable {
     /// - Throws: `.table(.unavailable)` as long as it cannot be reached.
     func reconnect(recording checks: [CompletedCheck]) throws(ToolkitError) {
         try table.reconnect()
-        try table.releaseAll(except: Set(checks.map(\.task.site)), settings.lease.holder)
+        try table.releaseAll(of: settings.lease.holder, except: Set(checks.map(\.task.site)))
         releasing = []
         state = .available(busyUntil: 0)
     }

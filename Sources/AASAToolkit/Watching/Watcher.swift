@@ -52,7 +52,7 @@ final class Watcher {
         _ table: AssociationTable, _ settings: WatchSettings,
         report: @escaping (WatchReport) throws(ToolkitError) -> Void
     ) {
-        self.table = WatchTable(table, settings, report)
+        self.table = WatchTable(table, settings: settings, report: report)
         self.settings = settings
         self.report = report
     }

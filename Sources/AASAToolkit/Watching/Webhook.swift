@@ -82,7 +82,7 @@ package struct Webhook: Sendable {
         let content = Array(payload.utf8)
         var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: false)
         request.content = content
-        request.fields = try fields(content, delivery, moment)
+        request.fields = try fields(for: content, delivery: delivery, at: moment)
         var outcome = Outcome.retry(after: nil, .interrupted)
         _ = try options.client(trust: trust, limiter: nil, interruption: interruption).run([request]) { _, result in
             outcome = Self.outcome(result)
@@ -92,7 +92,7 @@ package struct Webhook: Sendable {
     }
 
     private func fields(
-        _ content: [UInt8], _ delivery: String, _ moment: Timestamp
+        for content: [UInt8], delivery: String, at moment: Timestamp
     ) throws(ToolkitError) -> [String] {
         let name = String(decoding: delivery.utf8.filter { (0x21...0x7E).contains($0) }, as: UTF8.self)
         let fields = ["Aasa-Timestamp: \(moment.seconds)", "Aasa-Delivery: \(name)"]

@@ -141,7 +141,7 @@ final class WebWorker {
     private func metrics(_ request: ServerRequest) throws(Refusal) -> ServerResponse {
         if settings.readsMetrics {
             try read { table throws(ToolkitError) in
-                try settings.metrics.read(table, nil, at: settings.clock.now())
+                try settings.metrics.read(table, recheck: nil, at: settings.clock.now())
             }
         }
         return WebResponse.of(Array(settings.metrics.text.utf8), WatchMetrics.contentType, to: request, .never)

@@ -13,9 +13,9 @@ struct WatchMetricsTests {
 
     private static func filled() throws -> WatchMetrics {
         let metrics = metrics()
-        metrics.countCheck(.approved, .approved)
-        metrics.countCheck(.approved, .approved)
-        metrics.countCheck(.pending, .serverError)
+        metrics.countCheck(.approved, for: .approved)
+        metrics.countCheck(.approved, for: .approved)
+        metrics.countCheck(.pending, for: .serverError)
         for milliseconds in [0, 50, 51, 1000, 61_000] { metrics.observeCheck(milliseconds: milliseconds) }
         metrics.set(
             TableCounts(
@@ -31,9 +31,9 @@ struct WatchMetricsTests {
         certificates.add(try Site("next.example"), server: nil, signer: Timestamp(seconds: 1_500_000))
         metrics.set(certificates)
         metrics.set(queuedEvents: 4)
-        metrics.countDelivery("webhook", .delivered)
-        metrics.countDelivery("command", .postponed)
-        metrics.countDelivery("a\"b\\c\nd", .abandoned)
+        metrics.countDelivery(by: "webhook", .delivered)
+        metrics.countDelivery(by: "command", .postponed)
+        metrics.countDelivery(by: "a\"b\\c\nd", .abandoned)
         metrics.tableFailed()
         return metrics
     }
@@ -89,7 +89,7 @@ struct WatchMetricsTests {
     func threads() {
         let metrics = Self.metrics()
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            for _ in 0..<1000 { metrics.countCheck(.denied, .notSigned) }
+            for _ in 0..<1000 { metrics.countCheck(.denied, for: .notSigned) }
             _ = metrics.text
         }
         #expect(metrics.text.contains(#"aasa_checks_total{status="denied",reason="not-signed"} 8000"#))

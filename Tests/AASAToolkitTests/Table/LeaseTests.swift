@@ -12,35 +12,35 @@ struct LeaseTests {
     func oneHolder(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
-        #expect(try table.lease(Array(sites[...1]), Lease(1)) == Set(sites[...1]))
-        #expect(try table.lease(sites, Lease(2)) == [sites[2]])
-        #expect(try table.lease(sites, Lease(1)) == Set(sites[...1]))
-        #expect(try table.lease([], Lease(1)) == [])
-        try table.release([sites[0]], .part(2))
-        #expect(try table.lease(sites, Lease(3)) == [])
-        try table.release([sites[0]], .part(1))
-        #expect(try table.lease(sites, Lease(3)) == [sites[0]])
+        #expect(try table.lease(Array(sites[...1]), under: Lease(1)) == Set(sites[...1]))
+        #expect(try table.lease(sites, under: Lease(2)) == [sites[2]])
+        #expect(try table.lease(sites, under: Lease(1)) == Set(sites[...1]))
+        #expect(try table.lease([], under: Lease(1)) == [])
+        try table.release([sites[0]], of: .part(2))
+        #expect(try table.lease(sites, under: Lease(3)) == [])
+        try table.release([sites[0]], of: .part(1))
+        #expect(try table.lease(sites, under: Lease(3)) == [sites[0]])
     }
 
     @Test("A lease that is not renewed expires by the store's own clock", arguments: Store.allCases)
     func expiry(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
-        _ = try table.lease([sites[0]], Lease(1))
-        _ = try table.lease([sites[1]], Lease(2))
-        #expect(try table.lease(sites, Lease(3)) == [sites[2]])
+        _ = try table.lease([sites[0]], under: Lease(1))
+        _ = try table.lease([sites[1]], under: Lease(2))
+        #expect(try table.lease(sites, under: Lease(3)) == [sites[2]])
         _ = try place.sql("UPDATE sites SET leased_until = 1 WHERE site <> 'c.example'")
         try table.renew(Lease(2))
-        #expect(try table.lease(sites, Lease(3)) == [sites[0], sites[2]])
+        #expect(try table.lease(sites, under: Lease(3)) == [sites[0], sites[2]])
     }
 
     @Test("A program that lost a lease records nothing of the site, but the other sites", arguments: Store.allCases)
     func lost(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
-        _ = try table.lease(Array(sites[...1]), Lease(1))
+        _ = try table.lease(Array(sites[...1]), under: Lease(1))
         _ = try place.sql("UPDATE sites SET leased_until = 1")
-        #expect(try table.lease([sites[0]], Lease(2)) == [sites[0]])
+        #expect(try table.lease([sites[0]], under: Lease(2)) == [sites[0]])
         let results = try sites[...1].map {
             SiteRecord(
                 site: $0, judgements: [try Material.judgement(Material.app, $0.description)],
@@ -48,9 +48,9 @@ struct LeaseTests {
         }
         let recorded = try table.record(results, holder: .part(1), onlyKnown: false, notifications: nil)
         #expect(recorded.map(\.isLost) == [true, false])
-        #expect(try table.pairs().map(\.site) == [sites[1]])
+        #expect(try table.pairs().map(\.pair.site) == [sites[1]])
         // The lease was released with the verdict; the other program's was not.
-        #expect(try table.lease(sites, Lease(3)) == [sites[1], sites[2]])
+        #expect(try table.lease(sites, under: Lease(3)) == [sites[1], sites[2]])
         #expect(try !table.recordCheck(results[0].judgements, at: Material.moment, holder: .part(2)).isLost)
         #expect(try table.recordCheck(results[0].judgements, at: Material.moment, holder: .part(2)).isLost)
     }
@@ -66,12 +66,12 @@ struct LeaseTests {
         let elsewhere = try #require(LeaseHolder(stored: "other/\(parts[0]) 1 99999999999 0"))
         #expect(dead.hasEnded && ended.hasEnded && !elsewhere.hasEnded && !LeaseHolder.part(0).hasEnded)
         for (site, holder) in zip(sites, [dead, elsewhere, ended]) {
-            #expect(try table.lease([site], Lease(holder: holder, seconds: 3600)) == [site])
+            #expect(try table.lease([site], under: Lease(holder: holder, seconds: 3600)) == [site])
         }
-        #expect(try table.lease([sites[2]], Lease(1)) == [sites[2]])
+        #expect(try table.lease([sites[2]], under: Lease(1)) == [sites[2]])
         // A site that was leased without a verdict has no row.
         #expect(try place.sql("SELECT site FROM sites ORDER BY site") == "b.example\nc.example")
-        #expect(try table.lease(sites, Lease(1)) == [sites[0], sites[2]])
+        #expect(try table.lease(sites, under: Lease(1)) == [sites[0], sites[2]])
         #expect(LeaseHolder(stored: "") == nil && LeaseHolder(stored: "a b c d") == nil)
     }
 
@@ -79,9 +79,9 @@ struct LeaseTests {
     func nothingLeft(store: Store) throws {
         let place = try store.place()
         let table = try place.open()
-        _ = try table.lease(sites, Lease(1))
+        _ = try table.lease(sites, under: Lease(1))
         #expect(try place.sql("SELECT count(*) FROM sites") == "3")
-        try table.release([sites[0]], .part(1))
+        try table.release([sites[0]], of: .part(1))
         let result = SiteRecord(
             site: sites[1], judgements: [try Material.judgement(nil, sites[1].description)],
             checkedAt: Material.moment, serverNotAfter: nil)

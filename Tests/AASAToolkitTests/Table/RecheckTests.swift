@@ -48,7 +48,7 @@ struct RecheckTests {
         var tasks = try table.leaseDue(recheck, at: tryTime, limit: 9, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["example.com"])
         #expect(tasks.flatMap(\.queries).flatMap(\.apps).map(\.description) == [Material.app])
-        try table.release(tasks.map(\.site), .part(1))
+        try table.release(tasks.map(\.site), of: .part(1))
         tasks = try table.leaseDue(recheck, at: Material.moment + 2 * Self.day, limit: 1, isProbe: false, Lease(1))
         #expect(tasks.map(\.site.description) == ["example.com"])
         #expect(tasks.flatMap(\.queries).flatMap(\.apps).count == 2)
@@ -116,7 +116,9 @@ struct RecheckTests {
         #expect(try table.fresh(task, since: Material.moment, until: Material.moment + 10) == nil)
         _ = try table.record([Material.judgement(status: 404, rules: .ios9)], at: Material.moment + 5)
         #expect(
-            try table.fresh(task, since: Material.moment, until: Material.moment + 10)?.map(\.rules) == [.ios8, .ios9])
+            try table.fresh(task, since: Material.moment, until: Material.moment + 10)?.map(\.pair.system) == [
+                .ios8, .ios9,
+            ])
         #expect(try table.fresh(task, since: Material.moment + 1, until: Material.moment + 10) == nil)
         var open = task
         open.queries[0].apps = []

@@ -107,7 +107,7 @@ struct RecordedVerificationTests {
         }
         var checks = CheckSnapshot()
         #expect(try table.tasks(.all, &checks) == stay)
-        #expect(try other.lease([all[0].site], Lease(1)) == [all[0].site])
+        #expect(try other.lease([all[0].site], under: Lease(1)) == [all[0].site])
         var reviewed = 0
         var removed = 0
         var checked: [Site] = []
@@ -118,7 +118,7 @@ struct RecordedVerificationTests {
                 (reviewed, removed) = (reviewed + 1, removed + task.removed)
                 #expect(task.answered.isEmpty)
                 // The first site is released as soon as all others were reviewed.
-                if reviewed == 299 { try other.release([all[0].site], .part(1)) }
+                if reviewed == 299 { try other.release([all[0].site], of: .part(1)) }
             case .waiting: break
             }
         }
@@ -135,7 +135,7 @@ struct RecordedVerificationTests {
         let (table, other) = (try place.open(), try place.open())
         let server = try server()
         let all = try tasks((0..<40).map { "s\($0).many.example" })
-        #expect(try other.lease(all[...1].map(\.site), Lease(1)).count == 2)
+        #expect(try other.lease(all[...1].map(\.site), under: Lease(1)).count == 2)
         var answered: [PairRecord] = []
         var checked: Set<Site> = []
         let ending = try verify(all, server, table, .all(since: Material.moment)) { report throws(ToolkitError) in
@@ -149,7 +149,7 @@ struct RecordedVerificationTests {
                     try? Material.judgement($0, all[0].site.description, status: 301, service: .any)
                 }
                 _ = try other.record(judgements, at: Material.moment)
-                try other.release(sites, .part(1))
+                try other.release(sites, of: .part(1))
             }
         }
         #expect(ending == .finished)

@@ -121,7 +121,7 @@ extension AssociationTable {
         notifications: NotificationPolicy? = nil
     ) throws -> RecordedSite {
         let result = SiteRecord(
-            site: try #require(judgements.first).site, judgements: judgements, checkedAt: moment,
+            site: try #require(judgements.first).pair.site, judgements: judgements, checkedAt: moment,
             serverNotAfter: serverNotAfter)
         let recorded = try record([result], holder: holder, onlyKnown: false, notifications: notifications)
         return try #require(recorded.first)

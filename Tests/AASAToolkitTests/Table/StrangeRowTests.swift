@@ -28,7 +28,7 @@ struct StrangeRowTests {
         #expect(try table.leaseDue(nil, at: later, limit: limit, isProbe: false, Lease(1)) == [])
         #expect(try table.nextDue(nil) == nil)
         #expect(try place.open().leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(2)) == [])
-        #expect(try table.lease([Site("a0.example")], Lease(2)) == [Site("a0.example")])
+        #expect(try table.lease([Site("a0.example")], under: Lease(2)) == [Site("a0.example")])
         _ = try place.sql("UPDATE sites SET leased_until = 5 WHERE lease_holder = '-'")
         _ = try place.sql("UPDATE pairs SET reason = 'unreachable'")
         let readable = try table.leaseDue(nil, at: later, limit: 9, isProbe: false, Lease(3))
@@ -84,9 +84,9 @@ struct StrangeRowTests {
         let table = try table(place, strange: 2)
         let sites = try ["a0.example", "a1.example"].map { try Site($0) }
         let elsewhere = try #require(LeaseHolder(stored: "elsewhere 1 99999999999 0"))
-        #expect(try table.lease(sites, Lease(holder: elsewhere, seconds: 86000)) == Set(sites))
+        #expect(try table.lease(sites, under: Lease(holder: elsewhere, seconds: 86000)) == Set(sites))
         _ = try place.sql("UPDATE sites SET leased_until = leased_until + 31536000 WHERE site = 'a0.example'")
-        #expect(try table.lease(sites, Lease(1)) == [sites[0]])
+        #expect(try table.lease(sites, under: Lease(1)) == [sites[0]])
         #expect(
             try table.recordCheck([Material.judgement(Material.app, "a0.example")], at: later, holder: elsewhere).isLost
         )
@@ -102,7 +102,7 @@ struct StrangeRowTests {
         let (recheck, later) = (RecheckSchedule(every: 3600), Material.moment + 2 * 86400)
         let next = { (isProbe: Bool) in
             let tasks = try table.leaseDue(recheck, at: later, limit: 1, isProbe: isProbe, Lease(1))
-            try table.release(tasks.map(\.site), .part(1))
+            try table.release(tasks.map(\.site), of: .part(1))
             return tasks.map(\.site.description)
         }
         #expect(try next(false) == ["a0.example"])

@@ -19,7 +19,7 @@ struct TableCopyTests {
             notifications: NotificationPolicy(sinks: ["x"], warnBefore: 1))
         let installation = Installation(app: try AppIdentifier(Material.app), version: "1 (2)", values: ["a", "b"])
         _ = try table.install(installation, [], under: [.ios8], at: Material.moment)
-        _ = try table.lease([Site("s1.example")], Lease(1))
+        _ = try table.lease([Site("s1.example")], under: Lease(1))
     }
 
     @Test("A copy has the rows of the table, for all pairs of stores", arguments: Store.allCases, Store.allCases)

@@ -33,7 +33,7 @@ struct TableOverviewTests {
             overview.causes.map { "\($0.reason.rawValue) \($0.pairs) \($0.sites) \($0.example)" } == [
                 "client-error 2 1 a.example", "server-error 1 1 b.example",
             ])
-        #expect(overview.changes.map(\.site.description) == ["b.example"] && overview.changeCount == 1)
+        #expect(overview.changes.map(\.pair.site.description) == ["b.example"] && overview.changeCount == 1)
         #expect(overview.days.count == 30)
         #expect(overview.days.filter { $0.failed > 0 }.map(\.failed) == [1])
         #expect(overview.days.filter { $0.recovered > 0 }.map(\.recovered) == [1])

@@ -125,7 +125,7 @@ struct TableTests {
         _ = try table.record(judgements, at: Material.moment)
         #expect(try table.remove(AppIdentifier("ABCDE12345.a")) == 2)
         #expect(try table.remove(AppIdentifier("ABCDE12345.a")) == 0)
-        #expect(try rows(open(place)).map(\.app?.description) == ["ABCDE12345.ab"])
+        #expect(try rows(open(place)).map(\.pair.app?.description) == ["ABCDE12345.ab"])
         let again = try table.record([Material.judgement("ABCDE12345.a", "a.example")], at: Material.moment + 5)
         #expect(again.map(\.record.firstSeen) == [Material.moment + 5])
     }

@@ -56,8 +56,8 @@ struct SitePoolTests {
         let found = try run(pool(server), tasks(sites))
         #expect(found.count == 100)
         for (task, judgements) in found {
-            #expect(judgements.map(\.site.description) == Array(repeating: sites[task], count: 3))
-            #expect(judgements.map(\.app?.description) == Self.apps)
+            #expect(judgements.map(\.pair.site.description) == Array(repeating: sites[task], count: 3))
+            #expect(judgements.map(\.pair.app?.description) == Self.apps)
             #expect(judgements.map(\.reason) == [.approved, .approved, .appNotListed])
         }
         #expect(server.requests(awaiting: 100).count == 100)
@@ -73,7 +73,7 @@ struct SitePoolTests {
         let inRoot = try server(["apple-app-site-association": signed, "a/v1/s.many.example": signed])
         let rooted = try run(pool(inRoot), tasks(["s.many.example"], Self.apps, SystemVersion.allCases))
         #expect(rooted[0]?.map(\.reason) == Array(repeating: .approved, count: 9))
-        #expect(rooted[0]?.map(\.rules) == SystemVersion.allCases.flatMap { [$0, $0, $0] })
+        #expect(rooted[0]?.map(\.pair.system) == SystemVersion.allCases.flatMap { [$0, $0, $0] })
         #expect(inRoot.requests(awaiting: 3).count == 3)
         let hidden = try server([".well-known/apple-app-site-association": signed, "a/v1/s.many.example": signed])
         let found = try run(pool(hidden), tasks(["s.many.example"], ["ABCDE12345.a"], SystemVersion.allCases))
@@ -102,7 +102,7 @@ struct SitePoolTests {
             site: Site("s.many.example"),
             queries: conditions.map { .init(apps: [app], service: .any, system: $0.0, mode: $0.1) })
         let judgements = try #require(try run(pool(server), [task])[0])
-        #expect(judgements.map(\.mode) == conditions.map(\.1) && judgements.map(\.rules) == conditions.map(\.0))
+        #expect(judgements.map(\.mode) == conditions.map(\.1) && judgements.map(\.pair.system) == conditions.map(\.0))
         #expect(judgements.map(\.reason) == [.clientError, .approved, .approved, .approved, .approved])
         #expect(server.requests(awaiting: 2).count == 2)
     }
@@ -111,10 +111,10 @@ struct SitePoolTests {
     func everyApp() throws {
         let signed = try Material.signed(Self.apps, by: "wildcard-many")
         let server = try server(["apple-app-site-association": signed])
-        #expect(try run(pool(server), tasks(["s.many.example"], []))[0]?.map(\.app?.description) == Self.apps)
+        #expect(try run(pool(server), tasks(["s.many.example"], []))[0]?.map(\.pair.app?.description) == Self.apps)
         let none = try self.server([:])
         let judgements = try run(pool(none), tasks(["s.many.example"], []))[0]
-        #expect(judgements?.map(\.app) == [nil])
+        #expect(judgements?.map(\.pair.app) == [nil])
         #expect(judgements?.map(\.reason) == [.clientError])
     }
 

@@ -31,7 +31,7 @@ struct NotificationDispatcherTests {
     }
 
     private func dispatcher(_ sinks: [EventSink]) throws -> NotificationDispatcher {
-        try NotificationDispatcher(.test(location, clock.clock), sinks, metrics)
+        try NotificationDispatcher(to: sinks, settings: .test(location, clock.clock), metrics: metrics)
     }
 
     /// Delivers what is due, and returns the reports.

@@ -59,7 +59,7 @@ private let written: [UInt8] = valid {
                 _ = try table.record([judgement(Site(name), status)], at: moment + -Int64(status) * 1000)
             }
         }
-        _ = try table.lease([site], Lease(holder: .current(2), seconds: 60))
+        _ = try table.lease([site], under: Lease(holder: .current(2), seconds: 60))
     }
     return try FileReader.read(input.path, limit: 1 << 20)
 }
@@ -79,7 +79,7 @@ private func write(_ table: AssociationTable) throws(ToolkitError) {
     let lease = Lease(holder: .current(1), seconds: 60)
     for recheck in [nil, RecheckSchedule(every: 86400)] {
         let tasks = try table.leaseDue(recheck, at: moment, limit: 4, isProbe: recheck == nil, lease)
-        try table.release(tasks.map(\.site), lease.holder)
+        try table.release(tasks.map(\.site), of: lease.holder)
         _ = try table.nextDue(recheck)
     }
     _ = try table.record([judgement(site, 503)], at: moment)
