@@ -50,7 +50,7 @@ enum Material {
             Observation.noAnswer(url: answer.url ?? "", NetworkFailure(kind: .notConnected, text: $0))
         }
         return Judge(site: try Site(site), rules: rules, mode: nil, observation: observation ?? .answer(answer)).judge(
-            try app.map { try AppIdentifier($0) }, service)
+            try app.map { try AppIdentifier($0) }, for: service)
     }
 
     /// The judgement on a file as if the site had answered with it.
@@ -60,6 +60,7 @@ enum Material {
     ) throws -> Judgement {
         let site = try Site(site)
         let observation = LocalFile.observation(bytes, site: site, reader, at: moment)
-        return Judge(site: site, rules: rules, mode: nil, observation: observation).judge(try AppIdentifier(app), .any)
+        return Judge(site: site, rules: rules, mode: nil, observation: observation).judge(
+            try AppIdentifier(app), for: .any)
     }
 }

@@ -132,7 +132,8 @@ struct APITests {
             let observation = Observation.noAnswer(url: "https://x", NetworkFailure(kind: .other, text: "x"))
             let judge = Judge(site: site, rules: .ios14, mode: nil, observation: observation)
             _ = try table.record(
-                [judge.judge(try AppIdentifier(LocalWeb.app), .one(.applinks))], at: LocalWeb.moment + Int64(number))
+                [judge.judge(try AppIdentifier(LocalWeb.app), for: .one(.applinks))],
+                at: LocalWeb.moment + Int64(number))
         }
         let first = try web.curl("/api/v1/history?limit=2").content
         #expect(sites(first) == ["s3.example", "s2.example"])
@@ -158,7 +159,7 @@ struct APITests {
             let observation = Observation.noAnswer(url: "https://x", NetworkFailure(kind: .other, text: "x"))
             let judge = Judge(site: try Site(site), rules: .ios14, mode: nil, observation: observation)
             _ = try table.record(
-                [judge.judge(try AppIdentifier(LocalWeb.app), .one(.applinks))], at: LocalWeb.moment + -seconds)
+                [judge.judge(try AppIdentifier(LocalWeb.app), for: .one(.applinks))], at: LocalWeb.moment + -seconds)
         }
         try record("s1.example", 61)
         try record("s2.example", 59)

@@ -83,8 +83,8 @@ package struct AppReview: Sendable {
         }
         let domains = program.usableDomains
         var findings: [AppFinding] = []
-        let linked = Self.sites(domains, .applinks)
-        let credentials = Set(Self.sites(domains, .webcredentials).map(\.host))
+        let linked = Self.sites(of: domains, for: .applinks)
+        let credentials = Set(Self.sites(of: domains, for: .webcredentials).map(\.host))
         let lacking = linked.filter { site in !credentials.contains(site.host) }
         if !lacking.isEmpty { findings.append(.credentialsMissing(lacking)) }
         let international = domains.map(\.site).filter(\.isInternationalised).unique
@@ -115,7 +115,7 @@ package struct AppReview: Sendable {
     }
 
     /// The sites of a service, each once.
-    private static func sites(_ domains: [AssociatedDomain], _ service: Service) -> [Site] {
+    private static func sites(of domains: [AssociatedDomain], for service: Service) -> [Site] {
         domains.filter { $0.service == service }.map(\.site).unique
     }
 }

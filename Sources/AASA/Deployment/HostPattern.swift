@@ -29,7 +29,7 @@ enum HostPattern {
         }
         // Each star multiplies the work.
         guard glob.count(where: { $0 == UInt8(ascii: "*") }) <= 4 else { return false }
-        return matches(glob[...], Array(HostSettings.path.utf8)[...])
+        return matches(glob: glob[...], text: Array(HostSettings.path.utf8)[...])
     }
 
     /// Whether a regular expression covers the whole path. Of these only literals, `.*`, `.+` and groups of them are read.
@@ -58,12 +58,13 @@ enum HostPattern {
     private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
 
     /// A star matches any text; the texts are short.
-    private static func matches(_ glob: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
+    private static func matches(glob: ArraySlice<UInt8>, text: ArraySlice<UInt8>) -> Bool {
         guard let first = glob.first else { return text.isEmpty }
         if first == UInt8(ascii: "*") {
             let rest = glob.drop { $0 == UInt8(ascii: "*") }
-            return rest.isEmpty || text.indices.contains { matches(rest, text[$0...]) } || matches(rest, [])
+            return rest.isEmpty || text.indices.contains { matches(glob: rest, text: text[$0...]) }
+                || matches(glob: rest, text: [])
         }
-        return text.first == first && matches(glob.dropFirst(), text.dropFirst())
+        return text.first == first && matches(glob: glob.dropFirst(), text: text.dropFirst())
     }
 }

@@ -59,50 +59,54 @@ package struct HostSettings: Sendable, Equatable {
 
     static let path = "/.well-known/apple-app-site-association"
 
-    /// Nil for a file of another name, and for sites of other folders.
+    /// The settings, or nil for a file of another name, and for sites of other folders.
     init?(_ file: File) {
         self.file = file
         let start = file.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { file.path.index(after: $0) }
-        switch String(file.path[(start ?? file.path.startIndex)...]) {
+        let name = String(file.path[(start ?? file.path.startIndex)...])
+        let lines = "the lines '\(Self.path)' and '  Content-Type: application/json'"
+        switch name {
         case "_headers":
-            contentTypeExample = "the lines '\(Self.path)' and '  Content-Type: application/json'"
+            contentTypeExample = lines
             readHeaders()
         case "_redirects":
-            contentTypeExample = "a file _headers with the lines '\(Self.path)' and '  Content-Type: application/json'"
+            contentTypeExample = "a file _headers with \(lines)"
             readRedirects()
         case "netlify.toml":
             contentTypeExample =
                 "[[headers]] with for = \"\(Self.path)\" and [headers.values] with Content-Type = \"application/json\""
             readTables()
-        case let name where name == "vercel.json" || name == "firebase.json":
+        case "vercel.json", "firebase.json":
             contentTypeExample =
                 "\"headers\":[{\"source\":\"\(Self.path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"application/json\"}]}]"
-            let root: JSONNode
-            do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes).root } catch {
-                let offset = min(error.offset, max(file.bytes.count - 1, 0))
-                effects = [Effect(kind: .unreadable(error.sentence), range: offset..<offset)]
-                return
-            }
-            let hosting = root["hosting"]
-            if name == "firebase.json", hosting == nil, root["public"] == nil { return nil }
-            let all = hosting?.elements ?? [hosting ?? root]
-            var sites = all.filter { isDeployed($0["public"]?.string) }
-            if hosting != nil {
-                // A folder without files is an error of 'firebase deploy'; 'source' names a web framework's project.
-                let named = sites.filter { $0["public"] != nil || $0["source"] != nil }
-                if named.isEmpty {
-                    effects = sites.map { Effect(kind: .noFolder, range: $0.range) }
-                } else {
-                    sites = named
-                }
-            }
-            if sites.isEmpty { return nil }
-            for site in sites { read(site) }
+            guard readJSON(requiringHosting: name == "firebase.json") else { return nil }
         default: return nil
         }
     }
 
     // MARK: JSON
+
+    /// Reads the sites of a file; false when none of them is the deployed folder.
+    ///
+    /// - Parameter requiresHosting: whether settings that have neither `hosting` nor `public` are about something else.
+    private mutating func readJSON(requiringHosting requiresHosting: Bool) -> Bool {
+        let root: JSONNode
+        do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes).root } catch {
+            let offset = min(error.offset, max(file.bytes.count - 1, 0))
+            effects = [Effect(kind: .unreadable(error.sentence), range: offset..<offset)]
+            return true
+        }
+        let hosting = root["hosting"]
+        if requiresHosting, hosting == nil, root["public"] == nil { return false }
+        let all = hosting?.elements ?? [hosting ?? root]
+        let sites = all.filter { isDeployed($0["public"]?.string) }
+        // A folder without files is an error of 'firebase deploy'; 'source' names a web framework's project.
+        let withFolder = sites.filter { $0["public"] != nil || $0["source"] != nil }
+        let lacksFolder = hosting != nil && withFolder.isEmpty
+        if lacksFolder { effects = sites.map { Effect(kind: .noFolder, range: $0.range) } }
+        for site in hosting == nil || lacksFolder ? sites : withFolder { read(site) }
+        return !sites.isEmpty
+    }
 
     /// Whether a site with this value of `public`, if it has one, is the deployed folder.
     private func isDeployed(_ folder: String?) -> Bool {
@@ -119,24 +123,41 @@ package struct HostSettings: Sendable, Equatable {
     ]
 
     private mutating func read(_ site: JSONNode) {
-        func doubt(_ rule: JSONNode) -> Effect.Doubt? {
-            rule["has"] == nil && rule["missing"] == nil ? nil : .condition
-        }
+        readRedirects(of: site)
+        readRoutes(of: site)
+        readIgnored(of: site)
+        readHeaders(of: site)
+    }
+
+    private static func doubt(about rule: JSONNode) -> Effect.Doubt? {
+        rule["has"] == nil && rule["missing"] == nil ? nil : .condition
+    }
+
+    private mutating func readRedirects(of site: JSONNode) {
         for rule in site["redirects"]?.elements ?? [] {
-            let covers =
-                rule["source"]?.string.map { HostPattern.covers($0) }
-                ?? rule["regex"]?.string.map { HostPattern.covers(regex: $0) }
-            guard covers == true else { continue }
+            var coversFile = false
+            if let source = rule["source"]?.string {
+                coversFile = HostPattern.covers(source)
+            } else if let regex = rule["regex"]?.string {
+                coversFile = HostPattern.covers(regex: regex)
+            }
+            guard coversFile else { continue }
             let target = rule["destination"]?.string ?? ""
-            effects.append(Effect(kind: .redirect(to: target), doubt: doubt(rule), range: rule.range))
+            effects.append(Effect(kind: .redirect(to: target), doubt: Self.doubt(about: rule), range: rule.range))
         }
+    }
+
+    private mutating func readRoutes(of site: JSONNode) {
         for rule in site["routes"]?.elements ?? [] {
             if rule["handle"]?.string == "filesystem" { break }
             guard let source = rule["src"]?.string, let page = rule["dest"]?.string, HostPattern.covers(source) else {
                 continue
             }
-            effects.append(Effect(kind: .page(page), doubt: doubt(rule), range: rule.range))
+            effects.append(Effect(kind: .page(page), doubt: Self.doubt(about: rule), range: rule.range))
         }
+    }
+
+    private mutating func readIgnored(of site: JSONNode) {
         var ignored: [Effect] = []
         for pattern in site["ignore"]?.elements ?? [] {
             guard let text = pattern.string else { continue }
@@ -147,6 +168,9 @@ package struct HostSettings: Sendable, Equatable {
             }
         }
         effects += ignored
+    }
+
+    private mutating func readHeaders(of site: JSONNode) {
         for rule in site["headers"]?.elements ?? [] {
             guard let source = rule["source"]?.string, HostPattern.covers(source) else { continue }
             for header in rule["headers"]?.elements ?? [] where header["key"]?.string?.lowercased() == "content-type" {
@@ -164,7 +188,7 @@ package struct HostSettings: Sendable, Equatable {
         for line in SettingsLine.all(in: file.bytes) {
             if !line.isIndented {
                 isCovered = HostPattern.covers(line.text)
-            } else if isCovered, let value = line.value(of: "content-type", separator: ":") {
+            } else if isCovered, let value = line.value(of: "content-type", after: ":") {
                 effects.append(Effect(kind: .contentType(value), range: line.range))
             }
         }
@@ -179,7 +203,7 @@ package struct HostSettings: Sendable, Equatable {
             let status = words.count > 2 && !Self.isAssignment(words[2]) ? words[2] : "301"
             add(
                 to: words[1], status: status, isForced: status.hasSuffix("!"),
-                isConditional: words.dropFirst(2).contains(where: Self.isAssignment), line.range)
+                isConditional: words.dropFirst(2).contains(where: Self.isAssignment), at: line.range)
         }
     }
 
@@ -188,11 +212,12 @@ package struct HostSettings: Sendable, Equatable {
     }
 
     private mutating func add(
-        to target: String, status: String, isForced: Bool, isConditional: Bool, _ range: Range<Int>
+        to target: String, status: String, isForced: Bool, isConditional: Bool, at range: Range<Int>
     ) {
         if status.hasPrefix("3") {
             // Netlify serves an existing file before a redirect, Cloudflare Pages does not.
-            let doubt: Effect.Doubt? = isConditional ? .condition : isForced ? nil : .host
+            var doubt: Effect.Doubt? = isForced ? nil : .host
+            if isConditional { doubt = .condition }
             effects.append(Effect(kind: .redirect(to: target), doubt: doubt, range: range))
         } else if isForced {
             effects.append(Effect(kind: .page(target), doubt: isConditional ? .condition : nil, range: range))
@@ -210,7 +235,7 @@ package struct HostSettings: Sendable, Equatable {
             if line.text.hasPrefix("[") {
                 let path = line.text.filter { !"[] ".contains($0) }.split(separator: ".", maxSplits: 1).map(String.init)
                 if path.count < 2 || path[0] != table {
-                    add(table, values, range)
+                    addTable(named: table, with: values, at: range)
                     (table, values) = (path.first ?? "", [:])
                 }
                 if path.count < 2 || table == "headers" { range = line.range }
@@ -219,17 +244,17 @@ package struct HostSettings: Sendable, Equatable {
                 values[prefix + pair.name.lowercased()] = pair.value
                 guard table.isEmpty, pair.value.hasPrefix("[") else { continue }
                 let rest = String(decoding: file.bytes[line.range.lowerBound...], as: UTF8.self)
-                for values in SettingsLine.inlineTables(rest) { add(pair.name, values, line.range) }
+                for values in InlineTables(rest).tables { addTable(named: pair.name, with: values, at: line.range) }
             }
         }
-        add(table, values, range)
+        addTable(named: table, with: values, at: range)
     }
 
-    private mutating func add(_ table: String, _ values: [String: String], _ range: Range<Int>) {
+    private mutating func addTable(named table: String, with values: [String: String], at range: Range<Int>) {
         if table == "redirects", let from = values["from"], HostPattern.covers(from) {
             add(
                 to: values["to"] ?? "", status: values["status"] ?? "301", isForced: values["force"] == "true",
-                isConditional: values.keys.contains { $0.hasPrefix("conditions.") }, range)
+                isConditional: values.keys.contains { $0.hasPrefix("conditions.") }, at: range)
         }
         if table == "headers", let path = values["for"], HostPattern.covers(path),
             let type = values["values.content-type"]

@@ -35,49 +35,10 @@ struct SettingsLine {
         return line
     }
 
-    func value(of name: String, separator: Character) -> String? {
+    func value(of name: String, after separator: Character) -> String? {
         let parts = text.split(separator: separator, maxSplits: 1).map { $0.filter { $0 != " " } }
         guard parts.count == 2, parts[0].lowercased() == name else { return nil }
         return parts[1]
-    }
-
-    /// The tables of `name = [{ from = "/*", values = { … } }]`, with the names of inner tables in front of theirs.
-    static func inlineTables(_ text: String) -> [[String: String]] {
-        var tables: [[String: String]] = []
-        var (prefixes, name, word) = ([String](), "", "")
-        var quote: Character?
-        var isComment = false
-        var depth = 0
-        for character in text {
-            if isComment {
-                isComment = !character.isNewline
-            } else if let open = quote {
-                if character == open { quote = nil } else { word.append(character) }
-            } else if "\"'".contains(character) {
-                quote = character
-            } else if character == "#" {
-                isComment = true
-            } else if character == "=" {
-                (name, word) = (word.lowercased(), "")
-            } else if character == "{" {
-                if prefixes.isEmpty { tables.append([:]) }
-                prefixes.append(prefixes.last.map { "\($0)\(name)." } ?? "")
-                name = ""
-            } else if ",]}".contains(character) {
-                if !name.isEmpty, !word.isEmpty, let prefix = prefixes.last {
-                    tables[tables.count - 1][prefix + name] = word
-                }
-                (name, word) = ("", "")
-                if character == "}" { prefixes = prefixes.dropLast() }
-                if character == "]" { depth -= 1 }
-                if depth <= 0, character == "]" { return tables }
-            } else if character == "[" {
-                depth += 1
-            } else if !character.isWhitespace {
-                word.append(character)
-            }
-        }
-        return tables
     }
 
     /// `name = "value"`.

@@ -1,18 +1,18 @@
 /// Why Apple's CDN does not have the document of a site that serves it.
 enum CDNProblem {
-    /// Nil when the CDN has a document; whether it is the site's is a finding of lint.
-    static func problem(_ judgement: Judgement?, _ moment: Timestamp) -> Finding? {
+    /// The finding, or nil when the CDN has a document; whether it is the site's is a finding of lint.
+    static func finding(about judgement: Judgement?, at moment: Timestamp) -> Finding? {
         guard let judgement, !judgement.isReadable, let failure = judgement.failure else { return nil }
         let isRefused = judgement.isOfPrivateAddress
         var finding = Finding(
             code: failure.reason.rawValue, severity: isRefused ? .error : .warning,
-            message: failure.sentence(in: judgement), hint: hint(failure, judgement, moment),
+            message: failure.sentence(in: judgement), hint: hint(for: judgement, at: moment),
             location: Finding.Location(url: judgement.url))
         finding.isTemporary = !isRefused
         return finding
     }
 
-    private static func hint(_ failure: Failure, _ judgement: Judgement, _ moment: Timestamp) -> String {
+    private static func hint(for judgement: Judgement, at moment: Timestamp) -> String {
         let site = judgement.pair.site
         let report = judgement.answer?.cdn
         let wait = "wait for the CDN's next request, \(CDNSchedule(report, at: moment).words)"
@@ -37,9 +37,9 @@ enum CDNProblem {
     }
 }
 
-/// When Apple's CDN requests a file again: within 24 hours (Apple, TN3155).
+/// The time at which Apple's CDN requests a file again: within 24 hours (Apple, TN3155).
 package struct CDNSchedule: Sendable, Equatable {
-    /// When the CDN fetched what it has; nil when it does not state that.
+    /// The time at which the CDN fetched what it has; nil when it does not state that.
     package var fetchedAt: Timestamp?
     /// The end of the answer's lifetime in caches.
     package var keptUntil: Timestamp?

@@ -1,10 +1,10 @@
-/// Everything between an app and a site: what works, what to fix, and what changes by itself.
+/// Everything between an app and a site: what works, what to fix, and what will resolve on its own.
 ///
 /// Judged by the rules of today's devices, which read the copy of Apple's CDN: the site must serve what the CDN then
 /// copies. The same input gives the same diagnosis.
 package struct Diagnosis: Sendable {
-    package let subject: DiagnosisInput
-    package let question: DiagnosisOptions
+    package let input: DiagnosisInput
+    package let options: DiagnosisOptions
     /// The document of the site or file, with every place in it.
     package let document: LintSubject
     package let services: [ServiceDiagnosis]
@@ -22,61 +22,66 @@ package struct Diagnosis: Sendable {
     package let ios8: Judgement
     package let certificates: [CertificateExpiry]
 
-    package init(_ subject: DiagnosisInput, _ question: DiagnosisOptions) {
-        self.subject = subject
-        self.question = question
-        let site = subject.report?.site ?? .localhost
-        let document = subject.lintSubject(question.lintOptions)
-        self.document = document
-        let origin = Judge(site: site, rules: .today, mode: .developer, observation: subject.origin)
-        let app = question.app ?? origin.apps(.any).first
-        self.origin = origin.judge(app, .any)
-        let copy = subject.report?.cdn?.observation.map {
-            Judge(site: site, rules: .today, mode: nil, observation: $0)
-        }
-        cdn = copy?.judge(app, .any)
-        let root = Judge(site: site, rules: .ios8, mode: nil, observation: subject.root)
-        ios8 = root.judge(question.app ?? root.apps(.any).first, .any)
-        certificates = subject.certificates
+    package init(of input: DiagnosisInput, options: DiagnosisOptions) {
+        self.input = input
+        self.options = options
+        document = input.lintSubject(options.lintOptions)
+        certificates = input.certificates
 
-        let findings = Linter.findings(in: document, question.configuration)
-        let stale = LintRule.cdnCopyDiffers.findings(in: document).first
-        let hasBoth = cdn?.answer?.status == 200 && self.origin.answer?.status == 200
-        isCopySame = hasBoth ? stale == nil && cdn?.isReadable == true : nil
+        let judges = Judges(input)
+        let app = options.app ?? judges.origin.apps(.any).first
+        origin = judges.origin.judge(app, for: .any)
+        cdn = judges.cdn?.judge(app, for: .any)
+        ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
         services = ServiceDiagnoser(
-            question: question, origin: origin,
-            direct: Judge(site: site, rules: .today, mode: .developer, observation: subject.direct), cdn: copy,
-            isPublic: Self.isPublic(subject, question)
+            options: options, origin: judges.origin, direct: judges.direct, cdn: judges.cdn,
+            isPublic: Self.isPublic(input, for: options)
         ).services(in: document.file)
-        let needsCDN = question.claims?.contains { $0.mode == nil } ?? true
-        isCopyLate = needsCDN && stale.map { $0.severity > .note } ?? false
-        let copied = subject.report?.cdn?.file?.content.document.flatMap { try? AssociationFile($0) }?.links
-        let (isPending, waitsForCDN) = (self.origin.status == .pending, needsCDN && subject.report?.cdn != nil)
-        let isImpossible = !question.claimsLinks || site.port != nil
-        urls = question.urls.map { url in
-            var result = URLDiagnosis(url, document.file?.links, question.app)
-            if isPending { result.status = .pending }
-            if result.status == .opens, waitsForCDN, URLDiagnosis(url, copied, question.app).status != .opens {
-                result.status = .pending
+
+        let copyDifference = LintRule.cdnCopyDiffers.findings(in: document).first
+        let hasBothFiles = origin.isAnswered && cdn?.isAnswered == true
+        isCopySame = hasBothFiles ? copyDifference == nil && cdn?.isReadable == true : nil
+        let concernsApp = copyDifference.map { $0.severity > .note } ?? false
+        isCopyLate = options.needsCDN && concernsApp
+
+        let links = LinkDiagnoser(input: input, options: options, links: document.file?.links, origin: origin)
+        urls = options.urls.map { links.diagnosis(of: $0) }
+
+        var collector = ProblemCollector(
+            input: input, options: options, document: document, origin: origin, cdn: options.needsCDN ? cdn : nil,
+            services: services, urls: urls, certificates: certificates)
+        collector.collect(Linter.findings(in: document, options.configuration))
+        findings = collector.findings.sortedBySeverity
+    }
+
+    /// The judges of what each system receives.
+    private struct Judges {
+        let origin: Judge
+        let direct: Judge
+        /// The judge of the CDN's copy; nil when the CDN is left out.
+        let cdn: Judge?
+        let ios8: Judge
+
+        init(_ input: DiagnosisInput) {
+            let site = input.report?.site ?? .localhost
+            origin = Judge(site: site, rules: .today, mode: .developer, observation: input.origin)
+            direct = Judge(site: site, rules: .today, mode: .developer, observation: input.direct)
+            cdn = input.report?.cdn?.observation.map { copy in
+                Judge(site: site, rules: .today, mode: nil, observation: copy)
             }
-            if isImpossible { (result.status, result.decision) = (.fails, nil) }
-            return result
+            ios8 = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
         }
-        var list = ProblemCollector(
-            subject, question, document, origin: self.origin, cdn: needsCDN ? cdn : nil, services, urls, certificates)
-        list.add(findings)
-        self.findings = list.findings.sortedBySeverity
     }
 
     /// Where the document is, or is expected.
-    package var location: Finding.Location { subject.location(of: document) }
+    package var location: Finding.Location { input.location(of: document) }
 
-    /// Nil for a file on disk.
-    package var site: Site? { subject.report?.site }
+    /// The site, or nil for a file on disk.
+    package var site: Site? { input.report?.site }
 
-    /// Whether the site was reached at an address that the internet reaches, as far as this machine can know.
-    private static func isPublic(_ subject: DiagnosisInput, _ question: DiagnosisOptions) -> Bool {
-        guard !question.isMachineChosen, let address = subject.report?.places.first?.connection?.address else {
+    /// Whether the site was reached at an address that the internet reaches.
+    private static func isPublic(_ input: DiagnosisInput, for options: DiagnosisOptions) -> Bool {
+        guard !options.isMachineChosen, let address = input.report?.places.first?.connection?.address else {
             return false
         }
         return ReservedAddressBlock.containing(address) == nil
@@ -103,43 +108,24 @@ extension Diagnosis {
     }
 }
 
-/// Whether a URL opens an app.
-package struct URLDiagnosis: Sendable, Equatable {
-    package enum Status: Sendable {
-        case opens, fails
-        /// The site does not answer now, or the CDN's copy has no rule for the URL yet.
-        case pending
-    }
-
-    /// As it was given.
-    package var url: String
-    package var status = Status.fails
-    /// The decision for the app, or for the first app that the URL opens; nil when no entry names the app.
-    package var decision: LinkDecision?
-
-    init(_ text: String, _ links: UniversalLinks?, _ app: AppIdentifier?) {
-        url = text
-        guard let links, let url = try? LinkURL(text) else { return }
-        let decisions = LinkTrace(links, url: url).decisions.filter { app == nil || $0.app.app == app }
-        decision = decisions.first { $0.decision == .match } ?? decisions.first
-        if decision?.decision == .match { status = .opens }
-    }
-}
-
 extension DiagnosisInput {
     /// The expiries of the certificates of the server and of the file's signers.
     fileprivate var certificates: [CertificateExpiry] {
-        let connections = report?.places.compactMap(\.connection) ?? []
-        let server = connections.lazy.compactMap { connection in
-            connection.chain.first.flatMap { own in
-                own.notAfter.map { CertificateExpiry(of: .server, notBefore: own.notBefore, notAfter: $0) }
-            }
-        }.first
+        var expiries: [CertificateExpiry] = []
+        if let serverExpiry { expiries.append(serverExpiry) }
         var signers: [SignerReport] = []
         for case .signed(let report)? in [origin.answer?.content, root.answer?.content] { signers += report.signers }
-        return ([server].compactMap(\.self) + CertificateExpiry.ofSigners(signers)).reduce(into: []) {
-            if !$0.contains($1) { $0.append($1) }
+        for expiry in CertificateExpiry.ofSigners(signers) where !expiries.contains(expiry) { expiries.append(expiry) }
+        return expiries
+    }
+
+    /// That of the first connection whose certificate has a readable date.
+    private var serverExpiry: CertificateExpiry? {
+        for connection in report?.places.compactMap(\.connection) ?? [] {
+            guard let own = connection.chain.first, let last = own.notAfter else { continue }
+            return CertificateExpiry(of: .server, notBefore: own.notBefore, notAfter: last)
         }
+        return nil
     }
 }
 

@@ -1,6 +1,6 @@
-/// What a diagnosis should answer about a site or a file.
+/// What a diagnosis should find out about a site or a file.
 package struct DiagnosisOptions: Sendable {
-    /// Nil: every app that the file names.
+    /// The app, or nil for every app that the file names.
     package var app: AppIdentifier?
     /// What the app's entitlements claim of the site; nil when they are unknown.
     package var claims: [Installation.Claim]?
@@ -16,7 +16,7 @@ package struct DiagnosisOptions: Sendable {
     package var configuration = LintConfiguration.standard
     /// Whether the user named the machine that answers for the site, so that its address means nothing.
     package var isMachineChosen = false
-    /// When certificates are judged and ages are computed.
+    /// The time at which certificates are judged and ages are computed.
     package var moment: Timestamp
 
     package init(app: AppIdentifier?, claims: [Installation.Claim]?, at moment: Timestamp) {
@@ -27,6 +27,9 @@ package struct DiagnosisOptions: Sendable {
 
     /// Whether the app claims the site in a mode in which devices request the file from the site and not from the CDN.
     var isDirect: Bool { claims?.contains { $0.mode != nil } ?? false }
+
+    /// Whether devices request the file for the app from Apple's CDN; true when its claims are unknown.
+    var needsCDN: Bool { claims?.contains { $0.mode == nil } ?? true }
 
     /// Whether the app may open links of the site; true when its claims are unknown.
     package var claimsLinks: Bool { claims?.contains { $0.service == .applinks } ?? true }
@@ -99,9 +102,9 @@ package enum DiagnosisInput: Sendable {
 
     func lintSubject(_ options: LintOptions) -> LintSubject {
         switch self {
-        case .site(let report): LintSubject(report, options)
+        case .site(let report): LintSubject(report, options: options)
         case .file(let answer, _, _):
-            LintSubject(answer.isCutOff ? .plain([]) : answer.content, size: answer.size, options)
+            LintSubject(answer.isCutOff ? .plain([]) : answer.content, size: answer.size, options: options)
         }
     }
 }

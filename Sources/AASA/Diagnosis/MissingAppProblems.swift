@@ -85,13 +85,11 @@ struct MissingAppProblems {
         var judgement = origin
         judgement.pair.app = options.app
         judgement.pair.service = selection
-        let listings = file.listings(selection)
-        var failure = Failure.serviceMissing(file.services.map(\.service))
-        if let listings { failure = .appNotListed(listings.map(\.text)) }
+        let failure = file.missingListing(in: selection)
         var finding = Finding(
             code: failure.reason.rawValue, severity: .error, message: failure.sentence(in: judgement),
             hint: hint(for: selection, in: file), location: location)
-        guard let app = options.app, let listings else { return finding }
+        guard let app = options.app, let listings = file.listings(selection) else { return finding }
         let fix = MissingAppFix(app, listed: listings.map(\.text))
         if let near = fix.near, let listing = listings.first(where: { $0.text.utf8.elementsEqual(near.utf8) }) {
             finding.location.range = listing.range

@@ -1,157 +1,148 @@
-/// Collects findings without the consequences of others.
+/// Collects what is wrong, without the consequences of something else.
 struct ProblemCollector {
-    private let input: DiagnosisInput
-    private let question: DiagnosisOptions
-    private let document: LintSubject
-    private let origin: Judgement
-    private let cdn: Judgement?
-    private let certificates: [CertificateExpiry]
+    let input: DiagnosisInput
+    let options: DiagnosisOptions
+    let document: LintSubject
+    /// On what Apple's CDN receives from the site, or on the file.
+    let origin: Judgement
+    /// On the CDN's copy; nil when it is left out, or when devices do not need it.
+    let cdn: Judgement?
+    let services: [ServiceDiagnosis]
+    let urls: [URLDiagnosis]
+    let certificates: [CertificateExpiry]
     private(set) var findings: [Finding] = []
-    /// The code of the finding about the place that decides; nil without one. Those about the other are consequences.
-    private var hostingCause: String?
-    /// The apps that are missing in the document.
-    private var missingApps: [Finding] = []
-    private let services: [ServiceDiagnosis]
-    private let urls: [URLDiagnosis]
-    /// Whether an entry that devices ignore for the app would open one of the URLs.
-    private var isLeftToIgnoredEntry = false
 
     init(
-        _ subject: DiagnosisInput, _ question: DiagnosisOptions, _ document: LintSubject, origin: Judgement,
-        cdn: Judgement?, _ services: [ServiceDiagnosis], _ urls: [URLDiagnosis], _ certificates: [CertificateExpiry]
+        input: DiagnosisInput, options: DiagnosisOptions, document: LintSubject, origin: Judgement, cdn: Judgement?,
+        services: [ServiceDiagnosis], urls: [URLDiagnosis], certificates: [CertificateExpiry]
     ) {
-        input = subject
-        self.question = question
+        self.input = input
+        self.options = options
         self.document = document
         self.origin = origin
         self.cdn = cdn
-        self.certificates = certificates
         self.services = services
         self.urls = urls
+        self.certificates = certificates
     }
 
-    /// Adds the findings, then what only the verdicts show.
-    mutating func add(_ own: [Finding]) {
-        hostingCause = own.map(\.code).first { $0 == origin.failure?.hostingCode }
-        missingApps =
+    /// Adds what lint found, then what only the verdicts show.
+    mutating func collect(_ lintFindings: [Finding]) {
+        let missingApps =
             MissingAppProblems(
-                document: document, location: input.location(of: document), options: question, origin: origin,
-                services: services, lintFindings: own
+                document: document, location: location, options: options, origin: origin, services: services,
+                lintFindings: lintFindings
             ).findings
-        isLeftToIgnoredEntry = urls.contains { $0.status == .fails && opensByIgnoredEntry($0.url) }
-        for finding in own {
-            if let finding = diagnosed(finding) { findings.append(finding) }
-        }
-        findings += DeploymentProblems.all(question.settings)
+        addLintFindings(lintFindings, by: facts(lintFindings, missingApps: missingApps))
+        findings += DeploymentProblems.findings(in: options.settings)
         if origin.isReadable {
             if !willBeListed { findings += missingApps }
-            if let late = CDNProblem.problem(cdn, question.moment), !isExplained(late) { findings.append(late) }
-        } else if !findings.contains(where: { $0.severity == .error }), let failure = origin.failure {
-            var finding = Finding(
-                code: failure.reason.rawValue, severity: .error, message: failure.sentence(in: origin),
-                location: input.location(of: document))
-            finding.isTemporary = origin.status == .pending
-            findings.append(finding)
+            addCDN()
+        } else {
+            addOrigin()
         }
         addURLs()
         addSignerOfRoot()
         addExpiry()
     }
 
+    /// Where the document is, or is expected.
+    private var location: Finding.Location { input.location(of: document) }
+
+    private var hasError: Bool { findings.contains { $0.severity == .error } }
+
+    // MARK: Findings of lint
+
+    private mutating func addLintFindings(_ lintFindings: [Finding], by facts: DiagnosisFacts) {
+        for lintFinding in lintFindings {
+            var finding = lintFinding
+            // A diagnosis changes no file.
+            finding.fix = nil
+            finding.location = location
+            finding.location.range = lintFinding.location.range
+            let rule = Linter.rules.first { $0.code == finding.code }
+            guard let adjusted = rule?.role.adjusted(finding, facts) else { continue }
+            findings.append(adjusted)
+        }
+    }
+
+    private func facts(_ lintFindings: [Finding], missingApps: [Finding]) -> DiagnosisFacts {
+        let decidingRule = LintRule.decidingRules.first { $0.failure(in: origin.observation) != nil }
+        let hasDecidingFinding = lintFindings.contains { $0.code == decidingRule?.code }
+        return DiagnosisFacts(
+            isAnswered: origin.isAnswered, isReadable: origin.isReadable, isPending: origin.status == .pending,
+            decidingCode: hasDecidingFinding ? decidingRule?.code : nil,
+            hasFileAtFirstPlace: input.report?.places.first?.file != nil, isCopyReadable: cdn?.isReadable,
+            copyURL: cdn?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks, hasURLs: !urls.isEmpty,
+            willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry, links: links,
+            hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps)
+    }
+
+    private var links: DiagnosisFacts.LinksStatus? {
+        switch services.first(where: { $0.service == .applinks })?.status {
+        case nil: nil
+        case .fails: .fails
+        case .notListed: .notListed
+        case .works, .pending, .notClaimed: .other
+        }
+    }
+
+    /// Whether the expected document opens the app for every URL.
+    private var willOpenURLs: Bool {
+        guard let expected = options.expected else { return false }
+        return options.urls.allSatisfy { URLDiagnosis($0, by: expected.links, for: options.app).status == .opens }
+    }
+
+    /// Whether an entry that devices ignore for the app would open one of the URLs that fail.
+    private var opensByIgnoredEntry: Bool {
+        urls.contains { url in
+            guard url.status == .fails, let link = try? LinkURL(url.url), let links = document.file?.links else {
+                return false
+            }
+            return links.opensByIgnoredEntry(link, apps: document.options.knownApps)
+        }
+    }
+
+    // MARK: Verdicts
+
+    /// Whether the expected document lists the app: that a different one is served is the cause.
+    private var willBeListed: Bool {
+        guard let app = options.app, let expected = options.expected else { return false }
+        return expected.apps(.any).contains(app)
+    }
+
+    /// Why the CDN has no document, unless the site is the cause.
+    private mutating func addCDN() {
+        let hasCause = findings.contains { $0.severity == .error && $0.isAboutAnswer }
+        if !hasCause, let late = CDNProblem.finding(about: cdn, at: options.moment) { findings.append(late) }
+    }
+
+    /// Why the site, or the file, is not right, where no finding states that.
+    private mutating func addOrigin() {
+        guard !hasError, let failure = origin.failure else { return }
+        var finding = Finding(
+            code: failure.reason.rawValue, severity: .error, message: failure.sentence(in: origin), location: location)
+        finding.isTemporary = origin.status == .pending
+        findings.append(finding)
+    }
+
     /// Why URLs do not open the app, where neither the document nor the site is the reason.
     private mutating func addURLs() {
         let failing = urls.filter { $0.status == .fails }
         if failing.isEmpty { return }
-        let rule = LintRule.urlNotOpened
-        if !question.claimsLinks, let site = input.report?.site {
+        let code = LintRule.urlNotOpened.code
+        if !options.claimsLinks, let site = input.report?.site {
             let value = "applinks:\(site.host)"
             findings.append(
                 Finding(
-                    code: rule.code, severity: .error, message: "the app does not claim '\(value)'",
+                    code: code, severity: .error, message: "the app does not claim '\(value)'",
                     hint: "add '\(value)' to the app's associated domains"))
-        } else if !findings.contains(where: { $0.severity == .error }) {
+        } else if !hasError {
             findings.append(
                 Finding(
-                    code: rule.code, severity: .error, message: "no app opens \(failing.map(\.url).shortened)",
-                    location: input.location(of: document)))
+                    code: code, severity: .error, message: "no app opens \(failing.map(\.url).shortened)",
+                    location: location))
         }
-    }
-
-    private func opensByIgnoredEntry(_ url: String) -> Bool {
-        guard let link = try? LinkURL(url) else { return false }
-        return document.file?.links?.opensByIgnoredEntry(link, apps: document.options.knownApps) ?? false
-    }
-
-    /// Whether the expected document lists the app: that another one is served is the cause.
-    private var willBeListed: Bool {
-        question.app.map { question.expected?.apps(.any).contains($0) ?? false } ?? false
-    }
-
-    /// Whether a problem of the site explains that of the CDN.
-    private func isExplained(_ late: Finding) -> Bool {
-        findings.contains { $0.severity == .error && $0.layer == 0 }
-    }
-
-    // MARK: Findings
-
-    /// Nil for a consequence of another finding, or of a verdict that states more.
-    private func diagnosed(_ own: Finding) -> Finding? {
-        var finding = own
-        // A diagnosis changes no file.
-        finding.fix = nil
-        finding.location = input.location(of: document)
-        finding.location.range = own.location.range
-        switch finding.code {
-        // How the site answers.
-        case "AASA601", "AASA602", "AASA603", "AASA604", "AASA605":
-            if origin.isAnswered || hostingCause.map({ $0 != finding.code }) ?? false { return nil }
-            finding.severity = .error
-            finding.isTemporary = origin.status == .pending
-        case "AASA608":
-            // The CDN may have fetched it from the root all the same.
-            if !origin.isAnswered { finding.severity = .error }
-        case "AASA611":
-            finding.severity = min(finding.severity, cdn?.isReadable == true ? .warning : .error)
-        case "AASA612":
-            if let cdn, !cdn.isReadable, origin.isReadable { finding.severity = .error }
-        case "AASA613":
-            let place = input.report?.places.first
-            if place?.observation?.answer?.status != 200, !origin.isAnswered { return nil }
-            finding.severity = origin.isAnswered ? .note : .error
-        // The CDN accepts the server all the same, unless devices request the file themselves.
-        case "AASA616", "AASA617", "AASA618", "AASA619":
-            if origin.isAnswered, !question.isDirect { finding.severity = min(finding.severity, .warning) }
-        case "AASA607":
-            if !origin.isReadable { return nil }
-            finding.severity = min(finding.severity, .warning)
-        case "AASA614":
-            if !origin.isReadable { return nil }
-            finding.location.url = cdn?.url
-            finding.isTemporary = true
-        // What the document lists: the verdicts name the app.
-        case "AASA207": return nil
-        case "AASA104", "AASA105", "AASA121":
-            if !missingApps.isEmpty || !document.syntaxErrors.isEmpty { return nil }
-        case "AASA205": if isLeftToIgnoredEntry { finding.severity = .error }
-        case "AASA326":
-            let expected = question.expected?.links
-            let willOpen = question.urls.allSatisfy { URLDiagnosis($0, expected, question.app).status == .opens }
-            let isListed = services.first { $0.service == .applinks }?.status != .notListed
-            if !isListed || expected != nil && willOpen { return nil }
-        case "AASA620":
-            if urls.isEmpty {
-                if !question.claimsLinks { return nil }
-                if services.first(where: { $0.service == .applinks })?.status != .fails { finding.severity = .warning }
-            }
-        case "AASA201", "AASA202", "AASA203", "AASA204":
-            if missingApps.contains(where: {
-                $0.location.range != nil && $0.location.range == finding.location.range
-            }) {
-                return nil
-            }
-        default: break
-        }
-        return finding
     }
 
     // MARK: Certificates
@@ -166,8 +157,8 @@ struct ProblemCollector {
     /// The expiry of the certificate that signed the file of iOS 8, which later devices do not read.
     private mutating func addSignerOfRoot() {
         guard let signedRoot, let file = signedRoot.file else { return }
-        let signed = LintSubject(file.content, size: file.size, document.options)
-        for finding in Linter.findings(in: signed, question.configuration)
+        let signed = LintSubject(file.content, size: file.size, options: document.options)
+        for finding in Linter.findings(in: signed, options.configuration)
         where finding.code == LintRule.signerExpired.code {
             let end = finding.severity == .error ? "" : " from then on"
             findings.append(
@@ -179,21 +170,20 @@ struct ProblemCollector {
 
     /// A certificate that expires too early replaces the finding about it.
     private mutating func addExpiry() {
-        guard let validity = question.validity else { return }
-        for certificate in certificates where certificate.isWithin(validity, of: question.moment) {
+        guard let validity = options.validity else { return }
+        for certificate in certificates where certificate.isWithin(validity, of: options.moment) {
             let isServer = certificate.certificate == .server
-            let rule = isServer ? LintRule.certificateExpiresSoon : .signerExpired
-            let known = findings.firstIndex { $0.code.utf8.elementsEqual(rule.code.utf8) }
-            if let known {
-                findings[known].severity = .error
+            let code = isServer ? LintRule.certificateExpiresSoon.code : LintRule.signerExpired.code
+            if let index = findings.firstIndex(where: { $0.code == code }) {
+                findings[index].severity = .error
                 continue
             }
-            let left = Int(certificate.notAfter.seconds - question.moment.seconds)
-            var location = input.location(of: document)
+            var location = location
             if !isServer, let signedRoot { location.url = signedRoot.url }
+            let left = Int(certificate.notAfter.seconds - options.moment.seconds)
             findings.append(
                 Finding(
-                    code: rule.code, severity: .error,
+                    code: code, severity: .error,
                     message:
                         "the certificate of the \(certificate.certificate) expires on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
                     hint: certificate.hint, location: location))
@@ -201,18 +191,8 @@ struct ProblemCollector {
     }
 }
 
-extension Failure {
-    /// The code of the lint rule about such an answer; nil for a failure that is not about hosting.
-    fileprivate var hostingCode: String? {
-        switch self {
-        case .redirect: LintRule.redirect.code
-        case .clientError, .unexpectedStatus: LintRule.wrongStatus.code
-        case .serverError: LintRule.serverError.code
-        case .unreachable: LintRule.noAnswer.code
-        case .tlsUntrusted: LintRule.serverUntrusted.code
-        default: nil
-        }
-    }
+extension Finding {
+    fileprivate var isAboutAnswer: Bool { Linter.rules.first { $0.code == code }?.layer == .answer }
 }
 
 extension Judgement {

@@ -14,7 +14,7 @@ package struct ServiceDiagnosis: Sendable, Equatable {
     package var reason: String?
     /// The apps that the document lists under the service.
     package var apps: [AppIdentifier]
-    /// Nil when the app's entitlements are unknown.
+    /// Whether the app claims the service; nil when its entitlements are unknown.
     package var isClaimed: Bool?
 
     /// Whether the app cannot use a service that it should have.
@@ -23,7 +23,7 @@ package struct ServiceDiagnosis: Sendable, Equatable {
 
 /// Judges the services of one app, or of all apps of a document.
 struct ServiceDiagnoser {
-    let question: DiagnosisOptions
+    let options: DiagnosisOptions
     /// What Apple's CDN receives from the site.
     let origin: Judge
     /// What devices receive from the site itself.
@@ -38,7 +38,7 @@ struct ServiceDiagnoser {
 
     func services(in file: AssociationFile?) -> [ServiceDiagnosis] {
         var services = Self.documented
-        let others = (question.claims ?? []).map(\.service) + (file?.services ?? []).map(\.service)
+        let others = (options.claims ?? []).map(\.service) + (file?.services ?? []).map(\.service)
         for service in others where !services.contains(service) && (service == .authsrv || isClaimed(service) == true) {
             services.append(service)
         }
@@ -46,34 +46,35 @@ struct ServiceDiagnoser {
     }
 
     private func isClaimed(_ service: Service) -> Bool? {
-        question.claims.map { claims in claims.contains { $0.service == service } }
+        options.claims.map { claims in claims.contains { $0.service == service } }
     }
 
     private func diagnose(_ service: Service) -> ServiceDiagnosis {
         let apps = origin.apps(.one(service))
-        func result(_ status: ServiceDiagnosis.Status, _ reason: String?) -> ServiceDiagnosis {
+        func result(_ status: ServiceDiagnosis.Status, reason: String?) -> ServiceDiagnosis {
             ServiceDiagnosis(
                 service: service, status: status, reason: reason, apps: apps, isClaimed: isClaimed(service))
         }
-        if isClaimed(service) == false { return result(.notClaimed, nil) }
-        let app = question.app ?? apps.first
-        let claim = question.claims?.first { $0.service == service }
-        let judgement = (claim?.mode == nil ? origin : direct).judge(app, .one(service))
+        if isClaimed(service) == false { return result(.notClaimed, reason: nil) }
+        let app = options.app ?? apps.first
+        let claim = options.claims?.first { $0.service == service }
+        let judgement = (claim?.mode == nil ? origin : direct).judge(app, for: .one(service))
         switch (judgement.status, judgement.reason) {
-        case (.denied, .appNotListed), (.denied, .serviceMissing): return result(.notListed, judgement.reason.rawValue)
-        case (.denied, _): return result(.fails, judgement.reason.rawValue)
+        case (.denied, .appNotListed), (.denied, .serviceMissing):
+            return result(.notListed, reason: judgement.reason.rawValue)
+        case (.denied, _): return result(.fails, reason: judgement.reason.rawValue)
         case (.approved, _) where service == .applinks && judgement.pair.site.port != nil:
-            return result(.fails, LintRule.linksWithPort.code)
-        case (.pending, _): return result(.pending, judgement.reason.rawValue)
+            return result(.fails, reason: LintRule.linksWithPort.code)
+        case (.pending, _): return result(.pending, reason: judgement.reason.rawValue)
         case (.approved, _): break
         }
-        guard let copy = cdn?.judge(app, .one(service)), claim?.mode == nil else {
-            return result(.works, judgement.reason.rawValue)
+        guard let copy = cdn?.judge(app, for: .one(service)), claim?.mode == nil else {
+            return result(.works, reason: judgement.reason.rawValue)
         }
         if copy.status != .approved {
-            return result(copy.isOfPrivateAddress && !isPublic ? .fails : .pending, copy.reason.rawValue)
+            return result(copy.isOfPrivateAddress && !isPublic ? .fails : .pending, reason: copy.reason.rawValue)
         }
-        return result(.works, copy.reason.rawValue)
+        return result(.works, reason: copy.reason.rawValue)
     }
 }
 

@@ -34,7 +34,7 @@ package struct FixApplier: Sendable, Equatable {
 
     /// All errors are kept: a round fixes as many as it can.
     private static func subject(_ bytes: [UInt8], _ options: LintOptions) -> LintSubject {
-        LintSubject(.plain(bytes), size: bytes.count, options, errorLimit: .max)
+        LintSubject(.plain(bytes), size: bytes.count, options: options, errorLimit: .max)
     }
 
     /// The text after those of the fixes that can be applied together; nil without one.

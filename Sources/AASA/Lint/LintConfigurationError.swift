@@ -17,7 +17,7 @@ public struct LintConfigurationError: Error, Sendable, Equatable {
             case unknownRule(String)
             /// Neither `off` nor a severity.
             case unknownLevel(String)
-            /// No set of rules is called so.
+            /// A system that is not known.
             case unknownSystem(String)
             /// The text is not an application identifier.
             case badApp(String, AppIdentifier.Problem)

@@ -1,5 +1,13 @@
 /// The rules by range of codes.
 extension LintRule {
+    /// The rules that stand for conditions of verdicts, in the order in which the rules of one check decide.
+    package static let decidingRules: [LintRule] = [
+        .redirect, .wrongStatus, .serverError, .noAnswer, .serverUntrusted, .tooLarge, .contentType, .notSigned,
+        .signatureInvalid, .detached, .weakDigest, .signerUntrusted, .signerExpired, .signerWrongSite, .htmlPage,
+        .otherDocument, .wrapped, .invalidJSON, .trailingComma, .comment, .wrongQuotes, .wrongEncoding, .emptyFile,
+        .notAnObject,
+    ]
+
     /// Rules about the text: codes 001 to 099.
     static let textRules: [LintRule] = [
         .invalidJSON, .trailingComma, .comment, .wrongQuotes, .byteOrderMark, .wrongEncoding, .emptyFile, .htmlPage,

@@ -29,12 +29,12 @@ package struct BotChallenge: Sendable, Equatable {
     /// Bytes of a page that are searched.
     private static let searchedBytes = 16_384
 
-    /// Nil for another answer.
+    /// The challenge, or nil for another answer.
     ///
     /// - Parameters:
     ///   - fields: the values as sent, by the names of ``fieldNames``.
     ///   - body: the answer's content, of which the beginning is read.
-    package init?(_ fields: [String: String], _ body: [UInt8]) {
+    package init?(fields: [String: String], body: [UInt8]) {
         for (name, vendor) in Self.fields {
             guard let value = fields[name] else { continue }
             (self.vendor, evidence) = (vendor, "\(name): \(value)")
@@ -52,10 +52,10 @@ package struct BotChallenge: Sendable, Equatable {
     /// What to change, for the file at `path`.
     package func hint(at path: String) -> String {
         "devices and Apple's CDN solve no challenges: exempt this path from login and bot rules; "
-            + Self.rule(vendor, path)
+            + Self.rule(of: vendor, for: path)
     }
 
-    static func rule(_ vendor: String, _ path: String) -> String {
+    static func rule(of vendor: String, for path: String) -> String {
         switch vendor {
         case "Cloudflare":
             "Cloudflare: a custom rule of the WAF with 'URI Path equals \(path)' and the action Skip, and Bot Fight Mode off"

@@ -15,7 +15,7 @@ package struct CDNFailure: Sendable, Equatable {
 
         package static let badResponse = Kind(
             number: 101, name: "Bad HTTP Response",
-            meaning: "the site answered Apple's CDN with another status than 200",
+            meaning: "the site answered Apple's CDN with a status other than 200",
             cause: "a firewall or a bot rule that lets a browser in and AASA-Bot not, a redirect, or a missing file")
         package static let privateAddress = Kind(
             number: 202, name: "Connections to private/reserved IP addresses are not allowed",
@@ -53,7 +53,7 @@ package struct CDNFailure: Sendable, Equatable {
         text = isCode ? Self.trimmed(rest) : reason
     }
 
-    /// Nil for an unknown code, and without a code.
+    /// The kind of failure; nil for an unknown code, and without a code.
     package var kind: Kind? {
         let number = code.flatMap { Self.number(ofCode: Array($0.utf8)) }
         return Kind.known.first { $0.number == number }

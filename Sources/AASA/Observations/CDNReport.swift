@@ -97,7 +97,7 @@ extension CDNReport {
         let from = from ?? "the site"
         let reason = (cause ?? details).map { ": \($0)" } ?? ""
         return switch failure.kind {
-        case .badResponse?: "the CDN requested \(from) and got \(originStatus ?? "another answer than 200\(reason)")"
+        case .badResponse?: "the CDN requested \(from) and got \(originStatus ?? "an answer other than 200\(reason)")"
         case .privateAddress?: "the CDN found a private or reserved address for \(from), and does not connect to it"
         case .timeout?: "the CDN requested \(from) and timed out\(reason)"
         case .malformedJSON?: "the CDN requested \(from) and could not read the response as JSON\(reason)"

@@ -65,7 +65,7 @@ package struct PlaceReport: Sendable, Equatable {
         return answer
     }
 
-    /// Whether the user agent of Apple's CDN gets another status than others, or no answer.
+    /// Whether the user agent of Apple's CDN gets a different status from others, or no answer.
     package var treatsAppleBotDifferently: Bool {
         guard let bot = asAppleBot?.observation else { return false }
         return bot.answer?.status != observation?.answer?.status
@@ -75,9 +75,9 @@ package struct PlaceReport: Sendable, Equatable {
 /// One request in a chain of redirects.
 package struct Hop: Sendable, Equatable {
     package var url: String
-    /// Nil for a URL that may not be requested (see ``RedirectEnding/notRequested``).
+    /// What the request shows; nil for a URL that may not be requested (see ``RedirectEnding/notRequested``).
     package var observation: Observation?
-    /// Nil when the URL was not requested.
+    /// The connection, or nil when the URL was not requested.
     package var connection: ConnectionReport?
 
     package init(url: String, observation: Observation?, connection: ConnectionReport?) {

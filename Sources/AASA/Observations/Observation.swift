@@ -112,7 +112,7 @@ package enum HTTPStatus {
     }
 }
 
-/// An HTTP answer as far as a verdict needs it.
+/// The part of an HTTP answer that a verdict needs.
 package struct Answer: Sendable, Equatable {
     /// Nil for a local file.
     package var url: String?
@@ -124,11 +124,11 @@ package struct Answer: Sendable, Equatable {
     package var redirectTarget: String?
     /// Seconds of the Retry-After field.
     package var retryAfter: Int?
-    /// Bytes after decoding, as far as they were read.
+    /// Bytes after decoding, of the part that was read.
     package var size: Int
     /// Whether the answer is longer than devices accept.
     package var isCutOff: Bool
-    /// What the bytes are. For another status than 200 an empty ``Content/plain(_:)``.
+    /// What the bytes are. For a different status an empty ``Content/plain(_:)``.
     package var content: Content
     /// The CDN's header fields; nil when another server answered.
     package var cdn: CDNReport?
@@ -163,7 +163,7 @@ public enum Content: Sendable, Equatable {
     case plain([UInt8])
     /// A CMS message that cannot be read, with OpenSSL's message.
     case unreadableMessage(Wrapping, String)
-    /// A CMS message of another type than SignedData, with the name of the type.
+    /// A CMS message of a different type from SignedData, with the name of the type.
     case otherMessage(Wrapping, type: String)
     /// A SignedData (RFC 5652 section 5).
     case signed(SignatureReport)

@@ -48,7 +48,7 @@ public enum ServerRequirement: Sendable, Equatable {
     }
 }
 
-/// The certificates of a TLS server as far as verdicts depend on them.
+/// The parts of a TLS server's certificates on which verdicts depend.
 package struct ServerReport: Sendable, Equatable {
     /// The first moment of the server's own certificate; nil when its field is not a time.
     package var notBefore: Timestamp?

@@ -2,7 +2,7 @@
 public struct SignatureReport: Sendable, Equatable {
     /// The encoding of the message.
     public var wrapping: Wrapping
-    /// Nil when every signer's signature is valid for the content.
+    /// What is wrong; nil when every signer's signature is valid for the content.
     public var problem: SignatureProblem?
     /// In the message's order.
     public var signers: [SignerReport]
@@ -91,6 +91,8 @@ public enum SignatureProblem: Sendable, Equatable {
         }
     }
 
+    var isBrokenDigest: Bool { if case .digestBroken = self { true } else { false } }
+
     /// How to fix the file.
     package var hint: String {
         switch self {
@@ -131,9 +133,9 @@ public struct SignerReport: Sendable, Equatable {
     public var digest: String
     /// DNS names of the subject alternative name extension.
     public var names: [String]
-    /// Nil when a path to a trust anchor exists, dates aside.
+    /// What is wrong with the path to a trust anchor, dates aside.
     public var trustProblem: ChainProblem?
-    /// Nil when every certificate of the path is in date.
+    /// What is wrong with the dates of the path.
     package var dateProblem: ChainProblem?
     /// Whether the certificate is for the site; nil when the site is not known.
     public var coversSite: Bool?
@@ -163,6 +165,16 @@ public struct SignerReport: Sendable, Equatable {
         self.trustProblem = trustProblem
         self.dateProblem = dateProblem
         self.coversSite = coversSite
+    }
+
+    /// Apple's authorities for TLS servers are called public, and the others sign for developers.
+    var isOfAppleDeveloper: Bool {
+        issuer.contains("Apple Worldwide Developer Relations")
+            || (issuer.contains("Apple Inc.") && !issuer.contains("Public"))
+    }
+
+    var developerSentence: String {
+        "the document is signed with '\(subject)', a certificate that Apple issues to developers, and not with one for TLS servers"
     }
 
     /// A problem with the dates of the signer's path in a sentence.

@@ -6,7 +6,7 @@ public struct Evidence: Sendable, Equatable {
     public var http: Int?
     /// The Content-Type field of the answer; nil when it is missing.
     public var contentType: String?
-    /// Size after decoding, as far as the file was read.
+    /// Size after decoding, of the part of the file that was read.
     public var bytes: Int?
     /// Whether a device sees a signed file; nil when it sees no file.
     public var signed: Bool?

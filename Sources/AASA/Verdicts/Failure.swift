@@ -111,9 +111,9 @@ public enum Failure: Sendable, Equatable {
         case json
         /// HTML or XML.
         case html
-        /// A signature in another encoding than DER.
+        /// A signature in a different encoding from DER.
         case wrapped(Wrapping)
-        /// A CMS message of another type than SignedData.
+        /// A CMS message of a different type from SignedData.
         case otherMessage(type: String)
         /// A CMS message that cannot be read, with OpenSSL's message.
         case unreadableMessage(Wrapping, String)

@@ -4,8 +4,39 @@ extension Failure {
     /// - Parameter judgement: the one in which it is.
     public func sentence(in judgement: Judgement) -> String {
         if judgement.isFromCDN, let sentence = cdnSentence(judgement) { return sentence }
-        let place = judgement.url.map { " at \($0)" } ?? ""
-        let challenge = judgement.answer?.challenge?.words ?? ""
+        return sentence(Context(judgement))
+    }
+
+    /// What a sentence names beside the failure.
+    private struct Context {
+        var site: Site?
+        var url: String?
+        /// What a firewall served in place of the file, as the end of a sentence.
+        var challenge = ""
+        var app: AppIdentifier?
+        var service = ServiceSelection.any
+
+        init(site: Site?) { self.site = site }
+
+        init(_ judgement: Judgement) {
+            site = judgement.pair.site
+            url = judgement.url
+            challenge = judgement.answer?.challenge?.words ?? ""
+            app = judgement.pair.app
+            service = judgement.pair.service
+        }
+
+        var host: String { site?.host ?? "the site" }
+    }
+
+    /// The failure of a file in a sentence, without the answer that brought it.
+    ///
+    /// - Parameter site: nil for a file from disk.
+    package func sentence(ofFileAt site: Site?) -> String { sentence(Context(site: site)) }
+
+    private func sentence(_ context: Context) -> String {
+        let place = context.url.map { " at \($0)" } ?? ""
+        let challenge = context.challenge
         return switch self {
         case .redirect(let status, let target):
             target.map { "the site redirects (\(status)) to \($0), and devices do not follow redirects" }
@@ -16,34 +47,35 @@ extension Failure {
         case .serverError(let status): "the site answered \(HTTPStatus.text(status))\(challenge)"
         case .unreachable(let failure): "no answer: \(failure.sentence)"
         case .tlsUntrusted(let distrust):
-            "the server's certificate is not trusted for \(judgement.pair.site): \(distrust.text.tidied)"
+            "the server's certificate is not trusted for \(context.site?.description ?? "the site"): \(distrust.text.tidied)"
         case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices accept"
         case .contentType(let type):
             type.map { "the file is served as '\($0)', not as 'application/pkcs7-mime'" }
                 ?? "the file is served without a content type, not as 'application/pkcs7-mime'"
         case .notSigned(let kind): "the file is not signed: \(kind.sentence)\(challenge)"
         case .signatureInvalid(let problem): "the signature is not valid: \(problem.sentence)"
-        case .signerUntrusted(_, let problem): problem.sentence
+        case .signerUntrusted(let signer, let problem):
+            signer.isOfAppleDeveloper ? signer.developerSentence : problem.sentence
         case .signerExpired(let signer, let problem): signer.dateSentence(problem)
         case .signerWrongSite(let signer):
-            "the signer's certificate is not for \(judgement.pair.site.host): \(signer.namesSentence)"
+            "the signer's certificate is not for \(context.host): \(signer.namesSentence)"
         case .malformedJSON(let error, let position):
             "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence)"
         case .notJSON(let kind): "the file is not JSON: \(kind.sentence)\(challenge)"
         case .notAnObject: "the document is JSON but no object: '{' must be its first character"
         case .serviceMissing(let services) where services.isEmpty: "the document names no service"
         case .serviceMissing(let services):
-            "the document has no '\(judgement.pair.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
-        case .appNotListed(let apps): Self.notListed(apps, judgement)
+            "the document has no '\(context.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
+        case .appNotListed(let apps): Self.notListed(apps, in: context)
         }
     }
 
-    private static func notListed(_ apps: [String], _ judgement: Judgement) -> String {
-        let isAny = judgement.pair.service == .any
-        guard let app = judgement.pair.app else {
-            return isAny ? "the document lists no app" : "'\(judgement.pair.service)' lists no app"
+    private static func notListed(_ apps: [String], in context: Context) -> String {
+        let isAny = context.service == .any
+        guard let app = context.app else {
+            return isAny ? "the document lists no app" : "'\(context.service)' lists no app"
         }
-        let subject = isAny ? "no service lists" : "'\(judgement.pair.service)' does not list"
+        let subject = isAny ? "no service lists" : "'\(context.service)' does not list"
         return "\(subject) \(app)" + (apps.isEmpty ? ": it lists no app at all" : "")
     }
 
@@ -62,6 +94,24 @@ extension Failure {
             answered(status)
         case .unreachable(let failure): "no answer from the CDN: \(failure.sentence)"
         case .tlsUntrusted(let distrust): "the CDN's certificate is not trusted: \(distrust.text.tidied)"
+        default: nil
+        }
+    }
+}
+
+extension Failure {
+    /// How to fix a file that fails; nil where that depends on more than the file.
+    ///
+    /// - Parameter site: nil for a file from disk.
+    package func hint(forFileAt site: Site?) -> String? {
+        switch self {
+        case .signatureInvalid(let problem): problem.hint
+        case .signerUntrusted(let signer, let problem):
+            signer.isOfAppleDeveloper ? ChainProblem.purposeHint : problem.hint
+        case .signerExpired(_, let problem): problem.dateHint
+        case .signerWrongSite: SignerReport.siteHint(site?.host ?? "the site")
+        case .malformedJSON(let error, _): error.hint
+        case .notAnObject: AssociationFile.exampleHint
         default: nil
         }
     }

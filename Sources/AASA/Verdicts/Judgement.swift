@@ -9,7 +9,7 @@ public struct Judgement: Sendable, Equatable {
     public var checks: [Check]
     /// All services of the file that list the app, in its order; nil without an app or a readable document.
     public var listedBy: [Service]?
-    /// Of the pair in the caller's list.
+    /// The labels of the pair in the caller's list.
     package var labels: Labels?
 
     /// The services of the selection that list the app.
@@ -80,77 +80,5 @@ extension CertificateExpiry {
     package static func all(_ judgement: Judgement) -> [CertificateExpiry] {
         let server = judgement.isFromCDN ? nil : judgement.answer?.server?.expiry
         return [server].compactMap(\.self) + ofSigners(judgement)
-    }
-}
-
-/// Judges the observation of one site for any number of apps; the file is read once.
-package struct Judge: Sendable {
-    private let site: Site
-    private let rules: SystemVersion
-    private let mode: AlternateMode?
-    private let observation: Observation
-    /// The checks that do not depend on the app.
-    private let common: [Check]
-    /// The file, if it is whole and well formed.
-    private let file: AssociationFile?
-    private let services: [AppIdentifier: [Service]]
-
-    /// `mode`: the mode in the app's entitlement.
-    package init(site: Site, rules: SystemVersion, mode: AlternateMode?, observation: Observation) {
-        self.site = site
-        self.rules = rules
-        self.mode = mode
-        let observation = observation.seen(under: rules)
-        self.observation = observation
-        var checks = HostingChecks(rules: rules, observation: observation).checks
-        var file: AssociationFile?
-        if case .answer(let answer) = observation, answer.status == 200 {
-            let content = ContentChecks(rules: rules, answer: answer)
-            checks += content.checks
-            file = content.file
-        }
-        common = checks
-        self.file = file
-        services = Self.services(of: file)
-    }
-
-    /// The well-formed application identifiers in the file's lists for the service.
-    package func apps(_ service: ServiceSelection) -> [AppIdentifier] { file?.apps(service) ?? [] }
-
-    /// Judges one app.
-    ///
-    /// `app`: nil judges the file as a whole.
-    package func judge(_ app: AppIdentifier?, _ service: ServiceSelection) -> Judgement {
-        Judgement(
-            pair: Pair(site: site, app: app, service: service, system: rules), mode: mode, observation: observation,
-            checks: common + appChecks(app, service), listedBy: file == nil ? nil : app.map { services[$0] ?? [] })
-    }
-
-    private func appChecks(_ app: AppIdentifier?, _ service: ServiceSelection) -> [Check] {
-        guard case .answer(let answer) = observation, answer.status == 200 else { return [] }
-        guard let file else { return [Check(.service, .notReached), Check(.app, .notReached)] }
-        // Before the lists are put together, which is done for each app.
-        if !namedBy(app, service).isEmpty { return [Check(.service, .passed), Check(.app, .passed)] }
-        guard let listings = file.listings(service) else {
-            let missing = Failure.serviceMissing(file.services.map(\.service))
-            return [Check(.service, .failed(missing)), Check(.app, .notReached)]
-        }
-        return [Check(.service, .passed), Check(.app, .failed(.appNotListed(listings.map(\.text))))]
-    }
-
-    private func namedBy(_ app: AppIdentifier?, _ service: ServiceSelection) -> [Service] {
-        guard let app, let services = services[app] else { return [] }
-        return services.filter { service == .any || service == .one($0) }
-    }
-
-    /// The services that list each app, in the file's order.
-    private static func services(of file: AssociationFile?) -> [AppIdentifier: [Service]] {
-        var services: [AppIdentifier: [Service]] = [:]
-        for entry in file?.services ?? [] {
-            for app in entry.apps.compactMap(\.app) where services[app]?.last != entry.service {
-                services[app, default: []].append(entry.service)
-            }
-        }
-        return services
     }
 }

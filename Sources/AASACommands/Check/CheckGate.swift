@@ -50,30 +50,46 @@ struct CheckGate {
         while true {
             let now = SteadyClock.milliseconds
             for index in checked {
-                let recheck = rechecks.removeValue(forKey: index)
+                let recheck = rechecks.removeValue(forKey: index) ?? Recheck()
                 guard let open = open(results[index]) else { continue }
-                rechecks[index] = plan(recheck ?? Recheck(), results[index].name, open, deadline - now, now)
+                rechecks[index] = plan(recheck, of: results[index].name, open, at: now, deadline: deadline)
             }
             guard let next = rechecks.values.compactMap(\.due).min() else {
                 return (results, rechecks.isEmpty ? .done : .deadline)
             }
-            let pause = next - SteadyClock.milliseconds
-            guard Descriptors.readable([interruption].compactMap(\.self), within: pause).isEmpty else {
-                return (results, .interrupted)
-            }
+            let isInterrupted = isInterrupted(interruption, before: next)
+            if isInterrupted { return (results, .interrupted) }
             let reached = max(next, SteadyClock.milliseconds)
-            checked = rechecks.filter { $0.value.due.map { $0 <= reached } == true }.keys.sorted()
-            var part = run
-            part.items = run.items.filter { item in item.isSite && checked.contains { results[$0].name == item.name } }
-            guard let new = try part.results(at: moment.moment, interruption) else { return (results, .interrupted) }
+            checked = rechecks.keys.filter { isDue(rechecks[$0], at: reached) }.sorted()
+            let due = partOfRun(checking: Set(checked.map { results[$0].name }))
+            guard let new = try due.results(at: moment.moment, interruption) else { return (results, .interrupted) }
             for (index, result) in zip(checked, new) { results[index] = result }
         }
     }
 
-    /// - Parameter left: milliseconds until the deadline.
-    private func plan(_ recheck: Recheck, _ name: String, _ open: Diagnosis, _ left: Int, _ now: Int) -> Recheck {
+    private func isInterrupted(_ interruption: Int32?, before next: Int) -> Bool {
+        let descriptors = [interruption].compactMap(\.self)
+        return !Descriptors.readable(descriptors, within: next - SteadyClock.milliseconds).isEmpty
+    }
+
+    private func isDue(_ recheck: Recheck?, at moment: Int) -> Bool {
+        guard let due = recheck?.due else { return false }
+        return due <= moment
+    }
+
+    private func partOfRun(checking names: Set<String>) -> CheckRun {
+        var part = run
+        part.items = run.items.filter { $0.isSite && names.contains($0.name) }
+        return part
+    }
+
+    /// Plans when an open site is checked again.
+    private func plan(
+        _ recheck: Recheck, of name: String, _ open: Diagnosis, at now: Int, deadline: Int
+    ) -> Recheck {
         var recheck = recheck
         recheck.due = nil
+        let left = deadline - now
         guard left > 0 else { return recheck }
         let retryAfter = retryAfter(open)
         if let retryAfter, retryAfter > left / 1000 {
@@ -81,8 +97,9 @@ struct CheckGate {
             return recheck
         }
         let seconds = (left + 999) / 1000
-        let pause = recheck.pause.seconds(retryAfter: retryAfter, left: Int64(seconds))
-        recheck.due = pause.map { now + min(Int($0) * 1000, left) }
+        if let pause = recheck.pause.seconds(retryAfter: retryAfter, left: Int64(seconds)) {
+            recheck.due = now + min(Int(pause) * 1000, left)
+        }
         let cause = [open.findings.first?.code, open.findings.first?.location.url]
         if cause != recheck.cause {
             console.note("waiting for \(name), up to \(seconds.duration): \(reason(open))")
@@ -107,7 +124,7 @@ struct CheckGate {
     }
 
     /// Writes why the run ended without success.
-    func report(_ ending: Ending, _ results: [CheckResult]?) {
+    func report(_ ending: Ending, after results: [CheckResult]?) {
         switch ending {
         case .done: break
         case .interrupted:

@@ -18,35 +18,39 @@ struct CheckPage {
     private func section(_ result: CheckResult) -> HTML {
         guard let first = result.diagnoses.first else {
             return Tag.section(
-                Tag.h1("\(result.name)"), list("What to fix", result.pageFindings.map { item($0, of: result) }))
+                Tag.h1("\(result.name)"),
+                list(titled: "What to fix", of: result.pageFindings.map { item($0, of: result) }))
         }
         let outlook = PendingAndUnknown(diagnosis: first)
         return Tag.section(
             Tag.h1("\(result.name)"), HTML(result.diagnoses.map { services($0) }),
-            list("What to fix", result.shownFindings(isVerbose: isVerbose).map { item($0, of: result) }),
-            list("What changes by itself", outlook.changes.map { Tag.li("\($0)") }),
-            list("What cannot be known from here", outlook.unknowns.map { Tag.li("\($0)") }),
-            list("Certificates", first.certificates.map { certificate($0) }), document(first))
+            list(titled: "What to fix", of: result.shownFindings(isVerbose: isVerbose).map { item($0, of: result) }),
+            list(titled: "What will resolve on its own", of: outlook.changes.map { Tag.li("\($0)") }),
+            list(titled: "What is not known from this machine", of: outlook.unknowns.map { Tag.li("\($0)") }),
+            list(titled: "Certificates", of: first.certificates.map { certificate($0) }), document(first))
     }
 
-    private func list(_ title: HTML, _ items: [HTML]) -> HTML {
+    private func list(titled title: HTML, of items: [HTML]) -> HTML {
         items.isEmpty ? HTML() : Tag.h2(title) + Tag.ul([.classes("list")], HTML(items))
     }
 
     private func services(_ diagnosis: Diagnosis) -> HTML {
         let rows =
-            diagnosis.services.map { row("\($0.service)", $0.state(in: diagnosis), $0.apps.map(\.description)) }
+            diagnosis.services.map {
+                row(titled: "\($0.service)", $0.state(in: diagnosis), details: $0.apps.map(\.description))
+            }
             + diagnosis.urls.map {
-                row("\($0.url)", $0.state(in: diagnosis), [$0.decision?.app.text].compactMap(\.self))
+                row(titled: "\($0.url)", $0.state(in: diagnosis), details: [$0.decision?.app.text].compactMap(\.self))
             }
         let ios8 = diagnosis.ios8
         let verdict = row(
-            "iOS 8 (2014)", CheckState(ios8.status), [ios8.failure?.sentence(in: ios8)].compactMap(\.self))
-        return Tag.h2("\(diagnosis.question.app?.description ?? "Services and URLs")")
+            titled: "iOS 8 (2014)", CheckState(ios8.status),
+            details: [ios8.failure?.sentence(in: ios8)].compactMap(\.self))
+        return Tag.h2("\(diagnosis.options.app?.description ?? "Services and URLs")")
             + Tag.table([.classes("stack")], Tag.tbody(HTML(rows), verdict))
     }
 
-    private func row(_ title: HTML, _ state: CheckState, _ details: [String]) -> HTML {
+    private func row(titled title: HTML, _ state: CheckState, details: [String]) -> HTML {
         Tag.tr(Tag.th([.row], title), Tag.td(state.html), Tag.td("\(details.shortened)"))
     }
 
@@ -76,9 +80,9 @@ struct CheckPage {
 extension CheckState {
     init(_ status: Status) {
         switch status {
-        case .approved: self.init(.good, "✓", status.rawValue)
-        case .denied: self.init(.bad, "✗", status.rawValue)
-        case .pending: self.init(.caution, "?", status.rawValue)
+        case .approved: self.init(.good, mark: "✓", status.rawValue)
+        case .denied: self.init(.bad, mark: "✗", status.rawValue)
+        case .pending: self.init(.caution, mark: "?", status.rawValue)
         }
     }
 

@@ -15,7 +15,7 @@ struct CheckItem {
 
     let subject: Subject
     /// One for each app; one without an app means all of them.
-    var questions: [DiagnosisOptions]
+    var options: [DiagnosisOptions]
 
     var isSite: Bool { if case .site = subject { true } else { false } }
     var isApp: Bool { if case .app = subject { true } else { false } }
@@ -33,10 +33,11 @@ struct CheckItem {
 /// The targets of a command line as items: each site once, with what all targets want to know of it.
 struct CheckPlan {
     private var items: [CheckItem] = []
-    private var places: [Site: Int] = [:]
+    /// The indices of the sites' items.
+    private var indices: [Site: Int] = [:]
     private var urls: [(site: Site, url: String)] = []
     /// Sites that are checked in any case.
-    private var named: Set<Site> = []
+    private var namedSites: Set<Site> = []
     /// The status of apps that cannot be checked.
     private(set) var status = ExitCode.yes
     /// Files that cannot be read.
@@ -49,7 +50,7 @@ struct CheckPlan {
     private let console: Console
 
     /// - Parameters:
-    ///   - model: a question about sites without an app, with what all questions have in common.
+    ///   - model: options for a site without an app, with what all options have in common.
     ///   - failOn: the lowest severity that makes the exit status 1.
     init(_ model: DiagnosisOptions, failOn: Severity, _ console: Console) {
         self.model = model
@@ -59,46 +60,61 @@ struct CheckPlan {
 
     /// With the URLs of the command line, each at the site whose file decides.
     var all: [CheckItem] {
-        var links: [Site: [(site: Site, url: String)]] = [:]
-        for (site, url) in urls { links[decisive(for: site), default: []].append((site, url)) }
+        let links = linksByDecisiveSite
         return items.compactMap { item in
             guard case .site(let site) = item.subject else { return item }
-            if !mayRequest(site) { return nil }
-            let isElsewhere = links[site] == nil && !named.contains(site)
-            var item = item
-            if links[site] != nil, !claimants.isEmpty, !item.questions.contains(where: { $0.claims != nil }) {
-                item.questions = claimants.map { question($0, []) }
-            }
-            // Of the programs of an app one is enough.
-            let isClaimed = item.questions.contains { $0.claims != nil && $0.claimsLinks }
-            for index in item.questions.indices where !isClaimed || item.questions[index].claimsLinks {
-                // An app without a wildcard does not claim the URLs of subdomains.
-                let hasWildcard = item.questions[index].claimsLinks(wildcard: true) ?? true
-                item.questions[index].urls = (links[site] ?? []).filter { $0.site == site || hasWildcard }.map(\.url)
-            }
-            return isElsewhere && item.questions.allSatisfy { $0.claims == nil } ? nil : item
+            return mayRequest(site) ? self.item(item, of: site, links: links[site]) : nil
         }
     }
 
+    private typealias Link = (site: Site, url: String)
+
+    private var linksByDecisiveSite: [Site: [Link]] {
+        var links: [Site: [Link]] = [:]
+        for link in urls { links[decisive(for: link.site), default: []].append(link) }
+        return links
+    }
+
+    /// An item with its URLs; nil for a site that only a URL names for which the file of another site decides.
+    private func item(_ item: CheckItem, of site: Site, links: [Link]?) -> CheckItem? {
+        var item = item
+        let hasClaims = item.options.contains { $0.claims != nil }
+        if links != nil, !claimants.isEmpty, !hasClaims {
+            item.options = claimants.map { options(for: $0, claims: []) }
+        }
+        if links == nil, !namedSites.contains(site), !hasClaims { return nil }
+        // Of the programs of an app one is enough.
+        let isClaimed = item.options.contains { $0.claims != nil && $0.claimsLinks }
+        for index in item.options.indices where !isClaimed || item.options[index].claimsLinks {
+            // An app without a wildcard does not claim the URLs of subdomains.
+            let hasWildcard = item.options[index].claimsLinks(wildcard: true) ?? true
+            let ownLinks = (links ?? []).filter { $0.site == site || hasWildcard }
+            item.options[index].urls = ownLinks.map(\.url)
+        }
+        return item
+    }
+
     /// The sites that only an app names, and that are therefore not requested.
-    var unrequested: [Site] { places.keys.filter { !mayRequest($0) }.sorted { $0.description < $1.description } }
+    var unrequested: [Site] { indices.keys.filter { !mayRequest($0) }.sorted { $0.description < $1.description } }
 
     private func mayRequest(_ site: Site) -> Bool {
-        !RequestScope.isNamedSitesOnly || named.contains(site) || urls.contains { $0.site == site }
+        !RequestScope.isNamedSitesOnly || namedSites.contains(site) || urls.contains { $0.site == site }
     }
 
     /// The site itself, unless only a wildcard covers it: devices prefer the longest, whose file is at its own domain
     /// (Apple, TN3155).
     private func decisive(for site: Site) -> Site {
-        func claims(_ other: Site, wildcard isWildcard: Bool) -> Bool {
-            places[other].map { items[$0].questions }?.contains { $0.claimsLinks(wildcard: isWildcard) == true }
-                ?? false
+        if hasClaim(on: site, wildcard: false) { return site }
+        let covering = indices.keys.filter { other in
+            site.port == other.port && ".\(site.host)".hasSuffix(".\(other.host)")
+                && hasClaim(on: other, wildcard: true) && mayRequest(other)
         }
-        if claims(site, wildcard: false) { return site }
-        return places.keys
-            .filter { site.port == $0.port && ".\(site.host)".hasSuffix(".\($0.host)") && claims($0, wildcard: true) }
-            .filter(mayRequest)
-            .max { $0.host.utf8.count < $1.host.utf8.count } ?? site
+        return covering.max { $0.host.utf8.count < $1.host.utf8.count } ?? site
+    }
+
+    private func hasClaim(on site: Site, wildcard isWildcard: Bool) -> Bool {
+        guard let index = indices[site] else { return false }
+        return items[index].options.contains { $0.claimsLinks(wildcard: isWildcard) == true }
     }
 
     /// An unreadable file is reported and does not stop the others.
@@ -107,26 +123,15 @@ struct CheckPlan {
     mutating func add(_ target: CheckTarget, apps: [AppIdentifier]) {
         switch target {
         case .site(let site):
-            named.insert(site)
-            add(site, questions(apps))
+            namedSites.insert(site)
+            add(site, options(for: apps))
         case .url(let site, let url):
             urls.append((site, url))
-            add(site, questions(apps))
+            add(site, options(for: apps))
         case .path(let path):
-            let isFolder = FileKind(at: path) == .directory
-            if target.looksLikeASite, !Self.isProduct(path) {
-                console.note(
-                    "'\(path)' is a \(isFolder ? "folder" : "file") here, which is checked: write 'https://\(path)' for the site, './\(path)' for the \(isFolder ? "folder" : "file")"
-                )
-            }
+            if target.looksLikeASite, !Self.isProduct(path) { noteAmbiguous(path) }
             do throws(CommandFailure) {
-                if Self.isProduct(path) {
-                    try add(product: path, app: apps.first)
-                } else if isFolder {
-                    try add(folder: path, questions(apps))
-                } else {
-                    try add(file: path, configuredBy: path, questions(apps), [])
-                }
+                try add(path: path, apps: apps)
             } catch {
                 if !unread.contains(where: { $0.failure.messages == error.messages }) { console.report(error) }
                 unread.append((path, error))
@@ -134,89 +139,88 @@ struct CheckPlan {
         }
     }
 
+    private func noteAmbiguous(_ path: String) {
+        let kind = FileKind(at: path) == .directory ? "folder" : "file"
+        console.note(
+            "'\(path)' is a \(kind) here, which is checked: write 'https://\(path)' for the site, './\(path)' for the \(kind)"
+        )
+    }
+
+    private mutating func add(path: String, apps: [AppIdentifier]) throws(CommandFailure) {
+        if Self.isProduct(path) { return try add(product: path, app: apps.first) }
+        let options = options(for: apps)
+        if FileKind(at: path) == .directory { return try add(folder: path, options) }
+        try add(file: path, configuredBy: path, options, settings: [])
+    }
+
     /// A folder of an app without its Info.plist is one too.
     private static func isProduct(_ path: String) -> Bool {
         let name = path.hasSuffix("/") ? path.dropLast() : path[...]
-        return AppReader.isBuildProduct(path) || name.hasSuffix(".ipa")
-            || [".app", ".appex", ".xcarchive"].contains { name.hasSuffix($0) }
-                && FileKind(at: path) == .directory && !FileSystem.exists("\(name)/.well-known")
+        if AppReader.isBuildProduct(path) || name.hasSuffix(".ipa") { return true }
+        let isNamedAsProduct = [".app", ".appex", ".xcarchive"].contains { name.hasSuffix($0) }
+        return isNamedAsProduct && FileKind(at: path) == .directory && !FileSystem.exists("\(name)/.well-known")
     }
 
-    /// - Parameter root: the file at the root of the folder that is deployed; nil for a file by itself.
-    ///
-    /// - Parameter neighbour: a path beside which the configuration is looked up.
+    /// - Parameters:
+    ///   - root: the file at the root of the folder that is deployed; nil for a file by itself.
+    ///   - neighbour: a path beside which the configuration is looked up.
     private mutating func add(
-        file path: String, root: String? = nil, configuredBy neighbour: String, _ questions: [DiagnosisOptions],
-        _ settings: [HostSettings.File]
+        file path: String, root: String? = nil, configuredBy neighbour: String, _ options: [DiagnosisOptions],
+        settings: [HostSettings.File]
     ) throws(CommandFailure) {
         let file = try InputFile.read(path)
+        var options = options
         let configuration = try lookup.configuration(for: neighbour)
-        let questions = questions.map { question in
-            var question = question
-            question.configuration = configuration
-            question.settings = settings
-            return question
+        for index in options.indices {
+            options[index].configuration = configuration
+            options[index].settings = settings
         }
-        var atRoot: [UInt8]? = file.bytes
-        if let root { atRoot = FileSystem.exists(root) ? try InputFile.read(root).bytes : nil }
-        items.append(CheckItem(subject: .file(path, file.bytes, root: atRoot), questions: questions))
+        var bytesAtRoot: [UInt8]? = file.bytes
+        if let root { bytesAtRoot = FileSystem.exists(root) ? try InputFile.read(root).bytes : nil }
+        items.append(CheckItem(subject: .file(path, file.bytes, root: bytesAtRoot), options: options))
     }
 
-    private func questions(_ apps: [AppIdentifier]) -> [DiagnosisOptions] {
-        apps.isEmpty ? [model] : apps.map { question($0, nil) }
+    private func options(for apps: [AppIdentifier]) -> [DiagnosisOptions] {
+        apps.isEmpty ? [model] : apps.map { options(for: $0, claims: nil) }
     }
 
-    private func question(_ app: AppIdentifier, _ claims: [Installation.Claim]?) -> DiagnosisOptions {
-        var question = model
-        question.app = app
-        question.claims = claims
-        return question
+    private func options(for app: AppIdentifier, claims: [Installation.Claim]?) -> DiagnosisOptions {
+        var options = model
+        options.app = app
+        options.claims = claims
+        return options
     }
 
-    /// What an app claims replaces questions without claims; several files of one app claim together.
-    private mutating func add(_ site: Site, _ questions: [DiagnosisOptions]) {
-        guard let place = places[site] else {
-            places[site] = items.count
-            items.append(CheckItem(subject: .site(site), questions: questions))
+    /// What an app claims replaces options without claims; several files of one app claim together.
+    private mutating func add(_ site: Site, _ options: [DiagnosisOptions]) {
+        guard let index = indices[site] else {
+            indices[site] = items.count
+            items.append(CheckItem(subject: .site(site), options: options))
             return
         }
-        for var question in questions {
-            let known = items[place].questions
-            if let claims = question.claims {
-                question.claims = ((known.first { $0.app == question.app }?.claims ?? []) + claims).unique
-                items[place].questions = known.filter { $0.app != nil && $0.app != question.app } + [question]
-            } else if !known.contains(where: { $0.app == question.app || question.app == nil }) {
-                items[place].questions.append(question)
+        for new in options {
+            let earlier = items[index].options
+            if let claims = new.claims {
+                var merged = new
+                let earlierClaims = earlier.first { $0.app == new.app }?.claims ?? []
+                merged.claims = (earlierClaims + claims).unique
+                items[index].options = earlier.filter { $0.app != nil && $0.app != new.app } + [merged]
+            } else if !earlier.contains(where: { $0.app == new.app || new.app == nil }) {
+                items[index].options.append(new)
             }
         }
     }
 
     /// A folder that will be deployed, with the settings of its host.
-    private mutating func add(folder: String, _ questions: [DiagnosisOptions]) throws(CommandFailure) {
-        let root = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-        let name = "apple-app-site-association"
-        let path = "\(root)/.well-known/\(name)"
-        // What exists and cannot be read has an error that names it.
-        guard FileKind(at: path) != .missing || FileKind(at: path, followsLinks: false) == .link else {
-            if FileSystem.resolved(root)?.hasSuffix("/.well-known") == true, FileSystem.exists("\(root)/\(name)") {
-                let parent =
-                    root.hasSuffix(".well-known") ? FileSystem.folder(of: root) : root == "." ? ".." : "\(root)/.."
-                throw CommandFailure(
-                    .noInput,
-                    "'\(folder)' is not the folder that is deployed: the file's path begins with /.well-known/",
-                    hint: "check the folder above it: aasa check '\(parent)'")
-            }
-            let elsewhere = ["\(root)/\(name)", "\(root)/\(name).json", "\(path).json"].first { FileSystem.exists($0) }
-            throw CommandFailure(
-                .noInput, "'\(folder)' has no .well-known/\(name)",
-                hint: elsewhere.map { "move the file there: mkdir -p '\(root)/.well-known' && mv '\($0)' '\(path)'" }
-                    ?? "put the file at this path below the site's root")
+    private mutating func add(folder: String, _ options: [DiagnosisOptions]) throws(CommandFailure) {
+        let deployed = DeployedFolder(folder)
+        let path = try deployed.associationFile()
+        let configured = [path, deployed.fileAtRoot, deployed.path].first { neighbour in
+            FileSystem.exists(ConfigurationLookup.place(beside: neighbour))
         }
-        let configured = [path, "\(root)/\(name)", root]
-            .first { FileSystem.exists(ConfigurationLookup.place(beside: $0)) }
         try add(
-            file: path, root: "\(root)/\(name)", configuredBy: configured ?? root, questions,
-            try DeployedFolder(root).settings())
+            file: path, root: deployed.fileAtRoot, configuredBy: configured ?? deployed.path, options,
+            settings: try deployed.settings())
     }
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {
@@ -225,12 +229,12 @@ struct CheckPlan {
         status = status.combined(with: report.status)
         let own = report.claims.first?.installation.app ?? app
         if let own, !claimants.contains(own) { claimants.append(own) }
-        let subject = subject(path, report)
-        if !subject.cases.isEmpty { items.append(CheckItem(subject: .app(own, subject), questions: [])) }
+        let subject = subject(of: path, from: report)
+        if !subject.cases.isEmpty { items.append(CheckItem(subject: .app(own, subject), options: [])) }
         for claims in report.claims {
             for site in claims.pairs.map(\.site).unique {
-                let own = claims.pairs.filter { $0.site == site }
-                add(site, [question(claims.installation.app, own)])
+                let siteClaims = claims.pairs.filter { $0.site == site }
+                add(site, [options(for: claims.installation.app, claims: siteClaims)])
             }
         }
     }
@@ -238,7 +242,7 @@ struct CheckPlan {
 
 extension CheckPlan {
     /// What is wrong with an app itself. Notes are printed.
-    private func subject(_ path: String, _ report: AppClaimsReport) -> ReportSubject {
+    private func subject(of path: String, from report: AppClaimsReport) -> ReportSubject {
         var findings = report.findings.filter { $0.severity > .note }
         // Without a site there is nothing to check.
         if report.status == .no, !findings.contains(where: { $0.severity == .error }) {

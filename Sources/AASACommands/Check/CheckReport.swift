@@ -61,7 +61,16 @@ struct CheckReport {
             cases: subject.cases.filter { isVerbose || $0.finding?.severity != .note }, texts: subject.texts)
     }
 
-    func status(_ diagnosis: Diagnosis) -> ExitCode {
+    /// The exit status; nil results were interrupted.
+    func status(_ results: [CheckResult]?) -> ExitCode {
+        guard let results else { return .unknown }
+        let hasFailingPage = results.flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
+        var status = hasFailingPage ? ExitCode.no : .yes
+        for diagnosis in results.flatMap(\.diagnoses) { status = status.combined(with: self.status(diagnosis)) }
+        return status
+    }
+
+    private func status(_ diagnosis: Diagnosis) -> ExitCode {
         if diagnosis.works == false || isFailing(diagnosis) { return .no }
         return goal.isReached(diagnosis) ? .yes : .unknown
     }
@@ -92,7 +101,7 @@ extension Diagnosis {
     func jsonObject(in result: CheckResult) -> JSONText {
         let texts = result.texts
         return JSONText([
-            "site": site, "app": question.app, "works": works, "services": services.map(Self.json),
+            "site": site, "app": options.app, "works": works, "services": services.map(Self.json),
             "problems": (findings + result.pageFindings).map { $0.problemObject(in: texts) },
             "urls": zip(urls, rulePlaces).map(json), "origin": JSONText.object(Self.members(origin)), "cdn": cdnJSON,
             "ios8": JSONText(["status": ios8.status, "reason": ios8.reason]),

@@ -35,7 +35,7 @@ struct CheckResult {
         var texts = SourceTexts()
         for diagnosis in diagnoses {
             if let name = diagnosis.location.name { texts.add(SourceText(diagnosis.document), named: name) }
-            for file in diagnosis.question.settings {
+            for file in diagnosis.options.settings {
                 texts.add(SourceText(file.bytes, isFile: true), named: file.path)
             }
         }
@@ -54,7 +54,7 @@ struct CheckRun {
     private let trust: TrustAnchors
 
     init(
-        _ items: [CheckItem], _ network: NetworkOptionGroup, cdn: String?, _ console: Console
+        _ items: [CheckItem], through network: NetworkOptionGroup, cdn: String?, _ console: Console
     ) throws(CommandFailure) {
         self.items = items
         self.network = network
@@ -113,10 +113,10 @@ struct CheckRun {
 
 extension CheckItem {
     fileprivate func diagnoses(_ subject: DiagnosisInput, at moment: Timestamp) -> [Diagnosis] {
-        questions.map { question in
-            var question = question
-            question.moment = moment
-            return Diagnosis(subject, question)
+        options.map { options in
+            var options = options
+            options.moment = moment
+            return Diagnosis(of: subject, options: options)
         }
     }
 }

@@ -86,7 +86,44 @@ struct CheckSites: Verb {
         try rejectRepeatedInput(if: targets.count { $0 == .path(FileReader.standardInput) } > 1)
     }
 
+    private var threshold: Severity { failOn?.severity ?? .error }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
+        let model = try model(expecting: expected, notingOn: console)
+        var plan = CheckPlan(model, failOn: threshold, console)
+        for target in targets { plan.add(target, apps: app.unique) }
+        let items = plan.all
+        if !plan.unrequested.isEmpty {
+            let hasOnlyApps = items.allSatisfy(\.isApp)
+            if hasOnlyApps { try showClaims(console) }
+            noteUnrequested(plan.unrequested, to: console)
+            if hasOnlyApps { return plan.unread.first?.failure.status ?? .unknown }
+        }
+        plan.noteInternationalised()
+        try requireSite(among: items, isExpected: expected != nil && plan.unread.isEmpty)
+        let gate = CheckGate(
+            run: try CheckRun(items, through: network, cdn: (cdn ?? .base(.apple)).url, console), moment: moment,
+            patience: wait?.seconds, goal: waitFor ?? .origin, console: console)
+        let report = CheckReport(
+            format: json ? .json : format ?? .text, isVerbose: verbose, failOn: threshold,
+            goal: wait == nil ? .cdn : gate.goal, expected: expected)
+        var pages = PageInspection(page, network, at: moment.moment, failOn: threshold, renders: render, console)
+        let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
+            var (results, ending) = try gate.results(descriptor)
+            results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }
+            // Written before the signal is delivered, which ends the program.
+            try write(results ?? [], in: report, unread: plan.unread, console)
+            gate.report(ending, after: results)
+            return report.status(results)
+        }
+        return plan.unread.first?.failure.status ?? pages.failure ?? status.combined(with: plan.status)
+    }
+
+    /// What all diagnoses have in common.
+    private func model(expecting expected: InputFile?, notingOn console: Console) throws(CommandFailure)
+        -> DiagnosisOptions
+    {
         var model = DiagnosisOptions(app: nil, claims: nil, at: moment.moment)
         model.validity = expiresWithin?.seconds
         model.isMachineChosen = network.choosesMachine
@@ -94,50 +131,36 @@ struct CheckSites: Verb {
             var lookup = ConfigurationLookup(choice: nil)
             model.configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         }
-        let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         model.expected = try expected?.associationFile(orList: console)
-        var items = CheckPlan(model, failOn: failOn?.severity ?? .error, console)
-        for target in targets { items.add(target, apps: app.unique) }
-        if !items.unrequested.isEmpty {
-            let hasOnlyApps = items.all.allSatisfy(\.isApp)
-            if hasOnlyApps { try showClaims(console) }
-            let sites = items.unrequested.map(\.description).joined(separator: ", ")
-            console.note("only the app names these sites, and they were not requested: \(sites)")
-            console.hint("name a site in 'targets', beside the app, to check it")
-            if hasOnlyApps { return items.unread.first?.failure.status ?? .unknown }
-        }
-        items.noteInternationalised()
-        if expected != nil, items.unread.isEmpty, !items.all.contains(where: \.isSite) {
+        return model
+    }
+
+    private func noteUnrequested(_ sites: [Site], to console: Console) {
+        let names = sites.map(\.description).joined(separator: ", ")
+        console.note("only the app names these sites, and they were not requested: \(names)")
+        console.hint("name a site in 'targets', beside the app, to check it")
+    }
+
+    private func requireSite(among items: [CheckItem], isExpected: Bool) throws(CommandFailure) {
+        if items.contains(where: \.isSite) { return }
+        if isExpected {
             throw CommandFailure(
                 .usage, "'--expect' requires a site", hint: "name the site that should serve the file")
         }
-        let gate = CheckGate(
-            run: try CheckRun(items.all, network, cdn: (cdn ?? .base(.apple)).url, console), moment: moment,
-            patience: wait?.seconds, goal: waitFor ?? .origin, console: console)
-        let report = CheckReport(
-            format: json ? .json : format ?? .text, isVerbose: verbose, failOn: failOn?.severity ?? .error,
-            goal: wait == nil ? .cdn : gate.goal, expected: expected)
-        var pages = PageInspection(
-            page, network, at: moment.moment, failOn: report.failOn, renders: render, console)
-        if !page.isEmpty, !items.all.contains(where: \.isSite) {
+        if !page.isEmpty {
             throw CommandFailure(.usage, "'--page' requires a site", hint: "name the site whose page it is")
         }
-        let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
-            var (results, ending) = try gate.results(descriptor)
-            results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }
-            // Written before the signal is delivered, which ends the program.
-            if report.format == .html {
-                let page = CheckPage(results: results ?? [], isVerbose: verbose, moment: moment.moment).page
-                try console.write(page.bytes + [0x0A])
-            } else {
-                try console.write(report.lines(results ?? [], unread: items.unread, console.style))
-            }
-            gate.report(ending, results)
-            let failing = (results ?? []).flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
-            return (results ?? []).flatMap(\.diagnoses).map { report.status($0) }
-                .reduce(results == nil ? .unknown : failing ? .no : .yes) { $0.combined(with: $1) }
+    }
+
+    private func write(
+        _ results: [CheckResult], in report: CheckReport, unread: [(path: String, failure: CommandFailure)],
+        _ console: Console
+    ) throws(CommandFailure) {
+        guard report.format == .html else {
+            return try console.write(report.lines(results, unread: unread, console.style))
         }
-        return items.unread.first?.failure.status ?? pages.failure ?? status.combined(with: items.status)
+        let page = CheckPage(results: results, isVerbose: verbose, moment: moment.moment).page
+        try console.write(page.bytes + [0x0A])
     }
 
     private func showClaims(_ console: Console) throws(CommandFailure) {
@@ -156,8 +179,8 @@ struct CheckSites: Verb {
         result.pages = try pages.subjects(
             of: site, diagnosis.document.file, apps: app.unique,
             claimsCredentials: result.diagnoses.contains {
-                $0.question.claims?.contains { $0.site == site && $0.service == .webcredentials } == true
-            }, diagnosis.question.configuration)
+                $0.options.claims?.contains { $0.site == site && $0.service == .webcredentials } == true
+            }, diagnosis.options.configuration)
         return result
     }
 }

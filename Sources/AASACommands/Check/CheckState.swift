@@ -8,7 +8,7 @@ struct CheckState {
     let mark: String
     let words: String
 
-    init(_ shade: Shade, _ mark: String, _ words: String) {
+    init(_ shade: Shade, mark: String, _ words: String) {
         self.shade = shade
         self.mark = mark
         self.words = words
@@ -30,12 +30,13 @@ extension Style {
 extension ServiceDiagnosis {
     func state(in diagnosis: Diagnosis) -> CheckState {
         switch status {
-        case .works: CheckState(.good, "✓", "works")
-        case .fails: CheckState(.bad, "✗", diagnosis.origin.isReadable ? "does not work" : "no usable file")
-        case .pending where diagnosis.origin.status == .pending: CheckState(.caution, "?", "not known")
-        case .pending: CheckState(.caution, "…", "not yet")
-        case .notListed: isBroken ? CheckState(.bad, "✗", "not listed") : CheckState(.faint, "–", "not listed")
-        case .notClaimed: CheckState(.faint, "–", "not claimed")
+        case .works: CheckState(.good, mark: "✓", "works")
+        case .fails: CheckState(.bad, mark: "✗", diagnosis.origin.isReadable ? "does not work" : "no usable file")
+        case .pending where diagnosis.origin.status == .pending: CheckState(.caution, mark: "?", "not known")
+        case .pending: CheckState(.caution, mark: "…", "not yet")
+        case .notListed:
+            isBroken ? CheckState(.bad, mark: "✗", "not listed") : CheckState(.faint, mark: "–", "not listed")
+        case .notClaimed: CheckState(.faint, mark: "–", "not claimed")
         }
     }
 }
@@ -43,14 +44,14 @@ extension ServiceDiagnosis {
 extension URLDiagnosis {
     func state(in diagnosis: Diagnosis) -> CheckState {
         switch status {
-        case .opens: CheckState(.good, "✓", "opens the app")
-        case .fails: CheckState(.bad, "✗", "does not open the app")
-        case .pending where diagnosis.origin.status == .pending: CheckState(.caution, "?", "not known")
+        case .opens: CheckState(.good, mark: "✓", "opens the app")
+        case .fails: CheckState(.bad, mark: "✗", "does not open the app")
+        case .pending where diagnosis.origin.status == .pending: CheckState(.caution, mark: "?", "not known")
         case .pending where diagnosis.cdn?.isReadable == true:
-            CheckState(.caution, "…", "not yet: the CDN's copy has no rule for it")
+            CheckState(.caution, mark: "…", "not yet: the CDN's copy has no rule for it")
         case .pending where diagnosis.cdn?.answer == nil:
-            CheckState(.caution, "?", "not known: the CDN was not reached")
-        case .pending: CheckState(.caution, "…", "not yet: the CDN has no copy")
+            CheckState(.caution, mark: "?", "not known: the CDN was not reached")
+        case .pending: CheckState(.caution, mark: "…", "not yet: the CDN has no copy")
         }
     }
 }

@@ -108,6 +108,6 @@ enum CDNChoice: ExpressibleByArgument, Equatable {
         self = argument == "none" ? .none : .base(try CDNBase(argument: argument))
     }
 
-    /// Nil for none.
+    /// The base URL, or nil for none.
     var url: String? { if case .base(let base) = self { base.url } else { nil } }
 }

@@ -1,7 +1,7 @@
 internal import AASA
 
-/// Diagnoses of one site or file as text: services, what to fix, what changes by itself, what cannot be known from here,
-/// and iOS 8's verdict.
+/// Diagnoses of one site or file as text: services, what to fix, what will resolve on its own, what is not known from this
+/// machine, and iOS 8's verdict.
 struct CheckView {
     let result: CheckResult
     let style: Style
@@ -16,82 +16,95 @@ struct CheckView {
     var lines: [String] {
         guard let first = result.diagnoses.first else {
             let title = [result.name, result.app?.description].compactMap(\.self).joined(separator: "  ")
-            return [style.strong(title.printable)] + section("what to fix", findings)
+            return [style.strong(title.printable)] + section(titled: "what to fix", of: findings)
         }
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
         lines += result.pages.map { page($0) }
-        lines += section("what to fix", findings)
-        lines += section("what differs from the expected document", differences(first))
-        lines += section("what changes by itself", PendingAndUnknown(diagnosis: first).changes.map { "  \($0)" })
+        lines += section(titled: "what to fix", of: findings)
+        lines += section(titled: "what differs from the expected document", of: differences(first))
         lines += section(
-            "what cannot be known from here", PendingAndUnknown(diagnosis: first).unknowns.map { "  \($0)" })
-        if isVerbose { lines += section("every check", checks(first)) }
+            titled: "what will resolve on its own", of: PendingAndUnknown(diagnosis: first).changes.map { "  \($0)" })
+        lines += section(
+            titled: "what is not known from this machine",
+            of: PendingAndUnknown(diagnosis: first).unknowns.map { "  \($0)" })
+        if isVerbose { lines += section(titled: "every check", of: checks(first)) }
         let verdicts = result.diagnoses.map { ios8($0) }
         if Set(verdicts).count == 1 { return lines + ["", ios8(first)] }
         return lines + [""]
-            + zip(result.diagnoses, verdicts).map { "\(($0.question.app?.description ?? "").printable)  \($1)" }
+            + zip(result.diagnoses, verdicts).map { "\(($0.options.app?.description ?? "").printable)  \($1)" }
     }
 
-    private func section(_ title: String, _ lines: [String]) -> [String] {
+    private func section(titled title: String, of lines: [String]) -> [String] {
         lines.isEmpty ? [] : ["", style.strong(title)] + lines.map(\.self)
     }
 
     // MARK: Services
 
     private func head(_ diagnosis: Diagnosis) -> [String] {
-        let title = [result.name, diagnosis.question.app?.description].compactMap { $0 }.joined(separator: "  ")
+        let title = [result.name, diagnosis.options.app?.description].compactMap { $0 }.joined(separator: "  ")
         return [style.strong(title.printable)] + diagnosis.services.map { line($0, diagnosis) }
-            + zip(diagnosis.urls, diagnosis.rulePlaces).map { line($0, $1, diagnosis) }
+            + zip(diagnosis.urls, diagnosis.rulePlaces).map { line($0, decidedAt: $1, diagnosis) }
     }
 
     private func line(_ service: ServiceDiagnosis, _ diagnosis: Diagnosis) -> String {
         let words = style.state(service.state(in: diagnosis))
         var line = "  \("\(service.service)".printable.padded(to: Self.width))  \(words)"
-        if diagnosis.question.app == nil, !service.apps.isEmpty {
+        if diagnosis.options.app == nil, !service.apps.isEmpty {
             line += "  " + style.faint("for \(service.apps.map(\.description).shortened)")
         }
         return line
     }
 
-    private func line(_ url: URLDiagnosis, _ place: RulePlace?, _ diagnosis: Diagnosis) -> String {
-        let rule = url.decision?.rule.map { "by \($0.quotedPatterns)" }
-        let line = place.map { "line \($0.position.line)" }
-        var wildcard: String?
-        if case .url(let own, _)? = try? CheckTarget(argument: url.url), let site = diagnosis.site, own != site {
-            wildcard = "claimed as '*.\(site)'"
+    private func line(_ url: URLDiagnosis, decidedAt place: RulePlace?, _ diagnosis: Diagnosis) -> String {
+        var details: [String] = []
+        if let decision = url.decision {
+            if diagnosis.options.app == nil, url.status != .fails { details.append(decision.app.text) }
+            if let rule = decision.rule { details.append("by \(rule.quotedPatterns)") }
         }
-        let app = diagnosis.question.app == nil ? url.decision.map { "\($0.app.text)" } : nil
-        let details = [url.status == .fails ? nil : app, rule, line, wildcard].compactMap { $0 }.joined(separator: ", ")
-        let words = style.state(url.state(in: diagnosis))
-        return "  \(url.url.printable)  \(words)" + (details.isEmpty ? "" : "  " + style.faint(details.printable))
+        if let place { details.append("line \(place.position.line)") }
+        if let site = diagnosis.site, let own = Self.site(of: url), own != site {
+            details.append("claimed as '*.\(site)'")
+        }
+        let line = "  \(url.url.printable)  \(style.state(url.state(in: diagnosis)))"
+        if details.isEmpty { return line }
+        return "\(line)  \(style.faint(details.joined(separator: ", ").printable))"
+    }
+
+    private static func site(of url: URLDiagnosis) -> Site? {
+        guard case .url(let site, _)? = try? CheckTarget(argument: url.url) else { return nil }
+        return site
     }
 
     private func page(_ subject: ReportSubject) -> String {
-        let findings = subject.findings.filter { $0.severity > .note }
-        let isUnread = subject.cases.contains { $0.outcome == .unread }
+        "  \(subject.path.printable)  \(resultWords(about: subject))"
+    }
+
+    private func resultWords(about page: ReportSubject) -> String {
+        if page.cases.contains(where: { $0.outcome == .unread }) { return style.caution("? not read") }
+        let findings = page.findings.filter { $0.severity > .note }
+        if findings.isEmpty { return style.good("✓ nothing to fix") }
         let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
         let hasErrors = findings.contains { $0.severity == .error }
-        let words =
-            isUnread
-            ? style.caution("? not read")
-            : findings.isEmpty
-                ? style.good("✓ nothing to fix") : hasErrors ? style.bad("✗ \(count)") : style.caution("! \(count)")
-        return "  \(subject.path.printable)  \(words)"
+        return hasErrors ? style.bad("✗ \(count)") : style.caution("! \(count)")
     }
 
     // MARK: Findings
 
     private var findings: [String] {
         let all = result.shownFindings(isVerbose: isVerbose)
-        let shown = isVerbose ? all[...] : all.prefix(Self.maximumFindings)
+        let shown = all.prefix(isVerbose ? .max : Self.maximumFindings)
+        let texts = result.texts
+        var lines = shown.flatMap { self.lines($0, in: texts) }
         let rest = all.count - shown.count
-        let code = shown.lazy.compactMap(\.rule?.code).first
-        return shown.flatMap { lines($0) } + (rest > 0 ? ["  and \(rest) more: --verbose shows them"] : [])
-            + (code.map { ["  " + style.faint("'aasa lint --explain \($0)' explains that code")] } ?? [])
+        if rest > 0 { lines.append("  and \(rest) more: --verbose shows them") }
+        if let code = shown.lazy.compactMap(\.rule?.code).first {
+            lines.append("  " + style.faint("'aasa lint --explain \(code)' explains that code"))
+        }
+        return lines
     }
 
-    private func lines(_ finding: Finding) -> [String] {
+    private func lines(_ finding: Finding, in texts: SourceTexts) -> [String] {
         let mark =
             switch finding.severity {
             case .error: "✗"
@@ -101,7 +114,7 @@ struct CheckView {
         let code = style.faint("[\(finding.code)]")
         var lines = ["  \(style.severity(finding.severity, mark)) \(finding.message.printable) \(code)"]
         let location = finding.location.name ?? ""
-        if let start = result.texts.place(of: finding)?.start {
+        if let start = texts.place(of: finding)?.start {
             lines.append("      at \(location.printable):\(start.line):\(start.column)")
         } else if !location.isEmpty, !finding.message.contains(location) {
             lines.append("      at \(location.printable)")
@@ -114,7 +127,7 @@ struct CheckView {
     private func differences(_ diagnosis: Diagnosis) -> [String] {
         let isOther = diagnosis.findings.contains { $0.code == LintRule.unexpectedDocument.code }
         guard isOther, let expected, let served = diagnosis.document.file,
-            let file = diagnosis.question.expected
+            let file = diagnosis.options.expected
         else { return [] }
         let report = DiffReport(
             old: RulePlaces(diagnosis.document.bytes, name: result.name),
@@ -126,7 +139,7 @@ struct CheckView {
     // MARK: Verdicts
 
     private func checks(_ diagnosis: Diagnosis) -> [String] {
-        var lines = diagnosis.subject.report.map { HostingNotes.notes($0, withAddresses: true) } ?? []
+        var lines = diagnosis.input.report.map { HostingNotes.notes($0, withAddresses: true) } ?? []
         let judgements = [("today", diagnosis.origin), ("CDN", diagnosis.cdn), ("iOS 8", diagnosis.ios8)]
         for case (let name, let judgement?) in judgements {
             lines.append("\(name):")

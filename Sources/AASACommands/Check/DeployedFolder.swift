@@ -4,9 +4,42 @@ internal import POSIX
 /// A folder that will be deployed, and the settings of its host in it or in a folder above it.
 struct DeployedFolder {
     /// As on the command line.
+    private let name: String
+    /// Without a slash at its end.
     let path: String
 
-    init(_ path: String) { self.path = path }
+    private static let fileName = "apple-app-site-association"
+
+    init(_ name: String) {
+        self.name = name
+        path = name.hasSuffix("/") ? String(name.dropLast()) : name
+    }
+
+    /// The place of the file that iOS 8 reads.
+    var fileAtRoot: String { "\(path)/\(Self.fileName)" }
+
+    /// The association file.
+    ///
+    /// - Throws: an error that names the file, when there is none.
+    func associationFile() throws(CommandFailure) -> String {
+        let file = "\(path)/.well-known/\(Self.fileName)"
+        // What exists and cannot be read has an error that names it.
+        if FileKind(at: file) != .missing || FileKind(at: file, followsLinks: false) == .link { return file }
+        if FileSystem.resolved(path)?.hasSuffix("/.well-known") == true, FileSystem.exists(fileAtRoot) {
+            throw CommandFailure(
+                .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
+                hint: "check the folder above it: aasa check '\(parent)'")
+        }
+        var hint = "put the file at this path below the site's root"
+        let elsewhere = [fileAtRoot, "\(fileAtRoot).json", "\(file).json"].first { FileSystem.exists($0) }
+        if let elsewhere { hint = "move the file there: mkdir -p '\(path)/.well-known' && mv '\(elsewhere)' '\(file)'" }
+        throw CommandFailure(.noInput, "'\(name)' has no .well-known/\(Self.fileName)", hint: hint)
+    }
+
+    private var parent: String {
+        if path.hasSuffix(".well-known") { return FileSystem.folder(of: path) }
+        return path == "." ? ".." : "\(path)/.."
+    }
 
     /// The nearest file of each name. The search ends at the root of a repository; outside of one, at the current folder.
     func settings() throws(CommandFailure) -> [HostSettings.File] {

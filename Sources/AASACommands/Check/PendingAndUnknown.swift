@@ -11,7 +11,7 @@ struct PendingAndUnknown {
             lines.append("the site: Retry-After is \(seconds.duration)")
         }
         if let cdn = diagnosis.cdn, let answer = cdn.answer, answer.status < 500 {
-            let schedule = CDNSchedule(answer.cdn, at: diagnosis.question.moment)
+            let schedule = CDNSchedule(answer.cdn, at: diagnosis.options.moment)
             lines.append("\(cdnName): \(state(answer)); it requests the file again \(schedule.words)")
         }
         if diagnosis.cdn != nil {
@@ -20,7 +20,7 @@ struct PendingAndUnknown {
         return lines
     }
 
-    private var cdnName: String { diagnosis.subject.report?.cdn?.cdnName ?? "Apple's CDN" }
+    private var cdnName: String { diagnosis.input.report?.cdn?.cdnName ?? "Apple's CDN" }
 
     private func state(_ answer: Answer) -> String {
         guard answer.status == 200 else { return "it has no copy" }
@@ -50,11 +50,11 @@ struct PendingAndUnknown {
             return ["how a site serves this file: 'aasa check SITE --expect FILE' compares it with what is served"]
         }
         var lines: [String] = []
-        if diagnosis.question.app == nil {
+        if diagnosis.options.app == nil {
             lines.append(
                 "whether this is your app, and which links open it: 'aasa check https://\(site)/LINK --app ID', or 'aasa check PATH' with an .ipa or .entitlements"
             )
-        } else if diagnosis.question.claims == nil {
+        } else if diagnosis.options.claims == nil {
             lines.append("which services the app claims: 'aasa check PATH' reads that from an .ipa or .entitlements")
         }
         if diagnosis.cdn == nil {

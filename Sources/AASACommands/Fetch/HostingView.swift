@@ -14,7 +14,7 @@ struct HostingView {
         self.place = place
         self.rules = rules
         let observation = place.observation ?? .noAnswer(url: place.url, NetworkFailure(kind: .other, text: ""))
-        judgement = Judge(site: report.site, rules: rules, mode: nil, observation: observation).judge(nil, .any)
+        judgement = Judge(site: report.site, rules: rules, mode: nil, observation: observation).judge(nil, for: .any)
     }
 
     /// The document, without its signature if it has one; nil when devices find none.

@@ -56,16 +56,16 @@ extension LintConfigurationError {
         switch code {
         case .syntax(let error): error.hint
         case .wrongType, .duplicate: nil
-        case .unknownKey(let key): choice(key, LintConfiguration.Key.allCases.map(\.rawValue))
+        case .unknownKey(let key): choice(of: key, among: LintConfiguration.Key.allCases.map(\.rawValue))
         case .unknownRule(let name): RuleName.nearest(to: name)
         case .unknownLevel(let word):
-            choice(word, [LintConfiguration.offWord] + Severity.allCases.map(\.rawValue))
-        case .unknownSystem(let name): choice(name, SystemVersion.allCases.map(\.rawValue))
+            choice(of: word, among: [LintConfiguration.offWord] + Severity.allCases.map(\.rawValue))
+        case .unknownSystem(let name): choice(of: name, among: SystemVersion.allCases.map(\.rawValue))
         case .badApp: AppIdentifier.Problem.hint
         }
     }
 
-    private static func choice(_ word: String, _ choices: [String]) -> String {
+    private static func choice(of word: String, among choices: [String]) -> String {
         EditDistance.nearest(to: word, in: choices).map { "did you mean '\($0)'?" }
             ?? "use one of \(choices.joined(separator: ", "))"
     }

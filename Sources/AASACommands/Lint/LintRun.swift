@@ -88,8 +88,8 @@ struct LintRun {
         let report = try inspection.report(on: site, comparesAppleBot: true)
         if notesHosting { for note in HostingNotes.summary(report) { console.note(note) } }
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
-        let subject = LintSubject(report, options(configuration))
-        let result = examined(subject, configuration, url: subject.documentURL ?? site.description, file: nil)
+        let subject = LintSubject(report, options: options(configuration))
+        let result = examined(subject, by: configuration, url: subject.documentURL ?? site.description, file: nil)
         if pages.paths.isEmpty { return [result] }
         return [result] + (try pages.subjects(of: site, subject.file, apps: apps, configuration))
     }
@@ -99,52 +99,48 @@ struct LintRun {
         let options = options(configuration)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
         if let list = RuleList(bytes) {
-            return try toolkit(try examined(list, bytes, path, configuration, file: name))
+            return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
         var size = bytes.count
         try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
         var content = try toolkit(try reader.content(of: bytes))
-        if fixes, let document = fixing(content, size, path, options, configuration) {
+        if fixes, let document = fixing(content, of: path, size: size, options: options, configuration: configuration) {
             content = .plain(document)
             size = document.count
         }
-        return examined(LintSubject(content, size: size, options), configuration, url: nil, file: name)
+        return examined(LintSubject(content, size: size, options: options), by: configuration, url: nil, file: name)
     }
 
     /// The findings of a content rule list, after fixes if they are wanted.
     private mutating func examined(
-        _ list: RuleList, _ bytes: [UInt8], _ path: String, _ configuration: LintConfiguration, file: String
+        _ list: RuleList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
     ) throws(ToolkitError) -> ReportSubject {
         var (list, bytes) = (list, bytes)
-        if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, path, fixed.count),
+        if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count),
             let after = RuleList(fixed.bytes)
         {
             (list, bytes) = (after, fixed.bytes)
         }
-        let rejection = try pages.rejection(ofRuleList: bytes, named: file)
+        let rejection = try pages.rejection(ofRuleList: bytes, named: name)
         let findings = list.findings(configuration, rejection: rejection)
-        return examined(findings, SourceText(bytes, isFile: true), url: nil, file: file)
+        return ReportSubject(
+            findings, in: SourceText(bytes, isFile: true), url: nil, file: name, failOn: failOn)
     }
 
     /// - Parameters: one of both is given.
     private func examined(
-        _ subject: LintSubject, _ configuration: LintConfiguration, url: String?, file: String?
+        _ subject: LintSubject, by configuration: LintConfiguration, url: String?, file: String?
     ) -> ReportSubject {
-        examined(Linter.findings(in: subject, configuration), SourceText(subject), url: url, file: file)
-    }
-
-    private func examined(
-        _ findings: [Finding], _ source: SourceText, url: String?, file: String?
-    ) -> ReportSubject {
-        ReportSubject(findings, in: source, url: url, file: file, failOn: failOn)
+        let findings = Linter.findings(in: subject, configuration)
+        return ReportSubject(findings, in: SourceText(subject), url: url, file: file, failOn: failOn)
     }
 
     /// Applies the fixes and returns the new document; nil when the file is unchanged.
     private mutating func fixing(
-        _ content: Content, _ size: Int, _ path: String, _ options: LintOptions, _ configuration: LintConfiguration
+        _ content: Content, of path: String, size: Int, options: LintOptions, configuration: LintConfiguration
     ) -> [UInt8]? {
         guard case .plain(let bytes) = content else {
-            let subject = LintSubject(content, size: size, options)
+            let subject = LintSubject(content, size: size, options: options)
             let isFixable = Linter.findings(in: subject, configuration).contains { $0.fix != nil }
             if isFixable {
                 console.warning("'\(path)' is signed and was not fixed: fix the document and sign it again")
@@ -152,11 +148,11 @@ struct LintRun {
             return nil
         }
         let fixed = FixApplier(of: bytes, options, configuration)
-        return fixed.bytes != bytes && write(fixed.bytes, path, fixed.count) ? fixed.bytes : nil
+        return fixed.bytes != bytes && write(fixed.bytes, to: path, count: fixed.count) ? fixed.bytes : nil
     }
 
     /// Writes a fixed document; false when that fails.
-    private mutating func write(_ bytes: [UInt8], _ path: String, _ count: Int) -> Bool {
+    private mutating func write(_ bytes: [UInt8], to path: String, count: Int) -> Bool {
         do throws(FileError) {
             try AtomicFile.write(bytes, to: path)
         } catch {

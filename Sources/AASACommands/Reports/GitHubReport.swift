@@ -21,11 +21,11 @@ struct GitHubReport: ProblemReport {
             }
         }
         properties.append(("title", [finding.code, finding.rule?.name].compactMap { $0 }.joined(separator: " ")))
-        let list = properties.map { "\($0)=\(escaped($1, ["%": "%25", ":": "%3A", ",": "%2C"]))" }
+        let list = properties.map { "\($0)=\(escaped($1, by: ["%": "%25", ":": "%3A", ",": "%2C"]))" }
         // The annotation shows the file and the line itself.
         let lines =
             location.file == nil ? finding.lines(of: subject.name, in: subject.texts) : finding.messageLines
-        let text = lines.map { escaped($0, ["%": "%25"]) }.joined(separator: "%0A")
+        let text = lines.map { escaped($0, by: ["%": "%25"]) }.joined(separator: "%0A")
         return Style.command("::\(kind(finding.severity)) \(list.joined(separator: ","))::\(text)")
     }
 
@@ -37,7 +37,7 @@ struct GitHubReport: ProblemReport {
     }
 
     /// The text as the runner decodes it.
-    private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+    private static func escaped(_ text: String, by escapes: [Unicode.Scalar: String]) -> String {
         text.printable.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
     }
 }

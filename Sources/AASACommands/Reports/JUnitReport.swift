@@ -33,7 +33,8 @@ struct JUnitReport: ProblemReport {
             }
         }
         let attributes = [("name", subject.name)] + counts.attributes
-        suites.append(XMLElement("testsuite", attributes, children: cases.map { Self.testCase($0, in: subject) }))
+        suites.append(
+            XMLElement("testsuite", attributes: attributes, children: cases.map { Self.testCase($0, in: subject) }))
         sums.tests += counts.tests
         sums.failures += counts.failures
         sums.errors += counts.errors
@@ -41,22 +42,22 @@ struct JUnitReport: ProblemReport {
     }
 
     mutating func close() -> [String] {
-        let root = XMLElement("testsuites", [("name", name)] + sums.attributes, children: suites)
+        let root = XMLElement("testsuites", attributes: [("name", name)] + sums.attributes, children: suites)
         return ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] + root.lines(indentedBy: "")
     }
 
     private static func testCase(_ result: ReportCase, in subject: ReportSubject) -> XMLElement {
         let attributes = [("name", result.title), ("classname", subject.name), ("time", "0")]
-        guard let finding = result.finding else { return XMLElement("testcase", attributes, children: []) }
+        guard let finding = result.finding else { return XMLElement("testcase", attributes: attributes, children: []) }
         let text = finding.lines(of: subject.name, in: subject.texts)
         let details = [("type", finding.code), ("message", finding.message)]
         let child =
             switch result.outcome {
-            case .passed: XMLElement("system-out", [], text: text)
-            case .failed: XMLElement("failure", details, text: text)
-            case .pending, .unread: XMLElement("error", details, text: text)
+            case .passed: XMLElement("system-out", attributes: [], text: text)
+            case .failed: XMLElement("failure", attributes: details, text: text)
+            case .pending, .unread: XMLElement("error", attributes: details, text: text)
             }
-        return XMLElement("testcase", attributes, children: [child])
+        return XMLElement("testcase", attributes: attributes, children: [child])
     }
 }
 
@@ -67,12 +68,12 @@ private struct XMLElement {
     private let children: [XMLElement]
     private let text: [String]
 
-    init(_ name: String, _ attributes: [(String, String)], children: [XMLElement]) {
+    init(_ name: String, attributes: [(String, String)], children: [XMLElement]) {
         (self.name, self.attributes, self.children, text) = (name, attributes, children, [])
     }
 
     /// - Parameter text: lines.
-    init(_ name: String, _ attributes: [(String, String)], text: [String]) {
+    init(_ name: String, attributes: [(String, String)], text: [String]) {
         (self.name, self.attributes, children, self.text) = (name, attributes, [], text)
     }
 

@@ -38,12 +38,14 @@ struct RulePage {
         switch example.shown {
         case .situation(let words): ["\(example.isReported ? "Reported" : "Accepted"): \(words)"]
         case .text(let marked):
-            block(example.isReported ? "Reported:" : "Accepted:", source(MarkedText(marked)), inMarkdown)
-                + (example.fixed.map { [""] + block("Fixed:", source(MarkedText($0)), inMarkdown) } ?? [])
+            block(
+                example.isReported ? "Reported:" : "Accepted:", of: source(MarkedText(marked)), inMarkdown: inMarkdown)
+                + (example.fixed.map { [""] + block("Fixed:", of: source(MarkedText($0)), inMarkdown: inMarkdown) }
+                    ?? [])
         }
     }
 
-    private static func block(_ title: String, _ source: [String], _ inMarkdown: Bool) -> [String] {
+    private static func block(_ title: String, of source: [String], inMarkdown: Bool) -> [String] {
         guard inMarkdown else { return [title] + source.map { "    \($0)" } }
         // An example may hold a fence of its own.
         let longest = source.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0

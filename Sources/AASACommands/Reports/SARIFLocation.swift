@@ -7,7 +7,7 @@ enum SARIFLocation {
         var physical = [("artifactLocation", artifact(finding.location.name ?? subject.path))]
         if let place = subject.texts.place(of: finding) {
             let bytes = place.source.isFile ? byteRegion(place.range) : []
-            physical.append(("region", .object(textRegion(place.range, place.source) + bytes)))
+            physical.append(("region", .object(textRegion(of: place.range, in: place.source) + bytes)))
         }
         return JSONText(["physicalLocation": JSONText.object(physical)])
     }
@@ -21,7 +21,7 @@ enum SARIFLocation {
         }
         let replacements = edits.map { edit in
             JSONText([
-                "deletedRegion": JSONText.object(textRegion(edit.range, place.source) + byteRegion(edit.range)),
+                "deletedRegion": JSONText.object(textRegion(of: edit.range, in: place.source) + byteRegion(edit.range)),
                 "insertedContent": JSONText(["text": String(decoding: edit.replacement, as: UTF8.self)]),
             ])
         }
@@ -33,7 +33,7 @@ enum SARIFLocation {
     private static func artifact(_ path: String) -> JSONText { JSONText(["uri": uri(path)]) }
 
     /// Section 3.30.2: lines and columns from 1; the end column is that of the code point after the region.
-    private static func textRegion(_ range: Range<Int>, _ source: SourceText) -> [(String, JSONText)] {
+    private static func textRegion(of range: Range<Int>, in source: SourceText) -> [(String, JSONText)] {
         let place = SourcePlace(source: source, range: range, fix: nil)
         return [
             ("startLine", JSONText(place.start.line)), ("startColumn", JSONText(place.start.column)),

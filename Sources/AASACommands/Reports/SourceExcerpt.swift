@@ -12,9 +12,9 @@ struct SourceExcerpt {
     init(of range: Range<Int>, in bytes: [UInt8], line: Range<Int>, width: Int?) {
         let start = min(max(range.lowerBound, line.lowerBound), line.upperBound)
         let end = min(max(range.upperBound, start), line.upperBound)
-        var before = SourceCells(Self.near(bytes[line.lowerBound..<start], width, atEnd: true))
-        var marked = SourceCells(Self.near(bytes[start..<end], width, atEnd: false))
-        var after = SourceCells(Self.near(bytes[end..<line.upperBound], width, atEnd: false))
+        var before = SourceCells(Self.near(bytes[line.lowerBound..<start], width: width, atEnd: true))
+        var marked = SourceCells(Self.near(bytes[start..<end], width: width, atEnd: false))
+        var after = SourceCells(Self.near(bytes[end..<line.upperBound], width: width, atEnd: false))
         if let width, before.width + marked.width + after.width > width {
             marked.keepFirst(width * 3 / 5)
             let room = width - marked.width
@@ -28,7 +28,7 @@ struct SourceExcerpt {
 
     /// Limits the work for a minified file to what can be shown: as many bytes as columns and one more, or, where some are
     /// not ASCII, enough for characters of several bytes with combining marks.
-    private static func near(_ bytes: ArraySlice<UInt8>, _ width: Int?, atEnd: Bool) -> ArraySlice<UInt8> {
+    private static func near(_ bytes: ArraySlice<UInt8>, width: Int?, atEnd: Bool) -> ArraySlice<UInt8> {
         guard let width else { return bytes }
         let few = atEnd ? bytes.suffix(width + 1) : bytes.prefix(width + 1)
         if few.allSatisfy({ (0x20..<0x7F).contains($0) }) { return few }

@@ -10,7 +10,7 @@ enum FailureHints {
         }
         return switch failure {
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
-        case .clientError(let status): Failure.advice(status, judgement.pair.system)
+        case .clientError(let status): Failure.advice(forStatus: status, under: judgement.pair.system)
         case .unexpectedStatus: Failure.statusHint
         case .serverError: "run 'aasa retry' when it is due, 'aasa retry --all' now"
         case .unreachable(let failure): network(failure, in: judgement)
@@ -21,14 +21,9 @@ enum FailureHints {
         case .contentType:
             ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
         case .notSigned(let kind): notSigned(kind)
-        case .signatureInvalid(let problem): problem.hint
-        case .signerUntrusted(_, let problem): problem.hint
-        case .signerExpired(_, let problem): problem.dateHint
-        case .signerWrongSite: SignerReport.siteHint(judgement.pair.site.host)
-        case .malformedJSON(let error, _): error.hint
-        case .notJSON(let kind):
-            notSigned(kind)
-        case .notAnObject: AssociationFile.exampleHint
+        case .notJSON(let kind): notSigned(kind)
+        case .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON, .notAnObject:
+            failure.hint(forFileAt: judgement.pair.site)
         case .serviceMissing(let services): missing(services, in: judgement)
         case .appNotListed(let apps): nearest(apps, in: judgement)
         }

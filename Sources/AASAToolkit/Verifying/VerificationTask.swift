@@ -55,7 +55,7 @@ public struct VerificationTask: Sendable, Equatable {
         var count: Int { apps.count }
         var judgements: [Judgement] {
             apps.map { app in
-                var judgement = judge.judge(app, query.service)
+                var judgement = judge.judge(app, for: query.service)
                 judgement.labels = query.labels
                 return judgement
             }

@@ -79,7 +79,7 @@ public final class Verifier: Sendable {
         let now = clock.now()
         let observation = LocalFile.observation(file, site: site, ContentReader(trust: trust), at: now)
         let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
-        return Verdict(judge.judge(app, service), at: now, earlierAttempts: 0, isRecorded: false)
+        return Verdict(judge.judge(app, for: service), at: now, earlierAttempts: 0, isRecorded: false)
     }
 
     /// Nil: cancelled.

@@ -23,7 +23,7 @@ package struct DocumentView {
         {
             shown = JSONFormatter.format(root, in: document)
         }
-        let subject = LintSubject(.plain(shown), size: document.count, LintOptions(rules: nil, knownApps: []))
+        let subject = LintSubject(.plain(shown), size: document.count, options: LintOptions(rules: nil, knownApps: []))
         self.init(
             shown, Linter.findings(in: subject, .standard, limit: 20), isFormatted: shown != document, anchor: anchor,
             context)

@@ -52,7 +52,7 @@ extension SitePage {
             documents.first { $0.sha256 == digest }?.bytes.flatMap { try? AssociationFile($0) }
         }
         guard let old = files[0], let new = files[1] else {
-            return StatusMark.wait.note(Tag.p("Apple's CDN has another document than the site."))
+            return StatusMark.wait.note(Tag.p("Apple's CDN has a different document from the site's."))
         }
         let comparison = AssociationComparison(old, new, limit: 20_000)
         if comparison.isSame { return Tag.p(StatusMark.good("Apple's CDN has another document with the same effect")) }
@@ -70,7 +70,7 @@ extension SitePage {
         }
         let rest = lines.count - 20
         return StatusMark.wait.note(
-            Tag.p("Apple's CDN has another document than the site. Devices read the CDN's copy."),
+            Tag.p("Apple's CDN has a different document from the site's. Devices read the CDN's copy."),
             Tag.ul(HTML(lines.prefix(20).map { Tag.li($0) })), rest > 0 ? Tag.p("And \(rest.grouped) more.") : HTML())
     }
 }

@@ -113,7 +113,8 @@ struct TesterPage {
                     "The document is larger than \(AssociationFile.maximumSize.grouped) bytes: devices do not read it.")
             )
         }
-        let subject = LintSubject(.plain(document), size: document.count, LintOptions(rules: nil, knownApps: []))
+        let subject = LintSubject(
+            .plain(document), size: document.count, options: LintOptions(rules: nil, knownApps: []))
         let links = subject.file?.links
         let lines = LineIndex(document)
         let matcher = links.map { LinkMatcher($0) }

@@ -17,7 +17,7 @@ struct DiagnosisTests {
             report.cdn = PlaceReport(url: url, hops: [hop], ending: .answer, asAppleBot: nil)
         }
         let app = try AppIdentifier("ABCDE12345.com.example.app")
-        return Diagnosis(.site(report), DiagnosisOptions(app: app, claims: nil, at: Self.moment))
+        return Diagnosis(of: .site(report), options: DiagnosisOptions(app: app, claims: nil, at: Self.moment))
     }
 
     private static let copy = ExampleSite.file(ExampleSite.document, "application/json")
@@ -113,11 +113,11 @@ struct DiagnosisTests {
         #expect(copied.works == true)
         #expect(copied.findings.map(\.code) == ["AASA617"])
         #expect(copied.findings.first?.severity == .warning)
-        var question = copied.question
+        var question = copied.options
         question.claims = [
             Installation.Claim(site: .localhost, service: .webcredentials, domains: [], mode: .developer)
         ]
-        let developer = Diagnosis(copied.subject, question)
+        let developer = Diagnosis(of: copied.input, options: question)
         #expect(developer.works == false)
         #expect(developer.findings.first?.severity == .error)
     }
@@ -127,9 +127,9 @@ struct DiagnosisTests {
         let file = ExampleSite.file(#"{"webcredentials":{"apps":["ABCDE12345.com.example.other"]}}"#, nil)
         var diagnosis = try diagnosis(cdn: nil) { $0.wellKnown = [file] }
         #expect(diagnosis.findings.first?.hint?.contains("applinks") == false)
-        var question = diagnosis.question
+        var question = diagnosis.options
         question.urls = ["https://example.com/buy/42"]
-        diagnosis = Diagnosis(diagnosis.subject, question)
+        diagnosis = Diagnosis(of: diagnosis.input, options: question)
         let errors = diagnosis.findings.filter { $0.severity == .error }
         #expect(errors.map(\.code) == ["app-not-listed"])
         #expect(errors.first?.hint?.contains(#""applinks":{"details":[{"appIDs":["#) == true)
@@ -141,12 +141,12 @@ struct DiagnosisTests {
         port: Int? = nil
     ) throws -> Diagnosis {
         let plain = try diagnosis(cdn: nil) { $0.wellKnown = [ExampleSite.file(document, "application/json")] }
-        var report = try #require(plain.subject.report)
+        var report = try #require(plain.input.report)
         if let port { report.site = try Site("example.com:\(port)") }
         var question = plain.question
         question.claims = claims?.map { Installation.Claim(site: report.site, service: $0, domains: ["example.com"]) }
         question.urls = urls
-        return Diagnosis(.site(report), question)
+        return Diagnosis(of: .site(report), options: question)
     }
 
     private static let app = "ABCDE12345.com.example.app"
@@ -205,9 +205,9 @@ struct DiagnosisTests {
         let diagnosis = try diagnosis(document)
         #expect(diagnosis.works == false)
         #expect(diagnosis.findings.filter { $0.severity == .error }.map(\.code) == codes)
-        var anonymous = diagnosis.question
+        var anonymous = diagnosis.options
         anonymous.app = nil
-        let second = Diagnosis(diagnosis.subject, anonymous)
+        let second = Diagnosis(of: diagnosis.input, options: anonymous)
         #expect(second.works == true || second.findings.contains { $0.severity == .error })
     }
 
@@ -256,7 +256,8 @@ struct DiagnosisTests {
             url: nil, status: 200, contentType: nil, redirectTarget: nil, retryAfter: nil,
             size: AssociationFile.maximumSize + 1, isCutOff: true, content: .plain([]))
         let file = Diagnosis(
-            .file(large, root: large, name: "large"), DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
+            of: .file(large, root: large, name: "large"),
+            options: DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
         #expect(file.findings.map(\.code) == ["AASA011"])
     }
 
@@ -265,7 +266,8 @@ struct DiagnosisTests {
         let file = try #require(Self.copy.answer)
         let missing = try #require(ExampleSite.status(404).answer)
         let diagnosis = Diagnosis(
-            .file(file, root: missing, name: "file"), DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
+            of: .file(file, root: missing, name: "file"),
+            options: DiagnosisOptions(app: nil, claims: nil, at: Self.moment))
         #expect(diagnosis.works == true)
         #expect(diagnosis.ios8.reason == .clientError)
     }

@@ -18,7 +18,8 @@ struct LintConfigurationTests {
                 "AASA005": .severity(.note),
             ])
         let subject = LintSubject(
-            .plain(Array(#"{"webcredentials":{"apps":[]}}"#.utf8)), size: 30, LintOptions(rules: nil, knownApps: []))
+            .plain(Array(#"{"webcredentials":{"apps":[]}}"#.utf8)), size: 30,
+            options: LintOptions(rules: nil, knownApps: []))
         #expect(
             Linter.findings(in: subject, configuration).filter { $0.code == "AASA105" }.map(\.severity) == [.error])
     }

@@ -65,7 +65,7 @@ struct LintReadingTests {
         ] as [(String, NonJSONContent?)])
     func foreignDocuments(text: String, kind: NonJSONContent?) {
         let bytes = Array(text.utf8)
-        #expect(NonJSONContent(bytes, JSONReader.readTolerantly(bytes)) == kind)
+        #expect(NonJSONContent(bytes, reading: JSONReader.readTolerantly(bytes)) == kind)
     }
 
     @Test("Texts of every kind have one finding for one fault")

@@ -13,7 +13,7 @@ struct PatternCorpusTests {
     private func check(_ real: RealAssociationFiles) throws {
         var found: Set<String> = []
         for file in real.files {
-            let subject = LintSubject(.plain(file.bytes), size: 0, LintOptions(rules: nil, knownApps: []))
+            let subject = LintSubject(.plain(file.bytes), size: 0, options: LintOptions(rules: nil, knownApps: []))
             for finding in Linter.findings(in: subject, .standard) where finding.severity > .note {
                 guard ["AASA3", "AASA4"].contains(finding.code.prefix(5)) else { continue }
                 found.insert("\(finding.severity) \(finding.code) \(file.name)")

@@ -112,7 +112,7 @@ struct RuleReachTests {
     func hostile() {
         for text in Self.hostile {
             let subject = LintSubject(
-                .plain(Array(text.utf8)), size: text.utf8.count, LintOptions(rules: nil, knownApps: []))
+                .plain(Array(text.utf8)), size: text.utf8.count, options: LintOptions(rules: nil, knownApps: []))
             let findings = Linter.findings(in: subject, .standard)
             #expect(findings.allSatisfy { $0.location.range != nil || $0.code < "AASA300" })
         }

@@ -31,14 +31,16 @@ struct BotChallengeTests {
     ]
 
     @Test("The page of a vendor is recognised by its text", arguments: pages)
-    func page(vendor: String, page: String) { #expect(BotChallenge([:], Array(page.utf8))?.vendor == vendor) }
+    func page(vendor: String, page: String) {
+        #expect(BotChallenge(fields: [:], body: Array(page.utf8))?.vendor == vendor)
+    }
 
     @Test("A documented field is enough, without a page")
     func documentedField() {
         for (name, vendor) in [
             ("cf-mitigated", "Cloudflare"), ("x-amzn-waf-action", "AWS WAF"), ("x-vercel-mitigated", "Vercel"),
         ] {
-            let challenge = BotChallenge([name: "challenge"], [])
+            let challenge = BotChallenge(fields: [name: "challenge"], body: [])
             #expect(challenge?.vendor == vendor && challenge?.evidence == "\(name): challenge")
         }
     }
@@ -52,5 +54,5 @@ struct BotChallengeTests {
             "<html><script src=\"https://js.datadome.co/tags.js\"></script><script src=\"https://1.token.awswaf.com/challenge.js\">",
             "<html>" + String(repeating: " ", count: 16_384) + "<title>Just a moment...</title>",
         ])
-    func other(page: String) { #expect(BotChallenge([:], Array(page.utf8)) == nil) }
+    func other(page: String) { #expect(BotChallenge(fields: [:], body: Array(page.utf8)) == nil) }
 }

@@ -65,7 +65,7 @@ struct ServerRequirementTests {
         let site = try Site("example.com")
         let app = try AppIdentifier("ABCDE12345.com.example.app")
         func judge(_ rules: SystemVersion) -> Judgement {
-            Judge(site: site, rules: rules, mode: .developer, observation: .answer(answer)).judge(app, .any)
+            Judge(site: site, rules: rules, mode: .developer, observation: .answer(answer)).judge(app, for: .any)
         }
         #expect(judge(.ios9).status == .approved)
         let today = judge(.ios14)

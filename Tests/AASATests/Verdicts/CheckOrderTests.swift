@@ -97,11 +97,11 @@ struct CheckOrderTests {
         #expect(judge.apps(.one(.webcredentials)).map(\.description) == ["ABCDE12345.a", "ABCDE12345.b"])
         #expect(judge.apps(.one(.appclips)) == [])
         let b = try AppIdentifier("ABCDE12345.b")
-        #expect(judge.judge(b, .any).namedBy == [.webcredentials, .applinks])
-        #expect(judge.judge(b, .one(.applinks)).namedBy == [.applinks])
-        #expect(judge.judge(try AppIdentifier("ABCDE12345.a"), .one(.applinks)).reason == .appNotListed)
-        #expect(judge.judge(nil, .any).reason == .appNotListed)
-        #expect(judge.judge(b, .any) == judge.judge(b, .any))
+        #expect(judge.judge(b, for: .any).namedBy == [.webcredentials, .applinks])
+        #expect(judge.judge(b, for: .one(.applinks)).namedBy == [.applinks])
+        #expect(judge.judge(try AppIdentifier("ABCDE12345.a"), for: .one(.applinks)).reason == .appNotListed)
+        #expect(judge.judge(nil, for: .any).reason == .appNotListed)
+        #expect(judge.judge(b, for: .any) == judge.judge(b, for: .any))
     }
 }
 

@@ -13,7 +13,7 @@ struct ConfusableTests {
             redirectTarget: nil, retryAfter: nil, size: json.utf8.count, isCutOff: false,
             content: .plain(Array(json.utf8)))
         return Judge(site: try Site("example.com"), rules: rules, mode: nil, observation: .answer(answer)).judge(
-            app, .any)
+            app, for: .any)
     }
 
     @Test("The Kelvin sign differs from K: the app is not listed")

@@ -98,7 +98,9 @@ struct ContentVerdictTests {
         arguments: signatures + documents)
     func anyType(row: Row) throws {
         for type in [nil, "text/html", Sample.signedType] {
-            #expect(try Sample.judge(Sample.answer(row.content, type: type), .ios9).reason == row.later, "\(row.event)")
+            #expect(
+                try Sample.judge(Sample.answer(row.content, type: type), .ios9).reason == row.later, "\(row.event)"
+            )
         }
     }
 

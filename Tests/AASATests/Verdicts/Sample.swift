@@ -64,6 +64,6 @@ enum Sample {
         service: ServiceSelection = .one(.webcredentials)
     ) throws -> Judgement {
         try Judge(site: Site("example.com"), rules: rules, mode: nil, observation: observation)
-            .judge(app.map { try AppIdentifier($0) }, service)
+            .judge(app.map { try AppIdentifier($0) }, for: service)
     }
 }

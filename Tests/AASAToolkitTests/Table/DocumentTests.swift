@@ -17,7 +17,7 @@ struct DocumentTests {
         let observation = LocalFile.observation(
             Array(document.utf8), site: site, ContentReader(trust: try Material.trust()), at: Material.moment)
         return Judge(site: site, rules: .ios9, mode: nil, observation: observation).judge(
-            try AppIdentifier(app), .any)
+            try AppIdentifier(app), for: .any)
     }
 
     private func record(_ table: AssociationTable, _ judgements: [Judgement], _ policy: NotificationPolicy?) throws {
@@ -135,7 +135,7 @@ struct DocumentTests {
         func judgement(_ bytes: [UInt8]) throws -> Judgement {
             let observation = LocalFile.observation(bytes, site: site, reader, at: Material.moment)
             return Judge(site: site, rules: .ios9, mode: nil, observation: observation)
-                .judge(try AppIdentifier(Material.app), .any)
+                .judge(try AppIdentifier(Material.app), for: .any)
         }
         _ = try table.record([judgement(Array("{}".utf8))], at: Material.moment)
         #expect(try table.pairs().map(\.sha256) == [digest])

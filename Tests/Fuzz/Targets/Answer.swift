@@ -29,7 +29,7 @@ func check(_ bytes: [UInt8]) {
         let observation = Observation(request(), to: target, result, content, site, at: moment, server: nil)
         for rules in SystemVersion.allCases {
             let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
-            let verdict = Verdict(judge.judge(nil, .any), at: moment, earlierAttempts: 0, isRecorded: false)
+            let verdict = Verdict(judge.judge(nil, for: .any), at: moment, earlierAttempts: 0, isRecorded: false)
             require(!verdict.message.isEmpty, "no sentence")
         }
     }

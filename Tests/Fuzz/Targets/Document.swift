@@ -3,7 +3,7 @@
 /// The model, every rule of lint, the fixes, the migrations and the comparison.
 func check(_ bytes: [UInt8]) {
     let options = LintOptions(rules: bytes.count.isMultiple(of: 2) ? nil : .ios8, knownApps: [])
-    let subject = LintSubject(.plain(bytes), size: bytes.count, options)
+    let subject = LintSubject(.plain(bytes), size: bytes.count, options: options)
     for finding in Linter.findings(in: subject, .standard) {
         require(
             finding.range.map { $0.lowerBound >= 0 && $0.upperBound <= bytes.count } ?? true, "\(finding) lies outside")

@@ -20,7 +20,7 @@ func check(_ bytes: [UInt8]) {
     let observation = LocalFile.observation(bytes, site: site, reader, at: moment)
     for rules in SystemVersion.allCases {
         let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
-        let verdict = Verdict(judge.judge(nil, .any), at: moment, earlierAttempts: 0, isRecorded: false)
+        let verdict = Verdict(judge.judge(nil, for: .any), at: moment, earlierAttempts: 0, isRecorded: false)
         require(!verdict.message.isEmpty, "no sentence")
     }
 }

@@ -68,7 +68,8 @@ private func judgement(_ site: Site, _ status: Int) -> Judgement {
     let answer = Answer(
         url: nil, status: status, contentType: nil, redirectTarget: nil, retryAfter: nil, size: 0, isCutOff: false,
         content: .plain([]))
-    return Judge(site: site, rules: .ios8, mode: nil, observation: .answer(answer)).judge(app, .one(.webcredentials))
+    return Judge(site: site, rules: .ios8, mode: nil, observation: .answer(answer)).judge(
+        app, for: .one(.webcredentials))
 }
 
 extension InputFile {

@@ -10,11 +10,13 @@ struct AppPlaceholder: Equatable {
         self.isCertain = isCertain
     }
 
-    /// Nil for what may be an identifier, well-formed or not.
+    /// The placeholder, or nil for what may be an identifier, well-formed or not.
     init?(_ text: String) {
         if text.utf8.count > 300 { return nil }
         let plain = Self.plain(text.utf8)
-        let found = Self.bracketed(text) ?? Self.wording(text, plain) ?? Self.prefix(text) ?? Self.segment(text, plain)
+        let found =
+            Self.bracketed(text) ?? Self.wording(in: text, plain: plain) ?? Self.prefix(text)
+            ?? Self.segment(in: text, plain: plain)
         guard let found else { return nil }
         self = found
     }
@@ -36,8 +38,8 @@ struct AppPlaceholder: Equatable {
     ]
 
     /// Words that are in no identifier, however they are joined.
-    private static func wording(_ text: String, _ plain: [UInt8]) -> AppPlaceholder? {
-        has(words, plain) ? AppPlaceholder(text, isCertain: true) : nil
+    private static func wording(in text: String, plain: [UInt8]) -> AppPlaceholder? {
+        has(words, in: plain) ? AppPlaceholder(text, isCertain: true) : nil
     }
 
     private static let words = [
@@ -48,7 +50,7 @@ struct AppPlaceholder: Equatable {
     private static func prefix(_ text: String) -> AppPlaceholder? {
         let prefix = text.prefix { $0 != "." }
         let plain = plain(prefix.utf8)
-        if has(teamID, plain) || placeholders.contains(plain) {
+        if has(teamID, in: plain) || placeholders.contains(plain) {
             return AppPlaceholder(prefix, isCertain: true)
         }
         guard let first = plain.first else { return nil }
@@ -75,9 +77,9 @@ struct AppPlaceholder: Equatable {
         ].map { Array($0.utf8) })
 
     /// `com.yourcompany.app` and the like.
-    private static func segment(_ text: String, _ plain: [UInt8]) -> AppPlaceholder? {
+    private static func segment(in text: String, plain: [UInt8]) -> AppPlaceholder? {
         if let word = UnfilledText.first(in: text) { return AppPlaceholder(word, isCertain: false) }
-        guard has(hints, plain) else { return nil }
+        guard has(hints, in: plain) else { return nil }
         if text.lowercased().utf8.suffix(15).elementsEqual("com.company.app".utf8) {
             return AppPlaceholder("com.company.app", isCertain: true)
         }
@@ -97,7 +99,7 @@ struct AppPlaceholder: Equatable {
     private static let hints = ["YOUR", "BUNDLEID", "COMPANY"].map { Array($0.utf8) }
 
     /// Whether one of `words` is somewhere in the text; each has at least two letters.
-    private static func has(_ words: [[UInt8]], _ plain: [UInt8]) -> Bool {
+    private static func has(_ words: [[UInt8]], in plain: [UInt8]) -> Bool {
         for index in plain.indices.dropLast() {
             for word in words where word[0] == plain[index] && word[1] == plain[index + 1] {
                 if plain[index...].starts(with: word) { return true }

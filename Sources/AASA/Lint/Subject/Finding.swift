@@ -67,4 +67,13 @@ extension LintRule {
         Finding(
             code: code, severity: severity, message: message, hint: hint, location: Finding.Location(range: range))
     }
+
+    /// The same as a list, for a check that finds one thing at most.
+    package func onlyFinding(at range: Range<Int>? = nil, _ message: String, hint: String?) -> [Finding] {
+        [finding(at: range, message, hint: hint)]
+    }
+}
+
+extension [Finding] {
+    package func rated(_ severity: Severity) -> [Finding] { map { $0.rated(severity) } }
 }

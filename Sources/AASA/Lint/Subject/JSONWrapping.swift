@@ -12,8 +12,8 @@ enum JSONWrapping: Sendable, Equatable {
         }
     }
 
-    /// Nil when the text is not such a wrapping of an object or array.
-    init?(_ bytes: [UInt8], _ root: JSONNode?) {
+    /// The wrapping, or nil when the text is not one of an object or array.
+    init?(of bytes: [UInt8], root: JSONNode?) {
         if let text = root?.string, Self.isDocument(Array(text.utf8)) {
             self = .string(Array(text.utf8))
         } else if root?.members == nil, root?.elements == nil, let content = Self.decoded(bytes),

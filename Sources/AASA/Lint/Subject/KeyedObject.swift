@@ -21,10 +21,10 @@ struct KeyedObject: Sendable {
     var members: [JSONMember]
     var unknownKeys: [UnknownKey]
 
-    private init(_ role: ObjectRole, isNamed: Bool, _ node: JSONNode, _ members: [JSONMember]) {
+    private init(_ role: ObjectRole, isNamed: Bool, range: Range<Int>, members: [JSONMember]) {
         self.role = role
         self.isNamed = isNamed
-        range = node.range
+        self.range = range
         self.members = members.lastOfEachName
         unknownKeys = self.members.compactMap { member in
             if role.knows(member.name) || ObjectRole.isHarmless(member.name) { return nil }
@@ -50,12 +50,12 @@ struct KeyedObject: Sendable {
     /// Every object of a document whose keys are known, outer ones first.
     static func all(in root: JSONNode?) -> [KeyedObject] {
         var found: [KeyedObject] = []
-        guard let root, let document = append(.document, root, isNamed: false, to: &found) else { return found }
+        guard let root, let document = append(.document, at: root, isNamed: false, to: &found) else { return found }
         for member in document.members where document.role.knows(member.name) {
             if Service(rawValue: member.name) == .applinks {
                 appendLinks(member.value, to: &found)
             } else {
-                append(.service, member.value, isNamed: false, to: &found)
+                append(.service, at: member.value, isNamed: false, to: &found)
             }
         }
         return found
@@ -63,18 +63,18 @@ struct KeyedObject: Sendable {
 
     @discardableResult
     private static func append(
-        _ role: ObjectRole, _ node: JSONNode, isNamed: Bool, to found: inout [KeyedObject]
+        _ role: ObjectRole, at node: JSONNode, isNamed: Bool, to found: inout [KeyedObject]
     ) -> KeyedObject? {
         guard let members = node.members else { return nil }
-        let object = KeyedObject(role, isNamed: isNamed, node, members)
+        let object = KeyedObject(role, isNamed: isNamed, range: node.range, members: members)
         found.append(object)
         return object
     }
 
     private static func appendLinks(_ node: JSONNode, to found: inout [KeyedObject]) {
-        guard let links = append(.applinks, node, isNamed: false, to: &found) else { return }
+        guard let links = append(.applinks, at: node, isNamed: false, to: &found) else { return }
         if let defaults = links.member("defaults")?.value {
-            append(.defaults, defaults, isNamed: false, to: &found)
+            append(.defaults, at: defaults, isNamed: false, to: &found)
         }
         guard let details = links.member("details")?.value else { return }
         if isSingleEntry(details) {
@@ -87,12 +87,12 @@ struct KeyedObject: Sendable {
     }
 
     private static func appendEntry(_ node: JSONNode, isNamed: Bool, to found: inout [KeyedObject]) {
-        guard let entry = append(.entry, node, isNamed: isNamed, to: &found) else { return }
+        guard let entry = append(.entry, at: node, isNamed: isNamed, to: &found) else { return }
         if let defaults = entry.member("defaults")?.value {
-            append(.defaults, defaults, isNamed: false, to: &found)
+            append(.defaults, at: defaults, isNamed: false, to: &found)
         }
         for element in entry.member("components")?.value.elements ?? [] {
-            append(.component, element, isNamed: false, to: &found)
+            append(.component, at: element, isNamed: false, to: &found)
         }
     }
 

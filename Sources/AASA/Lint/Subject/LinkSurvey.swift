@@ -17,26 +17,27 @@ struct LinkSurvey: Sendable {
         var patterns: [PatternUse] = []
         var itemNames: [PatternUse] = []
         var seen: Set<Int> = []
-        func add(_ part: PatternUse.Part, _ text: SourceString?, _ rule: LinkRule, _ form: LinkEntry.Form) {
+        func add(_ part: PatternUse.Part, of rule: LinkRule, text: SourceString?, form: LinkEntry.Form) {
             guard let text, seen.insert(text.range.lowerBound).inserted else { return }
-            patterns.append(PatternUse(part, text, rule, form))
+            patterns.append(PatternUse(part, of: rule, text: text, form: form))
         }
         for entry in links.entries {
             guard let form = entry.form else { continue }
             for rule in entry.rules {
-                add(.path, rule.path, rule, form)
+                add(.path, of: rule, text: rule.path, form: form)
                 switch rule.query {
-                case .whole(let text): add(.query, text, rule, form)
+                case .whole(let text): add(.query, of: rule, text: text, form: form)
                 case .items(let items):
                     for item in items {
-                        add(.item(name: item.name), item.value, rule, form)
+                        add(.item(name: item.name), of: rule, text: item.value, form: form)
                         if !item.value.isAnything, seen.insert(item.nameRange.lowerBound).inserted {
-                            itemNames.append(PatternUse(.itemName, item.nameText, rule, form))
+                            let name = PatternUse(.itemName, of: rule, text: item.nameText, form: form)
+                            itemNames.append(name)
                         }
                     }
                 case nil: break
                 }
-                add(.fragment, rule.fragment, rule, form)
+                add(.fragment, of: rule, text: rule.fragment, form: form)
             }
         }
         self.patterns = patterns
@@ -72,7 +73,8 @@ extension LintSubject {
         }
         return definitions.flatMap { definition -> [PatternUse] in
             guard let (rule, isPlain) = uses[Array(definition.name.utf8)], let rule else { return [] }
-            return definition.values.map { PatternUse(isPlain ? .fragment : .query, $0, rule, .components) }
+            let part = isPlain ? PatternUse.Part.fragment : .query
+            return definition.values.map { PatternUse(part, of: rule, text: $0, form: .components) }
         }
     }
 

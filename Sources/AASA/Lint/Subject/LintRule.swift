@@ -17,13 +17,18 @@ public struct LintRule: Sendable {
     public let sources: [Source]
     /// Texts that break the rule and texts that keep it. They are the rule's tests.
     public let examples: [Example]
+    /// The condition of verdicts that the rule stands for; nil for a rule that no verdict follows.
+    package let verdict: VerdictCondition?
+    /// What a diagnosis makes of the findings.
+    let role: DiagnosisRole
     /// Finds every breach: in the document, for the rule itself.
     let check: @Sendable (LintSubject, LintRule) -> [Finding]
 
     /// - Parameter check: a rule about something else than association files has none.
     package init(
         code: String, name: String, severity: Severity, summary: String, explanation: String, sources: [Source],
-        examples: [Example], check: @escaping @Sendable (LintSubject, LintRule) -> [Finding] = { _, _ in [] }
+        examples: [Example], verdict: VerdictCondition? = nil, role: DiagnosisRole = .unchanged,
+        check: @escaping @Sendable (LintSubject, LintRule) -> [Finding] = { _, _ in [] }
     ) {
         self.code = code
         self.name = name
@@ -32,6 +37,8 @@ public struct LintRule: Sendable {
         self.explanation = explanation
         self.sources = sources
         self.examples = examples
+        self.verdict = verdict
+        self.role = role
         self.check = check
     }
 
@@ -39,7 +46,7 @@ public struct LintRule: Sendable {
     public struct Source: Sendable, Equatable {
         /// The title of the page.
         public var title: String
-        /// Nil for what is on no page.
+        /// The page's URL; nil for what is on no page.
         public var url: String?
 
         package init(title: String, url: String?) {
@@ -88,7 +95,7 @@ extension LintRule {
         case text = "0", structure = "1", apps = "2", patterns = "3", order = "4", signature = "5", hosting = "6",
             pages = "7", ruleLists = "8"
 
-        /// Nil for a code that no rule has, such as the reason code of a verdict.
+        /// The kind of a rule's code, or nil for the reason code of a verdict.
         package init?(of code: String) {
             guard code.hasPrefix("AASA"), let digit = code.dropFirst(4).first else { return nil }
             self.init(rawValue: digit)

@@ -22,7 +22,7 @@ public struct LintSubject: Sendable {
     let templateMarks: [TemplateMark]
     /// The objects whose keys are known, outer ones first.
     let objects: [KeyedObject]
-    /// Of the last string in which a rule looked for a place.
+    /// The map of the last string in which a rule looked for a place.
     let stringMaps = LastStringMap()
     /// What rules about patterns and their order share; nil without `applinks`.
     let survey: LinkSurvey?
@@ -33,12 +33,12 @@ public struct LintSubject: Sendable {
     ///   - content: the result of `ContentReader` in `AASAToolkit`, or `.plain` with a document's bytes.
     ///   - size: bytes of the file, wrapping and signature included.
     ///   - options: what lint should know beside the document.
-    public init(_ content: Content, size: Int, _ options: LintOptions) {
-        self.init(content, size: size, options, errorLimit: JSONReader.maximumErrors)
+    public init(_ content: Content, size: Int, options: LintOptions) {
+        self.init(content, size: size, options: options, errorLimit: JSONReader.maximumErrors)
     }
 
     /// - Parameter errorLimit: of errors of syntax that are kept.
-    package init(_ content: Content, size: Int, _ options: LintOptions, errorLimit: Int) {
+    package init(_ content: Content, size: Int, options: LintOptions, errorLimit: Int) {
         self.content = content
         self.size = size
         self.options = options
@@ -48,7 +48,7 @@ public struct LintSubject: Sendable {
         syntaxErrors = reading?.errors ?? []
         root = reading?.root
         file = root.map { AssociationFile($0) }
-        foreign = reading.flatMap { NonJSONContent(bytes, $0) }
+        foreign = reading.flatMap { NonJSONContent(bytes, reading: $0) }
         templateMarks = TemplateMark.all(in: bytes)
         objects = KeyedObject.all(in: root)
         survey = file?.links.map(LinkSurvey.init)
@@ -76,7 +76,7 @@ public struct LintOptions: Sendable, Equatable {
     public var rules: SystemVersion?
     /// Apps that the file should list.
     public var knownApps: [AppIdentifier]
-    /// When the site is to be right: what has expired by then, or will soon. Nil: no date is looked at that was not judged.
+    /// The time at which the site is to be right: what has expired by then, or will soon. Nil looks at no date that was not judged.
     public var moment: Timestamp?
     /// Whether the user named the machine that answers for a site, so that its address means nothing.
     package var isMachineChosen = false

@@ -9,9 +9,9 @@ enum NonJSONContent: Sendable, Equatable {
     /// Another kind of document, by name.
     case other(String)
 
-    /// Nil when it is JSON, sound or with mistakes.
-    init?(_ bytes: [UInt8], _ reading: JSONReader.TolerantReading) {
-        if let wrapping = JSONWrapping(bytes, reading.root) {
+    /// The kind of content, or nil for JSON, sound or with mistakes.
+    init?(_ bytes: [UInt8], reading: JSONReader.TolerantReading) {
+        if let wrapping = JSONWrapping(of: bytes, root: reading.root) {
             self = .wrappedJSON(wrapping)
             return
         }
@@ -67,7 +67,7 @@ enum NonJSONContent: Sendable, Equatable {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"),
             UInt8(ascii: "/"), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
             return nil
-        case UInt8(ascii: "<"): return markup(head, bytes)
+        case UInt8(ascii: "<"): return markup(beginningWith: head, in: bytes)
         case UInt8(ascii: "-") where head.utf8.starts(with: "-----begin ".utf8):
             return .other(head.firstLine.contains("private key") ? "a private key" : "a PEM file")
         default: break
@@ -84,7 +84,7 @@ enum NonJSONContent: Sendable, Equatable {
         return head.utf8.prefix(20).contains { $0 == UInt8(ascii: "{") } ? nil : .other("plain text")
     }
 
-    private static func markup(_ head: String, _ bytes: [UInt8]) -> NonJSONContent? {
+    private static func markup(beginningWith head: String, in bytes: [UInt8]) -> NonJSONContent? {
         if head.hasPrefix("<%") { return nil }
         if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .other("a PHP script") }
         if head.contains("<plist") { return .other("an XML property list") }

@@ -27,7 +27,7 @@ final class PatternUse: Sendable {
     /// The position of a `$(` without `)`.
     let unterminated: Int?
 
-    init(_ part: Part, _ text: SourceString, _ rule: LinkRule, _ form: LinkEntry.Form) {
+    init(_ part: Part, of rule: LinkRule, text: SourceString, form: LinkEntry.Form) {
         self.part = part
         self.text = text
         self.rule = rule

@@ -14,7 +14,7 @@ extension LintSubject {
     }
 
     /// A rule by its line and its path pattern, for a message.
-    func words(_ rule: LinkRule, _ lines: LineIndex) -> String {
+    func words(for rule: LinkRule, in lines: LineIndex) -> String {
         let line = lines.position(of: rule.range.lowerBound).line
         return (rule.path.map { "'\($0.text)'" } ?? "the rule") + " in line \(line)"
     }

@@ -31,24 +31,25 @@ struct TemplateMark: Sendable, Equatable {
     private static func end(at start: Int, in bytes: [UInt8]) -> Int? {
         let next = bytes[start + 1]
         switch (bytes[start], next) {
-        case (UInt8(ascii: "{"), UInt8(ascii: "{")): return close("}", "}", after: start + 2, in: bytes)
-        case (UInt8(ascii: "{"), UInt8(ascii: "%")): return close("%", "}", after: start + 2, in: bytes)
-        case (UInt8(ascii: "<"), UInt8(ascii: "%")): return close("%", ">", after: start + 2, in: bytes)
-        case (UInt8(ascii: "$"), UInt8(ascii: "{")): return close("}", nil, after: start + 2, in: bytes)
+        case (UInt8(ascii: "{"), UInt8(ascii: "{")): return close("}", then: "}", after: start + 2, in: bytes)
+        case (UInt8(ascii: "{"), UInt8(ascii: "%")): return close("%", then: "}", after: start + 2, in: bytes)
+        case (UInt8(ascii: "<"), UInt8(ascii: "%")): return close("%", then: ">", after: start + 2, in: bytes)
+        case (UInt8(ascii: "$"), UInt8(ascii: "{")): return close("}", then: nil, after: start + 2, in: bytes)
         case (UInt8(ascii: "%"), _):
-            guard let end = variable("%", nil, after: start + 1, in: bytes) else { return nil }
+            guard let end = variable(endingIn: "%", then: nil, after: start + 1, in: bytes) else { return nil }
             // `%B0_%D1`: both signs begin an escape (RFC 3986 section 2.1).
             return isEscape(at: start, in: bytes) && isEscape(at: end - 1, in: bytes) ? nil : end
-        case (UInt8(ascii: "_"), UInt8(ascii: "_")): return variable("_", "_", after: start + 2, in: bytes)
+        case (UInt8(ascii: "_"), UInt8(ascii: "_")):
+            return variable(endingIn: "_", then: "_", after: start + 2, in: bytes)
         default: return nil
         }
     }
 
     private static func close(
-        _ first: Unicode.Scalar, _ second: Unicode.Scalar?, after start: Int, in bytes: [UInt8]
+        _ first: Unicode.Scalar, then second: Unicode.Scalar?, after start: Int, in bytes: [UInt8]
     ) -> Int? {
         for index in start..<min(bytes.count, start + maximumLength) {
-            if isCloser(first, second, at: index, in: bytes) {
+            if isCloser(first, then: second, at: index, in: bytes) {
                 return index > start ? index + (second == nil ? 1 : 2) : nil
             }
             if bytes[index] == 0x0A || bytes[index] == UInt8(ascii: "\"") { return nil }
@@ -58,13 +59,13 @@ struct TemplateMark: Sendable, Equatable {
 
     /// A name of capitals, digits and underscores. `%C3%` and `%ABBA%` are percent-encoded bytes and no variables.
     private static func variable(
-        _ first: Unicode.Scalar, _ second: Unicode.Scalar?, after start: Int, in bytes: [UInt8]
+        endingIn first: Unicode.Scalar, then second: Unicode.Scalar?, after start: Int, in bytes: [UInt8]
     ) -> Int? {
         guard start < bytes.count, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[start]) else { return nil }
         var isHexadecimal = true
         for index in start..<min(bytes.count, start + maximumLength) {
             let byte = bytes[index]
-            if isCloser(first, second, at: index, in: bytes) {
+            if isCloser(first, then: second, at: index, in: bytes) {
                 return index >= start + 3 && !isHexadecimal ? index + (second == nil ? 1 : 2) : nil
             }
             switch byte {
@@ -81,7 +82,7 @@ struct TemplateMark: Sendable, Equatable {
     }
 
     private static func isCloser(
-        _ first: Unicode.Scalar, _ second: Unicode.Scalar?, at index: Int, in bytes: [UInt8]
+        _ first: Unicode.Scalar, then second: Unicode.Scalar?, at index: Int, in bytes: [UInt8]
     ) -> Bool {
         guard UInt32(bytes[index]) == first.value else { return false }
         guard let second else { return true }

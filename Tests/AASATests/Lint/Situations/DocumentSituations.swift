@@ -38,23 +38,23 @@ extension LintRule {
         let payload = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
         let report = SignatureReport(
             wrapping: wrapping, problem: nil, signers: [], certificateCount: 1, trailingBytes: 0, payload: payload)
-        return LintSubject(.signed(report), size: 2000, LintOptions(rules: nil, knownApps: []))
+        return LintSubject(.signed(report), size: 2000, options: LintOptions(rules: nil, knownApps: []))
     }
 
     /// A document as it is, for an example that cannot be shown as a text.
     static func plain(_ bytes: [UInt8]) -> LintSubject {
-        LintSubject(.plain(bytes), size: bytes.count, LintOptions(rules: nil, knownApps: []))
+        LintSubject(.plain(bytes), size: bytes.count, options: LintOptions(rules: nil, knownApps: []))
     }
 
     fileprivate static func linksOnly(_ text: String, _ rules: SystemVersion) -> LintSubject {
         let bytes = Array(text.utf8)
-        return LintSubject(.plain(bytes), size: bytes.count, LintOptions(rules: rules, knownApps: []))
+        return LintSubject(.plain(bytes), size: bytes.count, options: LintOptions(rules: rules, knownApps: []))
     }
 
     fileprivate static func known(_ apps: [String]) -> LintSubject {
         let bytes = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
         let options = LintOptions(rules: nil, knownApps: apps.compactMap { try? AppIdentifier($0) })
-        return LintSubject(.plain(bytes), size: bytes.count, options)
+        return LintSubject(.plain(bytes), size: bytes.count, options: options)
     }
 
     fileprivate static func opening(_ url: String) -> LintSubject {
@@ -63,6 +63,6 @@ extension LintRule {
                 .utf8)
         var options = LintOptions(rules: nil, knownApps: [])
         options.urls = [url]
-        return LintSubject(.plain(document), size: document.count, options)
+        return LintSubject(.plain(document), size: document.count, options: options)
     }
 }

@@ -38,7 +38,7 @@ struct ExampleSite {
 
     static func challenge(_ status: Int, _ fields: [String: String], _ page: String) -> Observation {
         var answer = Self.status(status).answer
-        answer?.challenge = BotChallenge(fields, Array(page.utf8))
+        answer?.challenge = BotChallenge(fields: fields, body: Array(page.utf8))
         return answer.map { .answer($0) } ?? Self.status(status)
     }
 
@@ -83,9 +83,9 @@ extension LintSubject {
             site.place(ExampleSite.wellKnownURL, site.wellKnown, site.wellKnownAsBot),
             site.place(ExampleSite.rootURL, site.root, nil),
         ]
-        guard let name = try? Site("example.com") else { return LintSubject(.plain([]), size: 0, options) }
+        guard let name = try? Site("example.com") else { return LintSubject(.plain([]), size: 0, options: options) }
         var report = HostingReport(site: name, places: places)
         report.cdn = site.cdn
-        return LintSubject(report, options)
+        return LintSubject(report, options: options)
     }
 }

@@ -53,7 +53,7 @@ extension LintRule {
                 $0.root = [
                     .answer(
                         Answer(
-                            url: nil, status: 200, contentType: HostingChecks.signedType, redirectTarget: nil,
+                            url: nil, status: 200, contentType: MediaType.signedFile, redirectTarget: nil,
                             retryAfter: nil, size: signed.size, isCutOff: false, content: signed.content))
                 ]
                 $0.wellKnown = [ExampleSite.status(404)]
@@ -197,7 +197,7 @@ extension LintRule {
         let subject = LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.file(document, "application/json")] }
         guard var report = subject.hosting, let site = try? Site(name) else { return subject }
         report.site = site
-        return LintSubject(report, subject.options)
+        return LintSubject(report, options: subject.options)
     }
 
     fileprivate static func served(_ type: String?) -> LintSubject {

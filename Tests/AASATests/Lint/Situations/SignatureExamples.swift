@@ -16,7 +16,7 @@ extension LintSubject {
         if message.signers.isEmpty { message.signers = [signer] }
         var options = LintOptions(rules: rules, knownApps: [])
         options.moment = Timestamp(seconds: 1_790_000_000)
-        return LintSubject(.signed(message), size: 3000, options)
+        return LintSubject(.signed(message), size: 3000, options: options)
     }
 
     /// A sound signed document.

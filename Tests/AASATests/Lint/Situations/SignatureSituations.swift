@@ -86,7 +86,7 @@ extension LintRule {
 
     fileprivate static func plain(_ rules: SystemVersion?) -> LintSubject {
         let document = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
-        return LintSubject(.plain(document), size: document.count, LintOptions(rules: rules, knownApps: []))
+        return LintSubject(.plain(document), size: document.count, options: LintOptions(rules: rules, knownApps: []))
     }
 
     fileprivate static func outOfDate(_ kind: ChainProblem.Kind) -> LintSubject {

@@ -15,7 +15,10 @@ extension LintRule {
                  {"appIDs":["ABCDE12345.com.example.other",⟦"ABCDE12345.com.example.app"⟧],"paths":["/sell/*"]}]}}
                 """),
             .accepted(paths: #""/buy/*","/sell/*""#),
-        ]
+        ],
+        role: DiagnosisRole { finding, facts in
+            facts.opensByIgnoredEntry ? finding.rated(.error) : finding
+        }
     ) { subject, lintRule in
         guard subject.toleratedDefects.contains(where: { if case .repeatedApp = $0.kind { true } else { false } })
         else {
@@ -48,7 +51,9 @@ extension LintRule {
             .reported(when: "a file that lists another app"),
             .accepted(when: "a file that lists the app"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        // The verdicts name the app.
+        role: DiagnosisRole { _, _ in nil }
     ) { subject, lintRule in
         guard let file = subject.file, !subject.options.knownApps.isEmpty else { return [] }
         let listed = Set(file.apps(.any))
@@ -87,7 +92,8 @@ extension LintRule {
             .reported(apps: #"⟦" ABCDE12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(apps: #"⟦"ABCDE12345.com.example.app\n"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .accepted(apps: #" "ABCDE12345.com.example.app" "#),
-        ]
+        ],
+        role: .listedApp
     ) { subject, lintRule in
         subject.toleratedDefects.compactMap { defect in
             guard case .badAppIdentifier(let text, _) = defect.kind, let app = AppWhiteSpace.trimmed(text),

@@ -14,7 +14,8 @@ extension LintRule {
             .reported(apps: #"⟦"ABCDE12345.*"⟧,⟦".com.example.app"⟧,⟦"ABCDE12345.my_app"⟧"#),
             .reported(apps: #"⟦"ABCDE12345.com..example"⟧,⟦"ABCDE12345..com.example"⟧,⟦"ABCDE12345.com.example."⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        role: .listedApp
     ) { subject, lintRule in
         let toleratedDefects = subject.toleratedDefects.filter {
             if case .badAppIdentifier = $0.kind { true } else { false }

@@ -16,7 +16,8 @@ extension LintRule {
             .reported(apps: #"⟦"4A5B6C7D8E.com.yourcompany.app"⟧,⟦"1234567890.com.example.app"⟧"#),
             .reported(apps: #"⟦"REPLACE_ME.com.example.app"⟧,⟦"TODO.com.example.app"⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app","5TJ58B626U.com.example.team""#),
-        ]
+        ],
+        role: .listedApp
     ) { subject, lintRule in
         subject.listings.compactMap { listing in
             guard let placeholder = AppPlaceholder(listing.text), !subject.hasTemplateMark(in: listing.range) else {

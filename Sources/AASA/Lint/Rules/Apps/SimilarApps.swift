@@ -18,7 +18,8 @@ extension LintRule {
                     #""ABCDE12345.com.example.app","ABCDE12345.com.example.app2","ABCDE12345.com.example.app.Clip","ABCDE12345.com.example.dev""#
             ),
             .accepted(apps: #""ABCDE12345.com.example.app","VWXYZ98765.com.example.app""#),
-        ]
+        ],
+        role: .listedApp
     ) { subject, lintRule in
         let slips = Self.slips(subject.listings)
         if slips.isEmpty { return [] }

@@ -1,12 +1,12 @@
 extension LintSubject {
     /// What a site serves, with how it serves it. Without a file nothing but the hosting is looked at.
-    package init(_ report: HostingReport, _ options: LintOptions) {
+    package init(_ report: HostingReport, options: LintOptions) {
         let answer = Self.places(of: report, options).lazy.compactMap(\.file).first
         if let answer, !answer.isCutOff {
-            self.init(answer.content, size: answer.size, options)
+            self.init(answer.content, size: answer.size, options: options)
         } else {
             // Nothing was read: a finding about the text would be wrong.
-            self.init(.plain([]), size: answer?.size ?? 0, options)
+            self.init(.plain([]), size: answer?.size ?? 0, options: options)
             syntaxErrors = []
             foreign = nil
         }
@@ -45,10 +45,8 @@ extension LintSubject {
             return isAlike ? "; likewise \(other.url)" : "; \(other.url) \(words.predicate)"
         }
         let isFatal = filePlace == nil || place.endsSearch
-        return [
-            lintRule.finding("\(place.url) \(first.predicate)\(others.joined())", hint: first.hint)
-                .rated(isFatal ? .error : .warning)
-        ]
+        return lintRule.onlyFinding("\(place.url) \(first.predicate)\(others.joined())", hint: first.hint).rated(
+            isFatal ? .error : .warning)
     }
 
     /// The words of a text but for numbers of milliseconds: two connections fail alike however long that took.

@@ -11,17 +11,19 @@ extension LintRule {
             .reported(when: "a site with the file at the root only"),
             .accepted(when: "a site with the file at both places"),
             .accepted(when: "a site with the file at the root only, for iOS 8"),
-        ]
+        ],
+        role: DiagnosisRole { finding, facts in
+            // The CDN may have fetched it from the root all the same.
+            facts.isAnswered ? finding : finding.rated(.error)
+        }
     ) { subject, lintRule in
         guard let file = subject.filePlace, let missing = subject.failingPlaces.first,
             let answer = missing.observation?.answer, !answer.isRedirect, !missing.endsSearch
         else { return [] }
-        return [
-            lintRule.finding(
-                "the file is at \(file.url) only: \(missing.url), the only place where today's devices look, answers \(answer.statusWords)",
-                hint: answer.status == 404
-                    ? "serve it there too; many hosts leave out names that begin with a dot" : "serve it there too")
-        ]
+        return lintRule.onlyFinding(
+            "the file is at \(file.url) only: \(missing.url), the only place where today's devices look, answers \(answer.statusWords)",
+            hint: answer.status == 404
+                ? "serve it there too; many hosts leave out names that begin with a dot" : "serve it there too")
     }
 
     static let placesDiffer = LintRule(
@@ -36,17 +38,16 @@ extension LintRule {
             .reported(when: "a site with an old file at the root"),
             .accepted(when: "a site with the same file twice, formatted differently"),
             .accepted(when: "a site that answers any other path with its start page"),
-        ]
+        ],
+        role: DiagnosisRole(layer: .convention)
     ) { subject, lintRule in
         let places = subject.hosting?.places ?? []
         let documents = places.compactMap { place in Self.document(place).map { (place.url, $0) } }
         guard let first = documents.first, let other = documents.dropFirst().first(where: { $0.1 != first.1 })
         else { return [] }
-        return [
-            lintRule.finding(
-                "\(first.0) and \(other.0) hold different documents",
-                hint: "serve one file at both, or at the first alone")
-        ]
+        return lintRule.onlyFinding(
+            "\(first.0) and \(other.0) hold different documents",
+            hint: "serve one file at both, or at the first alone")
     }
 
     /// The minified document; nil without one, or when it is not JSON.
@@ -72,7 +73,11 @@ extension LintRule {
             .reported(when: "a site in a company's network"),
             .accepted(when: "a site with a public address"),
             .accepted(when: "a site in a company's network, for iOS 9"),
-        ]
+        ],
+        role: DiagnosisRole { finding, facts in
+            let isCause = facts.isCopyReadable == false && facts.isReadable
+            return isCause ? finding.rated(.error) : finding
+        }
     ) { subject, lintRule in
         let options = subject.options
         guard !options.isMachineChosen, options.rules != .ios8, options.rules != .ios9 else { return [] }
@@ -81,13 +86,11 @@ extension LintRule {
             ReservedAddressBlock.containing(address).map { (address, $0) }
         }
         guard let (address, block) = reserved.first, let site = subject.hosting?.site else { return [] }
-        return [
-            lintRule.finding(
-                block.sentence(address),
-                hint:
-                    "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"
-            )
-        ]
+        return lintRule.onlyFinding(
+            block.sentence(address),
+            hint:
+                "apps that are developed or managed may fetch the file themselves: applinks:\(site)?mode=developer or ?mode=managed"
+        )
     }
 
     static let otherAnswerForBot = LintRule(
@@ -103,23 +106,25 @@ extension LintRule {
             .reported(when: "a site that admits only Apple's CDN"),
             .reported(when: "a site that lets every client in but Apple's CDN"),
             .accepted(when: "a site that answers every client alike"),
-        ]
+        ],
+        role: DiagnosisRole { finding, facts in
+            if facts.isAnswered { return finding.rated(.note) }
+            return facts.hasFileAtFirstPlace ? finding.rated(.error) : nil
+        }
     ) { subject, lintRule in
         let differing = subject.hostedPlaces.first(where: \.treatsAppleBotDifferently)
         guard let place = differing, let bot = place.asAppleBot?.observation else { return [] }
         let others = place.observation?.answer?.statusWords ?? "nothing"
         let own = bot.answer?.statusWords ?? "nothing"
-        return [
-            lintRule.finding(
-                "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
-                hint: "let this path pass every firewall and every bot rule"
-            ).rated(bot.answer?.status == 200 ? .warning : .error)
-        ]
+        return lintRule.onlyFinding(
+            "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
+            hint: "let this path pass every firewall and every bot rule"
+        ).rated(bot.answer?.status == 200 ? .warning : .error)
     }
 
     static let cdnCopyDiffers = LintRule(
         code: "AASA614", name: "cdn-copy-differs", severity: .warning,
-        summary: "Apple's CDN has another document than the site.",
+        summary: "Apple's CDN has a different document from the site's.",
         explanation: """
             Devices since iOS 14 read the CDN's copy. After a change the CDN requests the file again within 24 hours, and devices \
             request it from the CDN about once a week and when the app is installed. 'aasa check' requests the CDN's copy; \
@@ -129,7 +134,14 @@ extension LintRule {
         examples: [
             .reported(when: "a CDN that has an older document"),
             .accepted(when: "a CDN that has the same document, formatted otherwise"),
-        ]
+        ],
+        role: DiagnosisRole(layer: .cdn) { finding, facts in
+            if !facts.isReadable { return nil }
+            var finding = finding
+            finding.location.url = facts.copyURL
+            finding.isTemporary = true
+            return finding
+        }
     ) { subject, lintRule in
         guard let cdn = subject.hosting?.cdn, let copy = cdn.file, !copy.isCutOff, let file = subject.readableFile,
             let older = copy.content.document.flatMap({ try? AssociationFile($0) })
@@ -138,17 +150,15 @@ extension LintRule {
         guard let difference = comparison.firstDifference(concerning: subject.options.knownApps) else { return [] }
         let apps = subject.options.knownApps
         let isOthers = !apps.isEmpty && !apps.contains { comparison.concerns($0) }
-        return [
-            lintRule.finding(
-                "\(cdn.cdnName) has another document than the site: \(difference)",
-                hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
-            ).rated(isOthers ? .note : .warning)
-        ]
+        return lintRule.onlyFinding(
+            "\(cdn.cdnName) has a different document from the site's: \(difference)",
+            hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
+        ).rated(isOthers ? .note : .warning)
     }
 
     package static let unexpectedDocument = LintRule(
         code: "AASA615", name: "unexpected-document", severity: .error,
-        summary: "The site serves another document than the expected one.",
+        summary: "The site serves a different document from the expected one.",
         explanation: """
             'aasa check --expect FILE' requires a document, and the one of the site differs in its effect on devices: it was \
             not deployed, was deployed elsewhere, or a cache in front of the site has an older one.
@@ -157,16 +167,15 @@ extension LintRule {
         examples: [
             .reported(when: "a site with an older document"),
             .accepted(when: "a site with the expected document"),
-        ]
+        ],
+        role: DiagnosisRole(layer: .expectation)
     ) { subject, lintRule in
         guard let expected = subject.options.expected, let file = subject.readableFile else { return [] }
         let comparison = AssociationComparison(file, expected, limit: AssociationComparison.usualLimit)
         guard let difference = comparison.firstDifference(concerning: []) else { return [] }
-        return [
-            lintRule.finding(
-                "the document is not the expected one: \(difference)",
-                hint: "deploy the expected document to this place, and purge caches in front of it")
-        ]
+        return lintRule.onlyFinding(
+            "the document is not the expected one: \(difference)",
+            hint: "deploy the expected document to this place, and purge caches in front of it")
     }
 
     static let linksWithPort = LintRule(
@@ -181,12 +190,17 @@ extension LintRule {
             .reported(when: "a site with a port that serves applinks"),
             .accepted(when: "a site with a port that serves webcredentials"),
             .accepted(when: "a site without a port that serves applinks"),
-        ]
+        ],
+        role: DiagnosisRole { finding, facts in
+            if facts.hasURLs { return finding }
+            if !facts.claimsLinks { return nil }
+            return facts.links == .fails ? finding : finding.rated(.warning)
+        }
     ) { subject, lintRule in
         guard let port = subject.hosting?.site.port, let links = subject.file?.links, !links.entries.isEmpty else {
             return []
         }
-        return [lintRule.finding(UniversalLinks.portSentence("\(port)"), hint: UniversalLinks.portHint)]
+        return lintRule.onlyFinding(UniversalLinks.portSentence("\(port)"), hint: UniversalLinks.portHint)
     }
 }
 

@@ -14,10 +14,17 @@ extension LintRule {
             .reported(when: "a site that redirects to its login"),
             .reported(when: "a site that redirects to http"),
             .accepted(when: "a site that serves the file itself, and redirects at the root"),
-        ]
+        ],
+        verdict: VerdictCondition(
+            .response, [.redirect],
+            by: .response { observation in
+                guard let answer = observation.answer, (300...399).contains(answer.status) else { return nil }
+                return .redirect(status: answer.status, target: answer.redirectTarget)
+            }),
+        role: .answer
     ) { subject, lintRule in
         subject.failingPlaces(of: lintRule) { place in
-            guard let answer = place.observation?.answer, answer.isRedirect, let target = answer.redirectTarget else {
+            guard case .redirect(_, let target?)? = lintRule.failure(in: place.observation) else {
                 return nil
             }
             let advice = RedirectKind(from: place.url, to: target)?.advice
@@ -49,7 +56,7 @@ extension LintRule {
     }
 }
 
-/// What a redirect is for, as far as its two URLs show.
+/// The purpose of a redirect, using only its two URLs.
 enum RedirectKind: Equatable {
     case plainHTTP
     /// To the name with `www.` in front; the target's host.

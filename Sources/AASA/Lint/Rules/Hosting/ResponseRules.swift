@@ -15,25 +15,38 @@ extension LintRule {
             .reported(when: "a site that answers 204"),
             .reported(when: "a site without a file at the root, for iOS 8"),
             .accepted(when: "a site with the file below .well-known"),
-        ]
+        ],
+        verdict: VerdictCondition(
+            .response, [.clientError, .unexpectedStatus],
+            by: .response { observation in
+                guard let status = observation.answer?.status else { return nil }
+                return switch status {
+                case 200, 300...399, 500...599: nil
+                case 400...499: .clientError(status: status)
+                default: .unexpectedStatus(status)
+                }
+            }),
+        role: .answer
     ) { subject, lintRule in
         // Where the root has the file, AASA608 reports it.
         guard subject.filePlace == nil else { return [] }
         return subject.failingPlaces(of: lintRule) { place in
-            guard let answer = place.observation?.answer, !answer.isRedirect, !(500...599).contains(answer.status)
-            else { return nil }
+            guard let answer = place.observation?.answer else { return nil }
+            // A redirect without a target brings no file either.
+            let leadsNowhere = (300...399).contains(answer.status) && !answer.isRedirect
+            guard leadsNowhere || lintRule.failure(in: place.observation) != nil else { return nil }
             let isCloudflare =
                 ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
-            let rule = isCloudflare ? "; \(BotChallenge.rule("Cloudflare", place.path))" : ""
+            let rule = isCloudflare ? "; \(BotChallenge.rule(of: "Cloudflare", for: place.path))" : ""
             return (
                 "answers \(answer.statusWords)",
-                hint: answer.challenge?.hint(at: place.path) ?? Self.advice(answer.status, subject) + rule
+                hint: answer.challenge?.hint(at: place.path) ?? Self.advice(for: answer.status, in: subject) + rule
             )
         }
     }
 
-    private static func advice(_ status: Int, _ subject: LintSubject) -> String {
-        if let advice = Failure.advice(status, subject.options.rules) { return advice }
+    private static func advice(for status: Int, in subject: LintSubject) -> String {
+        if let advice = Failure.advice(forStatus: status, under: subject.options.rules) { return advice }
         return switch status {
         case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
         case 429: "exempt this path from the limit of requests"
@@ -52,10 +65,19 @@ extension LintRule {
         examples: [
             .reported(when: "a site that answers 503"),
             .accepted(when: "a site that answers 200 and fails at the root"),
-        ]
+        ],
+        verdict: VerdictCondition(
+            .response, [.serverError],
+            by: .response { observation in
+                guard let status = observation.answer?.status, (500...599).contains(status) else { return nil }
+                return .serverError(status: status)
+            }),
+        role: .answer
     ) { subject, lintRule in
         subject.failingPlaces(of: lintRule) { place in
-            guard let answer = place.observation?.answer, (500...599).contains(answer.status) else { return nil }
+            guard let answer = place.observation?.answer, lintRule.failure(in: place.observation) != nil else {
+                return nil
+            }
             let later = answer.retryAfter.map { ", with 'Retry-After: \($0)'" } ?? ""
             return (
                 "answers \(answer.statusWords)\(later)",
@@ -78,22 +100,29 @@ extension LintRule {
             .reported(when: "a site whose name is not in the DNS"),
             .reported(when: "a site that is too slow"),
             .accepted(when: "a site that answers"),
-        ]
+        ],
+        verdict: VerdictCondition(
+            .response, [.unreachable],
+            by: .response { observation in
+                guard case .noAnswer(_, let failure) = observation else { return nil }
+                return .unreachable(failure)
+            }),
+        role: .answer
     ) { subject, lintRule in
         guard let site = subject.hosting?.site else { return [] }
         return subject.failingPlaces(of: lintRule) { place in
-            guard case .noAnswer(_, let failure)? = place.observation else { return nil }
+            guard case .unreachable(let failure)? = lintRule.failure(in: place.observation) else { return nil }
             let isUnknown = failure.kind == .nameNotResolved
             let isAnswered = failure.kind == .encodingInvalid
             let cause = isUnknown ? "the DNS has no address of '\(site.host)': " : ""
             return (
                 "\(isAnswered ? "answers, but" : "does not answer:") \(cause)\(failure.sentence)",
-                hint: Self.advice(failure, site)
+                hint: Self.advice(for: failure, at: site)
             )
         }
     }
 
-    private static func advice(_ failure: NetworkFailure, _ site: Site) -> String? {
+    private static func advice(for failure: NetworkFailure, at site: Site) -> String? {
         switch failure.kind {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: site)
         case .timedOut: "devices do not wait for long; --timeout SECONDS does"
@@ -105,7 +134,7 @@ extension LintRule {
 
     static let contentType = LintRule(
         code: "AASA607", name: "content-type", severity: .warning,
-        summary: "The file is served with another content type than it has.",
+        summary: "The file is served with a different content type from its own.",
         explanation: """
             Apple documents `application/json`, and `application/pkcs7-mime` when the file is signed. iOS 8 requires the \
             latter, which makes this an error under `--rules ios8`; later systems do not look at it, but validators and proxies \
@@ -118,23 +147,30 @@ extension LintRule {
             .reported(when: "a file served as JSON, for iOS 8"),
             .accepted(when: "a file served as application/json"),
             .accepted(when: "a file served as application/json, spelled otherwise"),
-        ]
+        ],
+        verdict: VerdictCondition(
+            .contentType, [.contentType],
+            by: .file { answer in
+                let type = MediaType.normalized(answer.contentType)
+                return type.utf8.elementsEqual(MediaType.signedFile.utf8) ? nil : .contentType(answer.contentType)
+            }),
+        role: DiagnosisRole(layer: .convention) { finding, facts in
+            facts.isReadable ? finding.ratedAtMost(.warning) : nil
+        }
     ) { subject, lintRule in
         guard let place = subject.filePlace, let file = place.file, !file.isCutOff, subject.foreign == nil else {
             return []
         }
         let isSigned = subject.signature != nil
         let isForIOS8 = subject.options.rules == .ios8
-        let wanted = isSigned || isForIOS8 ? HostingChecks.signedType : "application/json"
-        let type = HostingChecks.mediaType(file.contentType)
+        let wanted = isSigned || isForIOS8 ? MediaType.signedFile : MediaType.json
+        let type = MediaType.normalized(file.contentType)
         if type.utf8.elementsEqual(wanted.utf8) { return [] }
         let served = file.contentType.map { "as '\($0)'" } ?? "without a content type"
-        return [
-            lintRule.finding(
-                "\(place.url) is served \(served), not as '\(wanted)'\(isForIOS8 ? "" : "; today's devices read it all the same")",
-                hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
-            ).rated(isForIOS8 ? .error : .warning)
-        ]
+        return lintRule.onlyFinding(
+            "\(place.url) is served \(served), not as '\(wanted)'\(isForIOS8 ? "" : "; today's devices read it all the same")",
+            hint: ServerSoftware(of: place).contentType(wanted, at: place.path)
+        ).rated(isForIOS8 ? .error : .warning)
     }
 
     static let slow = LintRule(
@@ -149,7 +185,10 @@ extension LintRule {
             .reported(when: "an answer after six seconds"),
             .reported(when: "an answer after three seconds"),
             .accepted(when: "an answer after two seconds"),
-        ]
+        ],
+        role: DiagnosisRole { finding, facts in
+            facts.isCopyReadable == true ? finding.ratedAtMost(.warning) : finding
+        }
     ) { subject, lintRule in
         // Those that a device requests, up to the one with the file.
         let requested = subject.failingPlaces + (subject.filePlace.map { [$0] } ?? [])
@@ -160,12 +199,10 @@ extension LintRule {
         let isTooSlow = times.total > RequestTimes.reportedCDNLimit
         let limit =
             isTooSlow ? ", and Apple's CDN is reported to wait for \(RequestTimes.reportedCDNLimit.grouped)" : ""
-        return [
-            lintRule.finding(
-                "\(url) took \(times.total.grouped) ms\(limit)",
-                hint: Self.longestStep(times).map { "the longest step: \($0)" }
-            ).rated(isTooSlow ? .error : .note)
-        ]
+        return lintRule.onlyFinding(
+            "\(url) took \(times.total.grouped) ms\(limit)",
+            hint: Self.longestStep(times).map { "the longest step: \($0)" }
+        ).rated(isTooSlow ? .error : .note)
     }
 
     /// Milliseconds that are worth a note.

@@ -13,19 +13,26 @@ extension LintRule {
             .reported(when: "a server whose certificate has expired"),
             .reported(when: "a server with the certificate of another site"),
             .accepted(when: "a server with a trusted certificate"),
-        ]
+        ],
+        verdict: VerdictCondition(
+            .response, [.tlsUntrusted],
+            by: .response { observation in
+                guard case .untrustedServer(_, let distrust) = observation else { return nil }
+                return .tlsUntrusted(distrust)
+            }),
+        role: .answer
     ) { subject, lintRule in
         guard let site = subject.hosting?.site else { return [] }
         // Both places are on one server: one finding is enough.
         let words = subject.failingPlaces.lazy.compactMap { place -> (message: String, hint: String?)? in
-            guard case .untrustedServer(_, let distrust)? = place.observation else { return nil }
-            return Self.words(distrust, place.connection, site)
+            guard case .tlsUntrusted(let distrust)? = lintRule.failure(in: place.observation) else { return nil }
+            return Self.words(about: distrust, over: place.connection, to: site)
         }
-        return words.first.map { [lintRule.finding($0.message, hint: $0.hint)] } ?? []
+        return words.first.map { lintRule.onlyFinding($0.message, hint: $0.hint) } ?? []
     }
 
     private static func words(
-        _ distrust: ServerDistrust, _ connection: ConnectionReport?, _ site: Site
+        about distrust: ServerDistrust, over connection: ConnectionReport?, to site: Site
     ) -> (message: String, hint: String?) {
         if case .requirements(let unmet) = distrust.kind {
             return ("\(site) is not trusted: \(distrust.text)", unmet.first?.hint)
@@ -67,7 +74,8 @@ extension LintRule {
             .reported(when: "a certificate with five days left of ninety"),
             .accepted(when: "a certificate with two months left"),
             .accepted(when: "a certificate with four days left of six"),
-        ]
+        ],
+        role: DiagnosisRole(layer: .certificate)
     ) { subject, lintRule in
         // Both places are on one server, which sends one chain.
         guard let chain = subject.hostedPlaces.lazy.compactMap(\.connection?.chain).first(where: { !$0.isEmpty })

@@ -37,7 +37,11 @@ extension LintRule {
             examples: [
                 .reported(when: "a server that devices do not trust"),
                 .accepted(when: "a server that meets every requirement"),
-            ]
+            ],
+            // The CDN accepts the server all the same, unless devices request the file themselves.
+            role: DiagnosisRole { finding, facts in
+                facts.isAnswered && !facts.isDirect ? finding.ratedAtMost(.warning) : finding
+            }
         ) { subject, lintRule in
             // Both places are on one server.
             guard let place = subject.hostedPlaces.first(where: { $0.connection?.server != nil }),

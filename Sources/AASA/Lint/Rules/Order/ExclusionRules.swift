@@ -29,7 +29,7 @@ extension LintRule {
                 at: rule.range,
                 "nothing is excluded: " + subject.coverMessage(of: rule, covers: covers, sample: sample, lines: lines),
                 hint: subject.optionalPartHint(for: covers[0], lines: lines)
-                    ?? "put the exclusion in front of \(subject.words(covers[0], lines))")
+                    ?? "put the exclusion in front of \(subject.words(for: covers[0], in: lines))")
         }
     }
 
@@ -101,7 +101,7 @@ extension LintRule {
         return subject.rules { entry, rule, reach in
             guard case .repeated(let first) = reach else { return nil }
             return lintRule.finding(
-                at: rule.range, "the same rule as \(subject.words(entry.rules[first], lines))",
+                at: rule.range, "the same rule as \(subject.words(for: entry.rules[first], in: lines))",
                 hint: subject.optionalPartHint(for: entry.rules[first], lines: lines) ?? "leave the second out"
             )
         }

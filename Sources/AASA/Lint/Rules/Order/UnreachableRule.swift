@@ -29,7 +29,7 @@ extension LintRule {
             let hint =
                 hasSameEffect
                 ? "remove it: it has no effect"
-                : "put it in front of \(subject.words(covers[0], lines)), or remove it"
+                : "put it in front of \(subject.words(for: covers[0], in: lines)), or remove it"
             return lintRule.finding(
                 at: rule.range, subject.coverMessage(of: rule, covers: covers, sample: sample, lines: lines),
                 hint: subject.optionalPartHint(for: covers[0], lines: lines) ?? hint)
@@ -47,7 +47,7 @@ extension LintSubject {
     /// the item; nil for other rules.
     func optionalPartHint(for rule: LinkRule, lines: LineIndex) -> String? {
         rule.optionalPart.map {
-            "write '?*' for \($0) of \(words(rule, lines)), where '*' matches also without one"
+            "write '?*' for \($0) of \(words(for: rule, in: lines)), where '*' matches also without one"
         }
     }
 
@@ -56,7 +56,7 @@ extension LintSubject {
         of rule: LinkRule, covers: [LinkRule], sample: String?, lines: LineIndex
     ) -> String {
         let own = rule.path.map { "'\($0.text)'" } ?? "this rule"
-        let first = words(covers[0], lines)
+        let first = words(for: covers[0], in: lines)
         if covers.count == 1 {
             let example = sample.map { "; '\($0)' for example" } ?? ""
             return "no URL reaches \(own): \(first) matches them all\(example)"

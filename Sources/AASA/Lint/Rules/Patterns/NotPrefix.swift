@@ -46,9 +46,9 @@ extension LintRule {
     ) -> [TextEdit]? {
         if use.form == .paths {
             let text = negation.hasNot || subject.prefixLength(use) > 0 ? "" : "NOT "
-            return subject.edit(0..<negation.end, of: use, text).map { [$0] }
+            return subject.edit(0..<negation.end, of: use, to: text).map { [$0] }
         }
-        guard use.isOwn, let edit = subject.edit(0..<negation.end, of: use, "") else { return nil }
+        guard use.isOwn, let edit = subject.edit(0..<negation.end, of: use, to: "") else { return nil }
         if use.rule.isExcluded { return [edit] }
         let written = String(decoding: subject.bytes[use.rule.range], as: UTF8.self)
         if written.contains("exclude") { return nil }

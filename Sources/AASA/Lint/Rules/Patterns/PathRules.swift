@@ -21,7 +21,7 @@ extension LintRule {
             return lintRule.finding(
                 about: use, in: subject, "'\(use.text.text)' is read as '/\(use.text.text)'",
                 hint: "write '\(use.written("/" + use.text.text))'"
-            ).fixed(by: use.placeholder != nil ? nil : subject.edit(0..<0, of: use, "/").map { [$0] })
+            ).fixed(by: use.placeholder != nil ? nil : subject.edit(0..<0, of: use, to: "/").map { [$0] })
         }
     }
 
@@ -147,7 +147,7 @@ extension LintRule {
                         lintRule.finding(
                             about: use, at: run.indices, in: subject, "'\(stars)' is read as '*'", hint: "write '*'"
                         )
-                        .fixed(by: subject.edit(run.indices, of: use, "*").map { [$0] }))
+                        .fixed(by: subject.edit(run.indices, of: use, to: "*").map { [$0] }))
                 }
                 at = run.endIndex + 1
             }

@@ -150,7 +150,7 @@ extension LintRule {
                 about: use, at: 0..<1, in: subject,
                 "'\(use.text.text)' begins with '\(use.piece(0..<1))', which is not part of the compared text",
                 hint: "write '\(rest)'"
-            ).fixed(by: subject.edit(0..<1, of: use, "").map { [$0] })
+            ).fixed(by: subject.edit(0..<1, of: use, to: "").map { [$0] })
         }
     }
 }

@@ -32,7 +32,7 @@ extension LintRule {
                 done = range.upperBound
             }
             rest += use.piece(done..<use.bytes.count)
-            let edits = ranges.compactMap { subject.edit($0, of: use, "") }
+            let edits = ranges.compactMap { subject.edit($0, of: use, to: "") }
             let reason = use.rule.isPercentEncoded ? "URLs do not hold" : "is hardly meant"
             return lintRule.finding(
                 about: use, at: first, in: subject,

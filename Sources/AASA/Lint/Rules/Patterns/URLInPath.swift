@@ -32,7 +32,7 @@ extension LintRule {
             return lintRule.finding(
                 about: use, at: 0..<host.end, in: subject,
                 "'\(use.text.text)' is compared with the path alone, which holds no \(host.words)", hint: hint
-            ).fixed(by: isPlain ? subject.edit(0..<host.end, of: use, "").map { [$0] } : nil)
+            ).fixed(by: isPlain ? subject.edit(0..<host.end, of: use, to: "").map { [$0] } : nil)
                 .rated(host.isCertain && !isOpen ? .error : .warning)
         }
     }

@@ -11,7 +11,11 @@ extension LintRule {
             .reported(when: "a URL that no rule matches"),
             .reported(when: "a URL that a rule excludes"),
             .accepted(when: "a URL that a rule matches"),
-        ]
+        ],
+        role: DiagnosisRole(layer: .url) { finding, facts in
+            // That the document does not list the app, or is not the expected one, is the cause.
+            facts.links == .notListed || facts.willOpenURLs ? nil : finding
+        }
     ) { subject, lintRule in
         guard let links = subject.file?.links, subject.syntaxErrors.isEmpty else { return [] }
         return subject.options.urls.compactMap { text in

@@ -11,15 +11,15 @@ extension LintRule {
             .reported(when: "a plain document for iOS 8"),
             .accepted(when: "a plain document for the systems of today"),
             .accepted(when: "a signed document for iOS 8"),
-        ]
+        ],
+        verdict: VerdictCondition(
+            .signed, [.notSigned], by: .file { answer in Failure.NotSigned(of: answer.content).map { .notSigned($0) } })
     ) { subject, lintRule in
         // Text that is not JSON has a finding of its own, and so has a site without a file.
         guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
-        return [
-            lintRule.finding(
-                "the file is not signed: it is plain JSON, which iOS 8 rejects",
-                hint: "sign it: \(SignatureProblem.signCommand)")
-        ]
+        return lintRule.onlyFinding(
+            Failure.notSigned(.json).sentence(ofFileAt: nil),
+            hint: "sign it: \(SignatureProblem.signCommand)")
     }
 
     static let signatureInvalid = LintRule(
@@ -38,18 +38,10 @@ extension LintRule {
             .reported(when: "a message with certificates and no signature"),
             .reported(when: "a message without the signer's certificate, for iOS 8"),
             .accepted(when: "a signature that holds"),
-        ]
+        ],
+        verdict: .signature { $0 != .contentMissing && !$0.isBrokenDigest }
     ) { subject, lintRule in
-        switch subject.signature?.problem {
-        case nil, .contentMissing, .digestBroken: []
-        case let problem?:
-            [
-                lintRule.finding(
-                    "the signature is not valid: \(problem.sentence)",
-                    hint: problem.hint
-                )
-            ]
-        }
+        lintRule.signatureFindings(in: subject)
     }
 
     static let detached = LintRule(
@@ -63,14 +55,10 @@ extension LintRule {
         examples: [
             .reported(when: "a detached signature"),
             .accepted(when: "a signature with the document inside"),
-        ]
+        ],
+        verdict: .signature { $0 == .contentMissing }
     ) { subject, lintRule in
-        guard let signature = subject.signature, signature.payload == nil else { return [] }
-        return [
-            lintRule.finding(
-                "the signature is detached: the document is not in the file",
-                hint: SignatureProblem.contentMissing.hint)
-        ]
+        lintRule.signatureFindings(in: subject)
     }
 
     static let weakDigest = LintRule(
@@ -85,16 +73,20 @@ extension LintRule {
             .reported(when: "a signature with SHA-1"),
             .reported(when: "a signature with MD5"),
             .accepted(when: "a signature with SHA-256"),
-        ]
+        ],
+        verdict: .signature { $0.isBrokenDigest }
     ) { subject, lintRule in
         guard let signature = subject.signature else { return [] }
         let hint = "sign again with SHA-256: \(SignatureProblem.signCommand)"
-        if case .digestBroken? = signature.problem, let problem = signature.problem {
-            let message = "the signature is not valid: \(problem.sentence)"
-            return [lintRule.finding(message, hint: hint).rated(.error)]
+        if case .digestBroken? = signature.problem {
+            return lintRule.signatureFindings(in: subject).map { finding in
+                var finding = finding.rated(.error)
+                finding.hint = hint
+                return finding
+            }
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
-        return [lintRule.finding(SignatureReport.digestNote("sha1"), hint: hint)]
+        return lintRule.onlyFinding(SignatureReport.digestNote("sha1"), hint: hint)
     }
 
     static let trailingBytes = LintRule(
@@ -111,7 +103,7 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         guard let note = subject.signature?.trailingNote else { return [] }
-        return [lintRule.finding(note, hint: "upload the file as it was signed, as binary")]
+        return lintRule.onlyFinding(note, hint: "upload the file as it was signed, as binary")
     }
 
     static let lineEndsRewritten = LintRule(
@@ -131,11 +123,9 @@ extension LintRule {
         guard let payload = subject.signature?.payload,
             zip(payload, payload.dropFirst()).contains(where: { $0 == 0x0D && $1 == 0x0A })
         else { return [] }
-        return [
-            lintRule.finding(
-                "the lines of the signed document end with CR LF, as those of e-mail do",
-                hint: "openssl smime -sign -binary leaves the document as it is, and so does aasa sign")
-        ]
+        return lintRule.onlyFinding(
+            "the lines of the signed document end with CR LF, as those of e-mail do",
+            hint: "openssl smime -sign -binary leaves the document as it is, and so does aasa sign")
     }
 
     static let severalSigners = LintRule(
@@ -152,6 +142,6 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         guard let note = subject.signature?.signersNote else { return [] }
-        return [lintRule.finding(note, hint: "sign with the site's certificate alone")]
+        return lintRule.onlyFinding(note, hint: "sign with the site's certificate alone")
     }
 }

@@ -16,24 +16,12 @@ extension LintRule {
             .reported(when: "a certificate for e-mail"),
             .reported(when: "a certificate that Apple issued to a developer"),
             .accepted(when: "a certificate for TLS servers of a public authority"),
-        ]
-    ) { subject, lintRule in
-        (subject.signature?.signers ?? []).compactMap { signer in
-            guard let problem = signer.trustProblem else { return nil }
-            return Self.isOfAppleDeveloper(signer)
-                ? lintRule.finding(
-                    "the document is signed with '\(signer.subject)', a certificate that Apple issues to developers, and not with one for TLS servers",
-                    hint: ChainProblem(
-                        kind: .purpose, depth: 0, subject: signer.subject, issuer: signer.issuer, text: ""
-                    ).hint)
-                : lintRule.finding(problem.sentence, hint: problem.hint)
+        ],
+        verdict: .signer(.signerTrust, .signerUntrusted) { signer in
+            signer.trustProblem.map { .signerUntrusted(signer, $0) }
         }
-    }
-
-    /// Apple's authorities for TLS servers are called public, and the others sign for developers.
-    private static func isOfAppleDeveloper(_ signer: SignerReport) -> Bool {
-        signer.issuer.contains("Apple Worldwide Developer Relations")
-            || (signer.issuer.contains("Apple Inc.") && !signer.issuer.contains("Public"))
+    ) { subject, lintRule in
+        lintRule.signatureFindings(in: subject)
     }
 
     package static let signerExpired = LintRule(
@@ -51,16 +39,20 @@ extension LintRule {
             .reported(when: "a certificate that is not yet valid"),
             .reported(when: "a certificate that expires in a week"),
             .accepted(when: "a certificate that is good for months"),
-        ]
+        ],
+        verdict: .signer(.signerDate, .signerExpired) { signer in
+            signer.dateProblem.map { .signerExpired(signer, $0) }
+        },
+        role: DiagnosisRole(layer: .certificate)
     ) { subject, lintRule in
-        (subject.signature?.signers ?? []).compactMap { signer in
-            if let problem = signer.dateProblem {
-                return lintRule.finding(signer.dateSentence(problem), hint: problem.dateHint)
+        var findings = lintRule.signatureFindings(in: subject)
+        for signer in subject.signature?.signers ?? [] where signer.dateProblem == nil {
+            guard let expiry = signer.expiry, let moment = subject.options.moment, expiry.isSoon(at: moment) else {
+                continue
             }
-            guard let expiry = signer.expiry, let moment = subject.options.moment else { return nil }
-            return expiry.isSoon(at: moment)
-                ? lintRule.finding(expiry.sentence(at: moment), hint: expiry.hint).rated(.warning) : nil
+            findings.append(lintRule.finding(expiry.sentence(at: moment), hint: expiry.hint).rated(.warning))
         }
+        return findings
     }
 
     static let signerWrongSite = LintRule(
@@ -76,15 +68,12 @@ extension LintRule {
             .reported(when: "a file of another site"),
             .accepted(when: "a file from disk, of which no site is known"),
             .accepted(when: "a file of the site itself"),
-        ]
-    ) { subject, lintRule in
-        (subject.signature?.signers ?? []).compactMap { signer in
-            guard signer.coversSite == false else { return nil }
-            let site = subject.hosting?.site.host ?? "the site"
-            return lintRule.finding(
-                "the signer's certificate is not for \(site): \(signer.namesSentence)",
-                hint: SignerReport.siteHint(site))
+        ],
+        verdict: .signer(.signerSite, .signerWrongSite) { signer in
+            signer.coversSite == false ? .signerWrongSite(signer) : nil
         }
+    ) { subject, lintRule in
+        lintRule.signatureFindings(in: subject)
     }
 
     static let weakSigner = LintRule(

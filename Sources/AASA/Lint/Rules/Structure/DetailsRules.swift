@@ -157,11 +157,9 @@ extension LintRule {
         guard subject.singleEntry == nil, let details = subject.objects(.applinks).first?.member("details"),
             details.value.members?.isEmpty == false
         else { return [] }
-        return [
-            lintRule.finding(
-                at: details.nameRange, "'details' is an object by application identifier, the oldest form",
-                hint: "write an array of entries: [{\"appIDs\": […], \"paths\": […]}]")
-        ]
+        return lintRule.onlyFinding(
+            at: details.nameRange, "'details' is an object by application identifier, the oldest form",
+            hint: "write an array of entries: [{\"appIDs\": […], \"paths\": […]}]")
     }
 
     static let noDetails = LintRule(
@@ -176,7 +174,8 @@ extension LintRule {
             .reported(#"{"applinks":⟦{"apps":[]}⟧}"#), .reported(#"{"applinks":⟦{}⟧}"#),
             .accepted(#"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#),
             .accepted(#"{"applinks":{"apps":["ABCDE12345.com.example.app"]}}"#),
-        ]
+        ],
+        role: .missingApp
     ) { subject, lintRule in
         subject.objects(.applinks).compactMap { links in
             guard !links.hasMistakenKey, links.member("details") == nil,

@@ -7,18 +7,17 @@ extension LintRule {
         examples: [
             .reported("⟦{}⟧"), .reported("⟦{\"version\":1}⟧"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        role: .missingApp
     ) { subject, lintRule in
         // A misspelt or misplaced service has a finding of its own.
         guard let root = subject.root, subject.file?.services.isEmpty == true,
             let document = subject.objects(.document).first, !document.hasMistakenKey,
             !document.members.contains(where: { document.role.knows($0.name) })
         else { return [] }
-        return [
-            lintRule.finding(
-                at: root.range, "the document names no service",
-                hint: "services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
-        ]
+        return lintRule.onlyFinding(
+            at: root.range, "the document names no service",
+            hint: "services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
     }
 
     static let noApp = LintRule(
@@ -30,7 +29,8 @@ extension LintRule {
         examples: [
             .reported(#"⟦{"applinks":{"apps":[],"details":[]}}⟧"#), .reported(#"⟦{"webcredentials":{"apps":[]}}⟧"#),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        role: .missingApp
     ) { subject, lintRule in
         guard let file = subject.file, !file.services.isEmpty, file.services.allSatisfy(\.apps.isEmpty),
             // An entry without an app has a finding of its own, and so has a key that should hold apps.
@@ -39,7 +39,7 @@ extension LintRule {
             !subject.toleratedDefects.contains(where: { if case .wrongType = $0.kind { true } else { false } })
         else { return [] }
         let range = subject.root?.range ?? 0..<subject.bytes.count
-        return [lintRule.finding(at: range, "the document lists no app", hint: nil)]
+        return lintRule.onlyFinding(at: range, "the document lists no app", hint: nil)
     }
 
     static let unknownService = LintRule(

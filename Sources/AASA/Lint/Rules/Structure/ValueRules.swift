@@ -9,7 +9,8 @@ extension LintRule {
             .reported(#"⟦[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"web"}}]⟧"#),
             .reported("⟦null⟧"), .reported(" ⟦\"x\"⟧\n"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        verdict: VerdictCondition(.json, [.malformedJSON], by: .document { $0 == .notAnObject })
     ) { subject, lintRule in
         if case .wrappedJSON? = subject.foreign { return [] }
         return subject.findings(of: lintRule) { kind in

@@ -35,7 +35,8 @@ extension LintRule {
             .reported(when: "a text in UTF-16"),
             .reported(when: "a letter in Windows-1252 inside a string"),
             .accepted(components: #"{"/":"/a","comment":"café"}"#),
-        ]
+        ],
+        verdict: .malformedJSON([.wrongEncoding, .invalidUTF8])
     ) { subject, lintRule in
         subject.syntaxFindings([.wrongEncoding, .invalidUTF8], of: lintRule).map { finding in
             // Zeros alone make no text: what is converted must be readable.
@@ -57,12 +58,13 @@ extension LintRule {
             .reported(when: "an empty file"),
             .reported(" \n"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        verdict: .malformedJSON([.empty])
     ) { subject, lintRule in
         // What is too large is not read.
         guard subject.foreign == .empty, subject.size <= AssociationFile.maximumSize else { return [] }
         let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
-        return [lintRule.finding(message, hint: AssociationFile.exampleHint)]
+        return lintRule.onlyFinding(message, hint: AssociationFile.exampleHint)
     }
 
     static let tooLarge = LintRule(
@@ -76,23 +78,14 @@ extension LintRule {
         examples: [
             .reported(when: "a file of 131,073 bytes"),
             .accepted(when: "a file of 131,072 bytes"),
-        ]
+        ],
+        verdict: VerdictCondition(.size, [.tooLarge], by: .file { $0.isCutOff ? .tooLarge : nil })
     ) { subject, lintRule in
         guard subject.size > AssociationFile.maximumSize else { return [] }
+        var message = Failure.tooLarge.sentence(ofFileAt: nil)
         // No more is fetched from a site.
-        if subject.filePlace?.file?.isCutOff == true {
-            return [
-                lintRule.finding(
-                    "the file has more than the \(AssociationFile.maximumSize) bytes that devices accept",
-                    hint: "leave out white space, and merge rules and entries")
-            ]
-        }
-        let excess = subject.size - AssociationFile.maximumSize
-        return [
-            lintRule.finding(
-                "the file has \(subject.size) bytes, \(excess) more than the \(AssociationFile.maximumSize) that devices accept",
-                hint: "leave out white space, and merge rules and entries")
-        ]
+        if subject.filePlace?.file?.isCutOff != true { message += ": it has \(subject.size.grouped)" }
+        return lintRule.onlyFinding(message, hint: "leave out white space, and merge rules and entries")
     }
 
     static let templateLeft = LintRule(

@@ -12,23 +12,20 @@ extension LintRule {
             .reported("⟦<!DOCTYPE html>\n<html><head><title>Shop</title></head><body></body></html>⟧\n"),
             .reported(" ⟦<html><body>404 Not Found</body></html>⟧"),
             .accepted(components: #"{"/":"/a","comment":"<html>"}"#),
-        ]
+        ],
+        verdict: .notJSON { $0 == .html }
     ) { subject, lintRule in
         guard case .html(let title)? = subject.foreign else { return [] }
         let name = title.map { ", titled '\($0)'" } ?? ""
         if let place = subject.filePlace, let challenge = place.file?.challenge {
-            return [
-                lintRule.finding(
-                    at: subject.textRange, "the file is a web page\(challenge.words), not JSON",
-                    hint: challenge.hint(at: place.path))
-            ]
+            return lintRule.onlyFinding(
+                at: subject.textRange, "the file is a web page\(challenge.words), not JSON",
+                hint: challenge.hint(at: place.path))
         }
-        return [
-            lintRule.finding(
-                at: subject.textRange, "the file is a web page\(name), not JSON",
-                hint: "the server answers with a page of its own: let it serve the file before such a rule applies"
-                    + (subject.filePlace.map { "; \(ServerSoftware(of: $0).exemption(of: $0.path))" } ?? ""))
-        ]
+        return lintRule.onlyFinding(
+            at: subject.textRange, "the file is a web page\(name), not JSON",
+            hint: "the server answers with a page of its own: let it serve the file before such a rule applies"
+                + (subject.filePlace.map { "; \(ServerSoftware(of: $0).exemption(of: $0.path))" } ?? ""))
     }
 
     static let otherDocument = LintRule(
@@ -46,10 +43,11 @@ extension LintRule {
             .reported("⟦git clone ssh://example.com/site⟧"),
             .reported(when: "a gzip file"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        verdict: .notJSON { if case .compressed = $0 { true } else { false } }
     ) { subject, lintRule in
         guard case .other(let name)? = subject.foreign else { return [] }
-        return [lintRule.finding(at: subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name))]
+        return lintRule.onlyFinding(at: subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name))
     }
 
     private static func advice(_ name: String) -> String {
@@ -77,30 +75,33 @@ extension LintRule {
             .reported(when: "a signed document in PEM"),
             .accepted(when: "a signed document in DER"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        verdict: .notJSON(isWrapped)
     ) { subject, lintRule in
         switch subject.content {
         case .plain: lintRule.wrappedDocument(in: subject)
         case .signed(let report):
             Self.textWrapping(report.wrapping).map { words in
-                [
-                    lintRule.finding(
-                        "the signed document is in \(words), which no device reads",
-                        hint: "convert it to DER: \(Self.conversion(report.wrapping))")
-                ]
+                lintRule.onlyFinding(
+                    "the signed document is in \(words), which no device reads",
+                    hint: "convert it to DER: \(Self.conversion(report.wrapping))")
             } ?? lintRule.wrappedDocument(in: subject)
         case .otherMessage(let wrapping, let type):
-            [
-                lintRule.finding(
-                    "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
-                    hint: "sign it: aasa sign")
-            ]
+            lintRule.onlyFinding(
+                "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
+                hint: "sign it: aasa sign")
         case .unreadableMessage(let wrapping, let words):
-            [
-                lintRule.finding(
-                    "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
-                    hint: "check that the file is whole, and upload it as binary")
-            ]
+            lintRule.onlyFinding(
+                "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
+                hint: "check that the file is whole, and upload it as binary")
+        }
+    }
+
+    /// Whether a document is in an encoding that devices do not undo.
+    private static func isWrapped(_ kind: Failure.NotSigned) -> Bool {
+        switch kind {
+        case .wrapped, .prefixed, .otherMessage, .unreadableMessage: true
+        case .empty, .json, .html, .compressed, .other: false
         }
     }
 

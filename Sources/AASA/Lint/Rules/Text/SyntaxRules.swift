@@ -17,7 +17,8 @@ extension LintRule {
             .reported(components: #"{"/":"/a","exclude":⟦True⟧}"#, fixed: #"{"/":"/a","exclude":true}"#),
             .reported("{\"applinks\":{\"details\":[{\"\"⟦p⟧aths\": [\"*\"]}]}}"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        verdict: .malformedJSON(otherMistakes)
     ) { subject, lintRule in
         subject.syntaxFindings(Self.otherMistakes, of: lintRule)
     }
@@ -40,7 +41,8 @@ extension LintRule {
                 "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"⟦,⟧\n]}⟦,⟧\n}",
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"\n]}\n}"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        verdict: .malformedJSON([.trailingComma])
     ) { subject, lintRule in subject.syntaxFindings([.trailingComma], of: lintRule) }
 
     static let comment = LintRule(
@@ -58,7 +60,8 @@ extension LintRule {
                 fixed: "{\n  \"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}\n}"),
             .reported(apps: #"⟦/* ours */⟧"ABCDE12345.com.example.app""#, fixed: #""ABCDE12345.com.example.app""#),
             .accepted(components: #"{"/":"/buy/*","comment":"// ours"}"#),
-        ]
+        ],
+        verdict: .malformedJSON([.comment])
     ) { subject, lintRule in subject.syntaxFindings([.comment], of: lintRule) }
 
     static let wrongQuotes = LintRule(
@@ -75,6 +78,7 @@ extension LintRule {
                 fixed: "{\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"),
             .reported(apps: #"⟦'ABCDE12345.com.example.app'⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
-        ]
+        ],
+        verdict: .malformedJSON([.wrongQuotes])
     ) { subject, lintRule in subject.syntaxFindings([.wrongQuotes], of: lintRule) }
 }

@@ -1,0 +1,63 @@
+/// Whether a URL opens an app.
+package struct URLDiagnosis: Sendable, Equatable {
+    package enum Status: Sendable {
+        case opens, fails
+        /// The site does not answer now, or the CDN's copy has no rule for the URL yet.
+        case pending
+    }
+
+    /// As it was given.
+    package var url: String
+    package var status = Status.fails
+    /// The decision for the app, or for the first app that the URL opens; nil when no entry names the app.
+    package var decision: LinkDecision?
+
+    /// What the rules of a document decide.
+    ///
+    /// - Parameter app: nil for any app.
+    init(_ text: String, by links: UniversalLinks?, for app: AppIdentifier?) {
+        url = text
+        guard let links, let url = try? LinkURL(text) else { return }
+        let decisions = LinkTrace(links, url: url).decisions.filter { app == nil || $0.app.app == app }
+        decision = decisions.first { $0.decision == .match } ?? decisions.first
+        if decision?.decision == .match { status = .opens }
+    }
+}
+
+/// Finds out whether URLs open an app, by the site's document and by the copy of Apple's CDN.
+struct LinkDiagnoser {
+    let options: DiagnosisOptions
+    /// The rules of the site's document.
+    let links: UniversalLinks?
+    /// The rules of the CDN's copy.
+    private let copiedLinks: UniversalLinks?
+    private let isPending: Bool
+    private let waitsForCDN: Bool
+    /// Whether no URL of the site opens the app, whatever the document has.
+    private let isImpossible: Bool
+
+    init(input: DiagnosisInput, options: DiagnosisOptions, links: UniversalLinks?, origin: Judgement) {
+        self.options = options
+        self.links = links
+        let copy = input.report?.cdn?.file?.content.document
+        copiedLinks = copy.flatMap { try? AssociationFile($0) }?.links
+        isPending = origin.status == .pending
+        waitsForCDN = options.needsCDN && input.report?.cdn != nil
+        isImpossible = !options.claimsLinks || origin.pair.site.port != nil
+    }
+
+    func diagnosis(of url: String) -> URLDiagnosis {
+        var result = URLDiagnosis(url, by: links, for: options.app)
+        if isImpossible {
+            result.status = .fails
+            result.decision = nil
+            return result
+        }
+        if isPending { result.status = .pending }
+        if result.status == .opens, waitsForCDN {
+            let copy = URLDiagnosis(url, by: copiedLinks, for: options.app)
+            if copy.status != .opens { result.status = .pending }
+        }
+        return result
+    }
+}

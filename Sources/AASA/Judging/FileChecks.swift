@@ -1,0 +1,81 @@
+/// The checks of an observation that do not depend on the app.
+struct FileChecks {
+    let observation: Observation
+    let system: SystemVersion
+    /// Nil without a file.
+    let document: DocumentReading?
+
+    /// In their order. All are made that can be made, so that one run shows everything that needs a fix.
+    var all: [Check] {
+        var checks: [Check] = []
+        for (kind, conditions) in LintRule.conditions where isMade(kind) {
+            checks.append(Check(kind, isReached(kind) ? outcome(of: conditions) : .notReached))
+        }
+        return checks
+    }
+
+    /// The answer with a file.
+    private var file: Answer? {
+        guard let answer = observation.answer, answer.status == 200 else { return nil }
+        return answer
+    }
+
+    /// The signature of a file that was read to its end.
+    private var signature: SignatureReport? {
+        guard let file, !file.isCutOff, case .signed(let report) = file.content else { return nil }
+        return report
+    }
+
+    /// Whether devices of the system make the check.
+    private func isMade(_ kind: Check.Kind) -> Bool {
+        guard let file else { return kind == .response }
+        switch kind {
+        case .response, .size, .json: return true
+        // A local file has no content type, and only iOS 8 requires one.
+        case .contentType: return system.requiresSignature && !file.isLocal
+        case .signed, .signature, .signerTrust, .signerDate, .signerSite:
+            return system.requiresSignature || signature?.wrapping == .der
+        case .service, .app: return false
+        }
+    }
+
+    /// Whether earlier failures left something to look at.
+    private func isReached(_ kind: Check.Kind) -> Bool {
+        switch kind {
+        case .response, .size, .contentType: true
+        case .signed: file?.isCutOff == false
+        case .signature: signature != nil
+        case .signerTrust, .signerDate, .signerSite: signature?.signers.isEmpty == false
+        case .json: document?.isMissing == false
+        case .service, .app: false
+        }
+    }
+
+    /// The first failure decides.
+    private func outcome(of conditions: [VerdictCondition]) -> Check.Outcome {
+        for condition in conditions {
+            if let failure = failure(of: condition) { return .failed(failure) }
+        }
+        return .passed
+    }
+
+    private func failure(of condition: VerdictCondition) -> Failure? {
+        switch condition.evidence {
+        case .response(let find): return find(observation)
+        case .file(let find): return file.flatMap(find)
+        case .signature(let find): return signature.flatMap { find($0).first }
+        case .document(let isOwn):
+            guard let failure = document?.failure, isOwn(failure) else { return nil }
+            return failure
+        }
+    }
+}
+
+extension LintRule {
+    /// The conditions of ``decidingRules`` by their checks, in the order of the checks.
+    static let conditions: [(kind: Check.Kind, conditions: [VerdictCondition])] = Check.Kind.allCases.compactMap {
+        kind in
+        let conditions = decidingRules.compactMap(\.verdict).filter { $0.check == kind }
+        return conditions.isEmpty ? nil : (kind, conditions)
+    }
+}

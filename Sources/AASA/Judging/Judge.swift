@@ -1,0 +1,67 @@
+/// Judges the observation of one site for any number of apps; the file is read once.
+package struct Judge: Sendable {
+    private let site: Site
+    private let rules: SystemVersion
+    private let mode: AlternateMode?
+    private let observation: Observation
+    private let fileChecks: [Check]
+    /// The file, if it is whole and well formed.
+    private let file: AssociationFile?
+    private let services: [AppIdentifier: [Service]]
+
+    /// `mode`: the mode in the app's entitlement.
+    package init(site: Site, rules: SystemVersion, mode: AlternateMode?, observation: Observation) {
+        self.site = site
+        self.rules = rules
+        self.mode = mode
+        let observation = observation.seen(under: rules)
+        self.observation = observation
+        var document: DocumentReading?
+        if case .answer(let answer) = observation, answer.status == 200 {
+            document = DocumentReading(answer, under: rules)
+        }
+        fileChecks = FileChecks(observation: observation, system: rules, document: document).all
+        file = document?.file
+        services = Self.services(of: file)
+    }
+
+    /// The well-formed application identifiers in the file's lists for the service.
+    package func apps(_ service: ServiceSelection) -> [AppIdentifier] { file?.apps(service) ?? [] }
+
+    /// Judges one app.
+    ///
+    /// `app`: nil judges the file as a whole.
+    package func judge(_ app: AppIdentifier?, for service: ServiceSelection) -> Judgement {
+        var listedBy: [Service]?
+        if let app, file != nil { listedBy = services[app] ?? [] }
+        return Judgement(
+            pair: Pair(site: site, app: app, service: service, system: rules), mode: mode, observation: observation,
+            checks: fileChecks + appChecks(of: app, in: service), listedBy: listedBy)
+    }
+
+    private func appChecks(of app: AppIdentifier?, in service: ServiceSelection) -> [Check] {
+        guard case .answer(let answer) = observation, answer.status == 200 else { return [] }
+        guard let file else { return [Check(.service, .notReached), Check(.app, .notReached)] }
+        // Before the lists are put together, which is done for each app.
+        if isListed(app, by: service) { return [Check(.service, .passed), Check(.app, .passed)] }
+        let failure = file.missingListing(in: service)
+        if failure.reason == .serviceMissing { return [Check(.service, .failed(failure)), Check(.app, .notReached)] }
+        return [Check(.service, .passed), Check(.app, .failed(failure))]
+    }
+
+    private func isListed(_ app: AppIdentifier?, by service: ServiceSelection) -> Bool {
+        guard let app, let services = services[app] else { return false }
+        return services.contains { service == .any || service == .one($0) }
+    }
+
+    /// The services that list each app, in the file's order.
+    private static func services(of file: AssociationFile?) -> [AppIdentifier: [Service]] {
+        var services: [AppIdentifier: [Service]] = [:]
+        for entry in file?.services ?? [] {
+            for app in entry.apps.compactMap(\.app) where services[app]?.last != entry.service {
+                services[app, default: []].append(entry.service)
+            }
+        }
+        return services
+    }
+}

@@ -1,0 +1,96 @@
+/// What a diagnosis, which knows the verdicts too, makes of a rule's findings.
+package struct DiagnosisRole: Sendable {
+    /// The order of findings of one severity: causes before their consequences.
+    enum Layer: Int, Sendable {
+        case answer, text, expectation, listing, structure, url, cdn, certificate, detail, convention
+    }
+
+    /// The layer, or nil for that of the rule's kind.
+    let layer: Layer?
+    /// Returns the finding with the severity that it has in a diagnosis, or nil for a consequence of another finding or of a
+    /// verdict that states more.
+    let adjusted: @Sendable (Finding, DiagnosisFacts) -> Finding?
+
+    init(
+        layer: Layer? = nil,
+        adjusted: @escaping @Sendable (Finding, DiagnosisFacts) -> Finding? = { finding, _ in finding }
+    ) {
+        self.layer = layer
+        self.adjusted = adjusted
+    }
+
+    /// The finding is as harmful as lint reports it.
+    package static let unchanged = DiagnosisRole()
+
+    /// A finding about an answer without a file. Those about places that do not decide are consequences.
+    static let answer = DiagnosisRole { finding, facts in
+        if facts.isAnswered { return nil }
+        if let decidingCode = facts.decidingCode, decidingCode != finding.code { return nil }
+        var finding = finding.rated(.error)
+        finding.isTemporary = facts.isPending
+        return finding
+    }
+
+    /// A finding about a document without apps, which the verdicts name, and which is a consequence of broken syntax.
+    static let missingApp = DiagnosisRole { finding, facts in
+        facts.missingApps.isEmpty && !facts.hasSyntaxErrors ? finding : nil
+    }
+
+    /// A finding about an app in a list, unless the verdicts name the app that was meant there.
+    static let listedApp = DiagnosisRole { finding, facts in
+        guard let range = finding.location.range else { return finding }
+        return facts.missingApps.contains { $0.location.range == range } ? nil : finding
+    }
+}
+
+/// What a diagnosis knows beside the document, where findings of lint depend on it.
+struct DiagnosisFacts {
+    /// Whether a file was found where devices of today look, with any content.
+    var isAnswered: Bool
+    /// Whether they can read it.
+    var isReadable: Bool
+    /// Whether the site does not answer now.
+    var isPending: Bool
+    /// The code of the finding about the answer that decides; nil without such a finding.
+    var decidingCode: String?
+    /// Whether the first place answers others than Apple's CDN with a file.
+    var hasFileAtFirstPlace: Bool
+    /// Whether devices can read the CDN's copy; nil when the CDN is left out.
+    var isCopyReadable: Bool?
+    var copyURL: String?
+    /// Whether the app claims the site in a mode in which devices request the file from the site.
+    var isDirect: Bool
+    /// Whether the app may open links of the site.
+    var claimsLinks: Bool
+    /// Whether URLs were named that should open the app.
+    var hasURLs: Bool
+    /// Whether the expected document opens the app for all of them.
+    var willOpenURLs: Bool
+    /// Whether an entry that devices ignore for the app would open one of the URLs that fail.
+    var opensByIgnoredEntry: Bool
+    /// How universal links work; nil when that was not judged.
+    var links: LinksStatus?
+    var hasSyntaxErrors: Bool
+    /// The findings about apps that the document does not list.
+    var missingApps: [Finding]
+
+    enum LinksStatus { case fails, notListed, other }
+}
+
+extension Finding {
+    func ratedAtMost(_ severity: Severity) -> Finding { rated(min(self.severity, severity)) }
+}
+
+extension LintRule {
+    /// The place of the rule's findings among those of the same severity.
+    var layer: DiagnosisRole.Layer {
+        if let layer = role.layer { return layer }
+        return switch Kind(of: code) {
+        case .text: .text
+        case .structure, .apps: .structure
+        case .patterns, .order, .signature: .detail
+        case .hosting: .answer
+        case .pages, .ruleLists, nil: .cdn
+        }
+    }
+}

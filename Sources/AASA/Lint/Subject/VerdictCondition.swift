@@ -1,0 +1,85 @@
+/// The condition for the approval of a pair that a lint rule stands for: rule and verdict decide by the same evidence.
+package struct VerdictCondition: Sendable {
+    /// The check that looks at the condition. Which systems make it is known to ``FileChecks``.
+    package let check: Check.Kind
+    /// The reasons of verdicts on sites and files that break the condition.
+    package let reasons: [Reason]
+    let evidence: Evidence
+
+    /// A function that finds the breaches of a condition.
+    enum Evidence: Sendable {
+        /// In an answer, or in why there is none.
+        case response(@Sendable (Observation) -> Failure?)
+        /// In a file, with any content.
+        case file(@Sendable (Answer) -> Failure?)
+        /// In a signature; each signer may break the condition.
+        case signature(@Sendable (SignatureReport) -> [Failure])
+        /// In a document: whether the reason why it cannot be read breaks this condition.
+        case document(@Sendable (Failure) -> Bool)
+    }
+
+    init(_ check: Check.Kind, _ reasons: [Reason], by evidence: Evidence) {
+        self.check = check
+        self.reasons = reasons
+        self.evidence = evidence
+    }
+
+    /// A document that breaks the grammar of JSON in one of these ways.
+    static func malformedJSON(_ codes: Set<JSONSyntaxError.Code>) -> VerdictCondition {
+        VerdictCondition(
+            .json, [.malformedJSON],
+            by: .document { failure in
+                guard case .malformedJSON(let error, _) = failure else { return false }
+                return codes.contains(error.code)
+            })
+    }
+
+    /// A file that is something else than JSON.
+    static func notJSON(_ isOwn: @escaping @Sendable (Failure.NotSigned) -> Bool) -> VerdictCondition {
+        VerdictCondition(
+            .json, [.malformedJSON],
+            by: .document { failure in
+                guard case .notJSON(let kind) = failure else { return false }
+                return isOwn(kind)
+            })
+    }
+
+    /// A signature that does not hold, in one of these ways.
+    static func signature(_ isOwn: @escaping @Sendable (SignatureProblem) -> Bool) -> VerdictCondition {
+        VerdictCondition(
+            .signature, [.signatureInvalid],
+            by: .signature { report in
+                guard let problem = report.problem, isOwn(problem) else { return [] }
+                return [.signatureInvalid(problem)]
+            })
+    }
+
+    /// A signer that breaks a condition.
+    static func signer(
+        _ check: Check.Kind, _ reason: Reason, by failure: @escaping @Sendable (SignerReport) -> Failure?
+    ) -> VerdictCondition {
+        VerdictCondition(check, [reason], by: .signature { report in report.signers.compactMap(failure) })
+    }
+}
+
+extension LintRule {
+    /// How the observation of a site breaks the rule's condition.
+    func failure(in observation: Observation?) -> Failure? {
+        guard let observation, case .response(let find)? = verdict?.evidence else { return nil }
+        return find(observation)
+    }
+
+    /// How a signature breaks the rule's condition.
+    func failures(in signature: SignatureReport?) -> [Failure] {
+        guard let signature, case .signature(let find)? = verdict?.evidence else { return [] }
+        return find(signature)
+    }
+
+    /// A finding for each way in which the signature of the file breaks the rule's condition.
+    func signatureFindings(in subject: LintSubject) -> [Finding] {
+        let site = subject.hosting?.site
+        return failures(in: subject.signature).map { failure in
+            finding(failure.sentence(ofFileAt: site), hint: failure.hint(forFileAt: site))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+/// The association file in an answer, as devices of a system read it.
+enum DocumentReading: Sendable {
+    case read(AssociationFile)
+    /// The content is not a document that devices read.
+    case failed(Failure)
+    /// There is no document to look at, for a reason that another check states.
+    case missing
+
+    init(_ answer: Answer, under system: SystemVersion) {
+        // Nothing follows from the beginning of a file.
+        if answer.isCutOff {
+            self = .missing
+            return
+        }
+        switch answer.content {
+        case .plain(let bytes):
+            self.init(document: bytes)
+        case .signed(let report):
+            // Neither JSON nor DER: the device cannot read the file.
+            if report.wrapping != .der, !system.requiresSignature {
+                self = .failed(.notJSON(.wrapped(report.wrapping)))
+            } else if let payload = report.payload {
+                self.init(document: payload)
+            } else {
+                self = .missing
+            }
+        case .otherMessage(_, let type):
+            self.init(message: .otherMessage(type: type), under: system)
+        case .unreadableMessage(let wrapping, let text):
+            self.init(message: .unreadableMessage(wrapping, text), under: system)
+        }
+    }
+
+    /// A CMS message without a signature. Systems that read plain files treat it as malformed JSON.
+    private init(message kind: Failure.NotSigned, under system: SystemVersion) {
+        self = system.requiresSignature ? .missing : .failed(.notJSON(kind))
+    }
+
+    private init(document bytes: [UInt8]) {
+        do throws(JSONSyntaxError) {
+            let file = try AssociationFile(bytes)
+            let isObject = !file.toleratedDefects.contains { $0.kind == .notAnObject }
+            self = isObject ? .read(file) : .failed(.notAnObject)
+        } catch {
+            let kind = Failure.NotSigned(of: bytes)
+            switch kind {
+            case .html, .compressed, .prefixed: self = .failed(.notJSON(kind))
+            default: self = .failed(.malformedJSON(error, SourcePosition(of: error.offset, in: bytes)))
+            }
+        }
+    }
+
+    /// The file, if it is whole and well formed.
+    var file: AssociationFile? { if case .read(let file) = self { file } else { nil } }
+
+    var isMissing: Bool { if case .missing = self { true } else { false } }
+
+    var failure: Failure? { if case .failed(let failure) = self { failure } else { nil } }
+}
+
+extension Failure.NotSigned {
+    /// The kind of unsigned bytes, by the first one that is not white space.
+    init(of bytes: [UInt8]) {
+        let mark = JSONEncoding.byteOrderMark
+        let withoutMark = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+        let text = withoutMark.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        switch text.first {
+        case nil: self = .empty
+        case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
+        case UInt8(ascii: "<"): self = .html
+        // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3).
+        case 0x30 where text.startIndex > 0 && (0x80...0x84).contains(text.dropFirst().first ?? 0): self = .prefixed
+        case 0x1F, 0x28: self = Self.compression(of: bytes).map { .compressed($0) } ?? .other
+        default: self = .other
+        }
+    }
+
+    /// Why devices that require a signature do not find one in the content; nil for a SignedData in DER.
+    init?(of content: Content) {
+        switch content {
+        case .signed(let report) where report.wrapping == .der: return nil
+        case .signed(let report): self = .wrapped(report.wrapping)
+        case .plain(let bytes): self.init(of: bytes)
+        case .otherMessage(_, let type): self = .otherMessage(type: type)
+        case .unreadableMessage(let wrapping, let text): self = .unreadableMessage(wrapping, text)
+        }
+    }
+}
+
+extension AssociationFile {
+    /// Why an app that none of the services lists is not approved.
+    func missingListing(in services: ServiceSelection) -> Failure {
+        guard let listings = listings(services) else { return .serviceMissing(self.services.map(\.service)) }
+        return .appNotListed(listings.map(\.text))
+    }
+}
