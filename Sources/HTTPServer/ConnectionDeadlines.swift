@@ -2,7 +2,7 @@ internal import POSIX
 internal import Synchronization
 
 /// Shuts down connections that are past their deadline, from a thread of its own: a client that sends or reads a byte now
-/// and then occupies a connection for no longer than another one.
+/// and then occupies a connection for no longer than other clients do.
 final class ConnectionDeadlines: Sendable {
     private struct Connection {
         /// In milliseconds of the monotonic clock.
@@ -43,10 +43,9 @@ final class ConnectionDeadlines: Sendable {
 
     /// The connection waits for its next request.
     func finished(_ socket: Int32) {
-        state.withLock {
-            if $0.connections[socket] != nil {
-                $0.connections[socket] = Connection(start: SteadyClock.milliseconds)
-            }
+        state.withLock { state in
+            guard state.connections[socket] != nil else { return }
+            state.connections[socket] = Connection(start: SteadyClock.milliseconds)
         }
     }
 
@@ -61,11 +60,12 @@ final class ConnectionDeadlines: Sendable {
     /// Returns after ``stop()``.
     func run() {
         while true {
-            let wait: Int?? = state.withLock { state in
-                state.isStopped
-                    ? .none : .some(shutDownExpired(&state, SteadyClock.milliseconds).map { max($0, Self.pause) })
+            let (isStopped, next) = state.withLock { state in
+                (state.isStopped, shutDownExpired(&state, at: SteadyClock.milliseconds))
             }
-            guard let wait else { return }
+            if isStopped { return }
+            var wait: Int?
+            if let next { wait = max(next, Self.pause) }
             if !Descriptors.readable([eventFD.descriptor], within: wait).isEmpty { eventFD.drain() }
         }
     }
@@ -76,14 +76,15 @@ final class ConnectionDeadlines: Sendable {
     }
 
     /// Returns the milliseconds until the next look; nil: until signalled.
-    private func shutDownExpired(_ state: inout State, _ now: Int) -> Int? {
+    private func shutDownExpired(_ state: inout State, at now: Int) -> Int? {
         let isCrowded = state.connections.count > limits.connections / 2
         var next: Int?
         for (socket, connection) in state.connections {
-            let limit = isCrowded && !connection.hasRequest ? limits.crowdedMilliseconds : limits.milliseconds
-            let left = connection.start + limit - now
-            if left > 0 {
-                next = min(next ?? left, left)
+            var limit = limits.milliseconds
+            if isCrowded, !connection.hasRequest { limit = limits.crowdedMilliseconds }
+            let remaining = connection.start + limit - now
+            if remaining > 0 {
+                next = min(next ?? remaining, remaining)
             } else {
                 Sockets.shutDown(socket)
                 state.connections[socket] = nil

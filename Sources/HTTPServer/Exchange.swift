@@ -32,7 +32,7 @@ final class Exchange: Sendable {
     private let server: ServerCore
     private let state: Mutex<State>
 
-    init(_ server: ServerCore, _ connection: OpaquePointer, target: String) {
+    init(server: ServerCore, connection: OpaquePointer, target: String) {
         self.server = server
         self.connection = Connection(pointer: connection)
         let request = ServerRequest(method: "", target: target, fields: [], content: [], peer: "")
@@ -43,38 +43,50 @@ final class Exchange: Sendable {
 
     // MARK: On the server's thread
 
+    private enum Step {
+        /// libmicrohttpd goes on reading.
+        case read
+        case handOver
+        case send(ServerResponse)
+    }
+
     /// Continues with the request: its head has come, a piece of its content, or a worker's response.
-    func proceed(method: UnsafePointer<CChar>, _ piece: UnsafeBufferPointer<UInt8>) -> MHD_Result {
-        let limit = server.limits.content
-        let step: ServerResponse?? = state.withLock { state in
-            switch state.phase {
-            case .new:
-                state.phase = .receivingContent
-                state.request.method = String(cString: method)
-                state.request.fields = fields()
-                server.deadlines.received(socket)
-                if let refusal = refusal(state.request) { return .some(refusal) }
-                return .none
-            case .receivingContent where piece.count > 0:
-                state.isTooLarge = state.isTooLarge || state.request.content.count + piece.count > limit
-                if !state.isTooLarge { state.request.content += piece }
-                return .none
-            case .receivingContent:
-                if state.isTooLarge { return Self.tooLarge }
-                state.phase = .waiting
-                state.request.peer = peer()
-                return .some(nil)
-            case .waiting, .responding:
-                state.phase = .responding
-                return .some(state.response)
-            }
-        }
+    func proceed(method: UnsafePointer<CChar>, piece: UnsafeBufferPointer<UInt8>) -> MHD_Result {
+        let step = state.withLock { state in nextStep(&state, method: method, piece: piece) }
         switch step {
-        case .none: return .YES
-        case .some(.none):
+        case .read: return .YES
+        case .handOver:
             handOver()
             return .YES
-        case .some(.some(let response)): return send(response)
+        case .send(let response): return send(response)
+        }
+    }
+
+    private func nextStep(
+        _ state: inout State, method: UnsafePointer<CChar>, piece: UnsafeBufferPointer<UInt8>
+    ) -> Step {
+        switch state.phase {
+        case .new:
+            state.phase = .receivingContent
+            state.request.method = String(cString: method)
+            state.request.fields = fields()
+            server.deadlines.received(socket)
+            if let refusal = refusal(of: state.request) { return .send(refusal) }
+            return .read
+        case .receivingContent where piece.count > 0:
+            let size = state.request.content.count + piece.count
+            state.isTooLarge = state.isTooLarge || size > server.limits.content
+            if !state.isTooLarge { state.request.content += piece }
+            return .read
+        case .receivingContent:
+            if state.isTooLarge { return .send(Self.tooLarge) }
+            state.phase = .waiting
+            state.request.peer = peer()
+            return .handOver
+        case .waiting, .responding:
+            state.phase = .responding
+            guard let response = state.response else { return .handOver }
+            return .send(response)
         }
     }
 
@@ -82,8 +94,10 @@ final class Exchange: Sendable {
     private func handOver() {
         server.library.functions.pointee.suspend_connection(connection.pointer)
         let request = state.withLock { $0.request }
-        let workers = server.limits.reserved.contains(String(request.path)) ? server.reserved : server.workers
-        if !workers.add(self, of: server.limits.client(request)) { respond { _ in Self.busy } }
+        let isReserved = server.limits.reserved.contains(String(request.path))
+        let workers = if isReserved { server.reserved } else { server.workers }
+        let isQueued = workers.add(self, of: server.limits.client(request))
+        if !isQueued { respond { _ in Self.busy } }
     }
 
     private func fields() -> [(name: String, value: String)] {
@@ -95,9 +109,10 @@ final class Exchange: Sendable {
         return list.fields
     }
 
-    private func refusal(_ request: ServerRequest) -> ServerResponse? {
+    private func refusal(of request: ServerRequest) -> ServerResponse? {
         let limit = server.limits.content
-        let methods = limit == 0 ? ["GET", "HEAD"] : ["GET", "HEAD", "POST"]
+        var methods = ["GET", "HEAD"]
+        if limit > 0 { methods.append("POST") }
         guard methods.contains(request.method) else {
             var response = ServerResponse(status: 405, text: "method not allowed")
             response.fields = [("Allow", methods.joined(separator: ", "))]
@@ -106,38 +121,39 @@ final class Exchange: Sendable {
         // RFC 9112 section 6.3: without these two fields a request has no content.
         let lengths = request.values("Content-Length")
         let isChunked = !request.values("Transfer-Encoding").isEmpty
-        if request.method != "POST" {
-            return isChunked || lengths.contains { $0 != "0" }
-                ? ServerResponse(status: 400, text: "request bodies are not accepted") : nil
+        if request.method == "POST" {
+            let isTooLarge = lengths.contains { length in (Int(length) ?? .max) > limit }
+            if isTooLarge { return Self.tooLarge }
+        } else if isChunked || lengths.contains(where: { $0 != "0" }) {
+            return ServerResponse(status: 400, text: "request bodies are not accepted")
         }
-        return lengths.contains { Int($0).map { $0 > limit } ?? true } ? Self.tooLarge : nil
+        return nil
     }
 
     /// - Returns: NO, which closes the connection, when memory is exhausted.
-    private func send(_ answer: ServerResponse) -> MHD_Result {
+    private func send(_ response: ServerResponse) -> MHD_Result {
         let functions = server.library.functions.pointee
-        let response =
-            if answer.next == nil {
-                answer.content.withUnsafeBytes {
+        let message =
+            if response.next == nil {
+                response.content.withUnsafeBytes { bytes in
                     functions.create_response_from_buffer(
-                        $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
+                        bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress), .RESPMEM_MUST_COPY)
                 }
             } else {
                 functions.create_response_from_callback(
                     UInt64.max, 65_536, readPart, Unmanaged.passUnretained(self).toOpaque(), nil)
             }
-        guard let response else { return .NO }
-        defer { functions.destroy_response(response) }
-        _ = functions.add_response_header(response, "Content-Type", answer.contentType)
-        for field in answer.fields { _ = functions.add_response_header(response, field.name, field.value) }
-        if !server.limits.keepsConnections { _ = functions.add_response_header(response, "Connection", "close") }
-        return functions.queue_response(connection.pointer, UInt32(clamping: answer.status), response)
+        guard let message else { return .NO }
+        defer { functions.destroy_response(message) }
+        var fields = [("Content-Type", response.contentType)] + response.fields
+        if !server.limits.keepsConnections { fields.append(("Connection", "close")) }
+        for (name, value) in fields { _ = functions.add_response_header(message, name, value) }
+        return functions.queue_response(connection.pointer, UInt32(clamping: response.status), message)
     }
 
     /// Returns how many bytes were copied. Without any, the connection waits for a worker.
     fileprivate func read(into room: UnsafeMutableRawBufferPointer) -> Int {
         let endOfStream = -1
-        let endWithError = -2
         let count: Int? = state.withLock { state in
             guard let response = state.response, response.status < 300 else { return endWithError }
             let rest = response.content[state.sent...]
@@ -157,16 +173,22 @@ final class Exchange: Sendable {
         return 0
     }
 
+    /// The client's IP address; empty if unknown.
     private func peer() -> String {
         guard let address = aasa_microhttpd_peer(server.library.functions, connection.pointer) else { return "" }
-        let isSix = Int32(address.pointee.sa_family) == AF_INET6
-        let size = isSix ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
+        let size =
+            switch Int32(address.pointee.sa_family) {
+            case AF_INET6: MemoryLayout<sockaddr_in6>.size
+            default: MemoryLayout<sockaddr_in>.size
+            }
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-        guard
-            getnameinfo(address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
-        else { return "" }
+        let result = getnameinfo(
+            address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+        guard result == 0 else { return "" }
         let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return name.hasPrefix("::ffff:") && name.contains(".") ? String(name.dropFirst(7)) : name
+        let isMappedFour = name.hasPrefix("::ffff:") && name.contains(".")
+        if isMappedFour { return String(name.dropFirst(7)) }
+        return name
     }
 
     private static let tooLarge = ServerResponse(status: 413, text: "the request's content is too large")
@@ -183,9 +205,9 @@ final class Exchange: Sendable {
     func respond(_ make: (ServerRequest) -> ServerResponse) {
         let request = state.withLock { $0.request }
         let response = make(request)
-        state.withLock {
-            $0.response = response
-            $0.sent = 0
+        state.withLock { state in
+            state.response = response
+            state.sent = 0
         }
         server.library.functions.pointee.resume_connection(connection.pointer)
     }
@@ -197,20 +219,23 @@ private final class FieldList {
 
 /// `MHD_KeyValueIterator`.
 private func collectField(
-    _ context: UnsafeMutableRawPointer?, _ kind: MHD_ValueKind, _ name: UnsafePointer<CChar>?,
-    _ value: UnsafePointer<CChar>?
+    context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, value: UnsafePointer<CChar>?
 ) -> MHD_Result {
     guard let context, let name else { return .NO }
-    Unmanaged<FieldList>.fromOpaque(context).takeUnretainedValue()
-        .fields.append((String(cString: name), value.map { String(cString: $0) } ?? ""))
+    var text = ""
+    if let value { text = String(cString: value) }
+    Unmanaged<FieldList>.fromOpaque(context).takeUnretainedValue().fields.append((String(cString: name), text))
     return .YES
 }
 
+/// `MHD_CONTENT_READER_END_WITH_ERROR`.
+private let endWithError = -2
+
 /// `MHD_ContentReaderCallback`.
 private func readPart(
-    _ context: UnsafeMutableRawPointer?, _ position: UInt64, _ room: UnsafeMutablePointer<CChar>?, _ count: Int
+    context: UnsafeMutableRawPointer?, position: UInt64, room: UnsafeMutablePointer<CChar>?, count: Int
 ) -> Int {
-    guard let context, let room else { return -2 }
+    guard let context, let room else { return endWithError }
     return Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
         .read(into: UnsafeMutableRawBufferPointer(start: room, count: count))
 }

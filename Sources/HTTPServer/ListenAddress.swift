@@ -25,23 +25,31 @@ package struct ListenAddress: Sendable, Equatable {
         if name.lowercased() == "localhost" {
             host = .four([127, 0, 0, 1])
         } else if name.hasPrefix("["), name.hasSuffix("]") {
-            guard let bytes = Self.bytes(AF_INET6, String(name.dropFirst().dropLast()), count: 16) else { return nil }
+            let text = String(name.dropFirst().dropLast())
+            guard let bytes = Self.bytes(of: text, family: AF_INET6, count: 16) else { return nil }
             host = .six(bytes)
         } else {
-            guard let bytes = Self.bytes(AF_INET, name, count: 4) else { return nil }
+            guard let bytes = Self.bytes(of: name, family: AF_INET, count: 4) else { return nil }
             host = .four(bytes)
         }
     }
 
-    private static func port(_ text: Substring) -> UInt16? {
-        guard !text.isEmpty, text.utf8.count <= 5, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-            return nil
+    /// Whether only programs on this machine reach it.
+    package var isLoopback: Bool {
+        switch host {
+        case .four(let bytes): bytes[0] == 127
+        case .six(let bytes): bytes == [UInt8](repeating: 0, count: 15) + [1]
         }
+    }
+
+    private static func port(_ text: Substring) -> UInt16? {
+        let isNumber = text.utf8.allSatisfy { byte in (0x30...0x39).contains(byte) }
+        guard isNumber, (1...5).contains(text.utf8.count) else { return nil }
         return UInt16(text)
     }
 
     /// The corresponding C function is `inet_pton`.
-    private static func bytes(_ family: Int32, _ text: String, count: Int) -> [UInt8]? {
+    private static func bytes(of text: String, family: Int32, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         return inet_pton(family, text, &bytes) == 1 ? bytes : nil
     }
@@ -66,16 +74,16 @@ extension ListenAddress: CustomStringConvertible {
 /// Opening of TCP sockets that listen. libmicrohttpd would not report why it cannot.
 enum ListeningSocket {
     /// - Returns: the descriptor, and its address with the port that replaces 0.
-    static func open(_ address: ListenAddress) throws(HTTPServerError) -> (Int32, ListenAddress) {
+    static func open(_ address: ListenAddress) throws(HTTPServerError) -> (descriptor: Int32, bound: ListenAddress) {
         let family = if case .six = address.host { AF_INET6 } else { AF_INET }
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(family, kind, 0)
         guard descriptor >= 0 else { throw HTTPServerError(errno: errno) }
         do throws(HTTPServerError) {
             // A restarted program need not wait for the old connections' TIME_WAIT.
-            set(descriptor, SOL_SOCKET, SO_REUSEADDR, 1)
-            if family == AF_INET6 { set(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, 0) }
-            try bind(descriptor, address)
+            set(SO_REUSEADDR, level: SOL_SOCKET, of: descriptor, to: 1)
+            if family == AF_INET6 { set(IPV6_V6ONLY, level: Int32(IPPROTO_IPV6), of: descriptor, to: 0) }
+            try bind(descriptor, to: address)
             guard listen(descriptor, SOMAXCONN) == 0 else { throw HTTPServerError(errno: errno) }
             var bound = address
             bound.port = try port(of: descriptor)
@@ -86,42 +94,36 @@ enum ListeningSocket {
         }
     }
 
-    private static func set(_ descriptor: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+    private static func set(_ option: Int32, level: Int32, of descriptor: Int32, to value: Int32) {
         var value = value
         setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    private static func bind(_ descriptor: Int32, _ address: ListenAddress) throws(HTTPServerError) {
-        let result =
-            switch address.host {
-            case .four(let bytes):
-                withUnsafePointer(to: socketAddress(bytes, address.port)) { bind(descriptor, $0) }
-            case .six(let bytes):
-                withUnsafePointer(to: socketAddress6(bytes, address.port)) { bind(descriptor, $0) }
-            }
+    private static func bind(_ descriptor: Int32, to address: ListenAddress) throws(HTTPServerError) {
+        let result: Int32
+        switch address.host {
+        case .four(let bytes):
+            var four = sockaddr_in()
+            four.sin_family = sa_family_t(AF_INET)
+            four.sin_port = address.port.bigEndian
+            withUnsafeMutableBytes(of: &four.sin_addr) { $0.copyBytes(from: bytes) }
+            result = bind(descriptor, toSocketAddress: four)
+        case .six(let bytes):
+            var six = sockaddr_in6()
+            six.sin6_family = sa_family_t(AF_INET6)
+            six.sin6_port = address.port.bigEndian
+            withUnsafeMutableBytes(of: &six.sin6_addr) { $0.copyBytes(from: bytes) }
+            result = bind(descriptor, toSocketAddress: six)
+        }
         guard result == 0 else { throw HTTPServerError(errno: errno) }
     }
 
-    private static func bind<Address>(_ descriptor: Int32, _ address: UnsafePointer<Address>) -> Int32 {
-        UnsafeRawPointer(address).withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+    private static func bind<Address>(_ descriptor: Int32, toSocketAddress address: Address) -> Int32 {
+        withUnsafePointer(to: address) { pointer in
+            UnsafeRawPointer(pointer).withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
+            }
         }
-    }
-
-    private static func socketAddress(_ bytes: [UInt8], _ port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        withUnsafeMutableBytes(of: &address.sin_addr) { $0.copyBytes(from: bytes) }
-        return address
-    }
-
-    private static func socketAddress6(_ bytes: [UInt8], _ port: UInt16) -> sockaddr_in6 {
-        var address = sockaddr_in6()
-        address.sin6_family = sa_family_t(AF_INET6)
-        address.sin6_port = port.bigEndian
-        withUnsafeMutableBytes(of: &address.sin6_addr) { $0.copyBytes(from: bytes) }
-        return address
     }
 
     private static func port(of descriptor: Int32) throws(HTTPServerError) -> UInt16 {
@@ -135,15 +137,5 @@ enum ListeningSocket {
         }
         guard result == 0 else { throw HTTPServerError(errno: errno) }
         return UInt16(bigEndian: address.sin6_port)
-    }
-}
-
-extension ListenAddress {
-    /// Whether only programs on this machine reach it.
-    package var isLoopback: Bool {
-        switch host {
-        case .four(let bytes): bytes[0] == 127
-        case .six(let bytes): bytes == [UInt8](repeating: 0, count: 15) + [1]
-        }
     }
 }

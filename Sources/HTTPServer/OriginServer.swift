@@ -69,7 +69,7 @@ package final class OriginServer {
     ///   - worker: called on each worker's thread for its function, which gets the requests.
     /// - Throws: an ``HTTPServerError`` of any code but `.notAnAddress`.
     package init(
-        _ address: ListenAddress, _ limits: Limits, tls: TLS? = nil,
+        _ address: ListenAddress, limits: Limits, tls: TLS? = nil,
         worker: @escaping @Sendable () -> (ServerRequest) -> ServerResponse
     ) throws(HTTPServerError) {
         let library = try microHTTPD.mapError { HTTPServerError(.libraryMissing, $0.detail) }.get()
@@ -79,7 +79,7 @@ package final class OriginServer {
         let (descriptor, bound) = try ListeningSocket.open(address)
         self.address = bound
         do throws(FileError) {
-            let core = try ServerCore(library, limits)
+            let core = try ServerCore(library: library, limits: limits)
             self.core = core
             deadlineThread = try WorkerThread { core.deadlines.run() }
             for _ in 0..<max(1, limits.workers) {
@@ -92,24 +92,24 @@ package final class OriginServer {
             close(descriptor)
             throw HTTPServerError(.failed, error.detail)
         }
-        daemon = start(descriptor, tls)
+        daemon = start(listener: descriptor, tls: tls)
         // The library has closed the descriptor if it could not start.
-        guard daemon != nil else {
-            stop()
-            throw HTTPServerError(.failed, tls == nil ? "MHD_start_daemon" : Self.unusableCredential)
-        }
+        if daemon != nil { return }
+        stop()
+        if tls != nil { throw Self.unusableCredential }
+        throw HTTPServerError(.failed, "MHD_start_daemon")
     }
 
     /// Starts a server of a few resources, on one worker: the path, without a query, is decoded; nil becomes 404.
     package convenience init(
-        _ address: ListenAddress, _ limits: Limits, respond: @escaping @Sendable (String) -> ServerResponse?
+        _ address: ListenAddress, limits: Limits, respond: @escaping @Sendable (String) -> ServerResponse?
     ) throws(HTTPServerError) {
-        try self.init(address, limits) {
-            { respond($0.decodedPath) ?? ServerResponse(status: 404, text: "not found") }
+        try self.init(address, limits: limits) {
+            { request in respond(request.decodedPath) ?? ServerResponse(status: 404, text: "not found") }
         }
     }
 
-    private func start(_ descriptor: Int32, _ tls: TLS?) -> OpaquePointer? {
+    private func start(listener: Int32, tls: TLS?) -> OpaquePointer? {
         // The server's thread inherits this thread's mask: it handles no signals.
         var all = sigset_t()
         var previous = sigset_t()
@@ -118,7 +118,7 @@ package final class OriginServer {
         defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
         let limits = core.limits
         var settings = aasa_microhttpd_settings(
-            listener: descriptor, connections: limits.connections,
+            listener: listener, connections: limits.connections,
             connections_per_address: limits.connectionsPerAddress, memory: Limits.connectionMemory, certificate: nil,
             key: nil, handler: accessHandler, notify: connectionHandler, begin: requestHandler,
             completed: completionHandler, context: Unmanaged.passUnretained(core).toOpaque())
@@ -133,7 +133,7 @@ package final class OriginServer {
         }
     }
 
-    /// Uses another certificate for new connections. Open ones, and the requests on them, go on.
+    /// Uses a different certificate for new connections. Open ones, and the requests on them, go on.
     ///
     /// - Throws: `.failed`; the server then keeps the certificate that it has.
     package func replace(_ tls: TLS) throws(HTTPServerError) {
@@ -143,8 +143,8 @@ package final class OriginServer {
         let listener = fcntl(aasa_microhttpd_listener(functions, daemon), F_DUPFD_CLOEXEC, 0)
         guard listener >= 0 else { throw HTTPServerError(errno: errno) }
         // The library has closed the socket if it could not start.
-        guard let next = start(listener, tls) else { throw HTTPServerError(.failed, Self.unusableCredential) }
-        endEarlier { aasa_microhttpd_open(functions, $0) == 0 }
+        guard let next = start(listener: listener, tls: tls) else { throw Self.unusableCredential }
+        endEarlier { daemon in aasa_microhttpd_open(functions, daemon) == 0 }
         earlier.append((daemon, functions.pointee.quiesce_daemon(daemon)))
         self.daemon = next
     }
@@ -158,7 +158,7 @@ package final class OriginServer {
         }
     }
 
-    private static let unusableCredential = "the certificate and key cannot be used"
+    private static let unusableCredential = HTTPServerError(.failed, "the certificate and key cannot be used")
 
     deinit { stop() }
 
@@ -183,47 +183,43 @@ final class ServerCore: Sendable {
     let workers: RequestWorkers
     let reserved: RequestWorkers
 
-    init(_ library: MicroHTTPD, _ limits: OriginServer.Limits) throws(FileError) {
+    init(library: MicroHTTPD, limits: OriginServer.Limits) throws(FileError) {
         self.library = library
         self.limits = limits
         deadlines = try ConnectionDeadlines(limits)
         workers = try RequestWorkers(threads: limits.workers, capacity: limits.waiting)
         reserved = try RequestWorkers(threads: 1, capacity: limits.waiting)
     }
-
-    fileprivate func note(_ connection: OpaquePointer, isOpen: Bool) {
-        let socket = aasa_microhttpd_socket(library.functions, connection)
-        if isOpen { deadlines.opened(socket) } else { deadlines.closed(socket) }
-    }
 }
 
 /// `MHD_OPTION_URI_LOG_CALLBACK`: called when a request's target has come. The result is retained.
 private func requestHandler(
-    _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+    context: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
     guard let context, let target, let connection else { return nil }
     let server = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
-    return Unmanaged.passRetained(Exchange(server, connection, target: String(cString: target))).toOpaque()
+    let exchange = Exchange(server: server, connection: connection, target: String(cString: target))
+    return Unmanaged.passRetained(exchange).toOpaque()
 }
 
 /// `MHD_AccessHandlerCallback`: called when a request's head has come, for each piece of its content, when the request is
 /// complete, and again when the connection was resumed.
 private func accessHandler(
-    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ path: UnsafePointer<CChar>?,
-    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ content: UnsafePointer<CChar>?,
-    _ count: UnsafeMutablePointer<Int>?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+    context: UnsafeMutableRawPointer?, connection: OpaquePointer?, path: UnsafePointer<CChar>?,
+    method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, content: UnsafePointer<CChar>?,
+    count: UnsafeMutablePointer<Int>?, state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
     guard let exchange = state?.pointee, let method, let count else { return .NO }
     let piece = UnsafeRawBufferPointer(start: content, count: content == nil ? 0 : count.pointee)
     defer { if count.pointee > 0 { count.pointee = 0 } }
     return Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
-        .proceed(method: method, piece.bindMemory(to: UInt8.self))
+        .proceed(method: method, piece: piece.bindMemory(to: UInt8.self))
 }
 
 /// `MHD_RequestCompletedCallback`: releases the request, whether or not there was a response.
 private func completionHandler(
-    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
-    _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ code: MHD_RequestTerminationCode
+    context: UnsafeMutableRawPointer?, connection: OpaquePointer?,
+    state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_RequestTerminationCode
 ) {
     guard let context, let connection, let exchange = state?.pointee else { return }
     Unmanaged<Exchange>.fromOpaque(exchange).release()
@@ -234,10 +230,15 @@ private func completionHandler(
 
 /// `MHD_NotifyConnectionCallback`.
 private func connectionHandler(
-    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
-    _ socketContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
+    context: UnsafeMutableRawPointer?, connection: OpaquePointer?,
+    socketContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, event: MHD_ConnectionNotificationCode
 ) {
     guard let context, let connection else { return }
-    Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
-        .note(connection, isOpen: event == .CONNECTION_NOTIFY_STARTED)
+    let server = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    let socket = aasa_microhttpd_socket(server.library.functions, connection)
+    if event == .CONNECTION_NOTIFY_STARTED {
+        server.deadlines.opened(socket)
+    } else {
+        server.deadlines.closed(socket)
+    }
 }

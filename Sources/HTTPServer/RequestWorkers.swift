@@ -28,9 +28,9 @@ final class RequestWorkers: Sendable {
     /// Returns false when the queue is stopped or full, or half full of this client's requests.
     func add(_ exchange: Exchange, of client: String) -> Bool {
         state.withLock { state in
-            guard !state.isStopped, state.waiting.count < capacity,
-                state.waiting.count(where: { $0.client == client }) < max(1, capacity / 2)
-            else { return false }
+            let ownCount = state.waiting.count { request in request.client == client }
+            let hasRoom = state.waiting.count < capacity && ownCount < max(1, capacity / 2)
+            if state.isStopped || !hasRoom { return false }
             state.waiting.append((client, exchange))
             eventFD.signal()
             return true
@@ -40,11 +40,11 @@ final class RequestWorkers: Sendable {
     /// The body of a thread: returns after ``stop()``, when no request waits any more.
     func run(_ respond: (ServerRequest) -> ServerResponse) {
         while true {
-            let (next, isStopped) = state.withLock { ($0.isStopped ? nil : takeNext(&$0), $0.isStopped) }
+            let isStopped = state.withLock { $0.isStopped }
             if isStopped { return refuseRest() }
-            if let next {
+            if let next = state.withLock({ takeNext(&$0) }) {
                 next.exchange.respond(respond)
-                state.withLock { finish(next.client, &$0) }
+                state.withLock { finish(next.client, in: &$0) }
             } else {
                 _ = Descriptors.readable([eventFD.descriptor], within: nil)
             }
@@ -68,8 +68,8 @@ final class RequestWorkers: Sendable {
 
     /// The first request of the client with the fewest active ones.
     private func takeNext(_ state: inout State) -> (client: String, exchange: Exchange)? {
-        let active = state.waiting.map { state.active[$0.client] ?? 0 }
-        guard let index = active.indices.min(by: { active[$0] < active[$1] }), active[index] < share else {
+        let active = state.waiting.map { request in state.active[request.client] ?? 0 }
+        guard let fewest = active.min(), fewest < share, let index = active.firstIndex(of: fewest) else {
             eventFD.drain()
             return nil
         }
@@ -79,9 +79,9 @@ final class RequestWorkers: Sendable {
         return next
     }
 
-    private func finish(_ client: String, _ state: inout State) {
-        let count = (state.active[client] ?? 1) - 1
-        state.active[client] = count == 0 ? nil : count
+    private func finish(_ client: String, in state: inout State) {
+        state.active[client, default: 1] -= 1
+        if state.active[client] == 0 { state.active[client] = nil }
         // A waiting one of this client may be taken now.
         if !state.waiting.isEmpty { eventFD.signal() }
     }

@@ -31,12 +31,14 @@ package struct ServerRequest: Sendable {
 
     /// The path's segments, each of them decoded: `%2F` separates nothing. Empty ones are left out.
     package var segments: [String] {
-        path.utf8.split(separator: UInt8(ascii: "/")).map { PercentEncoding.decoded(Array($0), plusIsSpace: false) }
+        path.utf8.split(separator: UInt8(ascii: "/")).map { segment in
+            PercentEncoding.decoded(Array(segment), plusIsSpace: false)
+        }
     }
 
     /// The values of a field, whose name is case-insensitive (RFC 9110 section 5.1).
     package func values(_ name: String) -> [String] {
-        fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+        fields.filter { field in field.name.lowercased() == name.lowercased() }.map(\.value)
     }
 
     /// The only value of a field; nil when there are several or none.
@@ -75,17 +77,19 @@ package enum PercentEncoding {
     /// - Parameter plusIsSpace: as in forms (WHATWG URL section 5).
     package static func decoded(_ bytes: [UInt8], plusIsSpace: Bool) -> String {
         var result: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexadecimal(bytes[index + 1]),
-                let low = hexadecimal(bytes[index + 2])
-            {
-                result.append(high << 4 | low)
-                index += 3
-            } else {
-                result.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
-                index += 1
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                let start = rest.startIndex
+                if rest.count > 1, let high = hexadecimal(rest[start]), let low = hexadecimal(rest[start + 1]) {
+                    result.append(high << 4 | low)
+                    rest = rest.dropFirst(2)
+                } else {
+                    result.append(byte)
+                }
+            case UInt8(ascii: "+") where plusIsSpace: result.append(UInt8(ascii: " "))
+            default: result.append(byte)
             }
         }
         return String(decoding: result, as: UTF8.self)

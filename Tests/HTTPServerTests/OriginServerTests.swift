@@ -14,7 +14,7 @@ struct OriginServerTests {
         _ text: String = "127.0.0.1:0", respond: @escaping @Sendable (String) -> ServerResponse? = page
     ) throws -> OriginServer {
         let address = try #require(ListenAddress(text))
-        return try OriginServer(address, limits, respond: respond)
+        return try OriginServer(address, limits: limits, respond: respond)
     }
 
     @Sendable private static func page(_ path: String) -> ServerResponse? {
@@ -177,7 +177,7 @@ struct WorkerServerTests {
         limits.keepsConnections = true
         limits.workers = 3
         change(&limits)
-        return try OriginServer(try #require(ListenAddress("127.0.0.1:0")), limits, tls: tls) { respond }
+        return try OriginServer(try #require(ListenAddress("127.0.0.1:0")), limits: limits, tls: tls) { respond }
     }
 
     private static func curl(_ words: [String]) throws -> String {

@@ -22,7 +22,7 @@ package final class MetricsEndpoint {
             throw ToolkitError(.metrics(.notAnAddress), path: text, detail: "")
         }
         do throws(HTTPServerError) {
-            server = try OriginServer(address, Self.limits) { path in
+            server = try OriginServer(address, limits: Self.limits) { path in
                 switch path {
                 case "/metrics":
                     ServerResponse(
