@@ -22,20 +22,21 @@ struct MCP: Verb {
         defer { calls.cancel(nil) }
         var isOpen = true
         while isOpen || !calls.isEmpty {
-            let sources = [calls.finished.descriptor] + (isOpen ? [input.descriptor] : [])
+            var sources = [calls.finished.descriptor]
+            if isOpen { sources.append(input.descriptor) }
             let ready = Descriptors.readable(sources, within: nil)
             if ready.contains(calls.finished.descriptor) {
-                for response in calls.takeResponses() { try write(response, console) }
+                for response in calls.takeResponses() { try write(response, to: console) }
             }
             guard ready.contains(input.descriptor) else { continue }
             isOpen = try reading(try input.readOnce())
             for line in input.lines {
                 switch MCPMessage.reaction(to: Array(input.buffer[line])) {
                 case .none: break
-                case .response(let response): try write(response, console)
+                case .response(let response): try write(response, to: console)
                 case .cancel(let id): calls.cancel(id)
                 case .call(let id, let respond):
-                    if !calls.add(id, respond) { try write(MCPMessage.busy(id), console) }
+                    if !calls.add(id: id, respond: respond) { try write(MCPMessage.busy(id), to: console) }
                 }
             }
         }
@@ -43,7 +44,7 @@ struct MCP: Verb {
     }
 
     /// Identifiers are bytes of the client's, which stay as they are.
-    private func write(_ response: String, _ console: Console) throws(CommandFailure) {
+    private func write(_ response: String, to console: Console) throws(CommandFailure) {
         try console.write(Array((response + "\n").utf8))
     }
 }

@@ -26,10 +26,12 @@ final class MCPCalls: Sendable {
 
     init() throws(FileError) { finished = try EventFD() }
 
-    var isEmpty: Bool { state.withLock { $0.waiting.isEmpty && $0.running.isEmpty && $0.responses.isEmpty } }
+    var isEmpty: Bool {
+        state.withLock { state in state.waiting.isEmpty && state.running.isEmpty && state.responses.isEmpty }
+    }
 
     /// Returns false when too many calls are waiting.
-    func add(_ id: String, _ respond: @escaping @Sendable () -> String) -> Bool {
+    func add(id: String, respond: @escaping @Sendable () -> String) -> Bool {
         guard let stop = try? EventFD() else { return false }
         let call = Call(id: id, stop: stop, respond: respond)
         let isAccepted = state.withLock { state in
@@ -45,7 +47,7 @@ final class MCPCalls: Sendable {
     /// - Parameter id: nil means every call.
     func cancel(_ id: String?) {
         state.withLock { state in
-            state.waiting.removeAll { id == nil || $0.id == id }
+            state.waiting.removeAll { call in id == nil || call.id == id }
             for index in state.running.indices where id == nil || state.running[index].id == id {
                 state.running[index].isCancelled = true
                 state.running[index].stop.signal()

@@ -18,71 +18,74 @@ enum MCPMessage {
     static func reaction(to bytes: [UInt8]) -> Reaction {
         if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return .none }
         guard let message = try? JSONReader.read(bytes).root else {
-            return .response(failure("null", -32700, "the message is not JSON"))
+            return .response(failure("the message is not JSON", code: -32700, id: "null"))
         }
-        let id = message["id"].flatMap { identifier($0, bytes) }
+        let id = identifier(message["id"], in: bytes)
         // A response: this server requests nothing.
         if message["method"] == nil, message["result"] != nil || message["error"] != nil { return .none }
         guard message["jsonrpc"]?.string == "2.0", let method = message["method"]?.string,
             id != nil || message["id"] == nil
         else {
-            return .response(failure(id ?? "null", -32600, "the message is not a request of JSON-RPC 2.0"))
+            let text = "the message is not a request of JSON-RPC 2.0"
+            return .response(failure(text, code: -32600, id: id ?? "null"))
         }
         let parameters = message["params"]
         guard let id else {
-            let cancelled = method == "notifications/cancelled" ? parameters?["requestId"] : nil
-            return cancelled.flatMap { identifier($0, bytes) }.map { .cancel(id: $0) } ?? .none
+            if method != "notifications/cancelled" { return .none }
+            guard let cancelled = identifier(parameters?["requestId"], in: bytes) else { return .none }
+            return .cancel(id: cancelled)
         }
         switch method {
-        case "initialize": return .response(result(id, initialized(parameters)))
-        case "ping": return .response(result(id, .object([])))
-        case "tools/list": return .response(result(id, JSONText(["tools": MCPTool.all.map(\.json)])))
-        case "tools/call": return .call(id: id) { call(id, parameters) }
-        default: return .response(failure(id, -32601, "the method '\(method)' does not exist"))
+        case "initialize": return .response(result(initialized(parameters), id: id))
+        case "ping": return .response(result(.object([]), id: id))
+        case "tools/list": return .response(result(JSONText(["tools": MCPTool.all.map(\.json)]), id: id))
+        case "tools/call": return .call(id: id) { call(parameters, id: id) }
+        default: return .response(failure("the method '\(method)' does not exist", code: -32601, id: id))
         }
     }
 
     /// The response to a call that was not accepted.
-    static func busy(_ id: String) -> String { failure(id, -32000, "too many calls are waiting") }
+    static func busy(_ id: String) -> String { failure("too many calls are waiting", code: -32000, id: id) }
 
     private static func initialized(_ parameters: JSONNode?) -> JSONText {
         let requested = parameters?["protocolVersion"]?.string
         return JSONText([
-            "protocolVersion": versions.first { $0 == requested } ?? versions[0],
+            "protocolVersion": versions.first { version in version == requested } ?? versions[0],
             "capabilities": JSONText(["tools": JSONText.object([])]),
             "serverInfo": JSONText(["name": "aasa", "version": Version.current]),
         ])
     }
 
-    private static func call(_ id: String, _ parameters: JSONNode?) -> String {
+    private static func call(_ parameters: JSONNode?, id: String) -> String {
         let name = parameters?["name"]?.string ?? ""
         guard let tool = MCPTool.all.first(where: { $0.name == name }) else {
-            return failure(id, -32602, "the tool '\(name)' does not exist")
+            return failure("the tool '\(name)' does not exist", code: -32602, id: id)
         }
         do throws(MCPTool.InvalidArgument) {
             let run = try tool.run(parameters?["arguments"])
             let blocks = [run.output, run.messages].filter { !$0.isEmpty }.map { text in
                 JSONText(["type": "text", "text": text])
             }
-            return result(id, JSONText(["content": blocks, "isError": run.isFailure]))
+            return result(JSONText(["content": blocks, "isError": run.isFailure]), id: id)
         } catch {
-            return failure(id, -32602, error.message)
+            return failure(error.message, code: -32602, id: id)
         }
     }
 
     /// Nil for what is neither a text nor a number.
-    private static func identifier(_ node: JSONNode, _ bytes: [UInt8]) -> String? {
+    private static func identifier(_ node: JSONNode?, in bytes: [UInt8]) -> String? {
+        guard let node else { return nil }
         switch node.value {
-        case .string, .number: String(decoding: bytes[node.range], as: UTF8.self)
-        default: nil
+        case .string, .number: return String(decoding: bytes[node.range], as: UTF8.self)
+        default: return nil
         }
     }
 
-    private static func result(_ id: String, _ result: JSONText) -> String {
+    private static func result(_ result: JSONText, id: String) -> String {
         #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result.line)}"#
     }
 
-    private static func failure(_ id: String, _ code: Int, _ message: String) -> String {
+    private static func failure(_ message: String, code: Int, id: String) -> String {
         let error = JSONText(["code": code, "message": message])
         return #"{"jsonrpc":"2.0","id":\#(id),"error":\#(error.line)}"#
     }

@@ -68,9 +68,9 @@ struct MCPTool: Sendable {
     var json: JSONText {
         let properties = parameters.map { parameter in
             let text = JSONText(["type": "string"])
-            let kind: [(String, JSONText)] =
-                parameter.isList ? [("type", .string("array")), ("items", text)] : [("type", .string("string"))]
-            return (parameter.name, JSONText.object(kind + [("description", .string(parameter.help))]))
+            var members: [(String, JSONText)] = [("type", .string("string"))]
+            if parameter.isList { members = [("type", .string("array")), ("items", text)] }
+            return (parameter.name, JSONText.object(members + [("description", .string(parameter.help))]))
         }
         let schema = JSONText([
             "type": "object", "properties": JSONText.object(properties),
@@ -83,41 +83,50 @@ struct MCPTool: Sendable {
 
     /// What a run of the verb wrote, and whether it could not do its work.
     func run(_ values: JSONNode?) throws(InvalidArgument) -> (output: String, messages: String, isFailure: Bool) {
-        let arguments = try arguments(values)
+        let arguments = try arguments(from: values)
         let output = Console.Memory()
         let messages = Console.Memory()
         let console = Console(output: .memory(output), errorOutput: .memory(messages), color: .never)
         let status = FileReader.$readsRegularFilesOnly.withValue(true) {
-            RequestScope.$isNamedSitesOnly.withValue(true) { Toolbox.run(arguments, console) }
+            RequestScope.$isNamedSitesOnly.withValue(true) { Toolbox.run(arguments, console: console) }
         }
+        let isFailure = ![ExitCode.yes, .no, .unknown].contains(status)
         return (
-            String(decoding: output.bytes, as: UTF8.self), String(decoding: messages.bytes, as: UTF8.self),
-            ![ExitCode.yes, .no, .unknown].contains(status)
+            String(decoding: output.bytes, as: UTF8.self), String(decoding: messages.bytes, as: UTF8.self), isFailure
         )
     }
 
     /// The command line. Operands follow `--`, so that none is taken for an option.
-    private func arguments(_ values: JSONNode?) throws(InvalidArgument) -> [String] {
-        let members = values?.members ?? []
-        if let unknown = members.first(where: { member in !parameters.contains { $0.name == member.name } }) {
+    private func arguments(from values: JSONNode?) throws(InvalidArgument) -> [String] {
+        let names = parameters.map(\.name)
+        if let unknown = values?.members?.first(where: { member in !names.contains(member.name) }) {
             throw InvalidArgument(message: "the tool '\(name)' has no parameter '\(unknown.name)'")
         }
         var options = words
         var operands: [String] = []
         for parameter in parameters {
-            guard let value = values?[parameter.name] else {
-                if parameter.isRequired { throw InvalidArgument(message: "missing parameter '\(parameter.name)'") }
-                continue
-            }
-            let texts = (parameter.isList ? value.elements ?? [] : [value]).map(\.string)
-            guard !texts.isEmpty, texts.allSatisfy({ $0 != nil && $0 != "-" }) else {
-                let expected = parameter.isList ? "a list of texts" : "a text"
-                throw InvalidArgument(message: "invalid value for '\(parameter.name)': expected \(expected)")
-            }
-            for text in texts.compactMap({ $0 }) {
+            for text in try parameter.texts(in: values) {
                 if let option = parameter.option { options.append("\(option)=\(text)") } else { operands.append(text) }
             }
         }
-        return operands.isEmpty ? options : options + ["--"] + operands
+        if operands.isEmpty { return options }
+        return options + ["--"] + operands
+    }
+}
+
+extension MCPTool.Parameter {
+    /// The texts of the parameter's value; none for an optional one that is missing.
+    fileprivate func texts(in values: JSONNode?) throws(MCPTool.InvalidArgument) -> [String] {
+        guard let value = values?[name] else {
+            if isRequired { throw MCPTool.InvalidArgument(message: "missing parameter '\(name)'") }
+            return []
+        }
+        let elements = if isList { value.elements ?? [] } else { [value] }
+        let texts = elements.compactMap(\.string).filter { text in text != "-" }
+        guard !texts.isEmpty, texts.count == elements.count else {
+            let expected = if isList { "a list of texts" } else { "a text" }
+            throw MCPTool.InvalidArgument(message: "invalid value for '\(name)': expected \(expected)")
+        }
+        return texts
     }
 }

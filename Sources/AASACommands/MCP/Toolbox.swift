@@ -9,7 +9,7 @@ struct Toolbox: ParsableCommand {
 
     private static let tree = CommandTree(root: Self.self, version: nil, nearest: EditDistance.nearest(to:in:))
 
-    static func run(_ arguments: [String], _ console: Console) -> ExitCode {
+    static func run(_ arguments: [String], console: Console) -> ExitCode {
         do throws(ParserError) {
             guard case .command(let command, _, _) = try tree.parse(arguments), let verb = command as? any Verb else {
                 return .usage
