@@ -239,7 +239,7 @@ struct Explain: Verb {
         var isFirst = true
         for system in system.map({ [$0] }) ?? CredentialSystem.allCases {
             for call in call.map({ [$0] }) ?? CredentialCall.allCases {
-                let replay = CredentialReplay(call, system, situation)
+                let replay = CredentialReplay(of: call, under: system, in: situation)
                 status = status.combined(with: ReplayCommands.exitCode(replay.result))
                 let report = ReplayReport(replay: replay, style: console.style)
                 if json {

@@ -22,8 +22,10 @@ package enum CredentialClaim: Sendable, Equatable {
     case absent
 
     /// The value that is closest to a claim of the site, as the functions of `system` compare.
-    package static func search(_ values: [String], for site: Site, _ system: CredentialSystem) -> CredentialClaim {
-        let claims = values.map { judge($0, site, system) }
+    package static func search(
+        _ values: [String], for site: Site, system: CredentialSystem
+    ) -> CredentialClaim {
+        let claims = values.map { value in judge(value, for: site, system: system) }
         return claims.min { $0.rank < $1.rank } ?? .absent
     }
 
@@ -31,17 +33,15 @@ package enum CredentialClaim: Sendable, Equatable {
     package static func sites(_ values: [String]) -> [Site] {
         var sites: [Site] = []
         for value in values {
-            guard let parts = Parts(value), parts.isForCredentials, let site = try? Site(parts.name),
-                !sites.contains(site)
-            else { continue }
+            guard let parts = Parts(value), parts.isForCredentials, let site = try? Site(parts.name) else { continue }
             sites.append(site)
         }
-        return sites
+        return sites.unique
     }
 
     /// Whether the daemon of current systems accepts a value as a claim. Unlike the functions it supports wildcards.
-    package static func isClaimedForDaemon(_ values: [String], _ site: Site) -> Bool {
-        switch search(values, for: site, .today) {
+    package static func isClaimedForDaemon(_ site: Site, by values: [String]) -> Bool {
+        switch search(values, for: site, system: .today) {
         case .claimed, .wildcard: true
         default: false
         }
@@ -57,33 +57,41 @@ package enum CredentialClaim: Sendable, Equatable {
         case .otherPort(let value): "'\(value)' is for another port"
         case .hasMode(let value): "'\(value)' has a mode, which iOS 8 does not know"
         case .wildcard(let value):
-            system == .ios8
-                ? "'\(value)' is a wildcard, which iOS 8 does not know"
-                : "not known: '\(value)' would cover it, and whether this call accepts wildcards is not published"
+            switch system {
+            case .ios8: "'\(value)' is a wildcard, which iOS 8 does not know"
+            case .today:
+                "not known: '\(value)' would cover it, and whether this call accepts wildcards is not published"
+            }
         case .otherService(let value): "'\(value)' claims it for another service"
         case .malformed(let value): "'\(value)' is not written as service:domain"
         case .absent: "no value claims it"
         }
     }
 
-    private static func judge(_ value: String, _ site: Site, _ system: CredentialSystem) -> CredentialClaim {
+    private static func judge(_ value: String, for site: Site, system: CredentialSystem) -> CredentialClaim {
         // iOS 8 removes the port from the domain and compares the whole value.
-        let wanted = Parts.prefix + site.host
-        if system == .ios8, value.utf8.elementsEqual(wanted.utf8) { return .claimed(value) }
+        let expected = Parts.prefix + site.host
+        if system == .ios8, value.utf8.elementsEqual(expected.utf8) { return .claimed(value) }
         guard let parts = Parts(value) else { return .absent }
         if parts.isWildcard {
-            let base = (try? Site(parts.name))?.host
-            let isCovered = base.map { $0.utf8.elementsEqual(site.host.utf8) || site.host.hasSuffix("." + $0) } ?? false
-            return isCovered && parts.isForCredentials ? .wildcard(value) : .absent
+            if parts.isForCredentials, parts.wildcardCovers(site) { return .wildcard(value) }
+            return .absent
         }
         guard let claimed = try? Site(parts.name) else {
-            return parts.isForCredentials && parts.names(site) ? .malformed(value) : .absent
+            if parts.isForCredentials, parts.nameContains(site) { return .malformed(value) }
+            return .absent
         }
         guard claimed.host.utf8.elementsEqual(site.host.utf8) else { return .absent }
         if !parts.isForCredentials { return .otherService(value) }
-        if system == .today { return claimed.port == site.port ? .claimed(value) : .otherPort(value) }
-        if parts.hasMode { return .hasMode(value) }
-        return parts.name.contains(":") ? .hasPort(value) : .differsInCase(value)
+        switch system {
+        case .today:
+            if claimed.port != site.port { return .otherPort(value) }
+            return .claimed(value)
+        case .ios8:
+            if parts.hasMode { return .hasMode(value) }
+            if parts.name.contains(":") { return .hasPort(value) }
+            return .differsInCase(value)
+        }
     }
 
     /// The closest to a matching value first.
@@ -122,6 +130,11 @@ package enum CredentialClaim: Sendable, Equatable {
         }
 
         /// Whether a malformed name contains the site.
-        func names(_ site: Site) -> Bool { name.lowercased().firstRange(ofText: site.host) != nil }
+        func nameContains(_ site: Site) -> Bool { name.lowercased().firstRange(ofText: site.host) != nil }
+
+        func wildcardCovers(_ site: Site) -> Bool {
+            guard let base = (try? Site(name))?.host else { return false }
+            return base.utf8.elementsEqual(site.host.utf8) || site.host.hasSuffix(".\(base)")
+        }
     }
 }

@@ -7,57 +7,66 @@ struct CredentialConditions {
 
     /// In the order of Apple's source.
     var all: [CredentialStep.Condition] {
-        let common: [CredentialStep.Condition] = [
-            .arguments, .system, .autofill, .domain, .identifier, .entitlement,
-        ]
-        return switch call {
-        case .request: common + [.savedPassword, .approval, .user]
-        case .add: common + [.approval, .user, .saving]
+        switch call {
+        case .request:
+            [.arguments, .system, .autofill, .domain, .identifier, .entitlement, .savedPassword, .approval, .user]
+        case .add: [.arguments, .system, .autofill, .domain, .identifier, .entitlement, .approval, .user, .saving]
         }
     }
 
-    func step(_ condition: CredentialStep.Condition) -> CredentialStep {
+    func step(for condition: CredentialStep.Condition) -> CredentialStep {
         switch condition {
         case .arguments:
             let isComplete = call == .request || situation.namesAccount && situation.site != nil
-            return CredentialStep(condition, isComplete ? .passed : .fails(.addArgumentsMalformed), .none)
-        case .system: return CredentialStep(condition, .assumed, .none)
+            return step(condition, holds: isComplete, else: .addArgumentsMalformed)
+        case .system: return CredentialStep(condition, .assumed)
         case .domain: return domain
         case .entitlement: return entitlement
         case .approval: return approval
         case .autofill:
-            return device(condition, situation.isAutofillOn, system == .ios8 ? .autofillOff : .autofillOffToday)
-        case .identifier: return device(condition, situation.hasApplicationIdentifier, .identifierMissing)
-        case .savedPassword: return device(condition, situation.savedPassword.map { $0 == .saved }, .nothingSaved)
-        case .user: return device(condition, situation.userApproves, .userDenied)
-        case .saving: return device(condition, situation.savedPassword.map { $0 != .never }, .alreadyThere)
+            let error: ErrorMeaning = if system == .ios8 { .autofillOff } else { .autofillOffToday }
+            return step(condition, holds: situation.isAutofillOn, else: error)
+        case .identifier:
+            return step(condition, holds: situation.hasApplicationIdentifier, else: .identifierMissing)
+        case .savedPassword:
+            let isSaved = situation.savedPassword.map { password in password == .saved }
+            return step(condition, holds: isSaved, else: .nothingSaved)
+        case .user: return step(condition, holds: situation.userApproves, else: .userDenied)
+        case .saving:
+            let maySave = situation.savedPassword.map { password in password != .never }
+            return step(condition, holds: maySave, else: .alreadyThere)
         }
     }
 
-    /// A condition that only the device knows.
-    private func device(
-        _ condition: CredentialStep.Condition, _ holds: Bool?, _ error: ErrorMeaning
+    /// - Parameter holds: nil if only the device knows.
+    private func step(
+        _ condition: CredentialStep.Condition, holds: Bool?, else error: ErrorMeaning
     ) -> CredentialStep {
-        CredentialStep(condition, holds.map { $0 ? .passed : .fails(error) } ?? .assumed, .none)
+        switch holds {
+        case true?: CredentialStep(condition, .passed)
+        case false?: CredentialStep(condition, .fails(error))
+        case nil: CredentialStep(condition, .assumed)
+        }
     }
 
     /// The domains of the call; nil when they come from an unknown entitlement.
     private var sites: [Site]? {
         if let site = situation.site { return [site] }
-        return situation.claims.map { CredentialClaim.sites($0) }
+        return situation.claims.map(CredentialClaim.sites)
     }
 
     private var domain: CredentialStep {
-        guard let sites else { return CredentialStep(.domain, .unknown, .none) }
-        let error: ErrorMeaning = system == .ios8 ? .noDomain : .noDomainToday
-        return CredentialStep(.domain, sites.isEmpty ? .fails(error) : .passed, .sites(sites))
+        guard let sites else { return CredentialStep(.domain, .unknown) }
+        if !sites.isEmpty { return CredentialStep(.domain, .passed, evidence: .sites(sites)) }
+        let error: ErrorMeaning = if system == .ios8 { .noDomain } else { .noDomainToday }
+        return CredentialStep(.domain, .fails(error), evidence: .sites([]))
     }
 
     private var entitlement: CredentialStep {
-        guard let claims = situation.claims else { return CredentialStep(.entitlement, .unknown, .none) }
+        guard let claims = situation.claims else { return CredentialStep(.entitlement, .unknown) }
         // The domains come from the entitlement itself.
-        guard let site = situation.site else { return CredentialStep(.entitlement, .passed, .none) }
-        let claim = CredentialClaim.search(claims, for: site, system)
+        guard let site = situation.site else { return CredentialStep(.entitlement, .passed) }
+        let claim = CredentialClaim.search(claims, for: site, system: system)
         let outcome: CredentialStep.Outcome =
             switch claim {
             case .claimed: .passed
@@ -65,25 +74,31 @@ struct CredentialConditions {
             case .wildcard where system == .today: .unknown
             default: .fails(.domainNotEntitled)
             }
-        return CredentialStep(.entitlement, outcome, .claim(claim))
+        return CredentialStep(.entitlement, outcome, evidence: .claim(claim))
     }
 
     private var approval: CredentialStep {
         if let site = situation.site {
-            let row = row(site)
-            return CredentialStep(.approval, outcome(of: row), .row(row))
+            let row = row(of: site)
+            return CredentialStep(.approval, outcome(of: row), evidence: .row(row))
         }
-        guard let sites else { return CredentialStep(.approval, .unknown, .none) }
-        let rows = sites.map { CredentialStep.SiteRow(site: $0, row: row($0)) }
-        let outcomes = rows.map { outcome(of: $0.row) }
+        guard let sites else { return CredentialStep(.approval, .unknown) }
+        let rows = sites.map { site in CredentialStep.SiteRow(site: site, row: row(of: site)) }
+        let outcomes = rows.map { row in outcome(of: row.row) }
         // One approved domain is enough; the errors of the others are not reported.
         let overall: CredentialStep.Outcome =
-            outcomes.contains(.passed) ? .passed : outcomes.contains(.unknown) ? .unknown : .fails(.nothingSaved)
-        return CredentialStep(.approval, overall, .rows(rows))
+            if outcomes.contains(.passed) {
+                .passed
+            } else if outcomes.contains(.unknown) {
+                .unknown
+            } else {
+                .fails(.nothingSaved)
+            }
+        return CredentialStep(.approval, overall, evidence: .rows(rows))
     }
 
-    private func row(_ site: Site) -> PairRow {
-        let rows = situation.rows.filter { $0.pair.site == site && $0.pair.app == situation.app }
+    private func row(of site: Site) -> PairRow {
+        let rows = situation.rows.filter { record in record.pair.site == site && record.pair.app == situation.app }
         return PairRow.choose(among: rows, for: .webcredentials, under: system.comparableRules)
     }
 
@@ -92,7 +107,8 @@ struct CredentialConditions {
         return switch record.status {
         case .approved: .passed
         case .denied: .fails(.approvalFailed)
-        case .pending: .fails(system == .ios8 ? .approvalPending : .approvalFailed)
+        case .pending where system == .ios8: .fails(.approvalPending)
+        case .pending: .fails(.approvalFailed)
         }
     }
 }

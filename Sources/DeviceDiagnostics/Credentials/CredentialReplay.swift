@@ -22,7 +22,7 @@ package struct CredentialReplay: Sendable, Equatable {
     package let steps: [CredentialStep]
     package let result: Result
 
-    package init(_ call: CredentialCall, _ system: CredentialSystem, _ situation: CredentialSituation) {
+    package init(of call: CredentialCall, under system: CredentialSystem, in situation: CredentialSituation) {
         self.call = call
         self.system = system
         self.situation = situation
@@ -31,27 +31,28 @@ package struct CredentialReplay: Sendable, Equatable {
         var failure: ErrorMeaning?
         for condition in conditions.all {
             if failure != nil {
-                steps.append(CredentialStep(condition, .notReached, .none))
+                steps.append(CredentialStep(condition, .notReached))
                 continue
             }
-            let step = conditions.step(condition)
+            let step = conditions.step(for: condition)
             if case .fails(let meaning) = step.outcome { failure = meaning }
             steps.append(step)
         }
         self.steps = steps
-        result = Self.result(steps, failure)
+        result = Self.result(of: steps, failure: failure)
     }
 
     /// An unknown condition in front of a failure could only fail earlier.
-    private static func result(_ steps: [CredentialStep], _ failure: ErrorMeaning?) -> Result {
-        if let failure {
-            let isPending = steps.contains { step in
-                guard case .fails = step.outcome, case .row(let row) = step.evidence else { return false }
-                return row.record?.status == .pending
-            }
-            return isPending ? .pending(failure) : .error(failure)
+    private static func result(of steps: [CredentialStep], failure: ErrorMeaning?) -> Result {
+        guard let failure else {
+            let isUnknown = steps.contains { step in step.outcome == .unknown }
+            return isUnknown ? .unknown : .answered
         }
-        return steps.contains { $0.outcome == .unknown } ? .unknown : .answered
+        let isPending = steps.contains { step in
+            guard case .fails = step.outcome, case .row(let row) = step.evidence else { return false }
+            return row.record?.status == .pending
+        }
+        return isPending ? .pending(failure) : .error(failure)
     }
 }
 
@@ -61,8 +62,8 @@ extension CredentialReplay {
     /// The result in a sentence.
     package var sentence: String {
         switch result {
-        case .answered:
-            call == .request ? "the app gets the password" : "the password is saved"
+        case .answered where call == .request: "the app gets the password"
+        case .answered: "the password is saved"
         case .unknown: "not known: see above"
         case .error(let meaning), .pending(let meaning): sentence(meaning)
         }
@@ -70,15 +71,20 @@ extension CredentialReplay {
 
     /// The system's own sentence for the error, with the values of the situation.
     package func message(_ meaning: ErrorMeaning) -> String? {
-        // iOS 8 removes the port first.
-        let site = situation.site.map { system == .ios8 ? $0.host : $0.description }
         var values: [MessageTemplate.Field: String] = [.app: situation.app.description]
-        values[.site] = site
+        switch system {
+        // It removes the port first.
+        case .ios8: values[.site] = situation.site?.host
+        case .today: values[.site] = situation.site?.description
+        }
         return meaning.message?.filled(values)
     }
 
     private func sentence(_ meaning: ErrorMeaning) -> String {
-        "\(meaning.code.map { "\($0) " } ?? "")\(meaning.name)" + (message(meaning).map { ": \($0)" } ?? "")
+        var sentence = meaning.name
+        if let code = meaning.code { sentence = "\(code) \(sentence)" }
+        if let message = message(meaning) { sentence += ": \(message)" }
+        return sentence
     }
 
     /// The result of `ASAuthorizationController` in a sentence; nil for iOS 8, and without a site.
@@ -103,7 +109,7 @@ package enum AuthorizationForecast: Sendable, Equatable {
     /// Nil without a site, which the controller requires.
     package init?(_ situation: CredentialSituation) {
         guard let site = situation.site else { return nil }
-        if let claims = situation.claims, !CredentialClaim.isClaimedForDaemon(claims, site) {
+        if let claims = situation.claims, !CredentialClaim.isClaimedForDaemon(site, by: claims) {
             self = .fails(.notAssociated)
             return
         }
@@ -115,9 +121,10 @@ package enum AuthorizationForecast: Sendable, Equatable {
         }
         if record.status == .approved {
             self = situation.claims == nil ? .unknown : .associated
-            return
+        } else if ErrorMeaning.notAssociated.reasons.contains(record.reason) {
+            self = .fails(.notAssociated)
+        } else {
+            self = .fails(.associationUnverified)
         }
-        let isListing = ErrorMeaning.notAssociated.reasons.contains(record.reason)
-        self = .fails(isListing ? .notAssociated : .associationUnverified)
     }
 }

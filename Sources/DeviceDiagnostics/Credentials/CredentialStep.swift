@@ -70,7 +70,7 @@ package struct CredentialStep: Sendable, Equatable {
     package var outcome: Outcome
     package var evidence: Evidence
 
-    init(_ condition: Condition, _ outcome: Outcome, _ evidence: Evidence) {
+    init(_ condition: Condition, _ outcome: Outcome, evidence: Evidence = .none) {
         self.condition = condition
         self.outcome = outcome
         self.evidence = evidence
@@ -90,12 +90,10 @@ extension CredentialStep {
         switch evidence {
         case .none: return plainSentence
         case .claim(let claim): return claim.sentence(system)
-        case .row(let row): return Self.sentence(row, system)
-        case .rows(let rows): return Self.sentence(rows, outcome)
-        case .sites(let sites):
-            return sites.isEmpty
-                ? "the app names none, and its entitlement has no webcredentials entry"
-                : sites.map(\.description).joined(separator: ", ")
+        case .row(let row): return Self.sentence(row, system: system)
+        case .rows(let rows): return sentence(rows)
+        case .sites([]): return "the app names none, and its entitlement has no webcredentials entry"
+        case .sites(let sites): return sites.map(\.description).joined(separator: ", ")
         }
     }
 
@@ -121,8 +119,7 @@ extension CredentialStep {
         case .domain: return "not known: the app names none, and the entitlement is not known (--for PATH)"
         case .identifier: return holds ? "is there" : "the app's signature has none"
         case .entitlement:
-            return holds
-                ? "the domains are its own" : "not known: --for PATH reads the app's entitlement"
+            return holds ? "the domains are its own" : "not known: --for PATH reads the app's entitlement"
         case .savedPassword: return holds ? "the keychain has one" : "the keychain has none"
         case .approval: return "not known: the domains are not known"
         case .user: return holds ? "allows it" : "denied it"
@@ -131,24 +128,24 @@ extension CredentialStep {
         }
     }
 
-    private static func sentence(_ row: PairRow, _ system: CredentialSystem) -> String {
+    private static func sentence(_ row: PairRow, system: CredentialSystem) -> String {
         switch row {
         case .missing:
             let rules = system.comparableRules.map(\.rawValue).joined(separator: " or ")
             return "not known: the pair is not in the table under the rules \(rules)"
         case .someService(let record):
-            return
-                "not known: in the table some service lists the app (\(record.pair.system)), not this one"
+            return "not known: in the table some service lists the app (\(record.pair.system)), not this one"
         case .found(let record):
-            let place = "under \(record.pair.system)" + (record.checkedAt.map { " at \($0)" } ?? "")
-            return record.status == .approved
-                ? "approved \(place)" : "\(record.status) \(place): \(record.message)"
+            var sentence = "\(record.status) under \(record.pair.system)"
+            if let moment = record.checkedAt { sentence += " at \(moment)" }
+            if record.status != .approved { sentence += ": \(record.message)" }
+            return sentence
         }
     }
 
-    private static func sentence(_ rows: [SiteRow], _ outcome: Outcome) -> String {
-        let list = rows.map { "\($0.site) \($0.row.record?.status.rawValue ?? "not in the table")" }
-            .joined(separator: ", ")
+    private func sentence(_ rows: [SiteRow]) -> String {
+        let states = rows.map { row in "\(row.site) \(row.row.record?.status.rawValue ?? "not in the table")" }
+        let list = states.joined(separator: ", ")
         if case .fails = outcome { return "\(list); of several domains the single errors are swallowed" }
         return list
     }

@@ -17,16 +17,17 @@ package struct ComparedRecord: Sendable, Equatable {
 
     package init(_ record: DeviceRecord, rows: [PairRecord]) {
         self.record = record
-        let fitting = rows.filter { $0.pair.app == record.identifier && $0.pair.site == record.domain.site }
-        row =
-            record.identifier == nil || record.domain.site == nil
-            ? .missing
-            : PairRow.choose(
+        if let app = record.identifier, let site = record.domain.site {
+            let fitting = rows.filter { row in row.pair.app == app && row.pair.site == site }
+            row = PairRow.choose(
                 among: fitting, for: Service(rawValue: record.service), under: record.domain.comparableRules)
-        outcome = Self.compare(record, row)
+        } else {
+            row = .missing
+        }
+        outcome = Self.compare(record, with: row)
     }
 
-    private static func compare(_ record: DeviceRecord, _ row: PairRow) -> Outcome {
+    private static func compare(_ record: DeviceRecord, with row: PairRow) -> Outcome {
         guard case .found(let found) = row else { return row == .missing ? .notInTable : .open }
         switch (record.siteApproval, found.status) {
         case (_, .pending): return .open
@@ -34,7 +35,7 @@ package struct ComparedRecord: Sendable, Equatable {
         case (.approved, .denied), (.denied, .approved): return .differ
         case (.unspecified, let status), (nil, let status):
             // Without an error the device has not finished its check.
-            let denials = (record.error?.reasons ?? []).filter { $0.status == .denied }
+            let denials = (record.error?.reasons ?? []).filter { reason in reason.status == .denied }
             if denials.isEmpty { return .open }
             if status == .approved { return .differ }
             return denials.contains(found.reason) ? .agree : .open
@@ -52,8 +53,11 @@ package struct DeviceComparison: Sendable {
 
     /// `rows`: the table, or the part to compare.
     package init(_ report: DeviceReport, rows: [PairRecord]) {
-        let byApp = Dictionary(grouping: rows) { $0.pair.app }
-        records = report.records.map { ComparedRecord($0, rows: $0.identifier.flatMap { byApp[$0] } ?? []) }
+        let rowsByApp = Dictionary(grouping: rows, by: \.pair.app)
+        records = report.records.map { record in
+            guard let app = record.identifier else { return ComparedRecord(record, rows: []) }
+            return ComparedRecord(record, rows: rowsByApp[app] ?? [])
+        }
         isWhole = report.isWhole
         var claims: [AppIdentifier: Set<Claim>] = [:]
         for record in report.records {
@@ -65,8 +69,8 @@ package struct DeviceComparison: Sendable {
             }
         }
         missing = rows.filter { row in
-            guard let app = row.pair.app, let known = claims[app] else { return false }
-            return !known.contains(Claim(site: row.pair.site, service: row.pair.service))
+            guard let app = row.pair.app, let claimed = claims[app] else { return false }
+            return !claimed.contains(Claim(site: row.pair.site, service: row.pair.service))
         }
     }
 
@@ -83,10 +87,10 @@ extension ComparedRecord {
     package var note: String? {
         var notes: [String] = []
         switch (outcome, record.siteApproval, row) {
-        case (.differ, _, .found(let row)): notes.append(Self.difference(record, row))
+        case (.differ, _, .found(let row)): notes.append(Self.difference(of: record, from: row))
         case (.open, _, .someService(let row)):
             notes.append("in the table some service lists the app (\(row.pair.system)), not this one")
-        case (.open, let approval, .found(let row)): notes.append(Self.open(approval, row))
+        case (.open, let approval, .found(let row)): notes.append(Self.openNote(approval: approval, row: row))
         default: break
         }
         if let error = record.error { notes.append(error.sentence) }
@@ -94,26 +98,26 @@ extension ComparedRecord {
         return notes.isEmpty ? nil : notes.joined(separator: "; ")
     }
 
-    private static func difference(_ record: DeviceRecord, _ row: PairRecord) -> String {
-        let ours = "aasa found it \(row.status) under \(row.pair.system)\(row.checkedAt.map { " at \($0)" } ?? "")"
-        let why = row.status == .denied ? " (\(row.message))" : ""
+    private static func difference(of record: DeviceRecord, from row: PairRecord) -> String {
+        var ours = "aasa found it \(row.status) under \(row.pair.system)"
+        if let moment = row.checkedAt { ours += " at \(moment)" }
+        if row.status == .denied { ours += " (\(row.message))" }
         let theirs =
             switch record.siteApproval {
             case .approved: "the device approved it"
             case .denied: "the device denied it"
             default: "the device could not use the file"
             }
-        guard let looked = record.lastChecked else { return "\(theirs), and \(ours)\(why)" }
-        let age =
-            looked < row.checkedAt ?? looked
-            ? "; the device looked earlier, and Apple's CDN may hand out an older copy" : ""
-        return "\(theirs) at \(looked), and \(ours)\(why)\(age)"
+        guard let lastChecked = record.lastChecked else { return "\(theirs), and \(ours)" }
+        let sentence = "\(theirs) at \(lastChecked), and \(ours)"
+        guard let moment = row.checkedAt, lastChecked < moment else { return sentence }
+        return "\(sentence); the device looked earlier, and Apple's CDN may hand out an older copy"
     }
 
-    private static func open(_ approval: DeviceRecord.Approval?, _ row: PairRecord) -> String {
+    private static func openNote(approval: DeviceRecord.Approval?, row: PairRecord) -> String {
         if row.status == .pending { return "aasa has no verdict yet: \(row.message)" }
-        return approval == nil
-            ? "the device has no approval of the site" : "the device has no verdict yet: 'unspecified'"
+        if approval == nil { return "the device has no approval of the site" }
+        return "the device has no verdict yet: 'unspecified'"
     }
 }
 

@@ -56,13 +56,16 @@ struct DeviceEntry {
     /// Bytes of all values.
     var size: Int { fields.reduce(0) { $0 + $1.value.utf8.count } }
 
-    var isComplete: Bool { DeviceField.required.allSatisfy { has($0.rawValue) } }
+    var isComplete: Bool { DeviceField.required.allSatisfy { field in has(field.rawValue) } }
 
     /// Whether the last field may continue.
-    var isOpen: Bool { fields.last.flatMap { DeviceField(rawValue: $0.name) }?.isOpenEnded ?? false }
+    var isOpen: Bool {
+        guard let last = fields.last else { return false }
+        return DeviceField(rawValue: last.name)?.isOpenEnded == true
+    }
 
     /// Returns false for a repeated name.
-    mutating func add(_ name: String, _ value: String) -> Bool {
+    mutating func add(_ name: String, value: String) -> Bool {
         if has(name) { return false }
         if DeviceField(rawValue: name) == nil {
             if others == Self.maximumOthers { return true }
@@ -74,7 +77,7 @@ struct DeviceEntry {
     }
 
     /// Continues the last field, up to `limit` bytes. Returns false when it may not continue.
-    mutating func append(_ line: ArraySlice<UInt8>, _ limit: Int) -> Bool {
+    mutating func append(_ line: ArraySlice<UInt8>, limit: Int) -> Bool {
         guard let last = fields.indices.last else { return false }
         let isKnown = DeviceField(rawValue: fields[last].name) != nil
         // A value that was wrapped onto the line after its name.
@@ -89,33 +92,44 @@ struct DeviceEntry {
     }
 
     /// The record, if the required fields are present.
-    var record: (DeviceRecord?, [DeviceReportProblem.Kind]) {
+    var record: (record: DeviceRecord?, problems: [DeviceReportProblem.Kind]) {
         var problems: [DeviceReportProblem.Kind] = []
         guard let service = value(.service), let app = value(.app), let domain = value(.domain) else {
             // The one-line form of the device's own services has no domain.
             let missing = DeviceField.required.first { value($0) == nil } ?? .service
-            return (nil, has(missing.rawValue) ? [] : [.incompleteEntry(missing: missing.rawValue)])
+            if has(missing.rawValue) { return (nil, []) }
+            return (nil, [.incompleteEntry(missing: missing.rawValue)])
         }
-        func read<T>(_ field: DeviceField, _ read: (String) -> T?) -> T? {
+        func parsed<Value>(_ field: DeviceField, by read: (String) -> Value?) -> Value? {
             guard let text = value(field) else { return nil }
             let value = read(text)
             if value == nil { problems.append(.badValue(field: field.rawValue, value: String(text.prefix(80)))) }
             return value
         }
-        let approval = { (text: String) in DeviceRecord.Approval(rawValue: text.lowercased()) }
         let record = DeviceRecord(
             line: line, service: service, app: app, domain: DeviceDomain(domain),
-            userApproval: read(.userApproval, approval), siteApproval: read(.siteApproval, approval),
+            userApproval: parsed(.userApproval, by: Self.approval),
+            siteApproval: parsed(.siteApproval, by: Self.approval),
             flags: (value(.flags) ?? "").split { $0 == " " || $0 == "," }.map(String.init),
-            lastChecked: read(.lastChecked, DeviceTime.read), nextCheck: read(.nextCheck, DeviceTime.read),
-            error: value(.error).map { DeviceError($0) },
-            retries: read(.retries) { $0.utf8.count < 10 ? Int($0) : nil }, appVersion: value(.appVersion),
-            others: fields.filter { DeviceField(rawValue: $0.name) == nil })
+            lastChecked: parsed(.lastChecked, by: DeviceTime.read),
+            nextCheck: parsed(.nextCheck, by: DeviceTime.read), error: value(.error).map(DeviceError.init),
+            retries: parsed(.retries, by: Self.count), appVersion: value(.appVersion),
+            others: fields.filter { field in DeviceField(rawValue: field.name) == nil })
         return (record, problems)
+    }
+
+    private static func approval(_ text: String) -> DeviceRecord.Approval? {
+        DeviceRecord.Approval(rawValue: text.lowercased())
+    }
+
+    private static func count(_ text: String) -> Int? {
+        if text.utf8.count >= 10 { return nil }
+        return Int(text)
     }
 
     private func value(_ field: DeviceField) -> String? {
         guard let text = fields.first(where: { $0.name == field.rawValue })?.value else { return nil }
-        return Self.absent.contains(text.lowercased()) ? nil : text
+        if Self.absent.contains(text.lowercased()) { return nil }
+        return text
     }
 }

@@ -30,7 +30,8 @@ package struct DeviceRecord: Sendable, Equatable {
     /// The decision of the site or the system, and the error.
     package var sentence: String {
         let approval = siteApproval?.rawValue ?? "not stated"
-        return error.map { "\(approval) (\($0.code))" } ?? approval
+        guard let error else { return approval }
+        return "\(approval) (\(error.code))"
     }
 
     package static func == (a: DeviceRecord, b: DeviceRecord) -> Bool {
@@ -105,19 +106,19 @@ package struct DeviceError: Sendable, Equatable {
 enum DeviceTime {
     /// Nil for a malformed time.
     static func read(_ text: String) -> Timestamp? {
-        let parts = text.unicodeScalars.split { $0.properties.isWhitespace }.map {
-            String(String.UnicodeScalarView($0))
-        }
-        guard parts.count == 3 || parts.count == 4, parts[0].utf8.count == 10 else { return nil }
-        let half = parts.count == 4 ? parts[2] : ""
-        guard let clock = clock(parts[1], half), let zone = zone(parts[parts.count - 1]) else { return nil }
+        let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+        var parts = words.map { word in String(String.UnicodeScalarView(word)) }
+        var half = ""
+        if parts.count == 4 { half = parts.remove(at: 2) }
+        guard parts.count == 3, parts[0].utf8.count == 10 else { return nil }
+        guard let clock = clock(parts[1], half: half), let zone = zone(parts[2]) else { return nil }
         return Timestamp("\(parts[0])T\(clock)\(zone)")
     }
 
     /// `18:16:58` of `18:16:58` or `6:16:58` with `PM`.
-    private static func clock(_ text: String, _ half: String) -> String? {
+    private static func clock(_ text: String, half: String) -> String? {
         let fields = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard fields.count == 3, fields.allSatisfy({ isNumber($0) }), fields[1].utf8.count == 2,
+        guard fields.count == 3, fields.allSatisfy(isNumber), fields[1].utf8.count == 2,
             fields[2].utf8.count == 2, var hour = Int(fields[0])
         else { return nil }
         switch half.lowercased().filter({ $0 != "." }) {
@@ -126,7 +127,8 @@ enum DeviceTime {
         case "pm" where (1...12).contains(hour): hour = hour % 12 + 12
         default: return nil
         }
-        return "\(hour < 10 ? "0" : "")\(hour):\(fields[1]):\(fields[2])"
+        let hours = if hour < 10 { "0\(hour)" } else { "\(hour)" }
+        return "\(hours):\(fields[1]):\(fields[2])"
     }
 
     private static func isNumber(_ text: Substring) -> Bool {

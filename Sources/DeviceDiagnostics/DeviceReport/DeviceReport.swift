@@ -23,7 +23,7 @@ package struct DeviceReport: Sendable {
     /// Whether no entry is missing.
     package var isWhole: Bool { !problems.contains(where: \.losesEntries) }
 
-    mutating func addProblem(_ kind: DeviceReportProblem.Kind, _ line: Int) {
+    mutating func addProblem(_ kind: DeviceReportProblem.Kind, line: Int) {
         // The loss of an entry is always reported.
         let problem = DeviceReportProblem(kind: kind, line: line)
         if problems.count < Self.maximumProblems || problem.losesEntries && isWhole {

@@ -29,7 +29,7 @@ package struct DeviceReportReader {
     /// - Parameters:
     ///   - bytes: the line without its end.
     ///   - number: counted from 1.
-    package mutating func add(_ bytes: ArraySlice<UInt8>, _ number: Int) {
+    package mutating func add(_ bytes: ArraySlice<UInt8>, number: Int) {
         let line = Self.trimmed(bytes)
         if let name = Self.section(line) {
             close()
@@ -45,22 +45,23 @@ package struct DeviceReportReader {
             if Self.field(line)?.name != DeviceField.service.rawValue { return addBraced(line) }
             close()
         }
-        if line.first == UInt8(ascii: "{"), line.count == 1 ? entry == nil : line.starts(with: Array("{ s = ".utf8)) {
+        let isOpeningBrace = line.elementsEqual("{".utf8) && entry == nil
+        if isOpeningBrace || line.starts(with: "{ s = ".utf8) {
             close()
             braced = ([], number)
             return addBraced(line)
         }
-        addField(line, isIndented: bytes.first?.isBlank ?? false, number)
+        addField(line, isIndented: bytes.first?.isBlank == true, number: number)
     }
 
     /// Ends the report.
     package mutating func finish() -> DeviceReport {
         if let braced {
-            report.addProblem(.endsInEntry, braced.line)
+            report.addProblem(.endsInEntry, line: braced.line)
             self.braced = nil
         }
         if let entry, section == nil || section == DeviceReport.database {
-            if entry.isComplete { report.addProblem(.endsInEntry, entry.line) }
+            if entry.isComplete { report.addProblem(.endsInEntry, line: entry.line) }
             close()
         }
         return report
@@ -68,35 +69,35 @@ package struct DeviceReportReader {
 
     // MARK: Entries over several lines
 
-    private mutating func addField(_ line: ArraySlice<UInt8>, isIndented: Bool, _ number: Int) {
+    private mutating func addField(_ line: ArraySlice<UInt8>, isIndented: Bool, number: Int) {
         guard !isIndented, let (name, value) = Self.field(line) else {
             // Patterns and errors continue on further lines.
-            if entry?.append(line, Self.longestValue) != true {
-                report.addProblem(.unreadableLine(Self.text(line, 80)), number)
+            if entry?.append(line, limit: Self.longestValue) != true {
+                report.addProblem(.unreadableLine(Self.text(line, limit: 80)), line: number)
             }
             return
         }
         if DeviceField(rawValue: name) == nil {
-            if entry?.isOpen == true, entry?.append(line, Self.longestValue) == true { return }
-            addUnknown(name, number)
+            if entry?.isOpen == true, entry?.append(line, limit: Self.longestValue) == true { return }
+            addUnknown(name, line: number)
         }
         // The first field begins an entry even without a line of hyphens.
         if name == DeviceField.service.rawValue, entry?.has(name) == true { close() }
         if entry == nil { entry = DeviceEntry(line: number) }
-        if entry?.add(name, Self.text(value, Self.longestValue)) == false {
-            report.addProblem(.repeatedField(name), number)
+        if entry?.add(name, value: Self.text(value, limit: Self.longestValue)) == false {
+            report.addProblem(.repeatedField(name), line: number)
         }
     }
 
-    private mutating func addUnknown(_ name: String, _ number: Int) {
+    private mutating func addUnknown(_ name: String, line: Int) {
         if unknownFields.count < 100, unknownFields.insert(name).inserted {
-            report.addProblem(.unknownField(name), number)
+            report.addProblem(.unknownField(name), line: line)
         }
     }
 
     private mutating func close() {
         if let braced {
-            report.addProblem(.unreadableLine(Self.text(braced.text[...], 80)), braced.line)
+            report.addProblem(.unreadableLine(Self.text(braced.text[...], limit: 80)), line: braced.line)
             self.braced = nil
         }
         guard let closed = entry else { return }
@@ -107,12 +108,12 @@ package struct DeviceReportReader {
     private mutating func finish(_ entry: DeviceEntry) {
         size += entry.size
         if report.records.count == DeviceReport.maximumRecords || size > Self.maximumSize {
-            if !isFull { report.addProblem(.tooManyEntries(report.records.count), entry.line) }
+            if !isFull { report.addProblem(.tooManyEntries(report.records.count), line: entry.line) }
             isFull = true
             return
         }
         let (record, problems) = entry.record
-        for problem in problems { report.addProblem(problem, entry.line) }
+        for problem in problems { report.addProblem(problem, line: entry.line) }
         if let record { report.records.append(record) }
     }
 
@@ -121,18 +122,20 @@ package struct DeviceReportReader {
     /// `{ s = applinks, a = …, d = …, ua = …, sa = … }`, or a part of it.
     private mutating func addBraced(_ line: ArraySlice<UInt8>) {
         guard let (before, number) = braced else { return }
-        let bytes = before + (before.isEmpty ? [] : [0x20]) + line
+        var bytes = before
+        if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+        bytes += line
         braced = (bytes, number)
         if bytes.count > Self.longestValue { return close() }
         guard let end = bytes.firstIndex(of: UInt8(ascii: "}")) else { return }
         braced = nil
         var entry = DeviceEntry(line: number)
-        for part in Self.text(bytes[1..<end], Self.longestValue).split(separator: ",") {
+        for part in Self.text(bytes[1..<end], limit: Self.longestValue).split(separator: ",") {
             guard let sign = part.firstRange(ofText: "=") else { continue }
             let name = Self.plain(part[..<sign.lowerBound])
             let field = DeviceField.short[name]?.rawValue ?? name
-            if DeviceField.short[name] == nil { addUnknown(name, number) }
-            _ = entry.add(field, Self.plain(part[sign.upperBound...]))
+            if DeviceField.short[name] == nil { addUnknown(name, line: number) }
+            _ = entry.add(field, value: Self.plain(part[sign.upperBound...]))
         }
         finish(entry)
     }
@@ -144,21 +147,24 @@ package struct DeviceReportReader {
         let sign = UInt8(ascii: "=")
         guard line.count >= 8, line.prefix(3).allSatisfy({ $0 == sign }), line.suffix(3).allSatisfy({ $0 == sign })
         else { return nil }
-        let name = trimmed(line.drop { $0 == sign }.reversed().drop { $0 == sign }.reversed()[...])
-        return name.isEmpty || name.count > 64 ? nil : text(name, 64)
+        var name = line.drop { $0 == sign }
+        while name.last == sign { name.removeLast() }
+        name = trimmed(name)
+        guard (1...64).contains(name.count) else { return nil }
+        return text(name, limit: 64)
     }
 
     /// `Name:    value`: a name of letters, spaces and slashes that begins with a capital.
     private static func field(_ line: ArraySlice<UInt8>) -> (name: String, value: ArraySlice<UInt8>)? {
-        guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex,
-            (0x41...0x5A).contains(line[line.startIndex]),
-            line[..<colon].allSatisfy({
-                $0.isLetter || $0 == 0x20 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "-")
-            })
-        else { return nil }
+        guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let name = line[..<colon]
+        let isName = name.allSatisfy { byte in byte.isLetter || " /-".utf8.contains(byte) }
+        guard isName, let first = name.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
+            return nil
+        }
         let value = line[(colon + 1)...]
-        guard value.first?.isBlank ?? true else { return nil }
-        return (text(line[..<colon], 40), trimmed(value))
+        if let first = value.first, !first.isBlank { return nil }
+        return (text(name, limit: 40), trimmed(value))
     }
 
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -167,7 +173,7 @@ package struct DeviceReportReader {
         return rest
     }
 
-    private static func text(_ bytes: ArraySlice<UInt8>, _ limit: Int) -> String {
+    private static func text(_ bytes: ArraySlice<UInt8>, limit: Int) -> String {
         String(decoding: bytes.prefix(limit), as: UTF8.self)
     }
 

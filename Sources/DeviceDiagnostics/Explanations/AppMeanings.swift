@@ -11,33 +11,36 @@ extension ErrorMeaning {
 
     static let appMeanings: [ErrorMeaning] = [
         line(
-            "strong-passwords-keychain-off", .settings,
-            "Cannot show Automatic Strong Passwords for app bundleID: {text} due to error: iCloud Keychain is disabled",
+            "strong-passwords-keychain-off", step: .settings,
+            message:
+                "Cannot show Automatic Strong Passwords for app bundleID: {text} due to error: iCloud Keychain is disabled",
             meaning:
                 "the device offers no strong password because it cannot save one; the association was not checked",
             cause: "iCloud Keychain is off, as on most simulators", source: autoFill),
         line(
-            "strong-passwords-not-associated", .approval,
-            "Cannot show Automatic Strong Passwords for app bundleID: {text} due to error: Cannot save passwords for this app",
+            "strong-passwords-not-associated", step: .approval,
+            message:
+                "Cannot show Automatic Strong Passwords for app bundleID: {text} due to error: Cannot save passwords for this app",
             meaning: "the device offers no strong password because no site is approved for the app's webcredentials",
             cause:
                 "the entitlement lacks webcredentials:DOMAIN, the file does not list the app there, or AutoFill Passwords is off",
             checks: [.showApp, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed], source: autoFill),
         line(
-            "https-callback-not-associated", .approval,
-            "Using HTTPS callbacks requires Associated Domains using the {text} service type for {site}",
+            "https-callback-not-associated", step: .approval,
+            message: "Using HTTPS callbacks requires Associated Domains using the {text} service type for {site}",
             meaning:
                 "ASWebAuthenticationSession did not begin: the callback's domain is not associated by webcredentials",
             cause: "the entitlement or the file has applinks only; both need webcredentials for the callback's host",
             checks: [.showApp, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed], source: session),
         line(
-            "profile-without-capability", .entitlement,
-            "Provisioning profile {text} doesn't {target} the Associated Domains capability",
+            "profile-without-capability", step: .entitlement,
+            message: "Provisioning profile {text} doesn't {target} the Associated Domains capability",
             meaning: "the profile does not permit associated domains, and Xcode does not sign the app", cause: refresh,
             checks: [.showApp], source: xcode),
         line(
-            "profile-without-entitlement", .entitlement,
-            "Provisioning profile {text} doesn't include the com.apple.developer.associated-domains entitlement",
+            "profile-without-entitlement", step: .entitlement,
+            message:
+                "Provisioning profile {text} doesn't include the com.apple.developer.associated-domains entitlement",
             meaning: "the profile does not permit associated domains, and Xcode does not sign the app", cause: refresh,
             checks: [.showApp], source: xcode),
     ]

@@ -6,7 +6,7 @@ extension ErrorMeaning {
     private static let reports = "reports of developers: passkeys and AutoFill with a domain that is not associated"
 
     static let notAssociated = ErrorMeaning(
-        .authorization, 1004, "ASAuthorizationErrorFailed", .authorization,
+        family: .authorization, code: 1004, name: "ASAuthorizationErrorFailed", step: .authorization,
         message: "Application with identifier {app} is not associated with domain {site}",
         meaning: "the device holds no approved webcredentials pair of this app and this domain",
         cause: """
@@ -16,7 +16,7 @@ extension ErrorMeaning {
         checks: [.explainPair, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed],
         source: reports)
     static let associationUnverified = ErrorMeaning(
-        .authorization, 1004, "ASAuthorizationErrorFailed", .authorization,
+        family: .authorization, code: 1004, name: "ASAuthorizationErrorFailed", step: .authorization,
         message: "Unable to verify webcredentials association {text}",
         meaning: "the device has not been able to get or use the site's file yet, and requests that the app try again",
         cause: "the app was installed a moment ago, Apple's CDN cannot get the file, or the file is not JSON",
@@ -26,7 +26,7 @@ extension ErrorMeaning {
     private static let swift = "AuthenticationServices, as developers report it beside 1004"
 
     static let requestInProgress = ErrorMeaning(
-        .authorization, 1004, "ASAuthorizationErrorFailed", .authorization,
+        family: .authorization, code: 1004, name: "ASAuthorizationErrorFailed", step: .authorization,
         message: "Request already in progress for specified application identifier",
         meaning: "the app began a request for passkeys or passwords while its earlier one was still open",
         cause: """
@@ -34,44 +34,47 @@ extension ErrorMeaning {
             request
             """, source: swift)
     static let processWithoutIdentifier = ErrorMeaning(
-        .authorization, 1004, "ASAuthorizationErrorFailed", .entitlement,
+        family: .authorization, code: 1004, name: "ASAuthorizationErrorFailed", step: .entitlement,
         message: "The calling process does not have an application identifier",
         meaning: "the app's signature has no application-identifier entitlement: no site can be associated with it",
         cause: "an unsigned or ad-hoc signed build, a program outside of a bundle, or a profile that was not embedded",
         checks: [.showApp], source: swift)
     static let deviceLocked = ErrorMeaning(
-        .authorization, 1004, "ASAuthorizationErrorFailed", .settings,
+        family: .authorization, code: 1004, name: "ASAuthorizationErrorFailed", step: .settings,
         message: "Device must be unlocked to perform request",
         meaning: "the app made its request while the device was locked; the association was not checked",
         cause: "a request in the background, or as the device was being locked: make it when the app is in front",
         source: swift)
 
     static let authorizationUnknown = authorization(
-        1000, "Unknown", "the authorization failed for an unstated reason",
-        "often no account is signed in on the device, or its simulator", [])
+        1000, name: "Unknown", meaning: "the authorization failed for an unstated reason",
+        cause: "often no account is signed in on the device, or its simulator", checks: [])
     static let authorizationCanceled = authorization(
-        1001, "Canceled", "the person at the device ended it, or no credential was there to choose",
-        "a choice of the user; the association itself was not refused", [])
+        1001, name: "Canceled", meaning: "the person at the device ended it, or no credential was there to choose",
+        cause: "a choice of the user; the association itself was not refused", checks: [])
     static let authorizationInvalidResponse = authorization(
-        1002, "InvalidResponse", "the answer to the authorization could not be used",
-        "a fault between the system and the provider; nothing of the site's file", [])
+        1002, name: "InvalidResponse", meaning: "the answer to the authorization could not be used",
+        cause: "a fault between the system and the provider; nothing of the site's file", checks: [])
     static let authorizationNotHandled = authorization(
-        1003, "NotHandled", "the request was not handled", "no provider of the device was there for it", [])
+        1003, name: "NotHandled", meaning: "the request was not handled",
+        cause: "no provider of the device was there for it", checks: [])
     static let authorizationFailed = authorization(
-        1004, "Failed", "the authorization failed; the text beside the number states why",
-        "most often the app is not associated with the domain for webcredentials", [.explainPair, .verifyToday])
+        1004, name: "Failed", meaning: "the authorization failed; the text beside the number states why",
+        cause: "most often the app is not associated with the domain for webcredentials",
+        checks: [.explainPair, .verifyToday])
     static let authorizationNotInteractive = authorization(
-        1005, "NotInteractive", "the request needs user interaction, and the app requested none",
-        "no credential can be used without user interaction", [])
+        1005, name: "NotInteractive", meaning: "the request needs user interaction, and the app requested none",
+        cause: "no credential can be used without user interaction", checks: [])
     static let authorizationExcluded = authorization(
-        1006, "MatchedExcludedCredential", "a passkey that the site excludes is already on the device",
-        "the account has a passkey here; the association was accepted", [])
+        1006, name: "MatchedExcludedCredential", meaning: "a passkey that the site excludes is already on the device",
+        cause: "the account has a passkey here; the association was accepted", checks: [])
 
     private static func authorization(
-        _ code: Int, _ name: String, _ meaning: String, _ cause: String, _ checks: [SuggestedCheck]
+        _ code: Int, name: String, meaning: String, cause: String, checks: [SuggestedCheck]
     ) -> ErrorMeaning {
         ErrorMeaning(
-            .authorization, code, "ASAuthorizationError\(name)", .authorization, meaning: meaning,
+            family: .authorization, code: code, name: "ASAuthorizationError\(name)", step: .authorization,
+            meaning: meaning,
             cause: cause, checks: checks, source: framework)
     }
 

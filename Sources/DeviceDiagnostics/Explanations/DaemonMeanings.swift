@@ -6,25 +6,25 @@ extension ErrorMeaning {
     private static let reported = "reported of swcd; Apple documents no list"
 
     static let entryMissing = ErrorMeaning(
-        .associationDaemon, 3, "entry-missing", .entitlement,
+        family: .associationDaemon, code: 3, name: "entry-missing", step: .entitlement,
         meaning: "the device has no entry for this app, service and domain",
         cause:
             "the app is not installed, its entitlement does not name the domain, or a name was misspelled to swcutil",
         checks: [.showApp], source: reported)
     static let domainInvalid = ErrorMeaning(
-        .associationDaemon, 8, "domain-invalid", .entitlement,
+        family: .associationDaemon, code: 8, name: "domain-invalid", step: .entitlement,
         meaning: "the domain in the app's entitlement is invalid: the device requests no file for it",
         cause:
             "a scheme, a path, white space, an IP address without ?mode=developer, or a variable that was not filled in",
         checks: [.showApp], source: reported)
     static let managedDomainsUnavailable = ErrorMeaning(
-        .associationDaemon, 1701, "managed-domains-unavailable", .settings,
+        family: .associationDaemon, code: 1701, name: "managed-domains-unavailable", step: .settings,
         message: "Failed to get associated domain data from ManagedConfiguration framework",
         meaning: "the device could not read the associated domains that its management server sets",
         cause: "a fault of the device or its management profile; it matters only to apps that the server installed",
         source: reported)
     static let cdnRefused = ErrorMeaning(
-        .associationDaemon, 7, "cdn-refused", .cdn,
+        family: .associationDaemon, code: 7, name: "cdn-refused", step: .cdn,
         meaning: "Apple's CDN refused the request: it has no usable copy of the file",
         cause: """
             the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason states why \
@@ -34,25 +34,25 @@ extension ErrorMeaning {
         reasons: [.clientError, .redirect, .unexpectedStatus, .tlsUntrusted, .malformedJSON],
         source: reported)
     static let trustFailed = ErrorMeaning(
-        .associationDaemon, 100, "server-trust-failed", .trust,
+        family: .associationDaemon, code: 100, name: "server-trust-failed", step: .trust,
         meaning: "the server's certificate was not trusted",
         cause: "a missing intermediate, an expired certificate, another name, or a root that the system does not have",
         checks: [.lintSite], reasons: [.tlsUntrusted], source: reported)
     static let notExtendedValidation = ErrorMeaning(
-        .associationDaemon, 102, "no-extended-validation", .trust,
+        family: .associationDaemon, code: 102, name: "no-extended-validation", step: .trust,
         meaning:
             "the server's certificate is not an extended-validation one, which this device is configured to require",
         cause: "a preference of swcd that is off by default", checks: [.lintSite], reasons: [.tlsUntrusted],
         source: reported)
     static let notSystemRooted = ErrorMeaning(
-        .associationDaemon, 103, "root-not-of-the-system", .trust,
+        family: .associationDaemon, code: 103, name: "root-not-of-the-system", step: .trust,
         message: "Certificate is not rooted in the system trust store",
         meaning: "the server's certificate leads to a root that was installed on the device and is not Apple's own",
         cause:
             "a private authority, or a proxy that looks into TLS; such roots count with ?mode=developer or managed only",
         checks: [.lintSite], reasons: [.tlsUntrusted], source: reported)
     static let notExtractable = ErrorMeaning(
-        .associationDaemon, 104, "signed-file-unreadable", .signature,
+        family: .associationDaemon, code: 104, name: "signed-file-unreadable", step: .signature,
         message: "Failed to extract JSON object when assuming signed",
         meaning: "the file is not JSON, and not a signed file either",
         cause: "a page in place of the file, a damaged signature, or a wrapping other than DER",
@@ -70,18 +70,23 @@ extension ErrorMeaning {
 
     static let cdnMeanings =
         CDNFailure.Kind.known.map { kind in
-            cdn(kind.number...kind.number, kind.name, kind.meaning, kind.cause, reasons(kind))
+            cdn(
+                kind.number...kind.number, name: kind.name, meaning: kind.meaning, cause: kind.cause,
+                reasons: reasons(kind))
         } + [
             cdn(
-                0...99999, "code without a published meaning", "Apple's CDN could not get or use the file",
-                "the number is on no list that is known; the text beside it is the CDN's own reason", [])
+                0...99999, name: "code without a published meaning",
+                meaning: "Apple's CDN could not get or use the file",
+                cause: "the number is on no list that is known; the text beside it is the CDN's own reason", reasons: []
+            )
         ]
 
     private static func cdn(
-        _ codes: ClosedRange<Int>, _ name: String, _ meaning: String, _ cause: String, _ reasons: [Reason]
+        _ codes: ClosedRange<Int>, name: String, meaning: String, cause: String, reasons: [Reason]
     ) -> ErrorMeaning {
         ErrorMeaning(
-            .cdn, codes, name, .cdn, meaning: meaning, cause: cause, checks: [.verifyCDN, .lintSite],
+            family: .cdn, codes: codes, name: name, step: .cdn, meaning: meaning, cause: cause,
+            checks: [.verifyCDN, .lintSite],
             reasons: reasons, source: seen)
     }
 
@@ -96,11 +101,12 @@ extension ErrorMeaning {
     // MARK: Lines without a number
 
     static func line(
-        _ name: String, _ step: Step, _ message: String, meaning: String, cause: String, checks: [SuggestedCheck] = [],
+        _ name: String, step: Step, message: String, meaning: String, cause: String, checks: [SuggestedCheck] = [],
         reasons: [Reason] = [], source: String
     ) -> ErrorMeaning {
         ErrorMeaning(
-            .log, nil, name, step, message: message, meaning: meaning, cause: cause, checks: checks, reasons: reasons,
+            family: .log, codes: nil, name: name, step: step, message: message, meaning: meaning, cause: cause,
+            checks: checks, reasons: reasons,
             source: source)
     }
 
@@ -109,53 +115,55 @@ extension ErrorMeaning {
     static let logMeanings: [ErrorMeaning] =
         appMeanings + [
             line(
-                "cdn-told-us-to-stop", .cdn, "denied because the CDN told us to stop with HTTP status {text}",
+                "cdn-told-us-to-stop", step: .cdn,
+                message: "denied because the CDN told us to stop with HTTP status {text}",
                 meaning:
                     "the device requested the file from Apple's CDN, which has none for the domain; the device does not request it from the site",
                 cause: "the text after the status is the CDN's reason", checks: [.verifyCDN, .lintSite], source: forums),
             line(
-                "server-trust-rejected", .trust, "[SWC] ### Rejecting URL '{url}' for auth method {text}",
+                "server-trust-rejected", step: .trust,
+                message: "[SWC] ### Rejecting URL '{url}' for auth method {text}",
                 meaning: "the device ended the connection: it does not trust the server's certificate",
                 cause: "a missing intermediate, an expired certificate, another name, or a private root",
                 checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
             line(
-                "server-trust-bad", .trust, "Bad apple-app-site-association server trust",
+                "server-trust-bad", step: .trust, message: "Bad apple-app-site-association server trust",
                 meaning: "the device does not trust the server's certificate, and did not read the file",
                 cause: "a missing intermediate, an expired certificate, another name, or a private root",
                 checks: [.lintSite], reasons: [.tlsUntrusted], source: forums),
             line(
-                "redirect-denied", .answer, "Denying redirect '{url}' -> '{target}'",
+                "redirect-denied", step: .answer, message: "Denying redirect '{url}' -> '{target}'",
                 meaning: "the device did not follow a redirect",
                 cause: "the redirect leaves https; an association file must be served without a redirect",
                 checks: [.lintSite, .fetchSite], reasons: [.redirect], source: forums),
             line(
-                "download-failed", .connection, "[SWC] ### Download URL '{url}'",
+                "download-failed", step: .connection, message: "[SWC] ### Download URL '{url}'",
                 meaning: "the device could not download the file",
                 cause: "the rest of the line states why: the connection, TLS, or the HTTP status",
                 checks: [.lintSite, .fetchSite], source: forums),
             line(
-                "file-not-secured", .signature, "Error securing JSON file for {site}:",
+                "file-not-secured", step: .signature, message: "Error securing JSON file for {site}:",
                 meaning: "the file of the domain could not be read as JSON, nor as a signed file",
                 cause: "the rest of the line states which", checks: [.fetchSite, .lintSite, .inspectFile],
                 reasons: [.malformedJSON, .notSigned], source: "reported of swcd"),
             line(
-                "cdn-failure-reason", .cdn, "Apple-Failure-Reason: {text}",
+                "cdn-failure-reason", step: .cdn, message: "Apple-Failure-Reason: {text}",
                 meaning: "a header field of Apple's CDN: why it has no file for the domain",
                 cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], source: seen),
             line(
-                "cdn-failure-details", .cdn, "Apple-Failure-Details: {text}",
+                "cdn-failure-details", step: .cdn, message: "Apple-Failure-Details: {text}",
                 meaning: "a header field of Apple's CDN: the particulars of Apple-Failure-Reason",
                 cause: "what the site answered the CDN", checks: [.verifyCDN, .lintSite], source: seen),
             line(
-                "cdn-from", .cdn, "Apple-From: {url}",
+                "cdn-from", step: .cdn, message: "Apple-From: {url}",
                 meaning: "a header field of Apple's CDN: the URL from which it got the file, or tried to",
                 cause: "the CDN requests paths below /.well-known", checks: [.fetchSite], source: seen),
             line(
-                "cdn-try-direct", .cdn, "Apple-Try-Direct: true",
+                "cdn-try-direct", step: .cdn, message: "Apple-Try-Direct: true",
                 meaning: "a header field of Apple's CDN: the device may request the file from the site",
                 cause: "the CDN could not decide for the device", checks: [.fetchSite], source: seen),
             line(
-                "cdn-no-direct", .cdn, "Apple-Try-Direct: false",
+                "cdn-no-direct", step: .cdn, message: "Apple-Try-Direct: false",
                 meaning: "a header field of Apple's CDN: the device must not request the file from the site",
                 cause: "for the CDN the matter is settled until its answer expires", checks: [.compareCDN, .lintSite],
                 source: seen),

@@ -8,10 +8,10 @@ package enum ErrorCatalogue {
 
     /// The entries for a number of a family, else the entry for its range.
     package static func meanings(_ reference: ErrorReference) -> [ErrorMeaning] {
-        let fitting = meanings.filter {
-            $0.family == reference.family && $0.codes?.contains(reference.code) == true
+        let fitting = meanings.filter { meaning in
+            meaning.family == reference.family && meaning.codes?.contains(reference.code) == true
         }
-        let exact = fitting.filter { !$0.isGeneral }
+        let exact = fitting.filter { meaning in !meaning.isGeneral }
         return exact.isEmpty ? fitting : exact
     }
 
@@ -19,12 +19,13 @@ package enum ErrorCatalogue {
     ///
     /// - Parameter text: the number as written: `00301` is one of the CDN, `301` may be.
     static func references(number code: Int, text: String) -> [ErrorReference] {
-        ErrorFamily.allCases.compactMap { family in
-            let reference = ErrorReference(family: family, code: code)
+        let isHexadecimal = text.hasPrefix("0x") || text.hasPrefix("0X")
+        let isPadded = text.hasPrefix("0") && !isHexadecimal
+        let references = ErrorFamily.allCases.map { family in ErrorReference(family: family, code: code) }
+        return references.filter { reference in
+            if reference.family != .cdn { return !isPadded && !meanings(reference).isEmpty }
             // A number alone is not read as an unknown code of the CDN.
-            let isKnown = meanings(reference).contains { family != .cdn || !$0.isGeneral }
-            let isMeant = !text.hasPrefix("0") || text.hasPrefix("0x") || text.hasPrefix("0X") || family == .cdn
-            return isKnown && isMeant ? reference : nil
+            return meanings(reference).contains { meaning in !meaning.isGeneral }
         }
     }
 
@@ -33,8 +34,8 @@ package enum ErrorCatalogue {
     /// - Parameter name: `errSecAuthFailed`, `ASAuthorizationError.failed`.
     static func references(name: String, ignoringCase: Bool) -> [ErrorReference] {
         if !ignoringCase { return referencesByName[Array(name.utf8)] ?? [] }
-        let folded = name.utf8.map { MessageText.lowercase($0) }
-        let fitting = referencesByName.filter { $0.key.map { MessageText.lowercase($0) } == folded }
+        let folded = name.utf8.map(MessageText.lowercase)
+        let fitting = referencesByName.filter { name, _ in name.map(MessageText.lowercase) == folded }
         return fitting.flatMap(\.value)
     }
 
@@ -55,11 +56,8 @@ package enum ErrorCatalogue {
     static func constants(of meaning: ErrorMeaning) -> [String] {
         switch meaning.family {
         case .osStatus, .cocoa: [meaning.name]
-        case .authorization, .urlLoading:
-            [
-                meaning.name,
-                swiftName(meaning.name, after: meaning.family == .urlLoading ? "NSURLError" : meaning.family.rawValue),
-            ]
+        case .authorization: [meaning.name, swiftName(meaning.name, after: meaning.family.rawValue)]
+        case .urlLoading: [meaning.name, swiftName(meaning.name, after: "NSURLError")]
         case .associationDaemon, .http, .cdn, .log: []
         }
     }
@@ -68,26 +66,27 @@ package enum ErrorCatalogue {
     /// `URLError.timedOut`.
     private static func swiftName(_ name: String, after prefix: String) -> String {
         let rest = name.dropFirst(prefix.count)
-        let type = prefix.hasPrefix("NS") ? String(prefix.dropFirst(2)) : prefix
-        return type + "." + rest.prefix(1).lowercased() + rest.dropFirst()
+        var type = prefix[...]
+        if type.hasPrefix("NS") { type = type.dropFirst(2) }
+        return "\(type).\(rest.prefix(1).lowercased())\(rest.dropFirst())"
     }
 
     /// The closest number of the same family.
     static func nearest(to reference: ErrorReference) -> String? {
-        let codes = meanings.filter { $0.family == reference.family }.compactMap(\.code)
-        let near = codes.min { ($0 - reference.code).magnitude < ($1 - reference.code).magnitude }
-        return near.map { ErrorReference(family: reference.family, code: $0).description }
+        let codes = meanings.filter { meaning in meaning.family == reference.family }.compactMap(\.code)
+        let nearest = codes.min { ($0 - reference.code).magnitude < ($1 - reference.code).magnitude }
+        guard let nearest else { return nil }
+        return ErrorReference(family: reference.family, code: nearest).description
     }
 
     /// The known number or name that is most similar to an unknown text.
     package static func nearest(to text: String) -> String? {
-        let numbers = meanings.compactMap { meaning in meaning.code.map { meaning.family.text($0) } }
-        let isNumber = text.utf8.contains { $0.isDigit } && text.utf8.count <= 12
-        if isNumber, let near = EditDistance.nearest(to: text, in: numbers, limit: 2, ignoringCase: true) {
-            return near
+        let isNumber = text.utf8.contains(where: \.isDigit) && text.utf8.count <= 12
+        if isNumber {
+            let numbers = meanings.compactMap { meaning in meaning.code.map(meaning.family.text) }
+            if let number = EditDistance.nearest(to: text, in: numbers, limit: 2, ignoringCase: true) { return number }
         }
-        return EditDistance.nearest(
-            to: text, in: meanings.flatMap { constants(of: $0) }, limit: min(4, text.utf8.count / 3), ignoringCase: true
-        )
+        let limit = min(4, text.utf8.count / 3)
+        return EditDistance.nearest(to: text, in: meanings.flatMap(constants), limit: limit, ignoringCase: true)
     }
 }

@@ -15,7 +15,8 @@ package struct ErrorExplanation: Sendable, Equatable {
         /// `-25293 errSecAuthFailed (OSStatus)`.
         package var title: String {
             let name = "\(meaning.name) (\(meaning.family.name))"
-            return code.map { "\(meaning.family.text($0)) \(name)" } ?? name
+            guard let code else { return name }
+            return "\(meaning.family.text(code)) \(name)"
         }
     }
 
@@ -38,29 +39,39 @@ struct ErrorSubject {
     private(set) var url: String?
 
     /// - Parameter values: the values in the system's sentences.
-    init(_ text: MessageText, _ values: [MessageTemplate.Field: String]) {
-        url = values[.url] ?? Self.word(after: "https://", in: text, keepingPrefix: true)
-        app = values[.app].flatMap { try? AppIdentifier($0) }
-        site = values[.site].flatMap { Self.site($0) }
+    init(_ text: MessageText, values: [MessageTemplate.Field: String]) {
+        url = values[.url]
+        if url == nil, let (start, word) = Self.match("https://", in: text) {
+            url = text.string(start..<word.upperBound)
+        }
+        app = try? AppIdentifier(values[.app] ?? "")
+        site = Self.site(values[.site])
         // "… association of APP with domain SITE. Please try again in a few seconds."
         if let rest = values[.text], app == nil, site == nil {
             let sentence = MessageText(rest)
-            app = Self.word(after: "of ", in: sentence, keepingPrefix: false).flatMap { try? AppIdentifier($0) }
-            site = Self.word(after: "with domain ", in: sentence, keepingPrefix: false).flatMap { Self.site($0) }
+            app = try? AppIdentifier(Self.word(after: "of ", in: sentence) ?? "")
+            site = Self.site(Self.word(after: "with domain ", in: sentence))
         }
-        site = site ?? Self.word(after: "domain: ", in: text, keepingPrefix: false).flatMap { Self.site($0) }
-        site = site ?? url.flatMap { Self.site(of: $0) }
+        if site == nil { site = Self.site(Self.word(after: "domain: ", in: text)) }
+        if let url, site == nil { site = Self.site(ofURL: url) }
     }
 
-    private static func word(after words: String, in text: MessageText, keepingPrefix: Bool) -> String? {
-        guard let start = text.first(Array(words.utf8), from: 0, limit: nil) else { return nil }
-        let range = text.word(from: start + words.utf8.count)
-        if range.isEmpty { return nil }
-        return text.string((keepingPrefix ? start : range.lowerBound)..<range.upperBound)
+    /// The start of a prefix, and the word after it.
+    private static func match(_ prefix: String, in text: MessageText) -> (start: Int, word: Range<Int>)? {
+        guard let start = text.first(Array(prefix.utf8), from: 0, limit: nil) else { return nil }
+        let word = text.word(from: start + prefix.utf8.count)
+        if word.isEmpty { return nil }
+        return (start, word)
+    }
+
+    private static func word(after prefix: String, in text: MessageText) -> String? {
+        guard let (_, word) = match(prefix, in: text) else { return nil }
+        return text.string(word)
     }
 
     /// Reads a domain as in an entitlement or a log: with an optional service, wildcard, mode and full stop.
-    private static func site(_ text: String) -> Site? {
+    private static func site(_ text: String?) -> Site? {
+        guard let text else { return nil }
         var name = text[...]
         if let service = Service.known.first(where: { name.hasPrefix($0.rawValue + ":") }) {
             name = name.dropFirst(service.rawValue.count + 1)
@@ -71,10 +82,10 @@ struct ErrorSubject {
     }
 
     /// The site of an https URL; for a URL of Apple's CDN, the site in its path.
-    private static func site(of url: String) -> Site? {
+    private static func site(ofURL url: String) -> Site? {
         guard let start = url.firstRange(ofText: "://")?.upperBound else { return nil }
         let parts = url[start...].split(separator: "/", omittingEmptySubsequences: false)
         if parts.count > 3, parts[0] == "app-site-association.cdn-apple.com" { return site(String(parts[3])) }
-        return parts.first.flatMap { site(String($0)) }
+        return site(String(parts[0]))
     }
 }

@@ -48,14 +48,15 @@ package struct ErrorMeaning: Sendable, Equatable {
     package let source: String
 
     init(
-        _ family: ErrorFamily, _ codes: ClosedRange<Int>?, _ name: String, _ step: Step, message: String? = nil,
-        meaning: String, cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
+        family: ErrorFamily, codes: ClosedRange<Int>?, name: String, step: Step, message: String? = nil,
+        meaning: String,
+        cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
     ) {
         self.family = family
         self.codes = codes
         self.name = name
         self.step = step
-        self.message = message.map { MessageTemplate($0) }
+        self.message = message.map(MessageTemplate.init)
         self.meaning = meaning
         self.cause = cause
         self.checks = checks
@@ -64,16 +65,21 @@ package struct ErrorMeaning: Sendable, Equatable {
     }
 
     init(
-        _ family: ErrorFamily, _ code: Int, _ name: String, _ step: Step, message: String? = nil, meaning: String,
-        cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
+        family: ErrorFamily, code: Int, name: String, step: Step, message: String? = nil, meaning: String,
+        cause: String,
+        checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
     ) {
         self.init(
-            family, code...code, name, step, message: message, meaning: meaning, cause: cause, checks: checks,
-            reasons: reasons, source: source)
+            family: family, codes: code...code, name: name, step: step, message: message, meaning: meaning,
+            cause: cause,
+            checks: checks, reasons: reasons, source: source)
     }
 
     /// The number, if there is exactly one.
-    package var code: Int? { codes.flatMap { $0.count == 1 ? $0.lowerBound : nil } }
+    package var code: Int? {
+        guard let codes, codes.count == 1 else { return nil }
+        return codes.lowerBound
+    }
 
     /// Whether the entry is for a range of numbers.
     var isGeneral: Bool { codes != nil && code == nil }

@@ -29,15 +29,16 @@ package struct ErrorReference: Hashable, Sendable {
             if value <= UInt64(UInt32.max) { return Int(Int32(truncatingIfNeeded: value)) }
             return Int(Int64(truncatingIfNeeded: value))
         }
-        let digits =
-            bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+") ? bytes.dropFirst() : bytes[...]
+        var digits = bytes[...]
+        if let first = digits.first, "+-".utf8.contains(first) { digits = digits.dropFirst() }
         guard !digits.isEmpty, digits.count <= 12, digits.allSatisfy(\.isDigit) else { return nil }
         return Int(text)
     }
 
     /// Reads `SWCERR` and five digits, in any letter case.
     static func cdnCode(_ text: String) -> Int? {
-        CDNFailure.number(ofCode: text.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
+        let capitals = text.utf8.map { byte in (0x61...0x7A).contains(byte) ? byte & 0xDF : byte }
+        return CDNFailure.number(ofCode: capitals)
     }
 }
 
@@ -69,11 +70,11 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
 
     /// The family with this name, compared byte for byte.
     package init?(name: String) {
-        guard
-            let family = Self.allCases.first(where: { family in
-                family != .log && ([family.rawValue] + family.aliases).contains { $0.utf8.elementsEqual(name.utf8) }
-            })
-        else { return nil }
+        let family = Self.allCases.first { family in
+            let names = [family.rawValue] + family.aliases
+            return family != .log && names.contains { $0.utf8.elementsEqual(name.utf8) }
+        }
+        guard let family else { return nil }
         self = family
     }
 
@@ -88,5 +89,8 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
     }
 
     /// The number in the family's notation.
-    package func text(_ code: Int) -> String { self == .cdn ? CDNFailure.code(code) : String(code) }
+    package func text(_ code: Int) -> String {
+        if self == .cdn { return CDNFailure.code(code) }
+        return String(code)
+    }
 }

@@ -4,8 +4,8 @@ internal import AASA
 package struct ErrorTextReader {
     private let text: MessageText
     private let words: [MessageText.Word]
-    /// Each with its offset, and whether a sentence of the system was found.
-    private var found: [(offset: Int, hasSentence: Bool, found: ErrorExplanation.Found)] = []
+    /// The errors, each with its offset and whether it was found by a sentence of the system.
+    private var matches: [(offset: Int, hasSentence: Bool, found: ErrorExplanation.Found)] = []
     private var unknown: [ErrorReference] = []
     private var values: [MessageTemplate.Field: String] = [:]
 
@@ -44,18 +44,19 @@ package struct ErrorTextReader {
         for index in words.indices {
             let word = words[index]
             if let code = ErrorReference.cdnCode(word.text) {
-                add(ErrorReference(family: .cdn, code: code), reason(after: word.range.upperBound), at: word)
+                let reason = reason(after: word.range.upperBound)
+                add(ErrorReference(family: .cdn, code: code), detail: reason, at: word)
             } else if let family = ErrorFamily(name: word.text) {
                 if let code = number(after: index) {
-                    add(ErrorReference(family: family, code: code), nil, at: word)
+                    add(ErrorReference(family: family, code: code), at: word)
                 }
-            } else if let code = ErrorReference.number(word.text), isPlainError(word.text, code, index) {
+            } else if let code = ErrorReference.number(word.text), isPlainError(code, at: index) {
                 for reference in ErrorCatalogue.references(number: code, text: word.text) {
-                    add(reference, nil, at: word)
+                    add(reference, at: word)
                 }
             } else if let last = word.text.utf8.last, word.text.utf8.count > 5, last > 0x20 {
                 for reference in ErrorCatalogue.references(name: word.text, ignoringCase: false) {
-                    add(reference, nil, at: word)
+                    add(reference, at: word)
                 }
             }
         }
@@ -64,13 +65,11 @@ package struct ErrorTextReader {
     /// A single number or name, which may have several meanings.
     private mutating func findSingle(_ word: MessageText.Word) {
         if let code = ErrorReference.cdnCode(word.text) {
-            add(ErrorReference(family: .cdn, code: code), nil, at: word)
+            add(ErrorReference(family: .cdn, code: code), at: word)
         } else if let code = ErrorReference.number(word.text) {
-            for reference in ErrorCatalogue.references(number: code, text: word.text) { add(reference, nil, at: word) }
+            for reference in ErrorCatalogue.references(number: code, text: word.text) { add(reference, at: word) }
         } else {
-            for reference in ErrorCatalogue.references(name: word.text, ignoringCase: true) {
-                add(reference, nil, at: word)
-            }
+            for reference in ErrorCatalogue.references(name: word.text, ignoringCase: true) { add(reference, at: word) }
         }
     }
 
@@ -80,15 +79,17 @@ package struct ErrorTextReader {
         while next < words.count, next <= index + 2, ["error", "code"].contains(words[next].text.lowercased()) {
             next += 1
         }
-        return next < words.count ? ErrorReference.number(words[next].text) : nil
+        guard next < words.count else { return nil }
+        return ErrorReference.number(words[next].text)
     }
 
     /// Whether a number in a sentence is an error code: negative, and probably not another value.
-    private func isPlainError(_ text: String, _ code: Int, _ index: Int) -> Bool {
+    private func isPlainError(_ code: Int, at index: Int) -> Bool {
         guard code < 0 else { return false }
+        let before = words[..<index].suffix(2).map(\.text)
         // The number after a family was read with the family.
-        let before = words[..<index].suffix(2).map { $0.text }
-        if before.contains(where: { ErrorFamily(name: $0).map { $0 != .osStatus } ?? false }) { return false }
+        let families = before.compactMap(ErrorFamily.init(name:))
+        if families.contains(where: { $0 != .osStatus }) { return false }
         // Short numbers occur in many sentences and need a word in front.
         if code > -900 { return ["osstatus", "error", "status", "code"].contains(before.last?.lowercased() ?? "") }
         return true
@@ -96,13 +97,15 @@ package struct ErrorTextReader {
 
     /// The CDN's text after its code, without the details.
     private func reason(after offset: Int) -> String? {
-        let rest = text.string(text.rest(from: offset, 300))
-        let reason = rest.firstRange(ofText: " -- ").map { String(rest[..<$0.lowerBound]) } ?? rest
-        let trimmed = reason.drop { $0 == " " || $0 == ":" }
-        return trimmed.isEmpty ? nil : String(trimmed)
+        let rest = text.string(text.rest(from: offset, limit: 300))
+        var reason = rest[...]
+        if let details = rest.firstRange(ofText: " -- ") { reason = rest[..<details.lowerBound] }
+        reason = reason.drop { $0 == " " || $0 == ":" }
+        if reason.isEmpty { return nil }
+        return String(reason)
     }
 
-    private mutating func add(_ reference: ErrorReference, _ detail: String?, at word: MessageText.Word) {
+    private mutating func add(_ reference: ErrorReference, detail: String? = nil, at word: MessageText.Word) {
         let meanings = ErrorCatalogue.meanings(reference)
         if meanings.isEmpty, !unknown.contains(reference) { unknown.append(reference) }
         for meaning in meanings {
@@ -114,27 +117,29 @@ package struct ErrorTextReader {
 
     private mutating func add(_ new: ErrorExplanation.Found, hasSentence: Bool, at offset: Int) {
         // A sentence of the system decides between the meanings of a number.
-        let isKnown = found.contains { known in
-            guard known.found.code == new.code else { return false }
-            return known.found.meaning == new.meaning
-                || known.hasSentence && new.code != nil && known.found.meaning.family == new.meaning.family
+        let isCovered = matches.contains { match in
+            guard match.found.code == new.code else { return false }
+            let isDecided = match.hasSentence && new.code != nil
+            return match.found.meaning == new.meaning
+                || isDecided && match.found.meaning.family == new.meaning.family
         }
-        if !isKnown { found.append((offset, hasSentence, new)) }
+        if !isCovered { matches.append((offset, hasSentence, new)) }
     }
 
     // MARK: Result
 
     private var nearest: String? {
         if let reference = unknown.first { return ErrorCatalogue.nearest(to: reference) }
-        return words.count == 1 ? ErrorCatalogue.nearest(to: words[0].text) : nil
+        guard words.count == 1 else { return nil }
+        return ErrorCatalogue.nearest(to: words[0].text)
     }
 
     private var explanation: ErrorExplanation {
-        let ordered = found.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
-        let subject = ErrorSubject(text, values)
+        // The sort is stable: equal offsets keep their order.
+        let ordered = matches.sorted { $0.offset < $1.offset }
+        let subject = ErrorSubject(text, values: values)
         return ErrorExplanation(
-            found: ordered.map(\.element.found), unknown: unknown, site: subject.site, app: subject.app,
-            url: subject.url,
-            nearest: found.isEmpty ? nearest : nil)
+            found: ordered.map(\.found), unknown: unknown, site: subject.site, app: subject.app, url: subject.url,
+            nearest: matches.isEmpty ? nearest : nil)
     }
 }

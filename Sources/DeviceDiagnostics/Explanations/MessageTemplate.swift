@@ -45,7 +45,8 @@ package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
         var rest = description[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             let field = Field(rawValue: String(rest[rest.index(after: open)..<close]))
-            text += rest[..<open] + (field.flatMap { values[$0] } ?? "…")
+            text += rest[..<open]
+            if let field, let value = values[field] { text += value } else { text += "…" }
             rest = rest[rest.index(after: close)...]
         }
         return text + rest
@@ -72,22 +73,22 @@ extension MessageTemplate {
         var from = 0
         for _ in 0..<Self.maximumTries {
             guard let start = text.first(words, from: from, limit: nil) else { return nil }
-            if let match = match(in: text, anchor, start, words.count) { return match }
+            if let match = match(in: text, anchor: anchor, at: start..<(start + words.count)) { return match }
             from = start + 1
         }
         return nil
     }
 
     /// - Parameters:
-    ///   - anchor: the element at `start`; at most one field is in front of it.
-    private func match(in text: MessageText, _ anchor: Int, _ start: Int, _ length: Int) -> MessageMatch? {
-        var match = MessageMatch(offset: start, values: [:])
+    ///   - anchor: the element at `range`; at most one field is in front of it.
+    private func match(in text: MessageText, anchor: Int, at range: Range<Int>) -> MessageMatch? {
+        var match = MessageMatch(offset: range.lowerBound, values: [:])
         if anchor > 0, case .field(let field) = elements[0] {
-            let value = text.word(before: start)
+            let value = text.word(before: range.lowerBound)
             match.values[field] = text.string(value)
             match.offset = value.lowerBound
         }
-        var at = start + length
+        var at = range.upperBound
         var index = anchor + 1
         while index < elements.count {
             switch elements[index] {
@@ -102,7 +103,11 @@ extension MessageTemplate {
                     at = end + words.count
                     index += 2
                 } else {
-                    let value = field == .text ? text.rest(from: at, Self.longestValue) : text.word(from: at)
+                    let value =
+                        switch field {
+                        case .text: text.rest(from: at, limit: Self.longestValue)
+                        case .site, .app, .url, .target: text.word(from: at)
+                        }
                     match.values[field] = text.string(value)
                     at = value.upperBound
                     index += 1

@@ -82,8 +82,8 @@ struct MessageText {
         return lower..<(bytes[lower...].firstIndex { Self.endsWord($0) } ?? bytes.count)
     }
 
-    /// At most `count` bytes up to the end.
-    func rest(from start: Int, _ count: Int) -> Range<Int> { start..<min(bytes.count, start + count) }
+    /// At most `limit` bytes up to the end.
+    func rest(from start: Int, limit: Int) -> Range<Int> { start..<min(bytes.count, start + limit) }
 
     func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 

@@ -108,21 +108,21 @@ struct CredentialReplayTests {
     func errors(name: String, reason: Reason?, change: Change, results: [String]) throws {
         let situation = try Self.situation(reason, change)
         let came = CredentialSystem.allCases.flatMap { system in
-            CredentialCall.allCases.map { Self.word(CredentialReplay($0, system, situation).result) }
+            CredentialCall.allCases.map { Self.word(CredentialReplay(of: $0, under: system, in: situation).result) }
         }
         #expect(came == results, "\(name)")
     }
 
     @Test("Steps come in the order of the source, and end at the decisive one")
     func order() throws {
-        let request = CredentialReplay(.request, .ios8, try Self.situation(.notSigned))
+        let request = CredentialReplay(of: .request, under: .ios8, in: try Self.situation(.notSigned))
         #expect(
             request.steps.map(\.condition) == [
                 .arguments, .system, .autofill, .domain, .identifier, .entitlement, .savedPassword, .approval, .user,
             ])
         #expect(request.steps.map(\.outcome)[7] == .fails(.approvalFailed))
         #expect(request.steps.map(\.outcome)[8] == .notReached)
-        let add = CredentialReplay(.add, .ios8, try Self.situation(.serverError))
+        let add = CredentialReplay(of: .add, under: .ios8, in: try Self.situation(.serverError))
         #expect(add.steps.map(\.condition).suffix(3) == [.approval, .user, .saving])
         #expect(add.steps.map(\.outcome)[6] == .fails(.approvalPending))
     }
@@ -131,7 +131,7 @@ struct CredentialReplayTests {
     func severalDomains() throws {
         func result(_ claims: [String]?, _ rows: [PairRecord], _ call: CredentialCall) throws -> String {
             let situation = CredentialSituation(app: try AppIdentifier(Self.app), site: nil, claims: claims, rows: rows)
-            return Self.word(CredentialReplay(call, .ios8, situation).result)
+            return Self.word(CredentialReplay(of: call, under: .ios8, in: situation).result)
         }
         let two = ["webcredentials:a.example.com", "webcredentials:b.example.com", "applinks:c.example.com"]
         let denied = try Self.row(.notSigned, .ios8, site: "a.example.com")
@@ -196,7 +196,7 @@ struct CredentialReplayTests {
                     $0.site = site
                 }
                 for system in CredentialSystem.allCases {
-                    let replay = CredentialReplay(.request, system, situation)
+                    let replay = CredentialReplay(of: .request, under: system, in: situation)
                     #expect(replay.steps.count == 9)
                 }
             }

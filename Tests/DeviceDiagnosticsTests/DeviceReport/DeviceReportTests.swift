@@ -11,7 +11,7 @@ struct DeviceReportTests {
         var number = 0
         for line in Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
-            reader.add(line, number)
+            reader.add(line, number: number)
         }
         return reader.finish()
     }
@@ -267,13 +267,15 @@ struct DeviceReportTests {
     func large() {
         var reader = DeviceReportReader()
         let open = "Service: applinks\nApp ID: x\nDomain: y.example\nPatterns: {"
-        for (number, line) in open.split(separator: "\n").enumerated() { reader.add(Array(line.utf8)[...], number + 1) }
+        for (number, line) in open.split(separator: "\n").enumerated() {
+            reader.add(Array(line.utf8)[...], number: number + 1)
+        }
         let more = Array("    \"/\" : \"/buy/*\"".utf8)
-        for number in 5..<200_000 { reader.add(more[...], number) }
+        for number in 5..<200_000 { reader.add(more[...], number: number) }
         let report = reader.finish()
         #expect(report.records.count == 1)
         var other = DeviceReportReader()
-        for number in 1...100_000 { other.add(Array("what".utf8)[...], number) }
+        for number in 1...100_000 { other.add(Array("what".utf8)[...], number: number) }
         let second = other.finish()
         #expect(second.problems.count == DeviceReport.maximumProblems)
         #expect(second.furtherProblems == 99_000)
