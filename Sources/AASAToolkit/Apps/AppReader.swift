@@ -17,33 +17,34 @@ package enum AppReader {
         if path != FileReader.standardInput, FileKind(at: path) == .directory { return try folder(path) }
         // A pipe can be read once only, like standard input.
         let isStream = path == FileReader.standardInput || FileKind(at: path) == .other
-        let start = isStream ? [] : try system(try FileReader.readStart(path, count: 64))
+        var start: [UInt8] = []
+        if !isStream { start = try system(try FileReader.readStart(path, count: 64)) }
         if start.starts(with: [0x50, 0x4B]) { return try archive(path) }
         if MachOReader.looksLikeMachO(start) {
             let program = try system(try RandomAccessFile(path))
             return [try ProgramReading.program(ProgramFile.image(program), kind: .machO, path: "", file: path)]
         }
         // Bytes may be in front of an archive, as in one that extracts itself.
-        let isOther = !isStream && !MachOReader.looksLikeMachO(start) && !mayBeList(start)
-        if isOther, Archive.hasEnd(path: path) { return try archive(path) }
-        return [try list(try system(try FileReader.read(path, limit: BundleReader.smallFile)), path)]
+        if !isStream, !mayBeList(start), Archive.hasEnd(path: path) { return try archive(path) }
+        let bytes = try system(try FileReader.read(path, limit: BundleReader.smallFile))
+        return [try list(bytes, path: path)]
     }
 
     /// Whether a file begins like XML, a binary property list or a CMS message.
     private static func mayBeList(_ start: [UInt8]) -> Bool {
-        start.starts(with: "bplist".utf8) || [0x30, 0xEF, 0xFE, 0xFF].contains(start.first)
-            || start.first { $0 > 0x20 } == UInt8(ascii: "<")
+        let firstVisible = start.first { byte in byte > 0x20 }
+        let isMessageOrHasMark = [0x30, 0xEF, 0xFE, 0xFF].contains(start.first)
+        return start.starts(with: "bplist".utf8) || isMessageOrHasMark || firstVisible == UInt8(ascii: "<")
     }
 
-    /// Whether ``read(_:)`` reads what is at `path`, as far as its beginning and its name show. Association files have neither.
+    /// Whether ``read(_:)`` reads what is at `path`, judging by its name and its first bytes. Association files have neither.
     package static func isBuildProduct(_ path: String) -> Bool {
         let suffixes = [".ipa", ".entitlements", ".mobileprovision", ".provisionprofile"]
-        if suffixes.contains(where: { path.hasSuffix($0) }) { return true }
+        if suffixes.contains(where: path.hasSuffix) { return true }
         switch FileKind(at: path) {
         case .directory:
-            return ["Info.plist", "Contents/Info.plist", "Payload", "Products/Applications"].contains {
-                FileSystem.exists("\(path)/\($0)")
-            }
+            let parts = ["Info.plist", "Contents/Info.plist", "Payload", "Products/Applications"]
+            return parts.contains { part in FileSystem.exists("\(path)/\(part)") }
         case .regular:
             guard let start = try? FileReader.readStart(path, count: 512) else { return false }
             let text = String(decoding: start, as: UTF8.self)
@@ -56,7 +57,8 @@ package enum AppReader {
     // MARK: Bundles
 
     private static func folder(_ path: String) throws(ToolkitError) -> [AppProgram] {
-        let plain = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+        var plain = path
+        if path.count > 1, path.hasSuffix("/") { plain.removeLast() }
         let tree = FolderTree(plain)
         if let programs = try apps(tree, in: "Products/Applications", kind: .xcarchive) { return programs }
         if plain.hasSuffix(".xcarchive") { throw ToolkitError(.app(.noAppInXcodeArchive), path: path, detail: "") }
@@ -66,7 +68,8 @@ package enum AppReader {
         let flat = try tree.bytes("Info.plist", limit: BundleReader.smallFile)
         let nested = try tree.bytes("Contents/Info.plist", limit: BundleReader.smallFile)
         if flat == nil, nested == nil { throw ToolkitError(.app(.notABundle), path: path, detail: "") }
-        return try BundleReader.read(tree, "", kind: plain.hasSuffix(".appex") ? .appex : .app)
+        let kind: AppProgram.Kind = if plain.hasSuffix(".appex") { .appex } else { .app }
+        return try BundleReader.read(tree, at: "", kind: kind)
     }
 
     private static func archive(_ path: String) throws(ToolkitError) -> [AppProgram] {
@@ -75,8 +78,8 @@ package enum AppReader {
         // A folder that was compressed: the app itself, or an archive of Xcode's.
         if let programs = try apps(tree, in: "", kind: .app) { return programs }
         for name in try tree.folders(in: "") where name.hasSuffix(".xcarchive") {
-            let place = name + "/Products/Applications"
-            if let programs = try apps(tree, in: place, kind: .xcarchive) { return programs }
+            let folder = "\(name)/Products/Applications"
+            if let programs = try apps(tree, in: folder, kind: .xcarchive) { return programs }
             throw ToolkitError(.app(.noAppInXcodeArchive), path: path, detail: "")
         }
         for name in try tree.folders(in: "") where try tree.folders(in: name).contains("Payload") {
@@ -91,14 +94,14 @@ package enum AppReader {
     ) throws(ToolkitError) -> [AppProgram]? {
         var programs: [AppProgram] = []
         for name in try tree.folders(in: folder) where name.hasSuffix(".app") {
-            programs += try BundleReader.read(tree, BundleReader.join(folder, name), kind: kind)
+            programs += try BundleReader.read(tree, at: BundleReader.path(of: name, in: folder), kind: kind)
         }
         return programs.isEmpty ? nil : programs
     }
 
     // MARK: Lists
 
-    private static func list(_ bytes: [UInt8], _ path: String) throws(ToolkitError) -> AppProgram {
+    private static func list(_ bytes: [UInt8], path: String) throws(ToolkitError) -> AppProgram {
         if let profile = try ProfileReader.read(bytes, path: path) {
             return AppProgram(
                 kind: .profile, codeSignature: .notApplicable, entitlements: profile.entitlements, profile: profile)

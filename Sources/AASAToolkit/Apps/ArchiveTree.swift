@@ -5,24 +5,27 @@ internal import Zip
 final class ArchiveTree: ProductTree {
     let name: String
     private let archive: Archive
-    /// By name without a slash at the end.
+    /// The entries by their names, without a slash at the end.
     private let files: [String: [Archive.Entry]]
     /// Names of folders, from their own entries or from those of their files.
     private let foldersByParent: [String: Set<String>]
 
     init(_ path: String) throws(ToolkitError) {
         name = path
-        do throws(ZipError) { archive = try Archive(path: path) } catch { throw ToolkitError(error, path: path) }
+        archive = try mapping(try Archive(path: path)) { (error: ZipError) in ToolkitError(error, path: path) }
         var files: [String: [Archive.Entry]] = [:]
         var folders: [String: Set<String>] = [:]
         for entry in archive.entries {
             if entry.hasUnsafeName { throw ToolkitError(.app(.unsafeName), path: path, detail: entry.name) }
-            let parts = entry.name.split(separator: "/")
-            if entry.kind != .directory { files[entry.name, default: []].append(entry) }
-            let depth = parts.count - (entry.kind == .directory ? 0 : 1)
+            var folderNames = entry.name.split(separator: "/")
+            if entry.kind != .directory {
+                files[entry.name, default: []].append(entry)
+                _ = folderNames.popLast()
+            }
             // Programs are within the first few folders; deeper ones hold resources.
-            for level in 0..<max(0, min(depth, Self.deepestFolder)) {
-                folders[parts[..<level].joined(separator: "/"), default: []].insert(String(parts[level]))
+            for (level, name) in folderNames.prefix(Self.deepestFolder).enumerated() {
+                let parent = folderNames[..<level].joined(separator: "/")
+                folders[parent, default: []].insert(String(name))
             }
         }
         self.files = files
@@ -38,7 +41,7 @@ final class ArchiveTree: ProductTree {
 
     func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {
         guard let entry = try entry(path) else { return nil }
-        if entry.size > limit { throw error(.tooLarge, path, "\(entry.size)") }
+        if entry.size > limit { throw error(.tooLarge, at: path, detail: "\(entry.size)") }
         do throws(ZipError) {
             let reader = try archive.open(entry)
             var bytes: [UInt8] = []
@@ -51,12 +54,12 @@ final class ArchiveTree: ProductTree {
         } catch {
             throw ToolkitError(error, path: name(of: path))
         }
-        throw error(.tooLarge, path, "\(entry.size)")
+        throw error(.tooLarge, at: path, detail: "\(entry.size)")
     }
 
     func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
         guard let entry = try entry(path) else { return nil }
-        let source = try mapping(try EntrySource(archive, entry)) { (error: ZipError) in
+        let source = try mapping(try EntrySource(of: entry, in: archive)) { (error: ZipError) in
             ToolkitError(error, path: name(of: path))
         }
         do throws(ProgramReadingFailure<ZipError>) {
@@ -71,8 +74,8 @@ final class ArchiveTree: ProductTree {
 
     private func entry(_ path: String) throws(ToolkitError) -> Archive.Entry? {
         guard let entries = files[path], let entry = entries.first else { return nil }
-        if entries.count > 1 { throw error(.ambiguous, path, "") }
-        if entry.kind == .symbolicLink { throw error(.link, path, "") }
+        if entries.count > 1 { throw error(.ambiguous, at: path) }
+        if entry.kind == .symbolicLink { throw error(.link, at: path) }
         return entry
     }
 }
@@ -84,7 +87,7 @@ final class EntrySource: ByteSource {
     private var position = 0
     private static let piece = 1 << 16
 
-    init(_ archive: Archive, _ entry: Archive.Entry) throws(ZipError) {
+    init(of entry: Archive.Entry, in archive: Archive) throws(ZipError) {
         reader = try archive.open(entry)
         size = entry.size
     }

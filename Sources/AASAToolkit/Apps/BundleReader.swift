@@ -15,63 +15,68 @@ struct BundleReader {
     /// - Parameters:
     ///   - kind: of the program at `path`.
     ///   - path: the bundle within the tree; empty for the tree itself.
-    static func read(_ tree: any ProductTree, _ path: String, kind: AppProgram.Kind) throws(ToolkitError)
-        -> [AppProgram]
-    {
+    static func read(
+        _ tree: any ProductTree, at path: String, kind: AppProgram.Kind
+    ) throws(ToolkitError) -> [AppProgram] {
         var reader = BundleReader(tree: tree)
-        try reader.read(path, kind, shownPath: "", depth: 0)
+        try reader.read(path, kind: kind, shownPath: "", depth: 0)
         return reader.programs
     }
 
     private init(tree: any ProductTree) { self.tree = tree }
 
     private mutating func read(
-        _ path: String, _ kind: AppProgram.Kind, shownPath: String, depth: Int
+        _ path: String, kind: AppProgram.Kind, shownPath: String, depth: Int
     ) throws(ToolkitError) {
         if depth > Self.maximumDepth || programs.count >= Self.maximumPrograms {
-            throw tree.error(.tooManyPrograms, path, "")
+            throw tree.error(.tooManyPrograms, at: path)
         }
-        // On macOS everything is below Contents.
-        let flat = try tree.bytes(Self.join(path, "Info.plist"), limit: Self.smallFile)
-        let base = flat == nil ? Self.join(path, "Contents") : path
-        let infoPath = Self.join(base, "Info.plist")
-        let nested = flat == nil ? try tree.bytes(infoPath, limit: Self.smallFile) : nil
-        guard let infoBytes = flat ?? nested else { throw tree.error(.missing, Self.join(path, "Info.plist"), "") }
-        let info = try PropertyListReader.dictionary(infoBytes, path: tree.name(of: infoPath))
-        let executable = try executable(info, path, isFlat: flat != nil, base)
-        guard let image = try tree.image(executable) else { throw tree.error(.missing, executable, "") }
+        var base = path
+        var executables = path
+        var infoBytes = try tree.bytes(Self.path(of: "Info.plist", in: base), limit: Self.smallFile)
+        if infoBytes == nil {
+            // On macOS everything is below Contents.
+            base = Self.path(of: "Contents", in: path)
+            executables = Self.path(of: "MacOS", in: base)
+            infoBytes = try tree.bytes(Self.path(of: "Info.plist", in: base), limit: Self.smallFile)
+        }
+        guard let infoBytes else { throw tree.error(.missing, at: Self.path(of: "Info.plist", in: path)) }
+        let infoName = tree.name(of: Self.path(of: "Info.plist", in: base))
+        let info = try PropertyListReader.dictionary(infoBytes, path: infoName)
+        let executable = Self.path(of: try executableName(info, bundle: path), in: executables)
+        guard let image = try tree.image(executable) else { throw tree.error(.missing, at: executable) }
         var program = try ProgramReading.program(image, kind: kind, path: shownPath, file: tree.name(of: executable))
         program.bundleIdentifier = info["CFBundleIdentifier"]?.string
         program.version = Self.version(info)
-        program.profile = try profile(base)
+        program.profile = try profile(in: base)
         programs.append(program)
-        for folder in ["PlugIns", "Extensions", "AppClips", "Watch"] {
-            let place = Self.join(base, folder)
-            for name in try tree.folders(in: place) where name.hasSuffix(".appex") || name.hasSuffix(".app") {
-                let inside = Self.join(place, name)
-                try read(inside, name.hasSuffix(".app") ? .app : .appex, shownPath: inside, depth: depth + 1)
+        for name in ["PlugIns", "Extensions", "AppClips", "Watch"] {
+            let folder = Self.path(of: name, in: base)
+            for name in try tree.folders(in: folder) where name.hasSuffix(".appex") || name.hasSuffix(".app") {
+                let inner = Self.path(of: name, in: folder)
+                let kind: AppProgram.Kind = if name.hasSuffix(".app") { .app } else { .appex }
+                try read(inner, kind: kind, shownPath: inner, depth: depth + 1)
             }
         }
     }
 
-    private func executable(
-        _ info: PropertyNode, _ path: String, isFlat: Bool, _ base: String
-    ) throws(ToolkitError) -> String {
-        let bundle = (path.isEmpty ? tree.name : path).split(separator: "/").last.map(String.init) ?? ""
-        let name = info["CFBundleExecutable"]?.string ?? bundle.split(separator: ".").dropLast().joined(separator: ".")
-        if name.isEmpty || name.contains("/") || name == "." || name == ".." || name.utf8.contains(0) {
-            throw tree.error(.executableName, path, name)
-        }
-        return Self.join(isFlat ? base : Self.join(base, "MacOS"), name)
+    /// The name that the list states, else that of the bundle.
+    private func executableName(_ info: PropertyNode, bundle path: String) throws(ToolkitError) -> String {
+        let bundle = tree.name(of: path).split(separator: "/").last ?? ""
+        let nameOfBundle = bundle.split(separator: ".").dropLast().joined(separator: ".")
+        let name = info["CFBundleExecutable"]?.string ?? nameOfBundle
+        let isPath = name.contains("/") || name == "." || name == ".."
+        if name.isEmpty || isPath || name.utf8.contains(0) { throw tree.error(.executableName, at: path, detail: name) }
+        return name
     }
 
-    private func profile(_ base: String) throws(ToolkitError) -> ProvisioningProfile? {
+    private func profile(in folder: String) throws(ToolkitError) -> ProvisioningProfile? {
         for name in ["embedded.mobileprovision", "embedded.provisionprofile"] {
-            let path = Self.join(base, name)
+            let path = Self.path(of: name, in: folder)
             guard let bytes = try tree.bytes(path, limit: Self.smallFile) else { continue }
             let file = tree.name(of: path)
             if let profile = try ProfileReader.read(bytes, path: file) { return profile }
-            throw tree.error(.notAProfile, path, "")
+            throw tree.error(.notAProfile, at: path)
         }
         return nil
     }
@@ -79,8 +84,12 @@ struct BundleReader {
     private static func version(_ info: PropertyNode) -> String? {
         let build = info["CFBundleVersion"]?.string
         guard let version = info["CFBundleShortVersionString"]?.string else { return build }
-        return build.map { "\(version) (\($0))" } ?? version
+        guard let build else { return version }
+        return "\(version) (\(build))"
     }
 
-    static func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : folder + "/" + name }
+    static func path(of name: String, in folder: String) -> String {
+        if folder.isEmpty { return name }
+        return "\(folder)/\(name)"
+    }
 }

@@ -21,9 +21,13 @@ protocol ProductTree: AnyObject {
 
 extension ProductTree {
     /// The name of a part of the product in messages.
-    func name(of path: String) -> String { path.isEmpty ? name : name.hasSuffix("/") ? name + path : name + "/" + path }
+    func name(of path: String) -> String {
+        if path.isEmpty { return name }
+        if name.hasSuffix("/") { return name + path }
+        return "\(name)/\(path)"
+    }
 
-    func error(_ problem: ToolkitError.AppProblem, _ path: String, _ detail: String) -> ToolkitError {
+    func error(_ problem: ToolkitError.AppProblem, at path: String, detail: String = "") -> ToolkitError {
         ToolkitError(.app(problem), path: name(of: path), detail: detail)
     }
 }
@@ -43,27 +47,27 @@ final class FolderTree: ProductTree {
     func folders(in folder: String) throws(ToolkitError) -> [String] {
         guard kind(folder) == .directory else { return [] }
         let path = name(of: folder)
-        return try system(try FileSystem.names(in: path, limit: Self.maximumNames)).filter {
-            FileKind(at: path + "/" + $0, followsLinks: false) == .directory
-        }
+        let names = try system(try FileSystem.names(in: path, limit: Self.maximumNames))
+        return names.filter { name in FileKind(at: "\(path)/\(name)", followsLinks: false) == .directory }
     }
 
     func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {
         guard let file = try open(path) else { return nil }
-        if file.size > limit { throw error(.tooLarge, path, "\(file.size)") }
+        if file.size > limit { throw error(.tooLarge, at: path, detail: "\(file.size)") }
         return try system(try file.read(0..<file.size))
     }
 
     func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
-        try open(path).map { file throws(ToolkitError) in try ProgramFile.image(file) }
+        guard let file = try open(path) else { return nil }
+        return try ProgramFile.image(file)
     }
 
     private func open(_ path: String) throws(ToolkitError) -> RandomAccessFile? {
         switch kind(path) {
         case .missing, .inaccessible: return nil
         case .regular: break
-        case .link: throw error(.link, path, "")
-        case .directory, .other: throw error(.missing, path, "")
+        case .link: throw error(.link, at: path)
+        case .directory, .other: throw error(.missing, at: path)
         }
         return try system(try RandomAccessFile(name(of: path)))
     }

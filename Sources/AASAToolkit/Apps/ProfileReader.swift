@@ -6,8 +6,8 @@ internal import AASA
 /// Reads provisioning profiles: property lists that Apple signs as CMS messages (TN3125).
 enum ProfileReader {
     static func isProfile(_ list: PropertyNode) -> Bool {
-        list["Entitlements"]?.isDictionary ?? false
-            && ["TeamIdentifier", "UUID", "ExpirationDate", "ProvisionedDevices"].contains { list[$0] != nil }
+        let ownKeys = ["TeamIdentifier", "UUID", "ExpirationDate", "ProvisionedDevices"]
+        return list["Entitlements"]?.isDictionary == true && ownKeys.contains { key in list[key] != nil }
     }
 
     /// Reads a profile in a CMS message, in a bare property list, or in a damaged message.
@@ -24,10 +24,10 @@ enum ProfileReader {
         switch MessageReading.read(bytes) {
         case .signedData(_, let message, _):
             guard let content = message.content else { throw refusal("the message contains no document") }
-            return profile(try list(in: content), signature(of: message))
+            return profile(try list(in: content), signature: signature(of: message))
         case .overLimit(_, let excess):
             guard let content = excess.content else { throw refusal("") }
-            return profile(try list(in: content), .invalid(SignatureProblem(excess), nil))
+            return profile(try list(in: content), signature: .invalid(SignatureProblem(excess), nil))
         case .otherType(_, let type): throw refusal("a message of type \(type)")
         case .unreadable(_, let text):
             if let damaged = damaged(bytes) { return damaged }
@@ -35,7 +35,7 @@ enum ProfileReader {
         case .notAMessage:
             if PropertyListReader.looksLikePropertyList(bytes) {
                 let list = try PropertyListReader.dictionary(bytes, path: path)
-                return isProfile(list) ? profile(list, .none) : nil
+                return isProfile(list) ? profile(list, signature: .none) : nil
             }
             return damaged(bytes)
         }
@@ -47,24 +47,27 @@ enum ProfileReader {
             let end = bytes.firstIndex(of: Array("</plist>".utf8), from: start),
             let list = try? PropertyListReader.read(Array(bytes[start..<end + 8])), isProfile(list)
         else { return nil }
-        return profile(list, .unreadable)
+        return profile(list, signature: .unreadable)
     }
 
     static func profile(
-        _ list: PropertyNode, _ signature: ProvisioningProfile.Signature
+        _ list: PropertyNode, signature: ProvisioningProfile.Signature
     ) -> ProvisioningProfile {
         func texts(_ key: String) -> [String] { list[key]?.elements?.compactMap(\.string) ?? [] }
         func moment(_ key: String) -> Timestamp? {
-            list[key]?.date.map { Timestamp(clamping: $0) } ?? list[key]?.dateText.flatMap { Timestamp($0) }
+            if let seconds = list[key]?.date { return Timestamp(clamping: seconds) }
+            return list[key]?.dateText.flatMap(Timestamp.init)
         }
-        let entitlements = list["Entitlements"].map { Entitlements($0, isProfile: true) }
+        let entitlements = list["Entitlements"].map { list in Entitlements(list, isProfile: true) }
         let distribution: ProvisioningProfile.Distribution =
-            if entitlements?.isDebuggable ?? false {
+            if entitlements?.isDebuggable == true {
                 .development
-            } else if list["ProvisionsAllDevices"]?.boolean ?? false {
+            } else if list["ProvisionsAllDevices"]?.boolean == true {
                 .enterprise
+            } else if list["ProvisionedDevices"] != nil {
+                .adHoc
             } else {
-                list["ProvisionedDevices"] != nil ? .adHoc : .appStore
+                .appStore
             }
         return ProvisioningProfile(
             name: list["Name"]?.string, uuid: list["UUID"]?.string, teams: texts("TeamIdentifier"),

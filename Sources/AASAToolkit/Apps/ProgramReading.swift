@@ -15,11 +15,12 @@ enum ProgramReading {
         for slice in image.slices {
             guard slice.signature != nil || slice.simulatedEntitlements != nil else { continue }
             if program.codeSignature == .unsigned {
-                let isSigned = slice.signature.map { !$0.isAdHoc && $0.hasSigner } ?? false
+                let isSigned = slice.signature?.hasSigner == true && slice.signature?.isAdHoc == false
                 program.codeSignature = isSigned ? .signed : .adHoc
             }
-            var (entitlements, agree): (Entitlements?, Bool) = (nil, true)
-            if let signature = slice.signature { (entitlements, agree) = try Self.entitlements(signature, file) }
+            var entitlements: Entitlements?
+            var agree = true
+            if let signature = slice.signature { (entitlements, agree) = try Self.entitlements(signature, of: file) }
             if entitlements == nil, let simulated = slice.simulatedEntitlements {
                 entitlements = Entitlements(try PropertyListReader.dictionary(simulated, path: file))
             }
@@ -29,8 +30,8 @@ enum ProgramReading {
                 program.entitlements = entitlements
                 continue
             }
-            if !same(earlier.entitlements, entitlements) {
-                program.disagreement = program.disagreement ?? .architectures(earlier.cpu, slice.cpu)
+            if program.disagreement == nil, !same(earlier.entitlements, entitlements) {
+                program.disagreement = .architectures(earlier.cpu, slice.cpu)
             }
         }
         return program
@@ -38,30 +39,32 @@ enum ProgramReading {
 
     /// The entitlements that systems since iOS 15 read, and whether those in the older format agree.
     private static func entitlements(
-        _ signature: CodeSignature, _ file: String
-    ) throws(ToolkitError) -> (Entitlements?, agree: Bool) {
+        _ signature: CodeSignature, of file: String
+    ) throws(ToolkitError) -> (entitlements: Entitlements?, agree: Bool) {
         var forms: [Entitlements] = []
         if let der = signature.derEntitlements, !der.isEmpty {
-            forms.append(
-                Entitlements(
-                    try signed(file) { () throws(ToolkitError) in
-                        try PropertyListReader.entitlements(der: der, path: file)
-                    }))
+            let list = try signed(by: file) { () throws(ToolkitError) in
+                try PropertyListReader.entitlements(der: der, path: file)
+            }
+            forms.append(Entitlements(list))
         }
         if let xml = signature.xmlEntitlements, !xml.isEmpty {
-            forms.append(
-                Entitlements(
-                    try signed(file) { () throws(ToolkitError) in try PropertyListReader.dictionary(xml, path: file) }))
+            let list = try signed(by: file) { () throws(ToolkitError) in
+                try PropertyListReader.dictionary(xml, path: file)
+            }
+            forms.append(Entitlements(list))
         }
         guard let first = forms.first else { return (nil, true) }
-        return (first, forms.allSatisfy { $0.means(first) })
+        return (first, forms.allSatisfy { form in form.means(first) })
     }
 
     /// Reads a list of the code signature, whose errors are about the program and not about a file.
     private static func signed(
-        _ file: String, _ read: () throws(ToolkitError) -> PropertyNode
+        by file: String, read: () throws(ToolkitError) -> PropertyNode
     ) throws(ToolkitError) -> PropertyNode {
-        do throws(ToolkitError) { return try read() } catch {
+        do throws(ToolkitError) {
+            return try read()
+        } catch {
             let cause =
                 switch error.code {
                 case .app(.unrecognised): "they are not a property list"
@@ -81,26 +84,35 @@ enum ProgramReading {
 }
 
 extension Entitlements {
-    /// From a property list's dictionary.
+    /// Entitlements of a property list's dictionary.
     ///
     /// - Parameter isProfile: whether one string is accepted in place of an array, as in profiles with `*`.
     init(_ list: PropertyNode, isProfile: Bool = false) {
         func text(_ keys: String...) -> String? { keys.lazy.compactMap { list[$0]?.string }.first }
         let isDebuggable = list["get-task-allow"]?.boolean ?? list["com.apple.security.get-task-allow"]?.boolean
-        let values = list["com.apple.developer.associated-domains"].map { Self.values($0, isProfile) }
+        let domains = list["com.apple.developer.associated-domains"]
+        var values: [Value]?
+        if let domains { values = Self.values(domains, isProfile: isProfile) }
+        let isMalformed = domains != nil && values == nil
         self.init(
             identifier: text("application-identifier", "com.apple.application-identifier"),
-            team: text("com.apple.developer.team-identifier"), associatedDomains: values.map { $0 ?? [] },
+            team: text("com.apple.developer.team-identifier"), associatedDomains: isMalformed ? [] : values,
             isDebuggable: isDebuggable)
-        if case .some(nil) = values { hasMalformedDomains = true }
+        if isMalformed { hasMalformedDomains = true }
     }
 
     /// Nil for what devices ignore as a whole: `SecTaskCopySharedWebCredentialDomains` returns nothing unless each element of
     /// an array is a string.
-    private static func values(_ node: PropertyNode, _ isProfile: Bool) -> [Value]? {
-        let elements = node.elements ?? (isProfile ? [node] : nil)
-        let values = elements?.compactMap { node in node.string.map { Value(text: $0, line: node.line) } }
-        return values?.count == elements?.count ? values : nil
+    private static func values(_ node: PropertyNode, isProfile: Bool) -> [Value]? {
+        var elements = node.elements
+        if elements == nil, isProfile { elements = [node] }
+        guard let elements else { return nil }
+        var values: [Value] = []
+        for element in elements {
+            guard let text = element.string else { return nil }
+            values.append(Value(text: text, line: element.line))
+        }
+        return values
     }
 }
 
@@ -109,16 +121,16 @@ extension PropertyListReader {
     ///
     /// - Parameter path: the file's name in errors.
     static func dictionary(_ bytes: [UInt8], path: String) throws(ToolkitError) -> PropertyNode {
-        try dictionary(path) { () throws(PropertyListError) in try read(bytes) }
+        try dictionary(path: path) { () throws(PropertyListError) in try read(bytes) }
     }
 
     /// Reads the DER of a code signature.
     static func entitlements(der bytes: [UInt8], path: String) throws(ToolkitError) -> PropertyNode {
-        try dictionary(path) { () throws(PropertyListError) in try readDER(bytes) }
+        try dictionary(path: path) { () throws(PropertyListError) in try readDER(bytes) }
     }
 
     private static func dictionary(
-        _ path: String, _ read: () throws(PropertyListError) -> PropertyNode
+        path: String, read: () throws(PropertyListError) -> PropertyNode
     ) throws(ToolkitError) -> PropertyNode {
         do throws(PropertyListError) {
             let list = try read()
