@@ -84,6 +84,7 @@ let package = Package(
             dependencies: [
                 "AASA", "AASAPages", "AASAToolkit", "DeviceDiagnostics", "HTTPServer", "PKI", "Gzip", "POSIX",
             ],
+            resources: ["style.css", "script.js", "icon.svg", "openapi.json"].map { .embedInCode("Assets/\($0)") },
             swiftSettings: safe),
 
         // The command line: declared options, one file per verb, the only place that prints.

@@ -144,7 +144,7 @@ struct AccessTests {
         let other = ["-H", "Cookie: " + second.prefix { $0 != ";" }]
         #expect(second != cookie)
         #expect(try web.curl("/", other).status == 200)
-        try UserFile.add("ann", .editor, password: Array("another horse".utf8), to: web.folder.file("users"))
+        try UserFile.add("ann", role: .editor, password: Array("another horse".utf8), to: web.folder.file("users"))
         // The file is read again within a second.
         var status = 200
         while status == 200 { status = try web.curl("/", other).status }
@@ -307,7 +307,7 @@ struct AccessTests {
         let key = try #require(
             web.folder.names.contains("users") ? try UserFile(path: web.folder.file("users")).key : nil)
         let badges = try #require(Badges(key: key))
-        let paths = try web.pairs().compactMap { badges.path($0.pair) }
+        let paths = try web.pairs().compactMap { badges.path(of: $0.pair) }
         #expect(Set(paths).count == 5 && paths.contains(path) && Set(paths.map(\.utf8.count)).count == 1)
     }
 }

@@ -54,7 +54,7 @@ struct HostileDataTests {
             try material.html("test", form: "site=\(encoded)&urls=\(encoded)%0A/x&document=\(encoded)"),
             try material.html("test", form: "urls=/x%0A\(encoded)&document=\(WebQuery.encoded(document))"),
             String(
-                decoding: try ReportPage.report(of: material.table, name: text, at: PageMaterial.now).bytes,
+                decoding: try ReportPage(table: material.table, at: PageMaterial.now).html(tableName: text).bytes,
                 as: UTF8.self),
         ]
         for (number, page) in pages.enumerated() {

@@ -41,7 +41,7 @@ final class LocalWeb {
     /// Adds users with the password `correct horse`, as settings need them.
     static func users(_ folder: TemporaryFolder, _ names: [(String, Viewer.Role)]) throws -> UserFile {
         for (name, role) in names {
-            try UserFile.add(name, role, password: Array("correct horse".utf8), to: folder.file("users"))
+            try UserFile.add(name, role: role, password: Array("correct horse".utf8), to: folder.file("users"))
         }
         return try UserFile(path: folder.file("users"))
     }

@@ -42,16 +42,17 @@ struct PageMaterial {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     }
 
-    static func context(_ role: Viewer.Role = .viewer, token: String? = nil, isReport: Bool = false) -> PageContext {
-        PageContext(viewer: Viewer(role: role, name: nil), formToken: token, now: now, isReport: isReport)
+    static func context(_ role: Viewer.Role = .viewer, token: String? = nil, isStandalone: Bool = false) -> PageContext
+    {
+        PageContext(viewer: Viewer(role: role, name: nil), formToken: token, now: now, isStandalone: isStandalone)
     }
 
     func result(
         _ path: String, _ query: String = "", form: String? = nil, context: PageContext = context()
     ) throws -> PageResult? {
-        try WebPages(table: table).page(
+        try PageRouter(table: table, cache: OverviewCache(), context: context).page(
             path: path.split(separator: "/"), query: WebQuery(decoding: query.utf8),
-            form: form.map { WebQuery(decoding: $0.utf8) }, context: context)
+            form: form.map { WebQuery(decoding: $0.utf8) })
     }
 
     /// The markup of a page.

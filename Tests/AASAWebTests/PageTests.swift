@@ -296,8 +296,8 @@ struct PageTests {
     func report() throws {
         let material = try material()
         let html = String(
-            decoding: try ReportPage.report(of: material.table, name: "t.db", at: PageMaterial.now).bytes, as: UTF8.self
-        )
+            decoding: try ReportPage(table: material.table, at: PageMaterial.now).html(tableName: "t.db").bytes,
+            as: UTF8.self)
         let markup = Markup(html)
         #expect(markup.problems == [] && markup.links.allSatisfy { $0.hasPrefix("#") })
         #expect(!html.contains("<script") && !html.contains("<form") && html.contains("it redirects"))
@@ -312,8 +312,8 @@ struct PageTests {
     func others() {
         let context = PageMaterial.context()
         for html in [
-            WebPages.message(title: "<b>", text: "\u{202E}<script>", context: context),
-            WebPages.login(problem: "<i>", next: "/\"<i>", token: "t", context: context),
+            StaticPages.message(title: "<b>", text: "\u{202E}<script>", context: context),
+            StaticPages.login(problem: "<i>", next: "/\"<i>", token: "t", context: context),
         ] { #expect(Markup(String(decoding: html.bytes, as: UTF8.self)).problems == []) }
     }
 }

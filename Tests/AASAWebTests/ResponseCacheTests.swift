@@ -8,11 +8,11 @@ struct ResponseCacheTests {
     private func key(_ target: String, role: Viewer.Role = .viewer, token: String = "a") -> ResponseCache.Key {
         ResponseCache.Key(
             ServerRequest(method: "GET", target: target, fields: [], content: [], peer: "127.0.0.1"),
-            Client(viewer: Viewer(role: role, name: nil), token: token, name: ""))
+            from: Client(viewer: Viewer(role: role, name: nil), token: token))
     }
 
     private func response(_ cache: ResponseCache, _ key: ResponseCache.Key, _ text: String) -> String {
-        let response = cache.response(key) { ServerResponse(status: 200, text: text) }
+        let response = cache.response(for: key) { ServerResponse(status: 200, text: text) }
         return String(decoding: response.content, as: UTF8.self)
     }
 
@@ -33,7 +33,7 @@ struct ResponseCacheTests {
         let cache = ResponseCache()
         #expect(response(cache, key("/pairs"), "before") == "before\n")
         cache.clear()
-        _ = cache.response(key("/pairs")) {
+        _ = cache.response(for: key("/pairs")) {
             cache.clear()
             return ServerResponse(status: 200, text: "begun before the change")
         }

@@ -16,7 +16,7 @@ enum DeviceReportFile {
             var reader = DeviceReportReader()
             while try lines.advance() {
                 for (index, range) in lines.lines.enumerated() {
-                    reader.add(lines.buffer[range], lines.firstNumber + index)
+                    reader.add(lines.buffer[range], number: lines.firstNumber + index)
                 }
             }
             return reader.finish()

@@ -29,7 +29,7 @@ struct Report: Verb {
                 .noInput, "there is no table at '\(try table.shownLocation())'", hint: "run 'aasa verify' to create it")
         }
         let name = try table.shownLocation()
-        let page = try toolkit(try ReportPage.report(of: opened, name: name, at: moment.moment))
+        let page = try toolkit(try ReportPage(table: opened, at: moment.moment)).html(tableName: name)
         let file = OutputFile(path: output)
         try file.write(page.bytes, console: console)
         if !file.isStandardOutput { console.note("the report is in '\(output)': \(page.bytes.count.grouped) bytes") }

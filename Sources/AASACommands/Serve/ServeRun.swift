@@ -22,7 +22,7 @@ struct ServeRun {
                 .dataError, "the password has fewer than \(shortest) characters", hint: "choose a longer one")
         }
         let role = options.role ?? .viewer
-        try mapping(try UserFile.add(name, role, password: password, to: path)) { Self.failure($0, path) }
+        try mapping(try UserFile.add(name, role: role, password: password, to: path)) { Self.failure($0, path: path) }
         console.note("'\(name)' has the role \(role.rawValue) in '\(path.printable)'")
         return .yes
     }
@@ -30,15 +30,15 @@ struct ServeRun {
     func serve() throws(CommandFailure) -> ExitCode {
         let location = try options.table.requiredLocation()
         let metrics = WatchMetrics(version: Version.current, startedAt: Clock.system.now())
-        var settings = try settings(location, metrics)
+        var settings = try settings(table: location, metrics: metrics)
         try checkExposure(settings)
         try createTable(location)
         let load = try options.watch ? options.network.load.load() : nil
         try WatchReports(console: console, json: false, warnBefore: nil).run { report throws(ToolkitError) in
-            guard let load else { return try showTable(settings, report) }
+            guard let load else { return try serveTable(settings, report: report) }
             var server: WebServer?
             let service = try WatchService(
-                watchSettings(location, load),
+                watchSettings(table: location, load: load),
                 resources: { () throws(ToolkitError) in
                     let trust = try options.network.trust()
                     try server?.reload()
@@ -59,8 +59,8 @@ struct ServeRun {
     }
 
     /// Serves until SIGTERM; SIGHUP reads the certificate again.
-    private func showTable(
-        _ settings: WebSettings, _ report: (WatchReport) throws(ToolkitError) -> Void
+    private func serveTable(
+        _ settings: WebSettings, report: (WatchReport) throws(ToolkitError) -> Void
     ) throws(ToolkitError) {
         try DaemonSignals.with { signals throws(ToolkitError) in
             let server = try start(settings)
@@ -84,7 +84,8 @@ struct ServeRun {
 
     private func start(_ settings: WebSettings) throws(ToolkitError) -> WebServer {
         let server = try WebServer(settings)
-        console.note("the table is shown at \(settings.tls == nil ? "http" : "https")://\(server.address)/")
+        let scheme = if settings.tls == nil { "http" } else { "https" }
+        console.note("the table is shown at \(scheme)://\(server.address)/")
         // A watcher reports that it is ready itself, when it handles signals.
         if !options.watch { NotificationSocket()?.notify(.ready) }
         return server
@@ -102,7 +103,7 @@ struct ServeRun {
 
     // MARK: Settings
 
-    private func settings(_ location: TableLocation, _ metrics: WatchMetrics) throws(CommandFailure) -> WebSettings {
+    private func settings(table location: TableLocation, metrics: WatchMetrics) throws(CommandFailure) -> WebSettings {
         let listen = options.listen ?? Self.usualAddress
         guard var settings = WebSettings(listen: listen, table: location, metrics: metrics) else {
             throw CommandFailure(ToolkitError(.metrics(.notAnAddress), path: listen, detail: ""))
@@ -110,7 +111,7 @@ struct ServeRun {
         settings.hosts = options.hosts
         settings.allowsPrivateAddresses = options.allowPrivate
         if let path = options.authFile {
-            settings.users = try mapping(try UserFile(path: path)) { Self.failure($0, path) }
+            settings.users = try mapping(try UserFile(path: path)) { Self.failure($0, path: path) }
             if FileSystem.isReadableByEveryone(path) {
                 console.warning("every user of this machine may read the hashes in '\(path.printable)'")
                 console.hint("run chmod 600 \(path.printable)")
@@ -152,7 +153,7 @@ struct ServeRun {
         }
     }
 
-    private func watchSettings(_ location: TableLocation, _ load: NetworkLoad) -> WatchSettings {
+    private func watchSettings(table location: TableLocation, load: NetworkLoad) -> WatchSettings {
         var settings = WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
             lease: Lease(holder: .current(), seconds: 60), batch: load.jobs, notifications: nil,
@@ -162,7 +163,7 @@ struct ServeRun {
         return settings
     }
 
-    private static func failure(_ error: UserFileError, _ path: String) -> CommandFailure {
+    private static func failure(_ error: UserFileError, path: String) -> CommandFailure {
         let name = FileReader.displayName(path)
         let hint = "run 'aasa serve --add-user NAME --auth-file FILE' to write its lines"
         return switch error {

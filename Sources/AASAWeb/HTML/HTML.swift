@@ -15,36 +15,34 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     /// A whole text of many lines, which keeps its line breaks and tabs.
     package init(lines text: String) {
-        var rest = text[...]
-        while let end = rest.unicodeScalars.firstIndex(where: { $0 == "\n" || $0 == "\t" }) {
-            appendEscaped(String(rest[..<end]).printable)
-            bytes.append(rest.unicodeScalars[end] == "\n" ? 0x0A : 0x09)
-            rest = rest[rest.unicodeScalars.index(after: end)...]
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            guard scalar == "\n" || scalar == "\t" else {
+                line.append(scalar)
+                continue
+            }
+            appendEscaped(String(line).printable)
+            bytes.append(UInt8(ascii: scalar))
+            line = String.UnicodeScalarView()
         }
-        appendEscaped(String(rest).printable)
+        appendEscaped(String(line).printable)
     }
 
-    /// Of interpolations too.
+    /// Interpolations are escaped too.
     package init(stringLiteral text: String) { self.init(text: text) }
 
     package init(_ parts: [HTML], separator: HTML = HTML()) {
-        bytes.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count + separator.bytes.count })
-        for (number, part) in parts.enumerated() {
-            if number > 0 { bytes += separator.bytes }
+        for (index, part) in parts.enumerated() {
+            if index > 0 { bytes += separator.bytes }
             bytes += part.bytes
         }
     }
 
-    package var isEmpty: Bool { bytes.isEmpty }
+    package init(@HTMLBuilder content: () -> HTML) { self = content() }
 
     package static func + (a: HTML, b: HTML) -> HTML { HTML([a, b]) }
 
     package static func += (a: inout HTML, b: HTML) { a.bytes += b.bytes }
-
-    /// A style sheet of the program's own in a `style` element: its text has no markup.
-    static func style(_ sheet: StaticString) -> HTML {
-        HTML(markup: "<style>") + HTML(markup: sheet) + HTML(markup: "</style>")
-    }
 
     static let documentType = HTML(markup: "<!DOCTYPE html>\n")
 
@@ -60,11 +58,11 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     private static func escape(of byte: UInt8) -> StaticString? {
         switch byte {
-        case 0x26: "&amp;"
-        case 0x3C: "&lt;"
-        case 0x3E: "&gt;"
-        case 0x22: "&quot;"
-        case 0x27: "&#39;"
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
         default: nil
         }
     }
@@ -72,9 +70,21 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
     /// A text, for content as for values of attributes in quotes.
     mutating func appendEscaped(_ text: String) {
         // Most texts have none of them, and are copied at once.
-        if !text.utf8.contains(where: { Self.escape(of: $0) != nil }) { return bytes += text.utf8 }
+        let isPlain = text.utf8.allSatisfy { Self.escape(of: $0) == nil }
+        if isPlain { return bytes += text.utf8 }
         for byte in text.utf8 {
             if let escape = Self.escape(of: byte) { append(escape) } else { bytes.append(byte) }
         }
     }
+}
+
+/// The parts of markup, one after the other.
+@resultBuilder
+package enum HTMLBuilder {
+    package static func buildExpression(_ part: HTML) -> HTML { part }
+    package static func buildBlock(_ parts: HTML...) -> HTML { HTML(parts) }
+    package static func buildOptional(_ part: HTML?) -> HTML { part ?? HTML() }
+    package static func buildEither(first part: HTML) -> HTML { part }
+    package static func buildEither(second part: HTML) -> HTML { part }
+    package static func buildArray(_ parts: [HTML]) -> HTML { HTML(parts) }
 }

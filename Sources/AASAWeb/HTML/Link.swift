@@ -8,8 +8,9 @@ package struct Link: Sendable {
 
     /// A page of this server; every segment is percent-encoded.
     package init(_ segments: String..., query: WebQuery = WebQuery()) {
-        let path = "/" + segments.map { WebQuery.encoded($0) }.joined(separator: "/")
-        text = query.fields.isEmpty ? path : "\(path)?\(query.encoded)"
+        var text = "/" + segments.map(WebQuery.encoded).joined(separator: "/")
+        if !query.fields.isEmpty { text += "?\(query.encoded)" }
+        self.text = text
     }
 
     /// A part of the same page.
@@ -18,21 +19,28 @@ package struct Link: Sendable {
     /// A path of this server, with its query, that a client or another part of the program sent. All else becomes `/`: browsers
     /// read `\` as `/`, leave out control characters, and `//` begins the name of another server (WHATWG URL section 4.4).
     package static func path(_ path: String) -> Link {
-        let bytes = path.utf8
-        let isLocal =
-            bytes.first == UInt8(ascii: "/") && bytes.dropFirst().first != UInt8(ascii: "/") && bytes.count <= 8000
-            && bytes.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }
-        return Link(text: isLocal ? path : "/")
+        let isPlain = path.utf8.allSatisfy { byte in (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "\\") }
+        let isLocal = path.hasPrefix("/") && !path.hasPrefix("//")
+        guard isPlain, isLocal, path.utf8.count <= 8000 else { return Link(text: "/") }
+        return Link(text: path)
     }
 
     /// A source of a rule; nil for another scheme than https.
-    package static func source(_ url: String) -> Link? { url.hasPrefix("https://") ? Link(text: url) : nil }
+    package static func source(_ url: String) -> Link? {
+        if !url.hasPrefix("https://") { return nil }
+        return Link(text: url)
+    }
 
     static func site(_ site: Site) -> Link { Link("sites", site.description) }
-    static func code(_ code: String) -> Link { Link(code.hasPrefix("AASA") ? "rules" : "errors", code) }
+
+    /// A lint rule or an error.
+    static func code(_ code: String) -> Link {
+        let area = if code.hasPrefix("AASA") { "rules" } else { "errors" }
+        return Link(area, code)
+    }
 
     /// The list of pairs with these fields of its query.
-    static func pairs(_ fields: (String, String?)...) -> Link {
-        Link("pairs", query: WebQuery(fields: fields.compactMap { name, value in value.map { (name, $0) } }))
+    static func pairs(_ fields: (name: String, value: String)...) -> Link {
+        Link("pairs", query: WebQuery(fields: fields))
     }
 }

@@ -1,6 +1,6 @@
 internal import AASA
 
-/// An element. It is called with its attributes and its content.
+/// An element. It is called with its attributes, and with its content in braces or as an argument.
 package struct Tag: Sendable {
     private let opening: [UInt8]
     private let closing: [UInt8]
@@ -10,17 +10,20 @@ package struct Tag: Sendable {
         closing = isVoid ? [] : Array("</\(name)>".utf8)
     }
 
-    package func callAsFunction(_ attributes: [Attribute], _ content: HTML...) -> HTML {
-        var html = HTML(capacity: content.reduce(64 + 64 * attributes.count) { $0 + $1.bytes.count })
+    package func callAsFunction(
+        _ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { HTML() }
+    ) -> HTML {
+        let content = content()
+        var html = HTML(capacity: 64 + 64 * attributes.count + content.bytes.count)
         html.append(opening)
         for attribute in attributes { attribute.write(to: &html) }
         html.append(">")
-        for part in content { html += part }
+        html += content
         html.append(closing)
         return html
     }
 
-    package func callAsFunction(_ content: HTML...) -> HTML { callAsFunction([], HTML(content)) }
+    package func callAsFunction(_ content: HTML...) -> HTML { callAsFunction { HTML(content) } }
 
     package static let html = Tag("html"), head = Tag("head"), body = Tag("body"), title = Tag("title")
     package static let meta = Tag("meta", isVoid: true), link = Tag("link", isVoid: true), script = Tag("script")
@@ -31,11 +34,10 @@ package struct Tag: Sendable {
     package static let pre = Tag("pre"), mark = Tag("mark"), time = Tag("time"), details = Tag("details")
     package static let summary = Tag("summary"), ul = Tag("ul"), ol = Tag("ol"), li = Tag("li")
     package static let dl = Tag("dl"), dt = Tag("dt"), dd = Tag("dd")
-    package static let table = Tag("table"), caption = Tag("caption"), thead = Tag("thead"), tbody = Tag("tbody")
+    package static let table = Tag("table"), thead = Tag("thead"), tbody = Tag("tbody")
     package static let tr = Tag("tr"), th = Tag("th"), td = Tag("td")
     package static let form = Tag("form"), label = Tag("label"), button = Tag("button"), select = Tag("select")
     package static let option = Tag("option"), textarea = Tag("textarea"), input = Tag("input", isVoid: true)
-    package static let img = Tag("img", isVoid: true)
     package static let svg = Tag("svg"), path = Tag("path"), rect = Tag("rect"), line = Tag("line"), text = Tag("text")
 }
 
@@ -43,15 +45,24 @@ package struct Tag: Sendable {
 package struct Attribute: Sendable {
     /// Written in the program, as are the values of ``classes(_:)`` and others.
     private let name: StaticString
-    /// Nil: the name alone.
+    /// The value, or nil for the name alone.
     private let value: String?
+    private var isWritten = true
 
     private init(_ name: StaticString, _ value: String?) {
         self.name = name
         self.value = value
     }
 
+    /// The attribute, or none at all.
+    func when(_ isWritten: Bool) -> Attribute {
+        var attribute = self
+        attribute.isWritten = isWritten
+        return attribute
+    }
+
     fileprivate func write(to html: inout HTML) {
+        guard isWritten else { return }
         html.append(" ")
         html.append(name)
         guard let value else { return }
@@ -72,7 +83,6 @@ package struct Attribute: Sendable {
     package static func type(_ type: StaticString) -> Attribute { Attribute("type", "\(type)") }
     package static func label(_ text: String) -> Attribute { Attribute("aria-label", text) }
     package static func titled(_ text: String) -> Attribute { Attribute("title", text) }
-    package static func alt(_ text: String) -> Attribute { Attribute("alt", text) }
     package static func value(_ text: String) -> Attribute { Attribute("value", text) }
     package static func placeholder(_ text: StaticString) -> Attribute { Attribute("placeholder", "\(text)") }
     package static func rows(_ count: Int) -> Attribute { Attribute("rows", String(count)) }
@@ -81,7 +91,7 @@ package struct Attribute: Sendable {
     /// A `data-` attribute, which the script reads.
     package static let live = Attribute("data-live", nil), drop = Attribute("data-drop", nil)
     package static func refresh(seconds: Int) -> Attribute { Attribute("data-refresh", String(seconds)) }
-    package static let selected = Attribute("selected", nil), open = Attribute("open", nil)
+    package static let selected = Attribute("selected", nil)
     package static let required = Attribute("required", nil), autofocus = Attribute("autofocus", nil)
     package static let noSpelling = Attribute("spellcheck", "false"),
         hiddenFromReaders = Attribute("aria-hidden", "true")
@@ -94,14 +104,14 @@ package struct Attribute: Sendable {
         descending = Attribute("aria-sort", "descending")
     package static func autocomplete(_ kind: StaticString) -> Attribute { Attribute("autocomplete", "\(kind)") }
     package static let english = Attribute("lang", "en"), deferred = Attribute("defer", nil)
-    /// Of the head.
     package static func rel(_ kind: StaticString) -> Attribute { Attribute("rel", "\(kind)") }
     package static func meta(_ name: StaticString) -> Attribute { Attribute("name", "\(name)") }
     package static func httpEquivalent(_ name: StaticString) -> Attribute { Attribute("http-equiv", "\(name)") }
     package static func content(_ text: String) -> Attribute { Attribute("content", text) }
     package static let utf8 = Attribute("charset", "utf-8")
-    /// Of SVG, in user units.
-    package static func viewBox(_ width: Int, _ height: Int) -> Attribute {
+    // MARK: SVG, in user units
+
+    package static func viewBox(width: Int, height: Int) -> Attribute {
         Attribute("viewBox", "0 0 \(width) \(height)")
     }
     package static func x(_ number: Int) -> Attribute { Attribute("x", String(number)) }

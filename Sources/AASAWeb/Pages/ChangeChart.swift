@@ -6,52 +6,78 @@ internal import AASAToolkit
 struct ChangeChart {
     let days: [TableOverview.Day]
 
-    private static let (width, half, step) = (620, 70, 20)
+    private static let width = 620
+    /// The height above the axis, and below it.
+    private static let half = 70
+    private static let dayWidth = 20
+    private static let margin = 8
 
-    var content: HTML {
-        let largest = max(days.map { max($0.failed, $0.recovered) }.max() ?? 0, 1)
-        let bars = days.enumerated().map { number, day in
-            let x = number * Self.step + 14
-            let (up, down) = (height(day.failed, largest), height(day.recovered, largest))
-            let failed =
-                up == 0 ? HTML() : Tag.rect([.classes("fail"), .x(x), .y(Self.half - up), .width(12), .height(up)])
-            let recovered =
-                down == 0
-                ? HTML() : Tag.rect([.classes("recover"), .x(x), .y(Self.half + 2), .width(12), .height(down)])
-            return failed + recovered
-        }
+    @HTMLBuilder var content: HTML {
+        let failed = days.reduce(0) { $0 + $1.failed }
+        let recovered = days.reduce(0) { $0 + $1.recovered }
+        let label = "Bars by day: \(failed) began to fail, \(recovered) recovered"
+        let right = Self.width - 4
         let bottom = Self.half * 2 + 18
-        let axis = Tag.line([.x1(8), .x2(Self.width - 4), .y1(Self.half), .y2(Self.half)])
-        let labels = [
-            Tag.text([.x(8), .y(bottom)], "\(Self.name(days.first))"),
-            Tag.text([.classes("end"), .x(Self.width - 4), .y(bottom)], "\(Self.name(days.last))"),
-        ]
-        let sums =
-            "\(days.reduce(0) { $0 + $1.failed }) began to fail, \(days.reduce(0) { $0 + $1.recovered }) recovered"
-        let legend = Tag.p(
-            [.classes("faint")], Tag.span([.classes("key fail")]), "began to fail (up)  ",
-            Tag.span([.classes("key")]), "recovered (down); at most \(largest.grouped) a day")
-        return Tag.svg(
-            [.classes("chart"), .viewBox(Self.width, bottom + 6), .image, .label("Bars by day: \(sums)")],
-            axis, HTML(bars), HTML(labels)) + legend + numbers
+        Tag.svg(.classes("chart"), .viewBox(width: Self.width, height: bottom + 6), .image, .label(label)) {
+            Tag.line(.x1(Self.margin), .x2(right), .y1(Self.half), .y2(Self.half))
+            for (index, day) in days.enumerated() { bars(of: day, at: index * Self.dayWidth + 14) }
+            Tag.text(.x(Self.margin), .y(bottom)) { Self.name(days.first) }
+            Tag.text(.classes("end"), .x(right), .y(bottom)) { Self.name(days.last) }
+        }
+        legend
+        numbers
     }
 
-    private static func name(_ day: TableOverview.Day?) -> String { String((day?.start.description ?? "").prefix(10)) }
+    /// The largest number of a day.
+    private var largest: Int {
+        let numbers = days.map { day in max(day.failed, day.recovered) }
+        return max(numbers.max() ?? 0, 1)
+    }
 
-    private func height(_ count: Int, _ largest: Int) -> Int {
-        count == 0 ? 0 : max(3, count * (Self.half - 6) / largest)
+    @HTMLBuilder private func bars(of day: TableOverview.Day, at x: Int) -> HTML {
+        let up = height(of: day.failed)
+        let down = height(of: day.recovered)
+        if up > 0 { Tag.rect(.classes("fail"), .x(x), .y(Self.half - up), .width(12), .height(up)) }
+        if down > 0 {
+            Tag.rect(.classes("recover"), .x(x), .y(Self.half + 2), .width(12), .height(down))
+        }
+    }
+
+    private func height(of number: Int) -> Int {
+        if number == 0 { return 0 }
+        return max(3, number * (Self.half - 6) / largest)
+    }
+
+    private static func name(_ day: TableOverview.Day?) -> HTML {
+        guard let day else { return HTML() }
+        return HTML(text: String(day.start.description.prefix(10)))
+    }
+
+    private var legend: HTML {
+        Tag.p(.classes("faint")) {
+            Tag.span(.classes("key fail"))
+            "began to fail (up)  "
+            Tag.span(.classes("key"))
+            "recovered (down); at most \(largest.grouped) a day"
+        }
     }
 
     private var numbers: HTML {
-        let rows = days.reversed().filter { $0.failed + $0.recovered > 0 }.map { day in
-            Tag.tr(
-                Tag.th([.row], "\(Self.name(day))"),
-                Tag.td([.classes("number")], "\(day.failed.grouped)"),
-                Tag.td([.classes("number")], "\(day.recovered.grouped)"))
+        let columns: [Column] = ["Day (UTC)", .number("Began to fail"), .number("Recovered")]
+        return Tag.details {
+            Tag.summary("The numbers")
+            Tag.table {
+                Tag.thead(Tag.tr(HTML(columns.map(\.head))))
+                Tag.tbody {
+                    for day in days.reversed() where day.failed + day.recovered > 0 {
+                        Tag.tr {
+                            Tag.th(.row) { Self.name(day) }
+                            Tag.td(.classes("number")) { "\(day.failed.grouped)" }
+                            Tag.td(.classes("number")) { "\(day.recovered.grouped)" }
+                        }
+                    }
+                }
+            }
         }
-        let head = Tag.tr(
-            Tag.th([.column], "Day (UTC)"), Tag.th([.column, .classes("number")], "Began to fail"),
-            Tag.th([.column, .classes("number")], "Recovered"))
-        return Tag.details(Tag.summary("The numbers"), Tag.table(Tag.thead(head), Tag.tbody(HTML(rows))))
     }
 }

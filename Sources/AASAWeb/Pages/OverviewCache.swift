@@ -8,7 +8,7 @@ internal import Synchronization
 package final class OverviewCache: Sendable {
     private struct State {
         var overview: TableOverview?
-        /// By the monotonic clock, in microseconds.
+        /// In microseconds of the monotonic clock.
         var expiry = 0
         /// Whether reading it takes so long that no request is to wait for it.
         var isSlow = false
@@ -20,10 +20,12 @@ package final class OverviewCache: Sendable {
     private let reading = Mutex(())
     private let eventFD: EventFD?
 
-    /// In microseconds: for which an overview is shown at least; after which reading it is slow.
-    private let shortest, slow: Int
+    /// Microseconds for which an overview is shown at least.
+    private let shortest: Int
+    /// Microseconds above which reading it is slow.
+    private let slow: Int
 
-    /// - Parameter hasThread: whether a thread calls ``run(_:_:)``.
+    /// - Parameter hasThread: whether a thread calls ``run(_:now:)``.
     package init(hasThread: Bool = false, shortest: Int = 1_000_000, slow: Int = 20_000) {
         eventFD = hasThread ? try? EventFD() : nil
         self.shortest = shortest
@@ -37,25 +39,28 @@ package final class OverviewCache: Sendable {
 
     package func overview(of table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
         let start = SteadyClock.microseconds
-        let known = state.withLock { state in
-            start < state.expiry + (eventFD != nil && state.isSlow ? Self.longest : 0) ? state : nil
-        }
-        guard let known, let overview = known.overview else { return try read(table, now) }
-        if start >= known.expiry { eventFD?.signal() }
+        let last = state.withLock { $0 }
+        let isFresh = start < last.expiry
+        let isShownMeanwhile = eventFD != nil && last.isSlow && start < last.expiry + Self.longest
+        guard let overview = last.overview, isFresh || isShownMeanwhile else { return try read(table, at: now) }
+        if !isFresh { eventFD?.signal() }
         return overview
     }
 
-    private func read(_ table: AssociationTable, _ now: Timestamp) throws(ToolkitError) -> TableOverview {
+    private func read(_ table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
         try reading.withLock { _ throws(ToolkitError) in
             let start = SteadyClock.microseconds
             // Another thread may have read it meanwhile.
-            if let known = state.withLock({ start < $0.expiry ? $0.overview : nil }) { return known }
+            let last = state.withLock { $0 }
+            if let overview = last.overview, start < last.expiry { return overview }
             let overview = try table.overview(at: now, expiry: Self.expiry)
             let end = SteadyClock.microseconds
-            state.withLock {
-                $0.overview = overview
-                $0.expiry = end + max(shortest, 20 * (end - start))
-                $0.isSlow = end - start > slow
+            let duration = end - start
+            let expiry = end + max(shortest, 20 * duration)
+            state.withLock { state in
+                state.overview = overview
+                state.expiry = expiry
+                state.isSlow = duration > slow
             }
             return overview
         }
@@ -64,10 +69,12 @@ package final class OverviewCache: Sendable {
     // MARK: The thread
 
     /// Reads the overview now, and whenever one that has expired was shown. Returns after ``stop()``.
-    func run(_ access: TableAccess, _ now: () -> Timestamp) {
+    func run(_ access: TableAccess, now: () -> Timestamp) {
         while let eventFD, !state.withLock({ $0.isStopped }) {
             do throws(ToolkitError) {
-                _ = try access.with(isRepeatable: true) { table throws(ToolkitError) in try read(table, now()) }
+                _ = try access.with(isRepeatable: true) { table throws(ToolkitError) in
+                    try read(table, at: now())
+                }
             } catch {
                 // The next request reads it, and reports the error.
                 state.withLock { $0.overview = nil }

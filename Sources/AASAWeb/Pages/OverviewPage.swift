@@ -6,174 +6,216 @@ struct OverviewPage {
     let overview: TableOverview
     let context: PageContext
 
+    /// The order in which the numbers of pairs are shown.
+    private static let statuses: [Status] = [.denied, .pending, .approved]
+
     /// The sections of the page, without the frame.
-    var content: HTML {
+    @HTMLBuilder var content: HTML {
         if overview.counts.isEmpty {
-            return Tag.h1("No pairs yet")
-                + Tag.p("'aasa verify SITE --app ID' and 'aasa install' add pairs of a site and an app to the table.")
+            Tag.h1("No pairs yet")
+            Tag.p("'aasa verify SITE --app ID' and 'aasa install' add pairs of a site and an app to the table.")
+        } else {
+            Tag.h1(headline)
+            Tag.p(.classes("faint")) { "\(overview.sites.counted("site")); as of \(overview.takenAt.shown)" }
+            tiles
+            Tag.div(watcher)
+            Tag.div(.classes("columns")) { causes + changes }
+            Tag.div(.classes("columns")) { services + days }
+            Tag.div(.classes("columns")) { certificates }
         }
-        return Tag.h1(headline) + Tag.p([.classes("faint")], summary) + tiles + Tag.div(watcher)
-            + Tag.div([.classes("columns")], causes, changes) + Tag.div([.classes("columns")], services, days)
-            + Tag.div([.classes("columns")], certificates)
     }
 
-    private var denied: Int { overview.pairs { $0.status == .denied } }
-    private var pending: Int { overview.pairs { $0.status == .pending } }
+    private func pairs(_ status: Status) -> Int { overview.pairs { count in count.status == status } }
 
     private var headline: HTML {
-        let all = overview.pairs()
-        if denied + pending == 0 { return "All pairs are approved" }
-        let counts = [(denied, "denied"), (pending, "pending")].filter { $0.0 > 0 }
-        let words = counts.map { "\($0.0.grouped) \($0.1)" }.joined(separator: " and ")
-        return "Of \(all.counted("pair")), \(words)"
-    }
-
-    private var summary: HTML {
-        "\(overview.sites.counted("site")); as of \(overview.takenAt.shown)"
+        let denied = "\(pairs(.denied).grouped) denied"
+        let pending = "\(pairs(.pending).grouped) pending"
+        let all = overview.pairs().counted("pair")
+        switch (pairs(.denied), pairs(.pending)) {
+        case (0, 0): return "All pairs are approved"
+        case (_, 0): return "Of \(all), \(denied)"
+        case (0, _): return "Of \(all), \(pending)"
+        default: return "Of \(all), \(denied) and \(pending)"
+        }
     }
 
     private var tiles: HTML {
-        let tiles = [Status.denied, .pending, .approved].map { status in
-            let content =
-                StatusMark.status(status) + Tag.strong("\(overview.pairs { $0.status == status }.grouped)")
-            return Tag.li(
-                context.isReport ? Tag.div(content) : Tag.a([.href(.pairs(("status", status.rawValue)))], content))
+        Tag.ul(.classes("tiles")) {
+            for status in Self.statuses {
+                let content = StatusMark.status(status) + Tag.strong("\(pairs(status).grouped)")
+                Tag.li {
+                    if context.isStandalone {
+                        Tag.div(content)
+                    } else {
+                        Tag.a(.href(.pairs(("status", status.rawValue)))) { content }
+                    }
+                }
+            }
         }
-        return Tag.ul([.classes("tiles")], HTML(tiles))
     }
 
     // MARK: Causes
 
     private var causes: HTML {
-        let rows = overview.causes.map { cause in
-            Tag.tr(
-                Tag.th(
-                    [.row],
-                    StatusMark(cause.status)(
-                        context.link(
-                            .pairs(("status", cause.status.rawValue), ("reason", cause.reason.rawValue)),
-                            "\(cause.reason.title)")),
-                    Tag.small("\(cause.reason.advice ?? "") For instance ", exampleLink(cause.example), ".")),
-                Tag.td([.classes("number"), .titled("Pairs")], "\(cause.pairs.grouped)"),
-                Tag.td([.classes("number"), .titled("Sites")], "\(cause.sites.grouped)"))
+        .section("Causes") {
+            if overview.causes.isEmpty {
+                Tag.p("No pair is denied or pending.")
+            } else {
+                if !context.isStandalone {
+                    Tag.p {
+                        Tag.a(.href(.pairs(("status", PairSelection.deniedOrPending)))) {
+                            "All denied and pending pairs"
+                        }
+                    }
+                }
+                HTML.table(columns: ["Cause, and what to do", .number("Pairs"), .number("Sites")]) {
+                    for cause in overview.causes { row(cause) }
+                }
+            }
         }
-        if rows.isEmpty { return Tag.section(Tag.h2("Causes"), Tag.p("No pair is denied or pending.")) }
-        let head = Tag.tr(
-            Tag.th([.column], "Cause, and what to do"), Tag.th([.column, .classes("number")], "Pairs"),
-            Tag.th([.column, .classes("number")], "Sites"))
-        return Tag.section(
-            Tag.h2("Causes"),
-            context.isReport
-                ? HTML()
-                : Tag.p(
-                    Tag.a(
-                        [.href(.pairs(("status", PairSelection.deniedOrPending)))], "All denied and pending pairs")),
-            Tag.table([.classes("stack")], Tag.thead(head), Tag.tbody(HTML(rows))))
     }
 
-    private func exampleLink(_ name: String) -> HTML {
+    private func row(_ cause: TableOverview.Cause) -> HTML {
+        let list = Link.pairs(("status", cause.status.rawValue), ("reason", cause.reason.rawValue))
+        return Tag.tr {
+            Tag.th(.row) {
+                StatusMark(cause.status)(context.link("\(cause.reason.title)", to: list))
+                Tag.small("\(cause.reason.advice ?? "") For instance ", link(toSiteNamed: cause.example), ".")
+            }
+            Tag.td(.classes("number"), .titled("Pairs")) { "\(cause.pairs.grouped)" }
+            Tag.td(.classes("number"), .titled("Sites")) { "\(cause.sites.grouped)" }
+        }
+    }
+
+    private func link(toSiteNamed name: String) -> HTML {
         guard let site = try? Site(name) else { return "\(name)" }
-        return context.link(.site(site), "\(name)")
+        return context.link(to: site)
     }
 
     // MARK: Changes
 
     private var changes: HTML {
-        let rest = overview.changeCount - overview.changes.count
-        return Tag.section(
-            Tag.h2("Changes of the last day"),
-            overview.changes.isEmpty
-                ? Tag.p("None.") : Tag.ul([.classes("list")], HTML(overview.changes.map { change($0) })),
-            rest > 0 ? Tag.p("And \(rest.grouped) more: 'aasa table history --since 24h' shows them.") : HTML())
+        let furtherChanges = overview.changeCount - overview.changes.count
+        return .section("Changes of the last day") {
+            if overview.changes.isEmpty {
+                Tag.p("None.")
+            } else {
+                Tag.ul(.classes("list")) {
+                    for change in overview.changes { item(change) }
+                }
+            }
+            if furtherChanges > 0 {
+                Tag.p("And \(furtherChanges.grouped) more: 'aasa table history --since 24h' shows them.")
+            }
+        }
     }
 
-    private func change(_ change: VerdictChange) -> HTML {
-        Tag.li(
+    private func item(_ change: VerdictChange) -> HTML {
+        Tag.li {
             StatusMark(change.after.status)(
-                context.link(.site(change.pair.site), "\(change.pair.site.description)")
-                    + " is \(change.after.status.rawValue)"),
-            Tag.small(
-                context.relative(change.at),
-                ", before: \(change.before.status.rawValue). \(change.after.reason.title). ",
-                Tag.span(
-                    "\(change.pair.app?.description ?? ""), \(change.pair.service.description), \(change.pair.system.rawValue)"
-                )))
+                context.link(to: change.pair.site) + " is \(change.after.status.rawValue)")
+            Tag.small {
+                context.relative(change.at)
+                ", before: \(change.before.status.rawValue). \(change.after.reason.title). "
+                Tag.span("\(change.pair.words)")
+            }
+        }
     }
 
     // MARK: Services
 
     private var services: HTML {
-        let names = Set(overview.counts.map(\.service.description)).sorted()
-        let rules = SystemVersion.allCases.filter { set in overview.counts.contains { $0.system == set } }
-        let rows =
-            names.map { name in
-                row("\(name)", "Service \(name)", ("service", name)) { $0.service.description == name }
+        let services = Set(overview.counts.map(\.service.description)).sorted()
+        let usedRules = Set(overview.counts.map(\.system))
+        return .section("By service and rules") {
+            HTML.table(
+                columns: ["Service or rules", .number("Denied"), .number("Pending"), .number("Approved")]
+            ) {
+                for service in services {
+                    row("\(service)", field: ("service", service)) { count in count.service.description == service }
+                }
+                for rules in SystemVersion.allCases where usedRules.contains(rules) {
+                    row("\(rules.title)", field: ("rules", rules.rawValue)) { count in count.system == rules }
+                }
             }
-            + rules.map { set in row("\(set.title)", set.title, ("rules", set.rawValue)) { $0.system == set } }
-        let head = Tag.tr(
-            Tag.th([.column], "Service or rules"), Tag.th([.column, .classes("number")], "Denied"),
-            Tag.th([.column, .classes("number")], "Pending"), Tag.th([.column, .classes("number")], "Approved"))
-        return Tag.section(
-            Tag.h2("By service and rules"),
-            Tag.table([.classes("stack")], Tag.thead(head), Tag.tbody(HTML(rows))))
+        }
     }
 
     private func row(
-        _ title: HTML, _ label: String, _ field: (String, String), _ matches: (TableOverview.Count) -> Bool
+        _ title: HTML, field: (String, String), isIncluded: (TableOverview.Count) -> Bool
     ) -> HTML {
-        let cells = [Status.denied, .pending, .approved].map { status in
-            let count = overview.pairs { $0.status == status && matches($0) }
-            let text: HTML = "\(count.grouped)"
-            let link = Link.pairs(field, ("status", status.rawValue))
-            return Tag.td(
-                [.classes("number"), .titled(status.rawValue)], count == 0 ? text : context.link(link, text))
+        Tag.tr {
+            Tag.th(.row) { context.link(title, to: .pairs(field)) }
+            for status in Self.statuses {
+                let number = overview.pairs { count in count.status == status && isIncluded(count) }
+                Tag.td(.classes("number"), .titled(status.rawValue)) {
+                    if number == 0 {
+                        "0"
+                    } else {
+                        context.link("\(number.grouped)", to: .pairs(field, ("status", status.rawValue)))
+                    }
+                }
+            }
         }
-        return Tag.tr(Tag.th([.row], context.link(.pairs(field), title)), HTML(cells))
     }
 
     // MARK: Time
 
-    private var days: HTML {
-        guard overview.days.contains(where: { $0.failed + $0.recovered > 0 }) else { return HTML() }
-        return Tag.section(
-            Tag.h2("Sites that began to fail, and that recovered, in 30 days"), ChangeChart(days: overview.days).content
-        )
+    @HTMLBuilder private var days: HTML {
+        if overview.days.contains(where: { day in day.failed + day.recovered > 0 }) {
+            HTML.section("Sites that began to fail, and that recovered, in 30 days") {
+                ChangeChart(days: overview.days).content
+            }
+        }
     }
 
     private var certificates: HTML {
-        let days = OverviewCache.expiry / 86400
-        let rest = overview.expiringCount - overview.expiring.count
-        let list = overview.expiring.map { end in
-            let isOver = end.notAfter < context.now
-            return Tag.li(
-                (isOver ? StatusMark.bad : .warning)(
-                    context.link(.site(end.site), "\(end.site.description)")
-                        + ": \(end.of == .server ? "TLS certificate" : "signer's certificate")"),
-                Tag.small(context.expiry(end.notAfter)))
+        let furtherCertificates = overview.expiringCount - overview.expiring.count
+        return .section("Certificates that expire within \(OverviewCache.expiry / 86400) days") {
+            if overview.expiring.isEmpty {
+                Tag.p("None.")
+            } else {
+                Tag.ul(.classes("list")) {
+                    for certificate in overview.expiring { item(certificate) }
+                }
+            }
+            if furtherCertificates > 0 { Tag.p("And \(furtherCertificates.counted("certificate")) more.") }
         }
-        return Tag.section(
-            Tag.h2("Certificates that expire within \(days) days"),
-            list.isEmpty ? Tag.p("None.") : Tag.ul([.classes("list")], HTML(list)),
-            rest > 0 ? Tag.p("And \(rest.counted("certificate")) more.") : HTML())
+    }
+
+    private func item(_ certificate: TableOverview.ExpiringCertificate) -> HTML {
+        let mark = context.mark(ofExpiry: certificate.notAfter)
+        let owner = if certificate.of == .server { "TLS certificate" } else { "signer's certificate" }
+        return Tag.li {
+            mark(context.link(to: certificate.site) + ": \(owner)")
+            Tag.small(context.expiry(certificate.notAfter))
+        }
     }
 
     // MARK: Watcher
 
-    private var watcher: HTML {
+    @HTMLBuilder private var watcher: HTML {
         if overview.overdue > 0, overview.leased == 0 {
-            return StatusMark.wait.note(
-                Tag.p(
-                    "\(overview.overdue.counted("site")) should have been checked again an hour ago or earlier. Is 'aasa watch' running? 'aasa retry' checks them now."
-                ))
+            let sites = overview.overdue.counted("site")
+            StatusMark.wait.note(
+                """
+                \(sites) should have been checked again an hour ago or earlier. Is 'aasa watch' running? 'aasa retry' checks \
+                them now.
+                """)
+        } else if !checks.isEmpty {
+            Tag.p(.classes("faint")) { "Checks: " + HTML(checks, separator: "; ") }
         }
-        var parts: [HTML] = []
-        if overview.leased > 0 { parts.append("\(overview.leased.counted("site")) being checked now") }
-        if overview.due > 0 { parts.append("\(overview.due.counted("site")) due for a retry") }
-        if let oldest = overview.oldestCheck {
-            parts.append(
-                oldest.seconds == 0 ? "some pairs were never checked" : "oldest check " + context.relative(oldest))
+    }
+
+    private var checks: [HTML] {
+        var checks: [HTML] = []
+        if overview.leased > 0 { checks.append("\(overview.leased.counted("site")) being checked now") }
+        if overview.due > 0 { checks.append("\(overview.due.counted("site")) due for a retry") }
+        switch overview.oldestCheck {
+        case nil: break
+        case Timestamp(seconds: 0): checks.append("some pairs were never checked")
+        case let moment?: checks.append("oldest check " + context.relative(moment))
         }
-        if parts.isEmpty { return HTML() }
-        return Tag.p([.classes("faint")], "Checks: ", HTML(parts, separator: "; "))
+        return checks
     }
 }

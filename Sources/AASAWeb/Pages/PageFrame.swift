@@ -1,120 +1,163 @@
 internal import AASA
 
-/// What surrounds every page.
+/// What surrounds the content of every page.
 package struct PageFrame {
     package enum Area: Sendable { case overview, pairs, tester, rules, errors, none }
 
-    var title: String
-    var area: Area
+    let title: String
+    let area: Area
+    let context: PageContext
     /// False for a page that has a search of its own.
     let hasSearch: Bool
-    let context: PageContext
 
-    package init(_ title: String, _ area: Area, _ context: PageContext, hasSearch: Bool = true) {
+    package init(title: String, area: Area = .none, context: PageContext, hasSearch: Bool = true) {
         self.title = title
         self.area = area
-        self.hasSearch = hasSearch
         self.context = context
+        self.hasSearch = hasSearch
     }
 
     /// - Parameter footer: what the page is made from.
-    package func page(footer: HTML = HTML(), _ content: HTML...) -> HTML {
-        let main = Tag.main([.id("content")], HTML(content))
-        let end = Tag.footer(footer.isEmpty ? "aasa" : footer)
-        let top = Tag.header(
-            [.classes("top")], context.isReport ? Tag.span([.classes("brand")], "aasa report") : navigation)
-        let skip = Tag.a([.classes("skip"), .href(.part("content"))], "Skip to the content")
-        return HTML.documentType + Tag.html([.english], head, Tag.body(skip, top, main, end))
+    package func page(footer: HTML = "aasa", @HTMLBuilder content: () -> HTML) -> HTML {
+        let content = content()
+        return HTML.documentType
+            + Tag.html(.english) {
+                Tag.head {
+                    Tag.meta(.utf8)
+                    Tag.meta(.meta("viewport"), .content("width=device-width, initial-scale=1"))
+                    Tag.meta(.meta("color-scheme"), .content("light dark"))
+                    Tag.title("\(title) – aasa")
+                    if context.isStandalone { ownStyle } else { references }
+                }
+                Tag.body {
+                    Tag.a(.classes("skip"), .href(.part("content"))) { "Skip to the content" }
+                    Tag.header(.classes("top")) {
+                        if context.isStandalone { Tag.span(.classes("brand")) { "aasa report" } } else { navigation }
+                    }
+                    Tag.main(.id("content")) { content }
+                    Tag.footer(footer)
+                }
+            }
     }
 
-    private var head: HTML {
-        let common =
-            Tag.meta([.utf8])
-            + Tag.meta([.meta("viewport"), .content("width=device-width, initial-scale=1")])
-            + Tag.meta([.meta("color-scheme"), .content("light dark")]) + Tag.title("\(title) – aasa")
-        if context.isReport {
-            let policy =
-                "default-src 'none'; style-src 'sha256-\(WebAsset.styleHash)'; base-uri 'none'; form-action 'none'"
-            return Tag.head(
-                common, Tag.meta([.httpEquivalent("Content-Security-Policy"), .content(policy)]),
-                .style(StyleSheet.text))
-        }
-        return Tag.head(
-            common, Tag.link([.rel("stylesheet"), .href(WebAsset.style.link)]),
-            Tag.link([.rel("icon"), .href(WebAsset.icon.link)]),
-            Tag.script([.src(WebAsset.script.link), .deferred]))
+    @HTMLBuilder private var ownStyle: HTML {
+        let style = "style-src 'sha256-\(WebAsset.style.hash)'"
+        let policy = "default-src 'none'; \(style); base-uri 'none'; form-action 'none'"
+        Tag.meta(.httpEquivalent("Content-Security-Policy"), .content(policy))
+        WebAsset.styleElement
     }
 
-    private var navigation: HTML {
-        let entries: [(Area, HTML, Link)] = [
-            (.overview, "Overview", Link("")), (.pairs, "Pairs", Link("pairs")), (.tester, "URL tester", Link("test")),
-            (.rules, "Lint rules", Link("rules")), (.errors, "Error codes", Link("errors")),
-        ]
-        let links = entries.map { entry, name, link in
-            Tag.a([.href(link)] + (entry == area ? [.current] : []), name)
+    @HTMLBuilder private var references: HTML {
+        Tag.link(.rel("stylesheet"), .href(WebAsset.style.link))
+        Tag.link(.rel("icon"), .href(WebAsset.icon.link))
+        Tag.script(.src(WebAsset.script.link), .deferred)
+    }
+
+    @HTMLBuilder private var navigation: HTML {
+        Tag.a(.classes("brand"), .href(Link(""))) { "aasa" }
+        Tag.nav(.label("Pages")) {
+            entry("Overview", in: .overview, Link(""))
+            entry("Pairs", in: .pairs, Link("pairs"))
+            entry("URL tester", in: .tester, Link("test"))
+            entry("Lint rules", in: .rules, Link("rules"))
+            entry("Error codes", in: .errors, Link("errors"))
         }
-        let search = Tag.form(
-            [.classes("find"), .get, .action(Link("pairs"))],
-            Tag.input([
-                .type("search"), .name("q"), .label("Site or app"), .placeholder("Site or app"), .maxLength(100),
-            ]), Tag.button("Search"))
-        return Tag.a([.classes("brand"), .href(Link(""))], "aasa") + Tag.nav([.label("Pages")], HTML(links))
-            + (hasSearch ? search : HTML()) + logout
+        if hasSearch { search }
+        logout
+    }
+
+    private func entry(_ name: HTML, in area: Area, _ link: Link) -> HTML {
+        Tag.a(.href(link), .current.when(area == self.area)) { name }
+    }
+
+    private var search: HTML {
+        Tag.form(.classes("find"), .get, .action(Link("pairs"))) {
+            Tag.input(
+                .type("search"), .name("q"), .label("Site or app"), .placeholder("Site or app"), .maxLength(100))
+            Tag.button("Search")
+        }
     }
 
     private var logout: HTML {
         guard context.canLogOut, let name = context.viewer.name, let token = context.formToken else { return HTML() }
-        return Tag.form(
-            [.post, .action(Link("logout")), .classes("find")], Self.token(token),
-            Tag.button("Log out \(name.clipped(to: 40))"))
+        return Tag.form(.post, .action(Link("logout")), .classes("find")) {
+            Self.token(token)
+            Tag.button("Log out \(name.clipped(to: 40))")
+        }
     }
 
     /// The field that every form has which is sent by POST.
-    static func token(_ value: String) -> HTML { Tag.input([.type("hidden"), .name("token"), .value(value)]) }
+    static func token(_ value: String) -> HTML { hidden(.name("token"), value: value) }
 
-    static func hidden(_ name: Attribute, _ value: String) -> HTML {
-        Tag.input([.type("hidden"), name, .value(value)])
+    static func hidden(_ name: Attribute, value: String) -> HTML {
+        Tag.input(.type("hidden"), name, .value(value))
     }
 }
 
 extension PageContext {
     /// The token of forms that change something; nil for those who may not.
-    var editorToken: String? { viewer.role == .editor && !isReport ? formToken : nil }
+    var editorToken: String? {
+        if viewer.role != .editor || isStandalone { return nil }
+        return formToken
+    }
 
-    /// A link, or its text alone in a report.
-    func link(_ target: Link, _ content: HTML) -> HTML { isReport ? content : Tag.a([.href(target)], content) }
+    /// A link, or its text alone in a file.
+    func link(_ content: HTML, to target: Link) -> HTML {
+        if isStandalone { return content }
+        return Tag.a(.href(target)) { content }
+    }
 
-    /// A moment as the time that has passed since, or that is left.
+    /// The reason of a verdict in words.
+    func link(to reason: Reason) -> HTML { link("\(reason.title)", to: .code(reason.rawValue)) }
+
+    func link(to site: Site) -> HTML { link("\(site.description)", to: .site(site)) }
+
+    /// The time that has passed since a moment, or that is left until it.
     func relative(_ moment: Timestamp) -> HTML {
         let seconds = Int(now.seconds - moment.seconds)
-        let text = Int(seconds.magnitude).roughDuration
-        let exact = moment.description
-        return Tag.time(
-            [.datetime(exact), .titled(Timestamp.shown(exact))],
-            HTML(text: seconds.magnitude < 60 ? "now" : seconds < 0 ? "in " + text : text + " ago"))
+        let duration = Int(seconds.magnitude).roughDuration
+        let text =
+            switch seconds {
+            case -59...59: "now"
+            case ..<0: "in \(duration)"
+            default: "\(duration) ago"
+            }
+        return Tag.time(.datetime(moment.description), .titled(moment.shown)) { HTML(text: text) }
+    }
+
+    /// Whether a certificate has expired, or will soon.
+    func mark(ofExpiry moment: Timestamp) -> StatusMark {
+        if moment < now { return .bad }
+        if moment < now + OverviewCache.expiry { return .warning }
+        return .good
     }
 
     /// The expiry of a certificate: `expires in 3 days, 2027-01-18 08:00 UTC`.
-    func expiry(_ moment: Timestamp) -> HTML {
-        HTML(text: moment < now ? "expired " : "expires ") + relative(moment) + ", \(moment.shown)"
+    @HTMLBuilder func expiry(_ moment: Timestamp) -> HTML {
+        if moment < now { "expired " } else { "expires " }
+        relative(moment)
+        ", \(moment.shown)"
     }
 }
 
 extension Timestamp {
     /// As pages show it: `2026-11-21 08:00 UTC`.
-    var shown: String { Self.shown(description) }
-
-    fileprivate static func shown(_ exact: String) -> String {
-        let text = exact.utf8
-        return String(Substring(text.prefix(10))) + " " + String(Substring(text.dropFirst(11).prefix(5))) + " UTC"
+    var shown: String {
+        let exact = description.utf8
+        let day = Substring(exact.prefix(10))
+        let minute = Substring(exact.dropFirst(11).prefix(5))
+        return "\(day) \(minute) UTC"
     }
 }
 
 extension Int {
     /// Seconds in the largest unit that they fill.
     fileprivate var roughDuration: String {
-        let units = [(86400, "days"), (3600, "h"), (60, "min"), (1, "s")]
-        let (length, name) = units.first { self >= $0.0 * ($0.1 == "days" ? 2 : 1) } ?? (1, "s")
-        return "\((self / length).grouped) \(name)"
+        switch self {
+        case (2 * 86400)...: "\((self / 86400).grouped) days"
+        case 3600...: "\((self / 3600).grouped) h"
+        case 60...: "\((self / 60).grouped) min"
+        default: "\(self) s"
+        }
     }
 }

@@ -1,210 +1,205 @@
 internal import AASA
 internal import AASAToolkit
 
-/// The list of pairs: filters, orders, pages and downloads.
+/// The list of pairs: filters, orders and pages.
 struct PairsPage {
-    let table: AssociationTable
-    let overview: TableOverview
-    let query: WebQuery
-    let context: PageContext
+    private let overview: TableOverview
+    private let query: WebQuery
+    private let context: PageContext
+    private let selection: PairSelection
+    private let batch: PairPage
+    /// Sites whose name has the text that is searched.
+    private let sites: [Site]
 
     private static let length = 50
-    private static let foundSites = 8
+    private static let maximumSites = 8
 
-    func content() throws(ToolkitError) -> HTML {
-        let selection = PairSelection(query)
-        let page = try table.page(
+    init(
+        table: AssociationTable, overview: TableOverview, query: WebQuery, context: PageContext
+    ) throws(ToolkitError) {
+        self.overview = overview
+        self.query = query
+        self.context = context
+        selection = PairSelection(query)
+        batch = try table.page(
             selection.filter, by: selection.order, after: selection.cursor, limit: Self.length)
-        let sites = try selection.filter.search.map { text throws(ToolkitError) in
-            try table.sites(containing: text, limit: Self.foundSites)
+        if let text = selection.filter.search {
+            sites = try table.sites(containing: text, limit: Self.maximumSites)
+        } else {
+            sites = []
         }
-        let found = (sites ?? []).map { Tag.a([.href(.site($0))], "\($0.description)") }
-        let results = Tag.div(
-            [.id("results")],
-            HTML(selection.problems.map { StatusMark.wait.note(Tag.p("\($0), and is ignored.")) }),
-            found.isEmpty ? HTML() : Tag.p("Sites: ", HTML(found, separator: " · ")),
-            head(selection, page), page.pairs.isEmpty ? HTML() : rows(page.pairs, selection), foot(selection, page))
-        return Tag.h1("Pairs") + form(selection) + results + addition
     }
 
-    private var addition: HTML {
-        guard let token = context.editorToken else { return HTML() }
-        let services = Service.known.map { Tag.option([.value($0.rawValue)], "\($0.rawValue)") }
-        let rules = SystemVersion.allCases.reversed().map { Tag.option([.value($0.rawValue)], "\($0.title)") }
-        return Tag.details(
-            Tag.summary("Add a pair"),
-            Tag.form(
-                [.classes("filters"), .post, .action(Link("pairs", "add"))], PageFrame.token(token),
-                Tag.label("Site", Tag.input([.type("text"), .name("site"), .required, .placeholder("example.com")])),
-                Tag.label(
-                    "App identifier",
-                    Tag.input([.type("text"), .name("app"), .required, .placeholder("ABCDE12345.com.example.app")])),
-                Tag.label("Service", Tag.select([.name("service")], HTML(services))),
-                Tag.label("Rules", Tag.select([.name("rules")], HTML(rules))),
-                Tag.button([.classes("main")], "Add")))
+    @HTMLBuilder var content: HTML {
+        Tag.h1("Pairs")
+        form
+        Tag.div(.id("results")) {
+            for problem in selection.problems { StatusMark.wait.note("\(problem), and is ignored.") }
+            if !sites.isEmpty { Tag.p("Sites: ", HTML(sites.map(context.link), separator: " · ")) }
+            head
+            if !batch.pairs.isEmpty { rows }
+            foot
+        }
+        if let token = context.editorToken { addition(token: token) }
+    }
+
+    private func addition(token: String) -> HTML {
+        Tag.details {
+            Tag.summary("Add a pair")
+            Tag.form(.classes("filters"), .post, .action(Link("pairs", "add"))) {
+                PageFrame.token(token)
+                Tag.label {
+                    "Site"
+                    Tag.input(.type("text"), .name("site"), .required, .placeholder("example.com"))
+                }
+                Tag.label {
+                    "App identifier"
+                    Tag.input(.type("text"), .name("app"), .required, .placeholder("ABCDE12345.com.example.app"))
+                }
+                Tag.label {
+                    "Service"
+                    Tag.select(.name("service")) {
+                        for service in Service.known {
+                            Tag.option(.value(service.rawValue)) { "\(service.rawValue)" }
+                        }
+                    }
+                }
+                Tag.label {
+                    "Rules"
+                    Tag.select(.name("rules")) {
+                        for rules in SystemVersion.allCases.reversed() {
+                            Tag.option(.value(rules.rawValue)) { "\(rules.title)" }
+                        }
+                    }
+                }
+                Tag.button(.classes("main")) { "Add" }
+            }
+        }
     }
 
     // MARK: Form
 
-    private func form(_ selection: PairSelection) -> HTML {
-        let services = Set(overview.counts.map(\.service.description)).sorted()
-        let reasons = Reason.allCases.filter { reason in overview.counts.contains { $0.reason == reason } }
-        return Tag.form(
-            [.classes("filters"), .get, .action(Link("pairs")), .live],
-            field("Search", .name("q"), "q", "part of a site or an app"),
-            choice(
-                "Status", .name("status"), "status",
-                [(PairSelection.deniedOrPending, "denied or pending")]
-                    + Status.allCases.map { ($0.rawValue, $0.rawValue) }),
-            choice("Reason", .name("reason"), "reason", reasons.map { ($0.rawValue, $0.title) }),
-            choice("Service", .name("service"), "service", services.map { ($0, $0) }),
-            choice("Rules", .name("rules"), "rules", SystemVersion.allCases.map { ($0.rawValue, $0.rawValue) }),
-            field("Site", .name("site"), "site", "*.example.com"), field("App", .name("app"), "app", "ABCDE12345.*"),
-            field("Label", .name("label"), "label", "team=payments"),
-            choice(
-                "Sort", .name("sort"), "sort",
-                [("", "denied first"), ("site", "by site"), ("app", "by app"), ("checked", "latest check first")],
-                hasAll: false),
-            Tag.button([.classes("main")], "Show"))
-    }
+    private typealias Option = (value: String, text: String)
 
-    private func field(_ title: HTML, _ name: Attribute, _ key: String, _ example: StaticString) -> HTML {
-        Tag.label(
-            title,
-            Tag.input([
-                .type("search"), name, .value((query[key] ?? "").clipped(to: 1000)), .placeholder(example),
-                .noSpelling, .autocomplete("off"),
-            ]))
-    }
+    private static let all: Option = ("", "all")
 
-    private func choice(
-        _ title: HTML, _ name: Attribute, _ key: String, _ values: [(String, String)], hasAll: Bool = true
-    ) -> HTML {
-        let options = ((hasAll ? [("", "all")] : []) + values).map { value, text in
-            Tag.option([.value(value)] + (value == (query[key] ?? "").trimmed ? [.selected] : []), "\(text)")
+    private var form: HTML {
+        let status = Status.allCases.map { status in (status.rawValue, status.rawValue) }
+        let usedReasons = Set(overview.counts.map(\.reason))
+        let reasons = Reason.allCases.filter(usedReasons.contains).map { reason in (reason.rawValue, reason.title) }
+        let services = Set(overview.counts.map(\.service.description)).sorted().map { service in (service, service) }
+        let rules = SystemVersion.allCases.map { rules in (rules.rawValue, rules.rawValue) }
+        return Tag.form(.classes("filters"), .get, .action(Link("pairs")), .live) {
+            field("q", title: "Search", example: "part of a site or an app")
+            choice(
+                "status", title: "Status",
+                options: [Self.all, (PairSelection.deniedOrPending, "denied or pending")] + status)
+            choice("reason", title: "Reason", options: [Self.all] + reasons)
+            choice("service", title: "Service", options: [Self.all] + services)
+            choice("rules", title: "Rules", options: [Self.all] + rules)
+            field("site", title: "Site", example: "*.example.com")
+            field("app", title: "App", example: "ABCDE12345.*")
+            field("label", title: "Label", example: "team=payments")
+            choice(
+                "sort", title: "Sort",
+                options: [
+                    ("", "denied first"), ("site", "by site"), ("app", "by app"), ("checked", "latest check first"),
+                ])
+            Tag.button(.classes("main")) { "Show" }
         }
-        return Tag.label(title, Tag.select([name], HTML(options)))
+    }
+
+    private func field(_ name: StaticString, title: HTML, example: StaticString) -> HTML {
+        let entered = query["\(name)"] ?? ""
+        return Tag.label {
+            title
+            Tag.input(
+                .type("search"), .name(name), .value(entered.clipped(to: 1000)), .placeholder(example), .noSpelling,
+                .autocomplete("off"))
+        }
+    }
+
+    private func choice(_ name: StaticString, title: HTML, options: [Option]) -> HTML {
+        let chosen = (query["\(name)"] ?? "").trimmed
+        return Tag.label {
+            title
+            Tag.select(.name(name)) {
+                for option in options {
+                    Tag.option(.value(option.value), .selected.when(option.value == chosen)) { "\(option.text)" }
+                }
+            }
+        }
     }
 
     // MARK: Results
 
-    /// The query of this view from its first page.
-    private var view: WebQuery {
-        WebQuery(
-            fields: query.fields.filter {
-                PairSelection.fields.contains($0.name) && $0.name != "after" && !$0.value.isEmpty
+    /// The query of this list from its first page.
+    private var listQuery: WebQuery {
+        let fields = query.fields.filter { field in
+            PairSelection.fields.contains(field.name) && field.name != "after" && !field.value.isEmpty
+        }
+        return WebQuery(fields: fields)
+    }
+
+    private var firstPage: Link { Link("pairs", query: listQuery) }
+
+    /// The same list with a different value of a field, from its first page.
+    private func link(setting field: String, to value: String) -> Link {
+        Link("pairs", query: listQuery.setting(field, to: value))
+    }
+
+    private var head: HTML {
+        Tag.div(.classes("row")) {
+            Tag.p(.polite) { count }
+            Tag.p(.classes("push")) {
+                "Download all pages: "
+                Tag.a(.href(Link("pairs.csv", query: listQuery))) { "CSV" }
+                " · "
+                Tag.a(.href(Link("pairs.ndjson", query: listQuery))) { "NDJSON" }
+            }
+        }
+    }
+
+    private var count: HTML {
+        let shown = batch.pairs.count
+        if shown == 0, batch.next == nil { return "No pair matches." }
+        if let all = selection.count(in: overview) {
+            return "\(all.counted("pair")), \(shown.grouped) on this page"
+        }
+        if batch.next == nil { return "\(shown.counted("pair")) on this page" }
+        return "\(shown.counted("pair")) on this page, and more"
+    }
+
+    private var rows: HTML {
+        let columns: [Column] = [
+            column("Status", order: .status), column("Site", order: .site), column("App", order: .app),
+            "Service and rules", "What was found", column("Checked", order: .checked),
+        ]
+        let rows = PairRows(context: context) { label in link(setting: "label", to: "\(label.name)=\(label.text)") }
+        return rows.table(batch.pairs, columns: columns)
+    }
+
+    /// A column by which the list can be ordered.
+    private func column(_ title: HTML, order: PageOrder) -> Column {
+        let direction: Attribute = if order == .checked { .descending } else { .ascending }
+        return Column(
+            head: Tag.th(.column, direction.when(order == selection.order)) {
+                Tag.a(.href(link(setting: "sort", to: order.rawValue)), .live) { title }
             })
     }
 
-    /// The same view with another value of a field, from its first page.
-    private func link(_ fields: (String, String?)...) -> Link {
-        Link("pairs", query: fields.reduce(view) { $0.setting($1.0, to: $1.1) })
-    }
-
-    private func download(_ name: String) -> Link { Link(name, query: view) }
-
-    private func head(_ selection: PairSelection, _ page: PairPage) -> HTML {
-        let count = selection.count(in: overview).map { $0.counted("pair") }
-        let words: HTML =
-            if page.pairs.isEmpty, page.next == nil {
-                "No pair matches."
-            } else if let count {
-                "\(count), \(page.pairs.count.grouped) on this page"
-            } else {
-                "\(page.pairs.count.counted("pair")) on this page\(page.next == nil ? "" : ", and more")"
+    @HTMLBuilder private var foot: HTML {
+        let isPartial = batch.pairs.count < Self.length
+        if let next = batch.next, isPartial {
+            Tag.p("The search has reached \(next.site); one page searches a part of a large table.")
+        }
+        Tag.div(.classes("row")) {
+            if selection.cursor != nil { Tag.a(.href(firstPage), .live) { "First page" } }
+            if let next = batch.next {
+                Tag.a(.href(link(setting: "after", to: next.description)), .live) {
+                    if isPartial { "Continue the search" } else { "Next page" }
+                }
             }
-        return Tag.div(
-            [.classes("row")], Tag.p([.polite], words),
-            Tag.p(
-                [.classes("push")], "Download all pages: ", Tag.a([.href(download("pairs.csv"))], "CSV"), " · ",
-                Tag.a([.href(download("pairs.ndjson"))], "NDJSON")))
-    }
-
-    private func rows(_ pairs: [PairRecord], _ selection: PairSelection) -> HTML {
-        let columns: [(HTML, PageOrder?)] = [
-            ("Status", .status), ("Site", .site), ("App", .app), ("Service and rules", nil), ("What was found", nil),
-            ("Checked", .checked),
-        ]
-        let head = columns.map { title, order in
-            guard let order else { return Tag.th([.column], title) }
-            let link = Tag.a([.href(link(("sort", order.rawValue))), .live], title)
-            return Tag.th(
-                [.column] + (order != selection.order ? [] : [order == .checked ? .descending : .ascending]), link)
         }
-        return Self.table(HTML(head), pairs, context) { label in
-            let text = "\(label.name)=\(label.text)"
-            return Tag.a([.href(link(("label", text))), .live], "\(text.clipped(to: 100))")
-        }
-    }
-
-    /// A table of pairs without filters and orders.
-    static func rows(_ pairs: [PairRecord], _ context: PageContext) -> HTML {
-        let columns: [HTML] = ["Status", "Site", "App", "Service and rules", "What was found", "Checked"]
-        return table(HTML(columns.map { Tag.th([.column], $0) }), pairs, context) {
-            "\($0.name)=\($0.text.clipped(to: 100))"
-        }
-    }
-
-    private static func table(
-        _ head: HTML, _ pairs: [PairRecord], _ context: PageContext, _ label: (Labels.Entry) -> HTML
-    ) -> HTML {
-        let rows = pairs.map { record in
-            let labels = (record.labels?.entries ?? []).map(label)
-            return Tag.tr(
-                Tag.td(StatusMark.status(record.status)),
-                Tag.th(
-                    [.row], context.link(.site(record.pair.site), HTML(text: record.pair.site.description)),
-                    labels.isEmpty ? HTML() : Tag.small(HTML(labels, separator: " "))),
-                Tag.td(Tag.span([.classes("mono")], HTML(text: record.pair.app?.description ?? ""))),
-                Tag.td(HTML(text: record.pair.service.description), Tag.small(HTML(text: record.pair.system.rawValue))),
-                Tag.td(found(record, context)),
-                Tag.td(
-                    record.checkedAt.map { context.relative($0) } ?? "never",
-                    record.retryAt.map { Tag.small("retry ", context.relative($0)) } ?? HTML()))
-        }
-        return Tag.table([.classes("stack")], Tag.thead(Tag.tr(head)), Tag.tbody(HTML(rows)))
-    }
-
-    private static func found(_ pair: PairRecord, _ context: PageContext) -> HTML {
-        if pair.status == .approved { return Tag.span([.classes("faint")], HTML(text: pair.reason.title)) }
-        return context.link(.code(pair.reason.rawValue), HTML(text: pair.reason.title))
-            + Tag.small(HTML(text: pair.message.clipped(to: 300)))
-    }
-
-    private func foot(_ selection: PairSelection, _ page: PairPage) -> HTML {
-        var links: [HTML] = []
-        if selection.cursor != nil { links.append(Tag.a([.href(link()), .live], "First page")) }
-        if let next = page.next {
-            let isPart = page.pairs.count < Self.length
-            let text: HTML = isPart ? "Continue the search" : "Next page"
-            links.append(Tag.a([.href(link(("after", next.description))), .live], text))
-        }
-        let note: HTML =
-            page.next != nil && page.pairs.count < Self.length
-            ? Tag.p("The search has reached \(page.next?.site ?? ""); one page searches a part of a large table.")
-            : HTML()
-        return note + Tag.div([.classes("row")], HTML(links))
-    }
-
-    // MARK: Downloads
-
-    private static let downloadLength = 1000
-
-    /// A part of the list as CSV or NDJSON, as 'aasa table' prints it. Nothing of the query is ignored: a file does not show that it
-    /// has more pairs than were requested.
-    func download(isCSV: Bool) throws(ToolkitError) -> PageResult {
-        let selection = PairSelection(query)
-        if let problem = query.unknownNames(besides: PairSelection.fields) ?? selection.problems.first {
-            return .refused(problem)
-        }
-        let page = try table.page(
-            selection.filter, by: selection.order, after: selection.cursor, limit: Self.downloadLength)
-        var lines = page.pairs.map { isCSV ? $0.csv : $0.json.line }
-        if isCSV, selection.cursor == nil { lines.insert(PairRecord.csvHeader, at: 0) }
-        return .download(
-            PageDownload(
-                contentType: isCSV ? "text/csv; charset=utf-8" : "application/x-ndjson",
-                fileName: isCSV ? "pairs.csv" : "pairs.ndjson", content: lines.flatMap { Array(($0 + "\n").utf8) },
-                next: page.next.map { query.setting("after", to: $0.description) }))
     }
 }

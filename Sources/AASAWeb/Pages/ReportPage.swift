@@ -2,39 +2,47 @@ package import AASA
 package import AASAToolkit
 
 /// The overview, the denied and pending pairs and their sites in one file that needs nothing else.
-package enum ReportPage {
+package struct ReportPage {
+    private let context: PageContext
+    private let overview: TableOverview
+    /// The denied and pending pairs, up to a limit.
+    private let failing: [PairRecord]
+    private var sites: [SitePage] = []
+
     private static let maximumPairs = 500
     private static let maximumSites = 50
 
-    package static func report(
-        of table: AssociationTable, name: String, at now: Timestamp
-    ) throws(ToolkitError) -> HTML {
-        let context = PageContext.report(at: now)
-        let overview = try table.overview(at: now, expiry: OverviewCache.expiry)
+    /// Reads what the report shows.
+    package init(table: AssociationTable, at now: Timestamp) throws(ToolkitError) {
+        context = .standalone(at: now)
+        overview = try table.overview(at: now, expiry: OverviewCache.expiry)
         var filter = AssociationTable.Filter()
         filter.excludesApproved = true
-        let failing = try table.page(filter, by: .status, after: nil, limit: maximumPairs).pairs
-        var sites: [Site] = []
-        for site in failing.map(\.pair.site) where !sites.contains(site) && sites.count < maximumSites {
-            sites.append(site)
+        failing = try table.page(filter, by: .status, after: nil, limit: Self.maximumPairs).pairs
+        for site in failing.map(\.pair.site).unique.prefix(Self.maximumSites) {
+            if let page = try SitePage(site: site, table: table, context: context) { sites.append(page) }
         }
-        var details: [HTML] = []
-        for site in sites {
-            if let page = try SitePage(site, table, context) { details.append(Tag.section(page.content)) }
+    }
+
+    /// - Parameter tableName: the table's location, as the footer names it.
+    package func html(tableName: String) -> HTML {
+        let footer = "Written by 'aasa report' from \(tableName) at \(context.now.shown)."
+        return PageFrame(title: "Report", context: context).page(footer: "\(footer)") {
+            OverviewPage(overview: overview, context: context).content
+            if !failing.isEmpty { pairs }
+            for site in sites { Tag.section(site.content) }
         }
-        let all = overview.pairs { $0.status != .approved }
-        let list =
-            failing.isEmpty
-            ? HTML()
-            : Tag.section(
-                Tag.h2("Denied and pending pairs"), PairsPage.rows(failing, context),
-                all > failing.count
-                    ? Tag.p(
-                        "And \((all - failing.count).counted("pair")) more: 'aasa table --status denied' and '--status pending' show all."
-                    )
-                    : HTML())
-        return PageFrame("Report", .none, context).page(
-            footer: "Written by 'aasa report' from \(name) at \(now.shown).",
-            OverviewPage(overview: overview, context: context).content, list, HTML(details))
+    }
+
+    private var pairs: HTML {
+        let furtherPairs = overview.pairs { count in count.status != .approved } - failing.count
+        return .section("Denied and pending pairs") {
+            PairRows(context: context).table(failing)
+            if furtherPairs > 0 {
+                Tag.p(
+                    "And \(furtherPairs.counted("pair")) more: 'aasa table --status denied' and '--status pending' show all."
+                )
+            }
+        }
     }
 }

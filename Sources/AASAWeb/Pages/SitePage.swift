@@ -3,271 +3,277 @@ internal import AASAToolkit
 
 /// What is known of a site: verdicts, what to fix, the documents and the history.
 struct SitePage {
-    let site: Site
-    let context: PageContext
-    let pairs: [PairRecord]
+    private let site: Site
+    private let context: PageContext
+    private let pairs: [PairRecord]
+    /// Whether the site has more pairs.
     private let isCut: Bool
     private let changes: [VerdictChange]
     private let state: SiteState?
-    let documents: [Document]
-
-    /// A document with the rules of the systems that receive it.
-    struct Document {
-        let sha256: String
-        var rules: [SystemVersion]
-        /// Nil when the table does not have it; so is the view.
-        let bytes: [UInt8]?
-        let view: DocumentView?
-
-        var names: String { rules.map(\.rawValue).joined(separator: ", ") }
-    }
+    private let documents: [SiteDocument]
 
     private static let maximumPairs = 300
     private static let maximumChanges = 100
     private static let shownChanges = 10
+    private static let maximumProblems = 10
 
     /// Nil for a site of which the table has nothing.
-    init?(_ site: Site, _ table: AssociationTable, _ context: PageContext) throws(ToolkitError) {
+    init?(site: Site, table: AssociationTable, context: PageContext) throws(ToolkitError) {
         self.site = site
         self.context = context
         let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
-        let page = try table.page(filter, by: .status, after: nil, limit: Self.maximumPairs)
-        pairs = page.pairs
-        isCut = page.next != nil
-        changes = try table.historyPage(
-            HistoryFilter(site: NamePattern(site), app: nil, since: nil), before: nil, limit: Self.maximumChanges
-        ).changes
+        let batch = try table.page(filter, by: .status, after: nil, limit: Self.maximumPairs)
+        pairs = batch.pairs
+        isCut = batch.next != nil
+        let history = HistoryFilter(site: NamePattern(site), app: nil, since: nil)
+        changes = try table.historyPage(history, before: nil, limit: Self.maximumChanges).changes
         state = try table.state(of: site)
-        var documents: [Document] = []
-        for set in SystemVersion.allCases.reversed() {
-            guard let sha256 = pairs.first(where: { $0.pair.system == set && $0.sha256 != nil })?.sha256 else {
-                continue
-            }
-            if let known = documents.firstIndex(where: { $0.sha256 == sha256 }) {
-                documents[known].rules.append(set)
-            } else {
-                let bytes = try table.document(sha256)
-                let view = bytes.map { DocumentView($0, anchor: "\(site)-\(set)-L", context) }
-                documents.append(Document(sha256: sha256, rules: [set], bytes: bytes, view: view))
-            }
-        }
-        self.documents = documents
+        documents = try SiteDocument.all(of: pairs, on: site, table: table, context: context)
         if pairs.isEmpty, changes.isEmpty { return nil }
     }
 
-    var content: HTML {
-        head + fixes + verdicts + sources + Tag.div([.classes("columns")], certificates, timeline) + documentSections
+    @HTMLBuilder var content: HTML {
+        head
+        problems
+        if !pairs.isEmpty { verdicts }
+        SiteSources(pairs: pairs, documents: documents, context: context).content
+        Tag.div(.classes("columns")) { certificates + timeline }
+        for document in documents { document.section(site: site, context: context) }
     }
 
     // MARK: Head
 
-    private var head: HTML {
-        let counts = [Status.denied, .pending, .approved].compactMap { status in
-            let count = pairs.count { $0.status == status }
-            return count == 0 ? nil : StatusMark(status)("\(count.grouped) \(status.rawValue)")
-        }
-        let checked = pairs.compactMap(\.checkedAt).max()
-        let retry = pairs.compactMap(\.retryAt).min()
-        var facts: [HTML] = [checked.map { "last checked " + context.relative($0) } ?? "never checked"]
-        let isDue = retry.map { $0 <= context.now } ?? false
-        if state?.isLeased == true {
-            facts.append("being checked now")
-        } else if let retry, isDue {
-            let watcher: HTML =
-                ": the next free watcher ('aasa watch' or 'aasa serve --watch') checks it, and this page shows the result"
-            facts.append("due " + context.relative(retry) + (context.isReport ? HTML() : watcher))
-        } else if let retry {
-            facts.append("next try " + context.relative(retry))
-        }
-        let changesSoon = !context.isReport && (state?.isLeased == true || isDue)
-        return Tag.h1("\(site.description)")
-            + Tag.div(
-                [.classes("row")] + (changesSoon ? [.refresh(seconds: 3)] : []), HTML(counts, separator: " "),
-                Tag.span([.classes("faint")], HTML(facts, separator: ", ")),
-                checkNow)
+    private var nextTry: Timestamp? { pairs.compactMap(\.retryAt).min() }
+
+    private var isLeased: Bool { state?.isLeased == true }
+
+    private var isDue: Bool {
+        guard let nextTry else { return false }
+        return nextTry <= context.now
     }
 
-    private var checkNow: HTML {
-        guard let token = context.editorToken, !pairs.isEmpty else { return HTML() }
-        return Tag.form(
-            [.post, .action(Link("sites", site.description, "check")), .classes("push")],
-            PageFrame.token(token), Tag.button([.classes("main")], "Check now"))
+    @HTMLBuilder private var head: HTML {
+        let changesSoon = !context.isStandalone && (isLeased || isDue)
+        Tag.h1("\(site.description)")
+        Tag.div(.classes("row"), .refresh(seconds: 3).when(changesSoon)) {
+            HTML(counts, separator: " ")
+            Tag.span(.classes("faint")) { lastCheck + nextCheck }
+            if let token = context.editorToken, !pairs.isEmpty {
+                Tag.form(.post, .action(Link("sites", site.description, "check")), .classes("push")) {
+                    PageFrame.token(token)
+                    Tag.button(.classes("main")) { "Check now" }
+                }
+            }
+        }
+    }
+
+    /// The numbers of pairs with each status.
+    private var counts: [HTML] {
+        var counts: [HTML] = []
+        for status in [Status.denied, .pending, .approved] {
+            let count = pairs.count { pair in pair.status == status }
+            if count > 0 { counts.append(StatusMark(status)("\(count.grouped) \(status.rawValue)")) }
+        }
+        return counts
+    }
+
+    private var lastCheck: HTML {
+        guard let moment = pairs.compactMap(\.checkedAt).max() else { return "never checked" }
+        return "last checked " + context.relative(moment)
+    }
+
+    @HTMLBuilder private var nextCheck: HTML {
+        if isLeased {
+            ", being checked now"
+        } else if let nextTry {
+            if isDue { ", due " } else { ", next try " }
+            context.relative(nextTry)
+            if isDue, !context.isStandalone {
+                ": the next free watcher ('aasa watch' or 'aasa serve --watch') checks it, and this page shows the result"
+            }
+        }
     }
 
     // MARK: What to fix
 
-    /// Pairs by reason and message, expiring certificates and errors in documents.
-    private var fixes: HTML {
+    /// Pairs by reason and message, certificates that expire and errors in documents.
+    private var problems: HTML {
         if pairs.isEmpty {
-            return StatusMark.wait.note(Tag.p("The table has no pair of this site any more. Its history remains."))
+            return StatusMark.wait.note("The table has no pair of this site any more. Its history remains.")
         }
-        let failing = pairs.filter { $0.status != .approved }
-        let others = expiringCertificates + faultyDocuments
-        if failing.isEmpty, others.isEmpty {
-            return StatusMark.good.note(Tag.p("The site approves every app that is checked. Nothing is to be fixed."))
+        let failures = failures
+        var others = certificateNote(
+            "TLS", expiry: state?.serverNotAfter, fix: "Renew it, and reload the server.")
+        others += certificateNote(
+            "signer's", expiry: state?.signerNotAfter, fix: "Renew it, and sign the file again.")
+        for document in documents { others += document.errorNote }
+        if failures.isEmpty, others.bytes.isEmpty {
+            return StatusMark.good.note("The site approves every app that is checked. Nothing is to be fixed.")
         }
-        var groups: [(record: PairRecord, count: Int)] = []
-        for record in failing {
-            let known = groups.firstIndex { $0.record.reason == record.reason && $0.record.message == record.message }
-            if let known { groups[known].count += 1 } else { groups.append((record, 1)) }
+        return .section("What to fix") {
+            for (record, count) in failures.prefix(Self.maximumProblems) { note(record, count: count) }
+            others
         }
-        let notes = groups.prefix(10).map { record, count in
-            let number: HTML = count > 1 ? "\(count.grouped) pairs; " : ""
-            return StatusMark(record.status).note(
-                Tag.h3(
-                    StatusMark(record.status)(context.link(.code(record.reason.rawValue), "\(record.reason.title)"))),
-                Tag.p("\(record.message)"),
-                record.reason.advice.map { Tag.p(Tag.strong("What to do: "), "\($0)") } ?? HTML(),
-                Tag.small(
-                    number, since(record),
-                    ", \(record.pair.app?.description ?? ""), \(record.pair.service.description), \(record.pair.system.title)"
-                ))
-        }
-        return Tag.section(Tag.h2("What to fix"), HTML(Array(notes)), others)
     }
 
-    private var expiringCertificates: HTML {
-        let ends = [
-            ("TLS", state?.serverNotAfter, "Renew it, and reload the server."),
-            ("signer's", state?.signerNotAfter, "Renew it, and sign the file again."),
-        ]
-        return HTML(
-            ends.compactMap { name, end, hint in
-                guard let end, end < context.now + CertificateExpiry.warningPeriod else { return nil }
-                return (end < context.now ? StatusMark.bad : .warning).note(
-                    Tag.p("The \(name) certificate ", context.expiry(end), ". \(hint)"))
-            })
+    /// The denied and pending pairs with different reasons or messages, and how many there are of each.
+    private var failures: [(record: PairRecord, count: Int)] {
+        var failures: [(record: PairRecord, count: Int)] = []
+        for record in pairs where record.status != .approved {
+            let index = failures.firstIndex { failure in
+                failure.record.reason == record.reason && failure.record.message == record.message
+            }
+            if let index {
+                failures[index].count += 1
+            } else {
+                failures.append((record, 1))
+            }
+        }
+        return failures
     }
 
-    private var faultyDocuments: HTML {
-        HTML(
-            documents.compactMap { document in
-                guard let view = document.view, view.errorCount > 0 else { return nil }
-                return StatusMark.bad.note(
-                    Tag.p(
-                        "The document for \(document.names) has ",
-                        Tag.a([.href(.part("\(view.anchor)0"))], "\(view.errorCount.counted("error"))"), "."))
-            })
+    private func note(_ record: PairRecord, count: Int) -> HTML {
+        StatusMark(record.status).note {
+            Tag.h3(StatusMark(record.status)(context.link(to: record.reason)))
+            Tag.p("\(record.message)")
+            HTML.advice(record.reason.advice)
+            Tag.small {
+                if count > 1 { "\(count.grouped) pairs; " }
+                beginning(of: record)
+                ", \(record.pair.app?.description ?? ""), \(record.pair.service.description), \(record.pair.system.title)"
+            }
+        }
+    }
+
+    private func certificateNote(_ owner: String, expiry: Timestamp?, fix: String) -> HTML {
+        guard let expiry, expiry < context.now + CertificateExpiry.warningPeriod else { return HTML() }
+        return context.mark(ofExpiry: expiry).note("The \(owner) certificate " + context.expiry(expiry) + ". \(fix)")
     }
 
     /// When the pair's verdict became what it is.
-    private func since(_ record: PairRecord) -> HTML {
-        let change = changes.first { $0.pair == record.pair && $0.at >= record.firstSeen }
-        // The pair's last change may be among those that were not read.
-        let oldest = changes.count == Self.maximumChanges ? changes.last.map { max($0.at, record.firstSeen) } : nil
-        let moment = change?.at ?? oldest ?? record.firstSeen
-        let words: HTML =
-            change != nil || record.checkedAt == nil ? "since " : oldest != nil ? "since before " : "at least since "
-        return words + HTML(text: moment.shown) + " (" + context.relative(moment) + ")"
+    private func beginning(of record: PairRecord) -> HTML {
+        let change = changes.first { change in
+            change.pair == record.pair && change.at >= record.firstSeen
+        }
+        if let change { return moment("since ", change.at) }
+        if let oldest = changes.last, changes.count == Self.maximumChanges {
+            // The pair's last change may be among those that were not read.
+            let preposition: HTML = if record.checkedAt == nil { "since " } else { "since before " }
+            return moment(preposition, max(oldest.at, record.firstSeen))
+        }
+        if record.checkedAt == nil { return moment("since ", record.firstSeen) }
+        return moment("at least since ", record.firstSeen)
+    }
+
+    private func moment(_ preposition: HTML, _ moment: Timestamp) -> HTML {
+        preposition + "\(moment.shown) (" + context.relative(moment) + ")"
     }
 
     // MARK: Verdicts
 
     private var verdicts: HTML {
-        let rows = pairs.map { record in
-            let badge = context.badge.map { Tag.small(Tag.a([.href(.path($0(record.pair)))], "badge")) } ?? HTML()
-            return Tag.tr(
-                Tag.td(StatusMark.verdict(record.status, record.reason, context)),
-                Tag.th(
-                    [.row], Tag.span([.classes("mono")], "\(record.pair.app?.description ?? "")"), badge,
-                    removal(of: record.pair)),
-                Tag.td("\(record.pair.service.description)", Tag.small("\(record.pair.system.title)")),
-                Tag.td(
-                    record.evidence.http.map { "HTTP \($0)" } ?? "no answer",
-                    Tag.small("\(record.evidence.url ?? "")")),
-                Tag.td(record.checkedAt.map { context.relative($0) } ?? "never"))
+        .section("Apps and verdicts") {
+            HTML.table(columns: ["Verdict", "App", "Service and rules", "Answer", "Checked"]) {
+                for record in pairs { row(record) }
+            }
+            if isCut {
+                Tag.p {
+                    "These are the first \(pairs.count.grouped). "
+                    context.link("All pairs of the site", to: .pairs(("site", site.description)))
+                }
+            }
         }
-        if rows.isEmpty { return HTML() }
-        let head = [("Verdict" as HTML), "App", "Service and rules", "Answer", "Checked"].map { Tag.th([.column], $0) }
-        return Tag.section(
-            Tag.h2("Apps and verdicts"),
-            Tag.table([.classes("stack")], Tag.thead(Tag.tr(HTML(head))), Tag.tbody(HTML(rows))),
-            isCut
-                ? Tag.p(
-                    "These are the first \(pairs.count.grouped). ",
-                    context.link(.pairs(("site", site.description)), "All pairs of the site"))
-                : HTML())
+    }
+
+    private func row(_ record: PairRecord) -> HTML {
+        Tag.tr {
+            Tag.td {
+                StatusMark.status(record.status)
+                if record.reason != .approved { Tag.small(context.link(to: record.reason)) }
+            }
+            Tag.th(.row) {
+                Tag.span(.classes("mono")) { "\(record.pair.app?.description ?? "")" }
+                if let badge = context.badge { Tag.small(Tag.a(.href(.path(badge(record.pair)))) { "badge" }) }
+                removal(of: record.pair)
+            }
+            Tag.td("\(record.pair.service.description)", Tag.small("\(record.pair.system.title)"))
+            Tag.td {
+                if record.evidence.http != nil { "HTTP " }
+                record.shownHTTPStatus
+                Tag.small("\(record.evidence.url ?? "")")
+            }
+            Tag.td(context.checked(record))
+        }
     }
 
     private func removal(of pair: Pair) -> HTML {
-        guard let token = context.editorToken, let app = pair.app,
-            pair.service == .any || Service.known.contains(where: { .one($0) == pair.service })
-        else { return HTML() }
-        return Tag.details(
-            Tag.summary("Remove"),
-            Tag.form(
-                [.post, .action(Link("pairs", "remove"))], PageFrame.token(token),
-                PageFrame.hidden(.name("app"), app.description),
-                PageFrame.hidden(.name("site"), site.description),
-                PageFrame.hidden(.name("service"), pair.service.description),
-                PageFrame.hidden(.name("rules"), pair.system.rawValue),
-                Tag.button("Remove this pair")))
+        let removableServices = [.any] + Service.known.map { service in ServiceSelection.one(service) }
+        guard let token = context.editorToken, let app = pair.app, removableServices.contains(pair.service) else {
+            return HTML()
+        }
+        return Tag.details {
+            Tag.summary("Remove")
+            Tag.form(.post, .action(Link("pairs", "remove"))) {
+                PageFrame.token(token)
+                PageFrame.hidden(.name("app"), value: app.description)
+                PageFrame.hidden(.name("site"), value: site.description)
+                PageFrame.hidden(.name("service"), value: pair.service.description)
+                PageFrame.hidden(.name("rules"), value: pair.system.rawValue)
+                Tag.button("Remove this pair")
+            }
+        }
     }
 
     // MARK: Certificates and history
 
     private var certificates: HTML {
-        func end(_ title: HTML, _ moment: Timestamp?) -> HTML {
-            guard let moment else { return Tag.dt(title) + Tag.dd("not recorded") }
-            let mark: StatusMark =
-                moment < context.now ? .bad : moment < context.now + OverviewCache.expiry ? .warning : .good
-            return Tag.dt(title)
-                + Tag.dd(
-                    mark(moment < context.now ? "expired" : "expires"), " ", context.relative(moment),
-                    ", \(moment.shown)")
+        .section("Certificates") {
+            Tag.dl {
+                certificate("TLS server", expiry: state?.serverNotAfter)
+                certificate("Signer of the file", expiry: state?.signerNotAfter)
+                if let signer = pairs.compactMap(\.evidence.signer).first {
+                    Tag.dt("Signed by")
+                    Tag.dd("\(signer.subject)", Tag.small("issued by \(signer.issuer)"))
+                }
+            }
         }
-        let signer = pairs.compactMap(\.evidence.signer).first
-        return Tag.section(
-            Tag.h2("Certificates"),
-            Tag.dl(
-                end("TLS server", state?.serverNotAfter), end("Signer of the file", state?.signerNotAfter),
-                signer.map { Tag.dt("Signed by") + Tag.dd("\($0.subject)", Tag.small("issued by \($0.issuer)")) }
-                    ?? HTML()))
+    }
+
+    @HTMLBuilder private func certificate(_ owner: HTML, expiry: Timestamp?) -> HTML {
+        Tag.dt(owner)
+        if let expiry {
+            Tag.dd(context.mark(ofExpiry: expiry)(context.expiry(expiry)))
+        } else {
+            Tag.dd("not recorded")
+        }
     }
 
     private var timeline: HTML {
-        let older = changes.dropFirst(Self.shownChanges)
-        return Tag.section(
-            Tag.h2("History"),
-            changes.isEmpty
-                ? Tag.p("No verdict has changed since the pairs were added.") : list(changes.prefix(Self.shownChanges)),
-            older.isEmpty ? HTML() : Tag.details(Tag.summary("Older changes"), list(older)),
-            changes.count == Self.maximumChanges
-                ? Tag.p("'aasa table history \(site.description)' shows every change.") : HTML())
+        let olderChanges = changes.dropFirst(Self.shownChanges)
+        return .section("History") {
+            if changes.isEmpty {
+                Tag.p("No verdict has changed since the pairs were added.")
+            } else {
+                list(changes.prefix(Self.shownChanges))
+            }
+            if !olderChanges.isEmpty { Tag.details(Tag.summary("Older changes"), list(olderChanges)) }
+            if changes.count == Self.maximumChanges {
+                Tag.p("'aasa table history \(site.description)' shows every change.")
+            }
+        }
     }
 
     private func list(_ changes: ArraySlice<VerdictChange>) -> HTML {
-        let items = changes.map { change in
-            Tag.li(
-                StatusMark(change.after.status)("\(change.after.status.rawValue): \(change.after.reason.title)"),
-                Tag.small(
-                    Tag.time([.datetime(change.at.description)], "\(change.at.shown)"),
-                    ", before: \(change.before.status.rawValue). \(change.pair.app?.description ?? ""), \(change.pair.service.description), \(change.pair.system.rawValue)"
-                ))
-        }
-        return Tag.ol([.classes("timeline")], HTML(items))
-    }
-
-    // MARK: Documents
-
-    private var documentSections: HTML {
-        if documents.isEmpty { return HTML() }
-        let sections = documents.map { document in
-            let title: HTML = "Document for \(document.names)"
-            guard let view = document.view else {
-                return Tag.section(
-                    Tag.h2(title), Tag.p("Not recorded: 'aasa watch' keeps the documents of the sites that it checks."))
+        Tag.ol(.classes("timeline")) {
+            for change in changes {
+                Tag.li {
+                    StatusMark(change.after.status)("\(change.after.status.rawValue): \(change.after.reason.title)")
+                    Tag.small {
+                        Tag.time(.datetime(change.at.description)) { "\(change.at.shown)" }
+                        ", before: \(change.before.status.rawValue). \(change.pair.words)"
+                    }
+                }
             }
-            let fields = [("site", site.description), ("rules", document.rules[0].rawValue)]
-            let test =
-                context.isReport
-                ? HTML()
-                : Tag.p(
-                    Tag.a(
-                        [.href(Link("test", query: WebQuery(fields: fields)))], "Test URLs with this document"))
-            return Tag.section(
-                Tag.h2([.id(of: "\(view.anchor)0")], title), test, view.content)
         }
-        return HTML(sections)
     }
 }

@@ -1,83 +1,160 @@
 internal import AASA
 
 /// What a site and Apple's CDN give to each system, beside each other.
-extension SitePage {
-    var sources: HTML {
-        let shown = SystemVersion.allCases.compactMap { set in
-            pairs.first { $0.pair.system == set && $0.checkedAt != nil && $0.mode == nil }.map { (set, $0) }
+struct SiteSources {
+    let pairs: [PairRecord]
+    let documents: [SiteDocument]
+    let context: PageContext
+
+    private static let maximumDifferences = 20
+
+    /// For each system, a pair that was checked under its rules.
+    private var checked: [PairRecord] {
+        SystemVersion.allCases.compactMap { rules in
+            pairs.first { record in record.pair.system == rules && record.checkedAt != nil && record.mode == nil }
         }
-        guard shown.count > 1 || shown.contains(where: { $0.1.evidence.cdn != nil }) else { return HTML() }
-        func row(_ title: HTML, _ value: (PairRecord) -> HTML) -> HTML {
-            Tag.tr(Tag.th([.row], title), HTML(shown.map { Tag.td(value($0.1)) }))
-        }
-        var rows = [
-            row("Requested") { Tag.span([.classes("mono")], "\($0.evidence.url ?? "nothing")") },
-            row("HTTP") { "\($0.evidence.http.map { String($0) } ?? "no answer")" },
-            row("Content type") { "\($0.evidence.contentType ?? "none")" },
-            row("Size") { pair in pair.evidence.bytes.map { "\($0.counted("byte"))" } ?? "none" },
-            row("Signed") { pair in pair.evidence.signed.map { $0 ? "yes" : "no" } ?? "no file" },
-            row("SHA-256") { pair in
-                Tag.span([.classes("mono")], "\(pair.sha256.map { $0.prefix(16) + "…" } ?? "none")")
-            },
-        ]
-        if shown.contains(where: { $0.1.evidence.cdn != nil }) {
-            rows.append(
-                row("CDN's error") { pair in
-                    guard let cdn = pair.evidence.cdn, let code = cdn.code else { return "none" }
-                    return context.link(.code(code), "\(code)") + " \(cdn.reason ?? "")"
-                        + Tag.small("\(cdn.details ?? "")")
-                })
-            rows.append(
-                row("CDN's copy") { pair in
-                    guard let cdn = pair.evidence.cdn else { return "none" }
-                    return "\(cdn.age.map { $0.duration + " old" } ?? "of unknown age")"
-                        + (cdn.expiresAt.map { ", renewed " + context.relative($0) } ?? HTML())
-                })
-        }
-        let head = shown.map { Tag.th([.column], "\($0.0.title)") }
-        return Tag.section(
-            Tag.h2("What each system receives"), difference,
-            Tag.div(
-                [.classes("wide"), .group, .label("What each system receives"), .focusable],
-                Tag.table(Tag.thead(Tag.tr(Tag.td(), HTML(head))), Tag.tbody(HTML(rows)))))
     }
+
+    @HTMLBuilder var content: HTML {
+        let checked = checked
+        let hasCDN = checked.contains { record in record.evidence.cdn != nil }
+        if checked.count > 1 || hasCDN {
+            HTML.section("What each system receives") {
+                difference
+                Tag.div(.classes("wide"), .group, .label("What each system receives"), .focusable) {
+                    Tag.table {
+                        Tag.thead {
+                            Tag.tr {
+                                Tag.td()
+                                for record in checked { Tag.th(.column) { "\(record.pair.system.title)" } }
+                            }
+                        }
+                        Tag.tbody {
+                            row("Requested", of: checked, url)
+                            row("HTTP", of: checked) { record in record.shownHTTPStatus }
+                            row("Content type", of: checked) { record in "\(record.evidence.contentType ?? "none")" }
+                            row("Size", of: checked, size)
+                            row("Signed", of: checked, signed)
+                            row("SHA-256", of: checked, digest)
+                            if hasCDN {
+                                row("CDN's error", of: checked, cdnError)
+                                row("CDN's copy", of: checked, cdnCopy)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    // MARK: Rows
+
+    private func row(_ title: HTML, of pairs: [PairRecord], _ cell: (PairRecord) -> HTML) -> HTML {
+        Tag.tr {
+            Tag.th(.row) { title }
+            for record in pairs { Tag.td(cell(record)) }
+        }
+    }
+
+    private func url(_ record: PairRecord) -> HTML {
+        Tag.span(.classes("mono")) { "\(record.evidence.url ?? "nothing")" }
+    }
+
+    private func size(_ record: PairRecord) -> HTML {
+        guard let bytes = record.evidence.bytes else { return "none" }
+        return "\(bytes.counted("byte"))"
+    }
+
+    private func signed(_ record: PairRecord) -> HTML {
+        switch record.evidence.signed {
+        case true?: "yes"
+        case false?: "no"
+        case nil: "no file"
+        }
+    }
+
+    private func digest(_ record: PairRecord) -> HTML {
+        Tag.span(.classes("mono")) {
+            if let digest = record.sha256 { "\(digest.prefix(16))…" } else { "none" }
+        }
+    }
+
+    private func cdnError(_ record: PairRecord) -> HTML {
+        guard let cdn = record.evidence.cdn, let code = cdn.code else { return "none" }
+        return context.link("\(code)", to: .code(code)) + " \(cdn.reason ?? "")" + Tag.small("\(cdn.details ?? "")")
+    }
+
+    private func cdnCopy(_ record: PairRecord) -> HTML {
+        guard let cdn = record.evidence.cdn else { return "none" }
+        var text: HTML = "of unknown age"
+        if let age = cdn.age { text = "\(age.duration) old" }
+        if let renewal = cdn.expiresAt { text += ", renewed " + context.relative(renewal) }
+        return text
+    }
+
+    // MARK: Difference
 
     /// The difference between the site's own document and that of the CDN.
     private var difference: HTML {
-        let own = pairs.first { $0.pair.system == .ios9 && $0.sha256 != nil }?.sha256
-        let copy = pairs.first { $0.pair.system == .ios14 && $0.sha256 != nil }?.sha256
+        let own = pairs.first { record in record.pair.system == .ios9 && record.sha256 != nil }?.sha256
+        let copy = pairs.first { record in record.pair.system == .ios14 && record.sha256 != nil }?.sha256
         guard let own, let copy else { return HTML() }
         if own == copy { return Tag.p(StatusMark.good("Apple's CDN has the site's document")) }
-        let files = [copy, own].map { digest in
-            documents.first { $0.sha256 == digest }?.bytes.flatMap { try? AssociationFile($0) }
+        guard let ownFile = file(own), let copyFile = file(copy) else {
+            return StatusMark.wait.note("Apple's CDN has another document than the site.")
         }
-        guard let old = files[0], let new = files[1] else {
-            return StatusMark.wait.note(Tag.p("Apple's CDN has a different document from the site's."))
+        let comparison = AssociationComparison(copyFile, ownFile, limit: 20_000)
+        if comparison.isSame {
+            return Tag.p(StatusMark.good("Apple's CDN has another document with the same effect"))
         }
-        let comparison = AssociationComparison(old, new, limit: 20_000)
-        if comparison.isSame { return Tag.p(StatusMark.good("Apple's CDN has another document with the same effect")) }
-        var lines: [HTML] = []
+        let differences = services(in: comparison) + urls(in: comparison)
+        let furtherDifferences = differences.count - Self.maximumDifferences
+        return StatusMark.wait.note {
+            Tag.p("Apple's CDN has another document than the site. Devices read the CDN's copy.")
+            Tag.ul {
+                for difference in differences.prefix(Self.maximumDifferences) { Tag.li(difference) }
+            }
+            if furtherDifferences > 0 { Tag.p("And \(furtherDifferences.grouped) more.") }
+        }
+    }
+
+    private func file(_ sha256: String) -> AssociationFile? {
+        guard let bytes = documents.first(where: { $0.sha256 == sha256 })?.bytes else { return nil }
+        return try? AssociationFile(bytes)
+    }
+
+    private func services(in comparison: AssociationComparison) -> [HTML] {
+        var sentences: [HTML] = []
         for change in comparison.services {
-            for app in change.removed { lines.append("\(change.service): only the CDN's copy lists \(app.text)") }
-            for app in change.added { lines.append("\(change.service): only the site lists \(app.text)") }
+            for app in change.removed { sentences.append("\(change.service): only the CDN's copy lists \(app.text)") }
+            for app in change.added { sentences.append("\(change.service): only the site lists \(app.text)") }
         }
+        return sentences
+    }
+
+    private func urls(in comparison: AssociationComparison) -> [HTML] {
+        var sentences: [HTML] = []
         for links in comparison.links {
             for change in links.differences {
-                lines.append(
-                    "\(change.url): \(change.before.decision.words) with the CDN's copy, \(change.after.decision.words) with the site's document, for \(links.names)"
-                )
+                let before = "\(change.before.decision.effect) with the CDN's copy"
+                let after = "\(change.after.decision.effect) with the site's document"
+                sentences.append("\(change.url): \(before), \(after), for \(links.names)")
             }
         }
-        let rest = lines.count - 20
-        return StatusMark.wait.note(
-            Tag.p("Apple's CDN has a different document from the site's. Devices read the CDN's copy."),
-            Tag.ul(HTML(lines.prefix(20).map { Tag.li($0) })), rest > 0 ? Tag.p("And \(rest.grouped) more.") : HTML())
+        return sentences
+    }
+}
+
+extension PairRecord {
+    var shownHTTPStatus: HTML {
+        guard let status = evidence.http else { return "no answer" }
+        return "\(String(status))"
     }
 }
 
 extension LinkDecision.Outcome {
     /// What it means for a URL.
-    var words: String {
+    var effect: String {
         switch self {
         case .match: "opens the app"
         case .exclude: "excluded"

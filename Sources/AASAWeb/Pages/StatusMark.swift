@@ -5,30 +5,28 @@ package enum StatusMark: Sendable, CaseIterable {
     case good, bad, wait, warning, note
 
     package init(_ status: Status) {
-        self =
-            switch status {
-            case .approved: .good
-            case .denied: .bad
-            case .pending: .wait
-            }
+        switch status {
+        case .approved: self = .good
+        case .denied: self = .bad
+        case .pending: self = .wait
+        }
     }
 
     package init(_ severity: Severity) {
-        self =
-            switch severity {
-            case .error: .bad
-            case .warning: .warning
-            case .note: .note
-            }
+        switch severity {
+        case .error: self = .bad
+        case .warning: self = .warning
+        case .note: self = .note
+        }
     }
 
-    package func callAsFunction(_ words: HTML) -> HTML {
-        Tag.span([color], Self.shapes[self] ?? HTML(), Tag.span(words))
+    package func callAsFunction(_ text: HTML) -> HTML {
+        Tag.span(textClasses) { (Self.shapes[self] ?? HTML()) + Tag.span(text) }
     }
 
-    private static let shapes = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.shape) })
+    private static let shapes = Dictionary(uniqueKeysWithValues: allCases.map { mark in (mark, mark.shape) })
 
-    private var color: Attribute {
+    private var textClasses: Attribute {
         switch self {
         case .good: .classes("status good")
         case .bad: .classes("status bad")
@@ -39,39 +37,36 @@ package enum StatusMark: Sendable, CaseIterable {
 
     /// A check mark, an octagon with a cross, a clock, a triangle, a square.
     private var shape: HTML {
-        let path =
+        let outline: Attribute =
             switch self {
-            case .good: Tag.path([.data("M2 8.5l4 4 8-9")])
-            case .bad:
-                Tag.path([.data("M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3zM5.5 5.5l5 5M10.5 5.5l-5 5")])
-            case .wait: Tag.path([.data("M8 1.5a6.5 6.5 0 1 0 .01 0zM8 4.5V8l2.5 2")])
-            case .warning: Tag.path([.data("M8 1.5l6.8 12.8H1.2zM8 6v4M8 11.4v1.6")])
-            case .note: Tag.path([.data("M2 2h12v12H2zM8 7v5M8 4v1.6")])
+            case .good: .data("M2 8.5l4 4 8-9")
+            case .bad: .data("M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3zM5.5 5.5l5 5M10.5 5.5l-5 5")
+            case .wait: .data("M8 1.5a6.5 6.5 0 1 0 .01 0zM8 4.5V8l2.5 2")
+            case .warning: .data("M8 1.5l6.8 12.8H1.2zM8 6v4M8 11.4v1.6")
+            case .note: .data("M2 2h12v12H2zM8 7v5M8 4v1.6")
             }
-        return Tag.svg([.viewBox(16, 16), .hiddenFromReaders], path)
+        return Tag.svg(.viewBox(width: 16, height: 16), .hiddenFromReaders) { Tag.path(outline) }
     }
 
     /// A box with this status' colour.
-    package func note(_ content: HTML...) -> HTML {
+    package func note(@HTMLBuilder content: () -> HTML) -> HTML {
         switch self {
-        case .good: Tag.div([.classes("note good")], HTML(content))
-        case .bad: Tag.div([.classes("note bad")], HTML(content))
-        case .wait, .warning: Tag.div([.classes("note wait")], HTML(content))
-        case .note: Tag.div([.classes("note")], HTML(content))
+        case .good: Tag.div(.classes("note good"), content: content)
+        case .bad: Tag.div(.classes("note bad"), content: content)
+        case .wait, .warning: Tag.div(.classes("note wait"), content: content)
+        case .note: Tag.div(.classes("note"), content: content)
         }
     }
+
+    /// A box with one sentence.
+    func note(_ sentence: HTML) -> HTML { note { Tag.p(sentence) } }
 
     static func status(_ status: Status) -> HTML { statuses[status] ?? HTML() }
 
     private static let statuses = Dictionary(
-        uniqueKeysWithValues: Status.allCases.map { ($0, StatusMark($0)(HTML(text: $0.rawValue))) })
-
-    /// Two lines: the status, and its reason in words.
-    static func verdict(_ status: Status, _ reason: Reason, _ context: PageContext) -> HTML {
-        let words: HTML = "\(reason.title)"
-        return self.status(status)
-            + (reason == .approved ? HTML() : Tag.small(context.link(.code(reason.rawValue), words)))
-    }
+        uniqueKeysWithValues: Status.allCases.map { status in
+            (status, StatusMark(status)(HTML(text: status.rawValue)))
+        })
 }
 
 extension SystemVersion {

@@ -22,13 +22,13 @@ package struct PageContext: Sendable {
     /// Whether the viewer has a session, which ends with a logout.
     var canLogOut = false
     let now: Timestamp
-    /// Whether the page becomes part of a file: no forms, no references to other resources.
-    let isReport: Bool
+    /// Whether the page becomes a file of its own: no forms, no references to other resources.
+    let isStandalone: Bool
     /// The path of a pair's badge (`/badge/….svg`), which reveals nothing about the pair; nil: there are no badges.
     var badge: (@Sendable (Pair) -> String)?
 
-    /// Of a file that is written at a moment.
-    package static func report(at now: Timestamp) -> PageContext {
-        PageContext(viewer: Viewer(role: .viewer, name: nil), formToken: nil, now: now, isReport: true)
+    /// The context of a file that is written at a moment.
+    package static func standalone(at now: Timestamp) -> PageContext {
+        PageContext(viewer: Viewer(role: .viewer, name: nil), formToken: nil, now: now, isStandalone: true)
     }
 }

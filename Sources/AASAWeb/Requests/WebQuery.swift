@@ -14,23 +14,13 @@ package struct WebQuery: Sendable, Equatable {
     /// Decodes the part of a URL behind `?`, or the content of a form.
     package init(decoding text: some Sequence<UInt8>) {
         fields = []
-        var name: [UInt8] = []
-        var value: [UInt8]?
-        func end(_ fields: inout [(name: String, value: String)]) {
-            if (!name.isEmpty || value != nil), fields.count < Self.maximumFields {
-                fields.append((Self.decoded(name), Self.decoded(value ?? [])))
-            }
-            name = []
-            value = nil
+        for field in Array(text).split(separator: UInt8(ascii: "&"), maxSplits: Self.maximumFields).prefix(
+            Self.maximumFields)
+        {
+            let halves = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let value = halves.count == 2 ? Self.decoded(halves[1]) : ""
+            fields.append((Self.decoded(halves[0]), value))
         }
-        for byte in text {
-            switch byte {
-            case UInt8(ascii: "&"): end(&fields)
-            case UInt8(ascii: "=") where value == nil: value = []
-            default: if value == nil { name.append(byte) } else { value?.append(byte) }
-            }
-        }
-        end(&fields)
     }
 
     /// The first value of a name; nil without one.
@@ -38,21 +28,24 @@ package struct WebQuery: Sendable, Equatable {
 
     package func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// States which names are not among the known ones; nil: there are no others.
-    package func unknownNames(besides known: [String]) -> String? {
+    /// States which names are not among those that a path has; nil: there are no others.
+    package func unknownNames(besides names: [String]) -> String? {
         var unknown: [String] = []
-        for field in fields where !known.contains(field.name) && !unknown.contains(field.name) && unknown.count < 10 {
+        for field in fields where !names.contains(field.name) && !unknown.contains(field.name) && unknown.count < 10 {
             unknown.append(field.name)
         }
         if unknown.isEmpty { return nil }
-        return unknown.map { "'\($0.clipped(to: 100))'" }.joined(separator: ", ")
-            + (unknown.count == 1 ? " is not a parameter" : " are not parameters") + " of this path, which has "
-            + (known.isEmpty ? "none" : known.joined(separator: ", "))
+        let subject = unknown.map { name in "'\(name.clipped(to: 100))'" }.joined(separator: ", ")
+        let predicate = if unknown.count == 1 { "is not a parameter" } else { "are not parameters" }
+        let list = if names.isEmpty { "none" } else { names.joined(separator: ", ") }
+        return "\(subject) \(predicate) of this path, which has \(list)"
     }
 
     /// The same fields with one value of a name, in place of the present ones; nil: none.
     package func setting(_ name: String, to value: String?) -> WebQuery {
-        WebQuery(fields: fields.filter { $0.name != name } + (value.map { [(name, $0)] } ?? []))
+        var query = WebQuery(fields: fields.filter { field in field.name != name })
+        if let value { query.fields.append((name, value)) }
+        return query
     }
 
     /// The query's text, without `?`.
@@ -63,7 +56,9 @@ package struct WebQuery: Sendable, Equatable {
     /// Percent-encodes a text for a query or a segment of a path.
     package static func encoded(_ text: String) -> String { PercentEncoding.encoded(text) }
 
-    private static func decoded(_ bytes: [UInt8]) -> String { PercentEncoding.decoded(bytes, plusIsSpace: true) }
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        PercentEncoding.decoded(Array(bytes), plusIsSpace: true)
+    }
 
     package static func == (a: WebQuery, b: WebQuery) -> Bool {
         a.fields.count == b.fields.count && zip(a.fields, b.fields).allSatisfy { $0 == $1 }

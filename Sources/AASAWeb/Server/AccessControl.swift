@@ -1,78 +1,57 @@
 internal import AASA
 internal import HTTPServer
 internal import PKI
-internal import POSIX
-internal import Synchronization
 
 /// A client whose request is allowed.
 struct Client: Sendable {
-    var viewer: Viewer
+    let viewer: Viewer
     /// What its forms and its `X-Form-Token` must have.
-    var token: String
-    /// For limits: the user, or the address.
-    var name: String
-    /// The session's secret.
-    var session: String?
-}
-
-/// Why a request is refused.
-struct Refusal: Error, Sendable {
-    var status: Int
-    var title: String
-    var detail: String
-    /// Seconds.
-    var retryAfter: Int?
-
-    init(_ status: Int, _ title: String, _ detail: String, retryAfter: Int? = nil) {
-        self.status = status
-        self.title = title
-        self.detail = detail
-        self.retryAfter = retryAfter
-    }
+    let token: String
+    /// The secret of its session; nil without one.
+    fileprivate(set) var session: String?
 }
 
 /// Decides which requests are allowed, and who makes them.
 final class AccessControl: Sendable {
     private let settings: WebSettings
     private let sessions = Sessions()
+    private let passwords: PasswordChecks
     /// Of this process, for tokens and for passwords that were verified.
     private let key: [UInt8]
     private let actions: RateLimiter
-    private let failures = RateLimiter(limit: 10, seconds: 900)
-    private let failuresOfName = RateLimiter(limit: 50, seconds: 900)
-    /// Passwords that are being verified: each takes 32 MiB and a core.
-    private let verifications = Mutex(0)
-    private static let maximumVerifications = 2
 
     init(_ settings: WebSettings) throws(PKIError) {
         self.settings = settings
+        passwords = PasswordChecks(users: settings.users)
         key = try RandomSource.bytes(32)
         actions = RateLimiter(limit: settings.actionsPerMinute, seconds: 60)
     }
 
     // MARK: Every request
 
-    /// Refuses what a browser sends for another site: names that lead here (DNS rebinding), and requests of its pages.
-    func checkOrigin(_ request: ServerRequest) throws(Refusal) {
+    /// Refuses what a browser sends for a different site: names that lead here (DNS rebinding), and requests of its pages.
+    func checkOrigin(of request: ServerRequest) throws(Refusal) {
         let hosts = request.values("Host")
         guard hosts.count == 1, let host = hosts.first else {
-            throw Refusal(400, "Bad Request", "the request needs one Host field")
+            throw .badRequest("the request needs one Host field")
         }
         guard isAllowed(host: host) else {
-            throw Refusal(421, "Misdirected Request", "'\(host.prefix(100))' is not a name of this server")
+            throw .misdirected("'\(host.prefix(100))' is not a name of this server")
         }
+        if !isFromOwnPage(request, host: host) { throw .forbidden("the request comes from another site") }
+    }
+
+    private func isFromOwnPage(_ request: ServerRequest, host: String) -> Bool {
         let site = request["Sec-Fetch-Site"] ?? ""
-        let isOther = site == "cross-site" || site == "same-site"
-        if request.method == "POST" {
-            let origin = request.values("Origin")
-            let isOwn =
-                origin.isEmpty || origin == ["https://\(host)"] || !settings.isSecure && origin == ["http://\(host)"]
-            if isOther || site == "none" || !isOwn {
-                throw Refusal(403, "Forbidden", "the request comes from another site")
-            }
-        } else if isOther, request["Sec-Fetch-Mode"] != "navigate" || request["Sec-Fetch-Dest"] != "document" {
-            throw Refusal(403, "Forbidden", "the request comes from another site")
+        let isOtherSite = site == "cross-site" || site == "same-site"
+        if request.method != "POST" {
+            let opensPage = request["Sec-Fetch-Mode"] == "navigate" && request["Sec-Fetch-Dest"] == "document"
+            return !isOtherSite || opensPage
         }
+        if isOtherSite || site == "none" { return false }
+        let origin = request.values("Origin")
+        if origin.isEmpty || origin == ["https://\(host)"] { return true }
+        return !settings.isSecure && origin == ["http://\(host)"]
     }
 
     private func isAllowed(host: String) -> Bool {
@@ -80,54 +59,61 @@ final class AccessControl: Sendable {
         if let colon = name.lastIndex(of: ":"), name[name.index(after: colon)...].utf8.allSatisfy(\.isDigit) {
             name = String(name[..<colon])
         }
-        if name == "localhost" || settings.hosts.contains(where: { $0.lowercased() == name }) { return true }
+        let names = ["localhost"] + settings.hosts.map { host in host.lowercased() }
+        if names.contains(name) { return true }
         // A name can be made to lead here, an address cannot.
-        let address = name.hasPrefix("[") && name.hasSuffix("]") ? String(name.dropFirst().dropLast()) : name
-        return NetworkAddress.isNumeric(address)
-            && (!settings.address.isLoopback || ListenAddress("\(name):0")?.isLoopback == true)
+        guard WebSettings.isAddress(inHost: name) else { return false }
+        if !settings.address.isLoopback { return true }
+        return ListenAddress("\(name):0")?.isLoopback == true
     }
 
     /// Nil when the client must log in.
-    func client(_ request: ServerRequest) throws(Refusal) -> Client? {
-        if let proxy = settings.proxy, proxy.addresses.contains(request.peer) {
-            let names = request.values(proxy.userField)
-            if names.count == 1, UserFile.isName(names[0]) {
-                let role: Viewer.Role = proxy.editors.contains(names[0]) ? .editor : .viewer
-                return client(Viewer(role: role, name: names[0]), identity: "proxy \(names[0])")
-            }
-            if settings.users == nil {
-                throw Refusal(403, "Forbidden", "the proxy has sent no user in \(proxy.userField)")
-            }
-        } else if settings.proxy != nil {
-            throw Refusal(403, "Forbidden", "only the proxy may connect")
-        }
+    func client(of request: ServerRequest) throws(Refusal) -> Client? {
+        if let proxy = settings.proxy, let client = try client(of: request, behind: proxy) { return client }
         guard let users = settings.users else {
             if !request.values("X-Forwarded-For").isEmpty || !request.values("Forwarded").isEmpty {
-                throw Refusal(403, "Forbidden", "the request came through a proxy that the server does not know")
+                throw .forbidden("the request came through a proxy that the server does not know")
             }
-            return client(Viewer(role: .editor, name: nil), identity: "local")
+            return Client(viewer: Viewer(role: .editor, name: nil), token: token(for: "local"))
         }
-        if let secret = value(.session, request), let user = sessions.user(secret, users) {
-            var client = client(Viewer(role: user.role, name: user.name), identity: "session \(secret)")
-            client.session = secret
-            return client
+        if let secret = request.cookie(named: name(of: .session)), let user = sessions.user(of: secret, in: users) {
+            return Client(viewer: user.viewer, token: token(for: "session \(secret)"), session: secret)
         }
-        guard let (name, password) = Self.basicCredentials(request) else { return nil }
-        let code = try hash("basic \(name)\0", password)
-        var user = sessions.user(code, users)
-        if user == nil {
-            user = try verify(name, password, request)
-            _ = user.flatMap { sessions.begin($0, secret: code) }
-        }
-        return user.map { client(Viewer(role: $0.role, name: $0.name), identity: "user \(name)") }
+        guard let (name, password) = request.basicCredentials else { return nil }
+        guard let user = try user(named: name, password: password, users: users, request: request) else { return nil }
+        return Client(viewer: user.viewer, token: token(for: "user \(name)"))
     }
 
-    private func client(_ viewer: Viewer, identity: String) -> Client {
-        Client(viewer: viewer, token: token(identity), name: viewer.name ?? "", session: nil)
+    /// The client that a proxy names; nil if it names none and users may log in.
+    private func client(
+        of request: ServerRequest, behind proxy: WebSettings.Proxy
+    ) throws(Refusal) -> Client? {
+        guard proxy.addresses.contains(request.peer) else { throw .forbidden("only the proxy may connect") }
+        let names = request.values(proxy.userField)
+        if names.count == 1, UserFile.isName(names[0]) {
+            let role: Viewer.Role = if proxy.editors.contains(names[0]) { .editor } else { .viewer }
+            return Client(viewer: Viewer(role: role, name: names[0]), token: token(for: "proxy \(names[0])"))
+        }
+        if settings.users == nil { throw .forbidden("the proxy has sent no user in \(proxy.userField)") }
+        return nil
+    }
+
+    /// A user by name and password. A password that was verified has a session, so that it is hashed once.
+    private func user(
+        named name: String, password: [UInt8], users: UserFile, request: ServerRequest
+    ) throws(Refusal) -> UserFile.User? {
+        guard let code = code(of: Array("basic \(name)\0".utf8) + password) else { throw Self.unavailable }
+        let secret = Base64.encode(code)
+        if let user = sessions.user(of: secret, in: users) { return user }
+        guard let user = try passwords.user(named: name, password: password, address: address(of: request)) else {
+            return nil
+        }
+        sessions.begin(user, secret: secret)
+        return user
     }
 
     /// The client's IP address; behind a proxy, the one that the proxy has added last.
-    func address(_ request: ServerRequest) -> String {
+    func address(of request: ServerRequest) -> String {
         guard let proxy = settings.proxy, proxy.addresses.contains(request.peer),
             let last = request.values("X-Forwarded-For").last?.split(separator: ",").last
         else { return request.peer }
@@ -136,74 +122,86 @@ final class AccessControl: Sendable {
 
     // MARK: Changes
 
-    func token(_ identity: String) -> String {
-        let code = try? MessageAuthenticationCode.hmacSHA256(of: Array("token \(identity)".utf8), key: key)
-        return Base64.encode(code ?? [], forURL: true)
+    private func token(for identity: String) -> String {
+        Base64.encode(code(of: Array("token \(identity)".utf8)) ?? [], forURL: true)
     }
 
-    func checkChange(_ client: Client, _ request: ServerRequest) throws(Refusal) {
-        guard client.viewer.role == .editor else {
-            throw Refusal(403, "Forbidden", "only editors may change something")
-        }
-        try count("changes", client, request)
+    /// Nil when OpenSSL cannot be used.
+    private func code(of text: [UInt8]) -> [UInt8]? {
+        try? MessageAuthenticationCode.hmacSHA256(of: text, key: key)
+    }
+
+    func checkChange(by client: Client, _ request: ServerRequest) throws(Refusal) {
+        guard client.viewer.role == .editor else { throw .forbidden("only editors may change something") }
+        try count("changes", by: client, request)
     }
 
     /// Limits what a client does in a minute.
-    func count(_ actions: String, _ client: Client, _ request: ServerRequest) throws(Refusal) {
-        let name = client.name.isEmpty ? address(request) : client.name
+    func count(_ actions: String, by client: Client, _ request: ServerRequest) throws(Refusal) {
+        let name = client.viewer.name ?? address(of: request)
         if let wait = self.actions.use("\(actions) \(name)") {
-            throw Refusal(429, "Too Many Requests", "too many \(actions) in a minute", retryAfter: wait)
+            throw .tooManyRequests("too many \(actions) in a minute", retryAfter: wait)
         }
     }
 
     /// - Parameter token: of the form, or of the field `X-Form-Token`.
-    func check(token: String?, _ expected: String) throws(Refusal) {
+    func check(token: String?, expected: String) throws(Refusal) {
         guard let token, !expected.isEmpty, ConstantTime.equal(Array(token.utf8), Array(expected.utf8)) else {
-            throw Refusal(403, "Forbidden", "the form is not valid any more: load the page again")
+            throw .forbidden("the form is not valid any more: load the page again")
         }
     }
 
     // MARK: Logging in
 
-    /// The cookie of a session, or of a browser before its login, whose form has a token too: otherwise another site could log
-    /// a browser in as a user of its own.
+    /// The cookie of a session, or of a browser before its login, whose form has a token too: otherwise a different site could
+    /// log a browser in as a user of its own.
     private enum Cookie: String { case session, login }
 
     /// Returns the token of the form, and the value of `Set-Cookie` for a browser that has no cookie yet.
-    func loginToken(_ request: ServerRequest) throws(Refusal) -> (token: String, cookie: String?) {
-        if let secret = value(.login, request) { return (token("login \(secret)"), nil) }
+    func loginToken(for request: ServerRequest) throws(Refusal) -> (token: String, cookie: String?) {
+        if let secret = request.cookie(named: name(of: .login)) { return (token(for: "login \(secret)"), nil) }
         guard let secret = Sessions.secret() else { throw Self.unavailable }
-        return (token("login \(secret)"), setCookie(.login, secret))
+        return (token(for: "login \(secret)"), setting(.login, to: secret))
     }
 
     /// Returns the value of `Set-Cookie`; nil for a wrong name or password.
     ///
     /// - Parameter client: whose session ends.
     func logIn(
-        _ name: String, _ password: String, _ request: ServerRequest, _ client: Client?
+        name: String, password: String, request: ServerRequest, replacing client: Client?
     ) throws(Refusal) -> String? {
-        guard let user = try verify(name, Array(password.utf8), request), let secret = sessions.begin(user) else {
-            return nil
-        }
+        let address = address(of: request)
+        guard let user = try passwords.user(named: name, password: Array(password.utf8), address: address),
+            let secret = Sessions.secret()
+        else { return nil }
+        sessions.begin(user, secret: secret)
         if let session = client?.session { sessions.end(session) }
-        return setCookie(.session, secret)
+        return setting(.session, to: secret)
     }
 
     /// Returns the value of `Set-Cookie`.
     func logOut(_ client: Client) -> String {
         if let session = client.session { sessions.end(session) }
-        return setCookie(.session, "") + "; Max-Age=0"
+        return setting(.session, to: "") + "; Max-Age=0"
     }
 
-    private func name(_ cookie: Cookie) -> String { (settings.isSecure ? "__Host-aasa-" : "aasa-") + cookie.rawValue }
-
-    private func setCookie(_ cookie: Cookie, _ value: String) -> String {
-        "\(name(cookie))=\(value); Path=/; HttpOnly; SameSite=Strict" + (settings.isSecure ? "; Secure" : "")
+    private func name(of cookie: Cookie) -> String {
+        if settings.isSecure { return "__Host-aasa-\(cookie.rawValue)" }
+        return "aasa-\(cookie.rawValue)"
     }
 
-    private func value(_ cookie: Cookie, _ request: ServerRequest) -> String? {
-        let name = self.name(cookie)
-        for field in request.values("Cookie") {
+    private func setting(_ cookie: Cookie, to value: String) -> String {
+        var text = "\(name(of: cookie))=\(value); Path=/; HttpOnly; SameSite=Strict"
+        if settings.isSecure { text += "; Secure" }
+        return text
+    }
+
+    private static let unavailable = Refusal.internalError("OpenSSL cannot be used")
+}
+
+extension ServerRequest {
+    fileprivate func cookie(named name: String) -> String? {
+        for field in values("Cookie") {
             for pair in field.split(separator: ";") {
                 let parts = pair.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
                 if parts.count == 2, parts[0] == name { return String(parts[1]) }
@@ -212,47 +210,11 @@ final class AccessControl: Sendable {
         return nil
     }
 
-    private static func basicCredentials(_ request: ServerRequest) -> (name: String, password: [UInt8])? {
-        guard let field = request["Authorization"], field.lowercased().hasPrefix("basic "),
+    /// The name and password of `Authorization: Basic` (RFC 7617).
+    fileprivate var basicCredentials: (name: String, password: [UInt8])? {
+        guard let field = self["Authorization"], field.lowercased().hasPrefix("basic "),
             let bytes = Base64.decode(field.dropFirst(6)), let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
         else { return nil }
         return (String(decoding: bytes[..<colon], as: UTF8.self), Array(bytes[(colon + 1)...]))
     }
-
-    private func hash(_ prefix: String, _ bytes: [UInt8]) throws(Refusal) -> String {
-        guard let code = try? MessageAuthenticationCode.hmacSHA256(of: Array(prefix.utf8) + bytes, key: key) else {
-            throw Self.unavailable
-        }
-        return Base64.encode(code)
-    }
-
-    private func verify(
-        _ name: String, _ password: [UInt8], _ request: ServerRequest
-    ) throws(Refusal) -> UserFile.User? {
-        guard let users = settings.users else { return nil }
-        let address = address(request)
-        if let wait = [failures.wait(address), failuresOfName.wait(name)].compactMap(\.self).max() {
-            throw Refusal(429, "Too Many Requests", "too many attempts with a wrong password", retryAfter: wait)
-        }
-        let isFree = verifications.withLock { count in
-            defer { if count < Self.maximumVerifications { count += 1 } }
-            return count < Self.maximumVerifications
-        }
-        if !isFree { throw Refusal(503, "Service Unavailable", "too many concurrent logins", retryAfter: 1) }
-        defer { verifications.withLock { $0 -= 1 } }
-        let user = users.user(named: name)
-        // For a name that does not exist it takes as long.
-        let matches = (user?.hash ?? Self.unknown)?.matches(SecretBytes(password)) ?? false
-        guard matches, let user else {
-            failures.count(address)
-            failuresOfName.count(name)
-            return nil
-        }
-        failures.reset(address)
-        return user
-    }
-
-    private static let unavailable = Refusal(500, "Internal Server Error", "OpenSSL cannot be used")
-
-    private static let unknown = try? PasswordHash(password: SecretBytes((try? RandomSource.bytes(16)) ?? [0]))
 }

@@ -8,26 +8,26 @@ struct Badges: Sendable {
 
     /// Nil without a key.
     init?(key: [UInt8]?) {
-        guard let cipher = key.flatMap({ DeterministicCipher(key: $0) }) else { return nil }
+        guard let key, let cipher = DeterministicCipher(key: key) else { return nil }
         self.cipher = cipher
     }
 
     /// Names have few lengths, so that these reveal little too.
     private static let block = 64
 
-    func path(_ pair: Pair) -> String? {
+    func path(of pair: Pair) -> String? {
         guard let app = pair.app else { return nil }
         let parts = [app.description, pair.site.description, pair.system.rawValue, pair.service.description]
         var text = Array(parts.joined(separator: "\n").utf8) + [0]
-        text += [UInt8](repeating: 0, count: (Self.block - text.count % Self.block) % Self.block)
-        return cipher.seal(text).map { "/badge/\(Base64.encode($0, forURL: true)).svg" }
+        while text.count % Self.block != 0 { text.append(0) }
+        guard let sealed = cipher.seal(text) else { return nil }
+        return "/badge/\(Base64.encode(sealed, forURL: true)).svg"
     }
 
     /// The filter of the pair that a name is for; nil for any other name.
-    func filter(_ name: Substring) -> AssociationTable.Filter? {
-        guard name.hasSuffix(".svg"), name.utf8.count <= 2048, let sealed = Base64.decode(name.dropLast(4)),
-            let text = cipher.open(sealed)
-        else { return nil }
+    func filter(ofImage name: Substring) -> AssociationTable.Filter? {
+        guard name.hasSuffix(".svg"), name.utf8.count <= 2048 else { return nil }
+        guard let sealed = Base64.decode(name.dropLast(4)), let text = cipher.open(sealed) else { return nil }
         let parts = String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
             .split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4, let app = try? AppIdentifier(parts[0]), let site = try? Site(parts[1]),
@@ -40,8 +40,8 @@ struct Badges: Sendable {
     }
 
     /// - Parameter status: nil: the pair is not in the table any more.
-    static func image(_ status: Status?) -> String {
-        let (word, color) =
+    static func image(of status: Status?) -> String {
+        let (text, color) =
             switch status {
             case .approved: ("✓ approved", "#1a7f37")
             case .denied: ("✕ denied", "#b3261e")
@@ -49,9 +49,9 @@ struct Badges: Sendable {
             case nil: ("? unknown", "#57606a")
             }
         return """
-            <svg xmlns="http://www.w3.org/2000/svg" width="110" height="20" role="img" aria-label="\(word)"><title>\(word)</title>\
+            <svg xmlns="http://www.w3.org/2000/svg" width="110" height="20" role="img" aria-label="\(text)"><title>\(text)</title>\
             <rect width="110" height="20" rx="3" fill="\(color)"/><text x="55" y="14" fill="#fff" text-anchor="middle" \
-            font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">\(word)</text></svg>
+            font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">\(text)</text></svg>
 
             """
     }

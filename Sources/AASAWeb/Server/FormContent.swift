@@ -4,20 +4,21 @@ internal import HTTPServer
 enum FormContent {
     /// Reads `application/x-www-form-urlencoded` and `multipart/form-data` (RFC 7578); a file is the value of its field. Nil for
     /// another type.
-    static func fields(_ request: ServerRequest) -> WebQuery? {
+    static func fields(of request: ServerRequest) -> WebQuery? {
         guard let type = request["Content-Type"] else { return nil }
-        let parts = type.split(separator: ";").map { String($0.drop { $0 == " " }) }
+        let parts = type.split(separator: ";").map { part in String(part.drop { $0 == " " }) }
         switch parts.first?.lowercased() {
         case "application/x-www-form-urlencoded": return WebQuery(decoding: request.content)
         case "multipart/form-data":
             let boundary = parts.first { $0.lowercased().hasPrefix("boundary=") }?.dropFirst(9).filter { $0 != "\"" }
             guard let boundary, (1...70).contains(boundary.utf8.count) else { return nil }
-            return multipart(request.content, Array("\r\n--\(boundary)".utf8))
+            return multipart(request.content, boundary: boundary)
         default: return nil
         }
     }
 
-    private static func multipart(_ content: [UInt8], _ delimiter: [UInt8]) -> WebQuery {
+    private static func multipart(_ content: [UInt8], boundary: String) -> WebQuery {
+        let delimiter = Array("\r\n--\(boundary)".utf8)
         var fields: [(name: String, value: String)] = []
         // The first delimiter has no line break before it.
         let parts = (Array("\r\n".utf8) + content).split(separator: delimiter, omittingEmptySubsequences: false)

@@ -12,10 +12,10 @@ final class ResponseCache: Sendable {
         /// Role and token: forms have the token of their session.
         let client: [String]
 
-        init(_ request: ServerRequest, _ client: Client) {
+        init(_ request: ServerRequest, from client: Client) {
             path = String(request.path)
             query = request.query.map { String($0) }
-            isCompressed = WebResponse.accepts(request.values("Accept-Encoding"))
+            isCompressed = request.acceptsGzip
             self.client = [client.viewer.role.rawValue, client.token]
         }
     }
@@ -33,17 +33,19 @@ final class ResponseCache: Sendable {
     private let state = Mutex(State())
 
     /// Returns the response of the last second, or the one that is made now.
-    func response<E: Error>(_ key: Key, _ make: () throws(E) -> ServerResponse) throws(E) -> ServerResponse {
+    func response<E: Error>(for key: Key, make: () throws(E) -> ServerResponse) throws(E) -> ServerResponse {
         let start = SteadyClock.microseconds
-        let (known, changes) = state.withLock { ($0.entries[key], $0.changes) }
-        if let known, start < known.expiry { return known.response }
+        let (entry, changes) = state.withLock { state in (state.entries[key], state.changes) }
+        if let entry, start < entry.expiry { return entry.response }
         let response = try make()
         guard response.status == 200, response.next == nil, response.content.count <= Self.maximumSize else {
             return response
         }
         state.withLock { state in
             guard state.changes == changes else { return }
-            if state.entries.count >= Self.capacity { state.entries = state.entries.filter { start < $0.value.expiry } }
+            if state.entries.count >= Self.capacity {
+                state.entries = state.entries.filter { _, entry in start < entry.expiry }
+            }
             if state.entries.count >= Self.capacity { state.entries = [:] }
             state.entries[key] = (response, start + Self.lifetime)
         }

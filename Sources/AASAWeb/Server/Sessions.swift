@@ -9,6 +9,8 @@ final class Sessions: Sendable {
         /// In milliseconds of the monotonic clock.
         var start: Int
         var lastUse: Int
+
+        func isOver(at now: Int) -> Bool { now - start > longest || now - lastUse > longestIdle }
     }
 
     private let sessions = Mutex<[String: Session]>([:])
@@ -19,32 +21,29 @@ final class Sessions: Sendable {
     private static let longestIdle = 2 * 3_600_000
 
     /// Nil when OpenSSL cannot be used.
-    static func secret() -> String? { (try? RandomSource.bytes(32)).map { Base64.encode($0, forURL: true) } }
+    static func secret() -> String? {
+        guard let bytes = try? RandomSource.bytes(32) else { return nil }
+        return Base64.encode(bytes, forURL: true)
+    }
 
-    /// - Returns: a secret for the client.
-    func begin(_ user: UserFile.User, secret: String? = nil) -> String? {
-        guard let secret = secret ?? Self.secret() else { return nil }
+    /// - Parameter secret: what the client shows from now on.
+    func begin(_ user: UserFile.User, secret: String) {
         let now = SteadyClock.milliseconds
         sessions.withLock { sessions in
-            sessions = sessions.filter { !Self.isOver($0.value, now) }
-            if sessions.count >= Self.maximumCount,
-                let oldest = sessions.min(by: { $0.value.lastUse < $1.value.lastUse })
-            {
-                sessions[oldest.key] = nil
-            }
+            sessions = sessions.filter { _, session in !session.isOver(at: now) }
+            let oldest = sessions.min { $0.value.lastUse < $1.value.lastUse }
+            if let oldest, sessions.count >= Self.maximumCount { sessions[oldest.key] = nil }
             sessions[secret] = Session(user: user, start: now, lastUse: now)
         }
-        return secret
     }
 
     /// The user of a session as the file has it now; nil: there is no such session, or it is over.
-    func user(_ secret: String, _ file: UserFile) -> UserFile.User? {
+    func user(of secret: String, in file: UserFile) -> UserFile.User? {
         let now = SteadyClock.milliseconds
         return sessions.withLock { sessions in
             guard let session = sessions[secret] else { return nil }
-            guard !Self.isOver(session, now), let user = file.user(named: session.user.name),
-                user.hash == session.user.hash
-            else {
+            let user = file.user(named: session.user.name)
+            guard let user, user.hash == session.user.hash, !session.isOver(at: now) else {
                 sessions[secret] = nil
                 return nil
             }
@@ -54,8 +53,4 @@ final class Sessions: Sendable {
     }
 
     func end(_ secret: String) { sessions.withLock { $0[secret] = nil } }
-
-    private static func isOver(_ session: Session, _ now: Int) -> Bool {
-        now - session.start > longest || now - session.lastUse > longestIdle
-    }
 }

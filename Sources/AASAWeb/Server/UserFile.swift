@@ -25,6 +25,8 @@ package final class UserFile: Sendable {
         var name: String
         var role: Viewer.Role
         var hash: PasswordHash
+
+        var viewer: Viewer { Viewer(role: role, name: name) }
     }
 
     private struct Content: Sendable {
@@ -35,7 +37,7 @@ package final class UserFile: Sendable {
 
     private struct State {
         var content: Content
-        /// Of the file when it was read last.
+        /// The file when it was read last.
         var bytes: [UInt8]
         /// In milliseconds of the monotonic clock.
         var readAt: Int
@@ -65,7 +67,8 @@ package final class UserFile: Sendable {
             if now - state.readAt < Self.freshness { return state.content }
             state.readAt = now
             if let bytes = try? Self.bytes(path), bytes != state.bytes, let content = try? Self.parse(bytes) {
-                (state.bytes, state.content) = (bytes, content)
+                state.bytes = bytes
+                state.content = content
             }
             return state.content
         }
@@ -73,28 +76,28 @@ package final class UserFile: Sendable {
 
     /// Adds a user to a file, or replaces the user of that name. A new file gets a key, and only its owner may read it.
     package static func add(
-        _ name: String, _ role: Viewer.Role, password: [UInt8], to path: String
+        _ name: String, role: Viewer.Role, password: [UInt8], to path: String
     ) throws(UserFileError) {
-        var content = FileKind(at: path) == .missing ? Content() : try parse(try bytes(path))
+        var content = Content()
+        if FileKind(at: path) != .missing { content = try parse(try bytes(path)) }
         do throws(PKIError) {
             let user = User(name: name, role: role, hash: try PasswordHash(password: SecretBytes(password)))
-            content.users.removeAll { $0.name == name }
+            content.users.removeAll { user in user.name == name }
             content.users.append(user)
             if content.key == nil { content.key = try RandomSource.bytes(DeterministicCipher.keyCount) }
         } catch {
             throw .hashing(error.detail)
         }
-        let lines =
-            ["key:\(Base64.encode(content.key ?? []))"]
-            + content.users.map { "\($0.name):\($0.role.rawValue):\($0.hash)" }
-        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        var text = "key:\(Base64.encode(content.key ?? []))\n"
+        for user in content.users { text += "\(user.name):\(user.role.rawValue):\(user.hash)\n" }
+        let bytes = Array(text.utf8)
         try mapping(try AtomicFile.write(bytes, to: path, mode: 0o600)) { UserFileError($0) }
     }
 
     /// Whether a text can be a user's name: letters, digits, `.`, `-`, `_` and `@`, at most 64.
     package static func isName(_ text: String) -> Bool {
-        (1...64).contains(text.utf8.count) && text != "key"
-            && text.utf8.allSatisfy { $0.isLetterOrDigit || ".-_@".utf8.contains($0) }
+        let isPlain = text.utf8.allSatisfy { byte in byte.isLetterOrDigit || ".-_@".utf8.contains(byte) }
+        return isPlain && (1...64).contains(text.utf8.count) && text != "key"
     }
 
     private static func bytes(_ path: String) throws(UserFileError) -> [UInt8] {
@@ -106,20 +109,28 @@ package final class UserFile: Sendable {
         var content = Content()
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() where !line.isEmpty && !line.hasPrefix("#") {
-            let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-            if parts.count == 2, parts[0] == "key", let key = Base64.decode(parts[1]),
-                key.count == DeterministicCipher.keyCount
-            {
+            if let key = Self.key(of: line) {
                 content.key = key
-            } else if parts.count == 3, isName(parts[0]), let role = Viewer.Role(rawValue: parts[1]),
-                let hash = PasswordHash(parts[2]), !content.users.contains(where: { $0.name == parts[0] })
-            {
-                content.users.append(User(name: parts[0], role: role, hash: hash))
+            } else if let user = Self.user(of: line), !content.users.contains(where: { $0.name == user.name }) {
+                content.users.append(user)
             } else {
                 throw .invalidLine(index + 1)
             }
         }
         if content.users.isEmpty { throw .noUsers }
         return content
+    }
+
+    private static func key(of line: Substring) -> [UInt8]? {
+        guard line.hasPrefix("key:"), let key = Base64.decode(line.dropFirst(4)) else { return nil }
+        if key.count != DeterministicCipher.keyCount { return nil }
+        return key
+    }
+
+    private static func user(of line: Substring) -> User? {
+        let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, isName(parts[0]) else { return nil }
+        guard let role = Viewer.Role(rawValue: parts[1]), let hash = PasswordHash(parts[2]) else { return nil }
+        return User(name: parts[0], role: role, hash: hash)
     }
 }

@@ -19,28 +19,33 @@ package final class WebServer {
     ///   the files of TLS.
     package init(_ settings: WebSettings) throws(ToolkitError) {
         self.settings = settings
+        let address = settings.address.description
         let tls = try Self.tls(settings)
-        let access = try mapping(try AccessControl(settings)) { (error: PKIError) in
-            ToolkitError(.credential(.key, .unavailable), path: nil, detail: error.detail)
+        let access: AccessControl
+        do throws(PKIError) {
+            access = try AccessControl(settings)
+        } catch {
+            throw ToolkitError(.credential(.key, .unavailable), path: nil, detail: error.detail)
         }
         let cache = OverviewCache(hasThread: true)
         overview = cache
         let responses = ResponseCache()
         do throws(FileError) {
-            overviewThread = try WorkerThread { cache.run(TableAccess(settings.table)) { settings.clock.now() } }
+            overviewThread = try WorkerThread {
+                cache.run(TableAccess(settings.table)) { settings.clock.now() }
+            }
         } catch {
-            throw ToolkitError(.metrics(.failed), path: settings.address.description, detail: error.detail)
+            throw ToolkitError(.metrics(.failed), path: address, detail: error.detail)
         }
         do throws(HTTPServerError) {
-            server = try OriginServer(
-                settings.address, Self.limits(settings, access), tls: tls
-            ) {
-                let worker = WebWorker(settings, access, cache, responses)
-                return { worker.respond(to: $0) }
+            let limits = Self.limits(settings, access)
+            server = try OriginServer(settings.address, limits: limits, tls: tls) {
+                let worker = WebWorker(settings: settings, access: access, cache: cache, responses: responses)
+                return { request in worker.respond(to: request) }
             }
         } catch {
             cache.stop()
-            throw ToolkitError(error, address: settings.address.description)
+            throw ToolkitError(error, address: address)
         }
     }
 
@@ -51,9 +56,9 @@ package final class WebServer {
         } catch  where error.code == .credential(.key, .unsupportedKeyType) {
             // Nothing is signed here: libmicrohttpd reads further kinds.
         }
-        return .init(
-            certificate: try LocalFile.read(files.certificate, limit: 1 << 20),
-            key: try LocalFile.read(files.key, limit: 1 << 20))
+        let certificate = try LocalFile.read(files.certificate, limit: 1 << 20)
+        let key = try LocalFile.read(files.key, limit: 1 << 20)
+        return OriginServer.TLS(certificate: certificate, key: key)
     }
 
     /// Reads the certificate and the key again, for new connections.
@@ -75,13 +80,14 @@ package final class WebServer {
             connections: UInt32(max(16, min(connections, possible - reserve))), milliseconds: 30_000,
             crowdedMilliseconds: 1000)
         // A proxy makes the connections of all clients.
-        limits.connectionsPerAddress = settings.address.isLoopback || settings.proxy != nil ? 0 : 128
+        let isOneClientAnAddress = !settings.address.isLoopback && settings.proxy == nil
+        if isOneClientAnAddress { limits.connectionsPerAddress = 128 }
         limits.content = maximumContent
         limits.keepsConnections = true
         // One client keeps every processor busy, and a worker is left for the others.
         limits.workers = min(max(Processors.count, 2), 8) + 1
         limits.reserved = ["/health", "/metrics"]
-        limits.client = { access.address($0) }
+        limits.client = { request in access.address(of: request) }
         return limits
     }
 

@@ -58,10 +58,15 @@ package struct WebSettings: Sendable {
 
     /// Whether a text can be in a request's `Host`, beside a port: a name in ASCII, or an IP address.
     package static func isHost(_ text: String) -> Bool {
-        if text.hasPrefix("["), text.hasSuffix("]") {
-            return NetworkAddress.isNumeric(String(text.dropFirst().dropLast()))
-        }
+        if text.hasPrefix("["), text.hasSuffix("]") { return isAddress(inHost: text) }
         return !text.isEmpty && text.utf8.allSatisfy { $0.isLetterOrDigit || ".-_".utf8.contains($0) }
+    }
+
+    /// Whether the name in a request's `Host` is an IP address, of IPv6 in brackets.
+    static func isAddress(inHost name: String) -> Bool {
+        var address = name
+        if name.hasPrefix("["), name.hasSuffix("]") { address = String(name.dropFirst().dropLast()) }
+        return NetworkAddress.isNumeric(address)
     }
 
     /// Whether only programs on this machine reach the server.

@@ -1,0 +1,56 @@
+/// A column of a table, by its cell in the head.
+struct Column: ExpressibleByStringLiteral {
+    let head: HTML
+
+    init(head: HTML) { self.head = head }
+
+    init(stringLiteral title: String) { head = Tag.th(.column) { HTML(text: title) } }
+
+    /// A column of numbers.
+    static func number(_ title: HTML) -> Column { Column(head: Tag.th(.column, .classes("number")) { title }) }
+}
+
+extension HTML {
+    /// A table, whose rows become a list on narrow screens.
+    static func table(columns: [Column], @HTMLBuilder rows: () -> HTML) -> HTML {
+        let body = rows()
+        return Tag.table(.classes("stack")) {
+            Tag.thead(Tag.tr(HTML(columns.map(\.head))))
+            Tag.tbody(body)
+        }
+    }
+
+    static func section(_ title: HTML, @HTMLBuilder content: () -> HTML) -> HTML {
+        let body = content()
+        return Tag.section {
+            Tag.h2(title)
+            body
+        }
+    }
+
+    /// A part of a text of many lines with marks around some ranges; a range that overlaps an earlier one is left out.
+    static func lines(
+        of bytes: [UInt8], in part: Range<Int>, marking ranges: [Range<Int>], atEmptyRange emptyMark: HTML = HTML()
+    ) -> HTML {
+        func text(_ range: Range<Int>) -> HTML { HTML(lines: String(decoding: bytes[range], as: UTF8.self)) }
+        var html = HTML()
+        var end = part.lowerBound
+        for range in ranges {
+            let marked = range.clamped(to: part)
+            let content = marked.isEmpty ? emptyMark : text(marked)
+            guard marked.lowerBound >= end, !content.bytes.isEmpty else { continue }
+            html += text(end..<marked.lowerBound) + Tag.mark(content)
+            end = marked.upperBound
+        }
+        return html + text(end..<part.upperBound)
+    }
+
+    /// What to do about a reason or a finding; empty for nil.
+    package static func advice(_ advice: String?) -> HTML {
+        guard let advice else { return HTML() }
+        return Tag.p {
+            Tag.strong("What to do: ")
+            "\(advice)"
+        }
+    }
+}

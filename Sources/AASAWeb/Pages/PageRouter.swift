@@ -1,0 +1,87 @@
+internal import AASA
+internal import AASAPages
+internal import AASAToolkit
+
+/// What a page's address leads to.
+enum PageResult: Sendable {
+    case html(HTML)
+    /// A path of this server, with its query (303).
+    case redirect(String)
+    case download(PageDownload)
+    /// Why the query cannot be used (400).
+    case refused(String)
+}
+
+/// A part of a file that the browser saves. Large files have several parts, so that memory is bounded.
+struct PageDownload: Sendable {
+    let contentType: String
+    let fileName: String
+    let content: [UInt8]
+    /// The query of the next part, for the same path; nil: this is the last part.
+    let next: WebQuery?
+}
+
+/// Finds the page of an address, over a table.
+struct PageRouter {
+    /// A connection that the calling thread alone uses.
+    let table: AssociationTable
+    /// Shared by all threads of a server.
+    let cache: OverviewCache
+    let context: PageContext
+
+    /// Returns the page of a path, whose segments are decoded (`/sites/example.com` is `["sites", "example.com"]`, `/` is
+    /// empty); nil without one.
+    ///
+    /// `form`: the fields of a form that was sent by POST to a page that changes nothing, as the URL tester; the content of a file
+    /// is a value. Nil: GET.
+    func page(path: [Substring], query: WebQuery, form: WebQuery?) throws(ToolkitError) -> PageResult? {
+        if path.count > 2 { return nil }
+        let reference = ReferencePages(context: context)
+        let name = String(path.last ?? "")
+        switch (path.first, hasName: path.count == 2) {
+        case (nil, _): return try overview()
+        case ("pairs", false): return try pairs(query)
+        case ("pairs.csv", false): return try PairsDownload(format: .csv, query: query).part(of: table)
+        case ("pairs.ndjson", false): return try PairsDownload(format: .ndjson, query: query).part(of: table)
+        case ("sites", true): return try site(name)
+        case ("test", false):
+            let tester = try TesterPage(table: table, query: query, form: form, context: context)
+            return page("URL tester", in: .tester, tester.content)
+        case ("rules", false): return page("Lint rules", in: .rules, reference.rules)
+        case ("rules", true):
+            guard let rule = RuleCatalogue.rule(named: name) else { return nil }
+            return page(rule.code, in: .rules, reference.rule(rule))
+        case ("errors", false): return page("Error codes", in: .errors, reference.errors)
+        case ("errors", true):
+            guard let content = reference.error(name) else { return nil }
+            return page(name, in: .errors, content)
+        default: return nil
+        }
+    }
+
+    private func overview() throws(ToolkitError) -> PageResult {
+        let overview = try cache.overview(of: table, at: context.now)
+        let content = OverviewPage(overview: overview, context: context).content
+        return page("Overview", in: .overview, Tag.div(.refresh(seconds: 20)) { content })
+    }
+
+    private func pairs(_ query: WebQuery) throws(ToolkitError) -> PageResult {
+        let overview = try cache.overview(of: table, at: context.now)
+        let list = try PairsPage(table: table, overview: overview, query: query, context: context)
+        return page("Pairs", in: .pairs, hasSearch: false, list.content)
+    }
+
+    private func site(_ name: String) throws(ToolkitError) -> PageResult? {
+        guard let site = try? SiteName.site(name) else { return nil }
+        if site.description != name { return .redirect(Link.site(site).text) }
+        guard let content = try SitePage(site: site, table: table, context: context)?.content else { return nil }
+        return page(name, in: .pairs, content)
+    }
+
+    private func page(
+        _ title: String, in area: PageFrame.Area, hasSearch: Bool = true, _ content: HTML
+    ) -> PageResult {
+        let frame = PageFrame(title: title, area: area, context: context, hasSearch: hasSearch)
+        return .html(frame.page { content })
+    }
+}

@@ -1,0 +1,66 @@
+internal import AASA
+internal import AASAToolkit
+
+/// Pairs as rows of a table.
+struct PairRows {
+    let context: PageContext
+    /// The list that a label leads to, or nil for a label without a link.
+    var labelLink: ((Labels.Entry) -> Link)?
+
+    private static let columns: [Column] = [
+        "Status", "Site", "App", "Service and rules", "What was found", "Checked",
+    ]
+
+    func table(_ records: [PairRecord], columns: [Column] = columns) -> HTML {
+        .table(columns: columns) {
+            for record in records { row(record) }
+        }
+    }
+
+    private func row(_ record: PairRecord) -> HTML {
+        Tag.tr {
+            Tag.td(StatusMark.status(record.status))
+            Tag.th(.row) {
+                context.link(to: record.pair.site)
+                if let labels = record.labels?.entries, !labels.isEmpty {
+                    Tag.small(HTML(labels.map(label), separator: " "))
+                }
+            }
+            Tag.td(Tag.span(.classes("mono")) { "\(record.pair.app?.description ?? "")" })
+            Tag.td("\(record.pair.service.description)", Tag.small("\(record.pair.system.rawValue)"))
+            Tag.td(finding(record))
+            Tag.td {
+                context.checked(record)
+                if let retry = record.retryAt { Tag.small("retry " + context.relative(retry)) }
+            }
+        }
+    }
+
+    private func label(_ label: Labels.Entry) -> HTML {
+        guard let labelLink else { return "\(label.name)=\(label.text.clipped(to: 100))" }
+        let text = "\(label.name)=\(label.text)".clipped(to: 100)
+        return Tag.a(.href(labelLink(label)), .live) { "\(text)" }
+    }
+
+    @HTMLBuilder private func finding(_ record: PairRecord) -> HTML {
+        if record.status == .approved {
+            Tag.span(.classes("faint")) { "\(record.reason.title)" }
+        } else {
+            context.link(to: record.reason)
+            Tag.small("\(record.message.clipped(to: 300))")
+        }
+    }
+}
+
+extension PageContext {
+    /// When a pair was checked.
+    func checked(_ record: PairRecord) -> HTML {
+        guard let moment = record.checkedAt else { return "never" }
+        return relative(moment)
+    }
+}
+
+extension Pair {
+    /// App, service and rules, beside the name of the site.
+    var words: String { "\(app?.description ?? ""), \(service.description), \(system.rawValue)" }
+}

@@ -1,0 +1,140 @@
+internal import AASA
+
+/// The apps that URLs open by the rules of a document, and how each rule was compared.
+struct URLTest {
+    let links: UniversalLinks
+    let lines: LineIndex
+    private let matcher: LinkMatcher
+
+    private static let maximumURLs = 50
+    private static let maximumApps = 20
+    private static let maximumEntries = 10
+    private static let maximumRules = 20
+
+    init(links: UniversalLinks, lines: LineIndex) {
+        self.links = links
+        self.lines = lines
+        matcher = LinkMatcher(links)
+    }
+
+    @HTMLBuilder func list(of urls: [String]) -> HTML {
+        Tag.ul(.classes("list")) {
+            for url in urls.prefix(Self.maximumURLs) { Tag.li(item(url)) }
+        }
+        if urls.count > Self.maximumURLs {
+            Tag.p("\((urls.count - Self.maximumURLs).counted("further URL")) not tested.")
+        }
+    }
+
+    private func item(_ text: String) -> HTML {
+        do throws(LinkURL.Problem) {
+            let url = try LinkURL(text)
+            return result(for: url, text: "\(text)") + trace(LinkTrace(links, url: url))
+        } catch {
+            return StatusMark.bad("\(text)")
+                + Tag.small("Not a URL to match: \(error.sentence); \(LinkURL.Problem.hint).")
+        }
+    }
+
+    private func result(for url: LinkURL, text: HTML) -> HTML {
+        let decisions = matcher.decisions(for: url).filter { decision in decision.decision != .noMatch }
+        if decisions.isEmpty {
+            var cause = "no rule matches"
+            if let port = url.otherPort { cause = UniversalLinks.portSentence("\(port)") }
+            return StatusMark.bad(text) + Tag.p("Opens no app: \(cause).")
+        }
+        let opensApp = decisions.contains { decision in decision.decision == .match }
+        let mark: StatusMark = if opensApp { .good } else { .bad }
+        return HTML {
+            mark(text)
+            for decision in decisions.prefix(Self.maximumApps) {
+                let range = decision.rule?.range ?? links.entries[decision.entry].range
+                Tag.p("\(decision.app.text): \(decision.decision.effect), by ", link(toLineOf: range))
+            }
+        }
+    }
+
+    private func link(toLineOf range: Range<Int>) -> HTML {
+        let number = lines.position(of: range.lowerBound).line
+        return Tag.a(.href(.part("L\(number)"))) { "line \(number.grouped)" }
+    }
+
+    // MARK: Trace
+
+    private func trace(_ trace: LinkTrace) -> HTML {
+        let furtherEntries = trace.entries.count - Self.maximumEntries
+        return Tag.details {
+            Tag.summary("Rules that were tried")
+            for entry in trace.entries.prefix(Self.maximumEntries) { section(entry) }
+            if furtherEntries > 0 {
+                Tag.p("And \(furtherEntries.counted("further entry", "further entries")).")
+            }
+        }
+    }
+
+    @HTMLBuilder private func section(_ entry: LinkTrace.EntryTrace) -> HTML {
+        let earlierRules = entry.rules.count - Self.maximumRules
+        Tag.h3("\(entry.apps.map(\.text).shortened)")
+        if earlierRules > 0 { Tag.p("\(earlierRules.counted("rule")) before these do not fit.") }
+        if !entry.rules.isEmpty {
+            Tag.ul(.classes("list")) {
+                for rule in entry.rules.suffix(Self.maximumRules) { item(rule) }
+            }
+        } else if entry.outcome == .match {
+            Tag.p("It has no rules: every URL is its apps'.")
+        } else {
+            Tag.p("It has no rules: no URL is its apps'.")
+        }
+    }
+
+    private func item(_ rule: LinkTrace.RuleTrace) -> HTML {
+        Tag.li {
+            switch (rule.matches, rule.rule.isExcluded) {
+            case (false, _): StatusMark.bad("does not fit")
+            case (true, true): StatusMark.good("fits: excluded")
+            case (true, false): StatusMark.good("fits: match")
+            }
+            ", "
+            link(toLineOf: rule.rule.range)
+            Tag.ul {
+                if rule.parts.isEmpty { Tag.li("it has no condition: every URL matches") }
+                for part in rule.parts { item(part) }
+            }
+        }
+    }
+
+    private func item(_ part: LinkTrace.PartTrace) -> HTML {
+        let name = name(of: part.part)
+        let pattern = Tag.code("\(part.pattern)")
+        let text = Tag.code("\(part.text)")
+        return Tag.li {
+            if part.matches {
+                StatusMark.good(name)
+                " " + pattern + " fits " + text
+            } else {
+                StatusMark.bad(name)
+                " " + pattern + " does not fit " + text
+                Tag.small(mismatch(part))
+            }
+        }
+    }
+
+    private func name(of part: LinkTrace.PartTrace.Part) -> HTML {
+        switch part {
+        case .path: "path"
+        case .query: "query"
+        case .fragment: "fragment"
+        case .item(let name, isPresent: true): "query item '\(name)'"
+        case .item(let name, isPresent: false): "query item '\(name)' (absent)"
+        @unknown default: "part"
+        }
+    }
+
+    private func mismatch(_ part: LinkTrace.PartTrace) -> HTML {
+        let matched = String(String.UnicodeScalarView(part.text.unicodeScalars.prefix(part.textReached)))
+        let restOfPattern = part.pattern.unicodeScalars.dropFirst(part.patternReached)
+        let expected = String(String.UnicodeScalarView(restOfPattern))
+        if expected.isEmpty { return "the pattern ends after '\(matched)'" }
+        return "after '\(matched)' it expects '\(expected)'"
+    }
+}

@@ -1,0 +1,228 @@
+internal import AASA
+internal import AASAToolkit
+internal import HTTPServer
+
+/// Makes the response to one request.
+struct Responder {
+    let worker: WebWorker
+    let request: ServerRequest
+    private let path: [Substring]
+    private let isPost: Bool
+
+    private var settings: WebSettings { worker.settings }
+    private var access: AccessControl { worker.access }
+    private var isAPI: Bool { path.first == "api" }
+
+    private static let noPage = Refusal.notFound("there is no page at this address")
+
+    init(worker: WebWorker, request: ServerRequest) {
+        self.worker = worker
+        self.request = request
+        path = request.segments.map { segment in segment[...] }
+        isPost = request.method == "POST"
+    }
+
+    func response() throws(Refusal) -> ServerResponse {
+        if path.first == "badge", path.count == 2 { return try badge(path[1]) }
+        try access.checkOrigin(of: request)
+        if let response = openResource { return response }
+        let client = try access.client(of: request)
+        if path == ["login"] { return try login(client) }
+        guard let client else {
+            if isAPI || path == ["metrics"] { return unauthorized }
+            return try login(nil)
+        }
+        if path == ["metrics"] { return try metrics() }
+        if isPost { return try isAPI ? api(client) : post(client) }
+        if request.part != nil { return try page(for: client) }
+        // Without a token, clients cannot be distinguished.
+        let response =
+            if client.token.isEmpty {
+                try whole(for: client)
+            } else {
+                try worker.responses.response(for: ResponseCache.Key(request, from: client)) { () throws(Refusal) in
+                    try whole(for: client)
+                }
+            }
+        return response.withoutKnownContent(for: request)
+    }
+
+    /// The response with its content, also if this client has it.
+    private func whole(for client: Client) throws(Refusal) -> ServerResponse {
+        var request = request
+        request.fields.removeAll { field in field.name.lowercased() == "if-none-match" }
+        let responder = Responder(worker: worker, request: request)
+        return try isAPI ? responder.api(client) : responder.page(for: client)
+    }
+
+    private func api(_ client: Client) throws(Refusal) -> ServerResponse {
+        try WebAPI(worker: worker, client: client, request: request).respond(to: path)
+    }
+
+    // MARK: Without a login
+
+    private var openResource: ServerResponse? {
+        switch (path.first, path.count) {
+        case ("assets", 2):
+            guard let asset = WebAsset.named(path[1]) else { return nil }
+            let response = ServerResponse(status: 200, contentType: asset.contentType, content: asset.content)
+            return response.finished(for: request, caching: .forever)
+        case ("health", 1):
+            var response = ServerResponse(status: 200, text: "ok")
+            if let problem = tableProblem ?? settings.problem() {
+                response = ServerResponse(status: 503, text: problem)
+            }
+            return response.finished(for: request, caching: .never)
+        default: return nil
+        }
+    }
+
+    private var tableProblem: String? {
+        do throws(Refusal) {
+            _ = try worker.read { table throws(ToolkitError) in try table.names(.sites, prefix: "", limit: 1) }
+            return nil
+        } catch {
+            return "the table cannot be read"
+        }
+    }
+
+    private func badge(_ name: Substring) throws(Refusal) -> ServerResponse {
+        let badges = Badges(key: settings.users?.key)
+        guard let filter = badges?.filter(ofImage: name), !isPost else { throw .notFound("there is no such badge") }
+        let status = try worker.read { table throws(ToolkitError) in
+            try table.page(filter, by: .site, after: nil, limit: 1).pairs.first?.status
+        }
+        let image = Array(Badges.image(of: status).utf8)
+        return ServerResponse(status: 200, contentType: "image/svg+xml", content: image)
+            .finished(for: request, caching: .image)
+    }
+
+    // MARK: Logging in
+
+    /// Logs a user in, also in place of another one, and shows the page that was requested. The form is in place of each page
+    /// that needs a login.
+    private func login(_ client: Client?) throws(Refusal) -> ServerResponse {
+        let isLoginPath = path == ["login"]
+        let fields = isPost && isLoginPath ? FormContent.fields(of: request) : nil
+        let next = target(ofLogin: fields)
+        if let client, client.session == nil || !isPost { return redirect(to: next) }
+        let (token, newCookie) = try access.loginToken(for: request)
+        var problem: String?
+        if let fields {
+            let isOwnForm = newCookie == nil && (try? access.check(token: fields["token"], expected: token)) != nil
+            if isOwnForm, let cookie = try logIn(fields, replacing: client) {
+                return redirect(to: next, cookie: cookie)
+            }
+            problem =
+                if isOwnForm {
+                    "The name or the password is wrong."
+                } else {
+                    "The form was not valid any more. Enter the name and the password again; cookies must be allowed."
+                }
+        }
+        let page = StaticPages.login(problem: problem, next: next, token: token, context: context(for: nil))
+        let status = if isLoginPath && problem == nil { 200 } else { 401 }
+        var response = ServerResponse(html: page, status: status).finished(for: request, caching: .validated)
+        if let newCookie { response.fields.append(("Set-Cookie", newCookie)) }
+        return response
+    }
+
+    /// The page after the login: the one that was requested.
+    private func target(ofLogin fields: WebQuery?) -> String {
+        if isPost || path == ["login"] { return Link.path(fields?["next"] ?? "/").text }
+        var target = String(request.path)
+        if let query = request.query { target += "?\(query)" }
+        return Link.path(target).text
+    }
+
+    private func logIn(_ fields: WebQuery, replacing client: Client?) throws(Refusal) -> String? {
+        try access.logIn(
+            name: fields["name"] ?? "", password: fields["password"] ?? "", request: request, replacing: client)
+    }
+
+    private var unauthorized: ServerResponse {
+        var response = Refusal.unauthorized("name and password are needed").response
+        response.fields.append(("WWW-Authenticate", "Basic realm=\"aasa\", charset=\"UTF-8\""))
+        return response.finished(for: request, caching: .never)
+    }
+
+    // MARK: Pages
+
+    private func context(for client: Client?) -> PageContext {
+        var context = PageContext(
+            viewer: client?.viewer ?? Viewer(role: .viewer, name: nil), formToken: client?.token,
+            now: settings.clock.now(), isStandalone: false)
+        context.canLogOut = client?.session != nil
+        if let badges = Badges(key: settings.users?.key) {
+            context.badge = { pair in badges.path(of: pair) ?? "" }
+        }
+        return context
+    }
+
+    private func metrics() throws(Refusal) -> ServerResponse {
+        if settings.readsMetrics {
+            try worker.read { table throws(ToolkitError) in
+                try settings.metrics.read(table, recheck: nil, at: settings.clock.now())
+            }
+        }
+        let text = Array(settings.metrics.text.utf8)
+        return ServerResponse(status: 200, contentType: WatchMetrics.contentType, content: text)
+            .finished(for: request, caching: .never)
+    }
+
+    private func post(_ client: Client) throws(Refusal) -> ServerResponse {
+        guard let fields = FormContent.fields(of: request) else {
+            throw .unsupportedMediaType("the content is not a form")
+        }
+        try access.check(token: fields["token"], expected: client.token)
+        if path == ["test"] {
+            try access.count("tests", by: client, request)
+            return try page(for: client, form: fields)
+        }
+        if path == ["logout"] { return redirect(to: "/", cookie: access.logOut(client)) }
+        guard let action = try TableAction(path: path, fields: fields.setting("token", to: nil)) else {
+            throw Self.noPage
+        }
+        try access.checkChange(by: client, request)
+        _ = try worker.perform(action)
+        return redirect(to: action.page.text)
+    }
+
+    private func page(for client: Client, form: WebQuery? = nil) throws(Refusal) -> ServerResponse {
+        let query = WebQuery(decoding: (request.part ?? String(request.query ?? "")).utf8)
+        let context = context(for: client)
+        let result = try worker.read { table throws(ToolkitError) in
+            try PageRouter(table: table, cache: worker.cache, context: context)
+                .page(path: path, query: query, form: form)
+        }
+        switch result {
+        case .html(let page): return ServerResponse(html: page).finished(for: request, caching: .validated)
+        case .redirect(let path): return redirect(to: path)
+        case .download(let part):
+            var response = ServerResponse(status: 200, contentType: part.contentType, content: part.content)
+            response.fields = [("Content-Disposition", "attachment; filename=\"\(part.fileName)\"")]
+            response.next = part.next?.encoded
+            return response.finished(for: request, caching: .never)
+        case .refused(let problem): throw .badRequest(problem)
+        case nil: throw Self.noPage
+        }
+    }
+
+    // MARK: Responses
+
+    private func redirect(to path: String, cookie: String? = nil) -> ServerResponse {
+        var response = ServerResponse(redirectTo: path).finished(for: request, caching: .never)
+        if let cookie { response.fields.append(("Set-Cookie", cookie)) }
+        return response
+    }
+
+    func response(to refusal: Refusal) -> ServerResponse {
+        var response = refusal.response
+        if !isAPI {
+            let page = StaticPages.message(title: refusal.title, text: refusal.detail, context: context(for: nil))
+            response.contentType = "text/html; charset=utf-8"
+            response.content = page.bytes
+        }
+        return response.finished(for: request, caching: .never)
+    }
+}
