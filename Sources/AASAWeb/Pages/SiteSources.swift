@@ -101,7 +101,7 @@ struct SiteSources {
         guard let own, let copy else { return HTML() }
         if own == copy { return Tag.p(StatusMark.good("Apple's CDN has the site's document")) }
         guard let ownFile = file(own), let copyFile = file(copy) else {
-            return StatusMark.wait.note("Apple's CDN has another document than the site.")
+            return StatusMark.wait.note("Apple's CDN has a different document from the site.")
         }
         let comparison = AssociationComparison(copyFile, ownFile, limit: 20_000)
         if comparison.isSame {
@@ -110,7 +110,7 @@ struct SiteSources {
         let differences = services(in: comparison) + urls(in: comparison)
         let furtherDifferences = differences.count - Self.maximumDifferences
         return StatusMark.wait.note {
-            Tag.p("Apple's CDN has another document than the site. Devices read the CDN's copy.")
+            Tag.p("Apple's CDN has a different document from the site. Devices read the CDN's copy.")
             Tag.ul {
                 for difference in differences.prefix(Self.maximumDifferences) { Tag.li(difference) }
             }
