@@ -28,9 +28,16 @@ run_beside() {
 names=()
 if [ $# -eq 0 ]; then
     names=(build)
+    # Their Python packages come from the network, while the build uses the processors.
+    set -m
+    for tests in Browser Integrations; do "Tests/$tests/run.sh" --packages; done >"$parts/packages.log" 2>&1 &
+    packages=$!
+    trap 'kill -- "-$packages" 2>/dev/null' EXIT
+    set +m
     part build swift build --build-tests 2>&1 | tee "$log"
     if [ "$(cat "$parts/build.status")" -eq 0 ]; then
-        # A process group, so that Ctrl-C ends it too.
+        wait "$packages"
+        # Process groups, so that Ctrl-C ends them too.
         set -m
         run_beside &
         trap 'kill -- "-$!" 2>/dev/null' EXIT

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Drives the pages of 'aasa serve' and 'aasa report' in headless Chromium: run.sh PROGRAM
-# Its Python packages go to .build/browser. Without Chromium or a package index it reports itself as skipped.
+# Its Python packages go to .build/browser; run.sh --packages only installs them. Without Chromium or a package index it
+# reports itself as skipped.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-program=$(realpath "${1:-.build/debug/aasa}")
 skip() {
     echo "➜ Script Tests/Browser/run.sh skipped: $1"
     exit 0
@@ -14,7 +14,10 @@ done
 venv=.build/browser
 pip=("$venv/bin/pip" install --quiet --disable-pip-version-check)
 # Of the last package only axe-core's script is needed.
-if ! { { [ -x "$venv/bin/pip" ] || python3 -m venv "$venv"; } && "${pip[@]}" selenium && "${pip[@]}" --no-deps axe-playwright-python; }; then
-    skip "its Python packages cannot be installed"
-fi
-exec "$venv/bin/python" Tests/Browser/run.py "$program"
+install_packages() {
+    [ -x "$venv/bin/pip" ] || python3 -m venv "$venv" || return
+    "${pip[@]}" selenium && "${pip[@]}" --no-deps axe-playwright-python
+}
+install_packages || skip "its Python packages cannot be installed"
+[ "${1-}" != --packages ] || exit 0
+exec "$venv/bin/python" Tests/Browser/run.py "$(realpath "${1:-.build/debug/aasa}")"

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Runs aasa on hostile files and against hostile servers; every case has limits of CPU seconds, wall seconds and MiB.
 
-    run.py PROGRAM [--short] [--only WORD] [--sanitized]    prints a line a case; ends with 1 when a limit was passed
+    run.py PROGRAM [--short] [--only WORD]… [--sanitized]    prints a line a case; ends with 1 when a limit was passed
 
 --short leaves out what takes longer than a few seconds. --sanitized is for a program with a sanitizer: it may take longer and
 use more memory, and nothing may be reported.
@@ -172,9 +172,7 @@ def inputs(program, report, wanted):
 def table_files(program, report, wanted):
     """A table's file with code of its author, or huge texts, is refused and left as it is."""
     with tempfile.TemporaryDirectory() as name:
-        for case, path in tables.make(program, pathlib.Path(name), APP):
-            if not wanted(case):
-                continue
+        for case, path in tables.make(program, pathlib.Path(name), APP, wanted):
             before = tables.digest(path)
             for words in (["table", "--table"], ["watch", "--once", "--table"]):
                 measured = Measured([program, *words, str(path)])
@@ -380,13 +378,13 @@ def main():
     words = argparse.ArgumentParser()
     words.add_argument("program", type=os.path.abspath)
     words.add_argument("--short", action="store_true")
-    words.add_argument("--only", default="")
+    words.add_argument("--only", action="append", default=[], help="cases with this in their names; may be repeated")
     words.add_argument("--sanitized", action="store_true")
     options = words.parse_args()
     Measured.sanitized = options.sanitized
 
     def wanted(name):
-        return options.only in name
+        return not options.only or any(part in name for part in options.only)
 
     report = Report()
     files(options.program, report, wanted, options.short)

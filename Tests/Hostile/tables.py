@@ -16,13 +16,16 @@ SCRIPTS = {
 }
 
 
-def make(program, folder, app):
-    """Yields the name and the path of each file."""
+def make(program, folder, app, wanted):
+    """Yields the name and the path of each file whose name is wanted."""
+    scripts = {name: script for name, script in SCRIPTS.items() if wanted(name)}
+    if not scripts:
+        return
     base = folder / "base.db"
     subprocess.run(
         [program, "install", "--app", app, "--domain", "webcredentials:example.com", "--no-verify", "--table", base],
         stdout=subprocess.DEVNULL, check=False)
-    for name, script in SCRIPTS.items():
+    for name, script in scripts.items():
         path = folder / f"{name}.db"
         shutil.copy(base, path)
         database = sqlite3.connect(path, isolation_level=None)
