@@ -6,8 +6,9 @@ enum LinePattern {
     private static let anything = "[..]"
 
     static func matches(_ pattern: String, _ line: String) -> Bool {
+        if pattern == line { return true }
         let parts = pattern.components(separatedBy: anything)
-        guard let first = parts.first, parts.count > 1 else { return pattern == line }
+        guard let first = parts.first, parts.count > 1 else { return false }
         guard line.hasPrefix(first) else { return false }
         var rest = line.dropFirst(first.count)
         for part in parts.dropFirst().dropLast() where !part.isEmpty {
@@ -51,42 +52,70 @@ enum LinePattern {
         }
     }
 
-    static func align(_ patterns: [String], _ lines: [String]) -> Alignment {
-        // The fewest lines left over, from every position in both lists to their ends.
-        var cost = Array(repeating: Array(repeating: 0, count: lines.count + 1), count: patterns.count + 1)
-        for row in stride(from: patterns.count, through: 0, by: -1) {
-            for column in stride(from: lines.count, through: 0, by: -1) {
-                cost[row][column] = step(patterns, lines, row, column, cost).cost
-            }
-        }
-        var entries: [Alignment.Entry] = []
-        var (row, column) = (0, 0)
-        while row < patterns.count || column < lines.count {
-            let next = step(patterns, lines, row, column, cost)
-            next.entry.map { entries.append($0) }
-            row += next.rows
-            column += next.columns
-        }
-        return Alignment(entries: entries)
+    static func align(_ patterns: [String], with lines: [String]) -> Alignment {
+        // Nearly all outputs are as expected up to the first `...`, which needs no search.
+        let alike = zip(patterns, lines).prefix { pattern, line in pattern != anyLines && matches(pattern, line) }
+        let beginning = alike.map { pattern, line in Alignment.Entry.both(pattern: pattern, line: line) }
+        let search = AlignmentSearch(
+            patterns: Array(patterns.dropFirst(beginning.count)), lines: Array(lines.dropFirst(beginning.count)))
+        return Alignment(entries: beginning + search.entries())
+    }
+}
+
+/// The search for the alignment that leaves the fewest lines over.
+private struct AlignmentSearch {
+    private let patterns: [String]
+    private let lines: [String]
+    /// How many lines are left over from each position in both lists to their ends: by row of a pattern and column of a
+    /// line.
+    private var cost: [[Int]]
+
+    private struct Step {
+        var cost: Int
+        var rows = 0
+        var columns = 0
+        var entry: LinePattern.Alignment.Entry?
     }
 
-    private typealias Step = (cost: Int, rows: Int, columns: Int, entry: Alignment.Entry?)
+    init(patterns: [String], lines: [String]) {
+        self.patterns = patterns
+        self.lines = lines
+        cost = Array(repeating: Array(repeating: 0, count: lines.count + 1), count: patterns.count + 1)
+        for row in (0...patterns.count).reversed() {
+            for column in (0...lines.count).reversed() {
+                cost[row][column] = bestStep(row: row, column: column).cost
+            }
+        }
+    }
 
-    /// The best first step from a position.
-    private static func step(
-        _ patterns: [String], _ lines: [String], _ row: Int, _ column: Int, _ cost: [[Int]]
-    ) -> Step {
-        if row == patterns.count, column == lines.count { return (0, 0, 0, nil) }
-        var choices: [Step] = []
-        if row < patterns.count, patterns[row] == anyLines {
-            choices.append((cost[row + 1][column], 1, 0, .both(pattern: anyLines, line: anyLines)))
-            if column < lines.count { choices.append((cost[row][column + 1], 0, 1, nil)) }
+    func entries() -> [LinePattern.Alignment.Entry] {
+        var entries: [LinePattern.Alignment.Entry] = []
+        var (row, column) = (0, 0)
+        while row < patterns.count || column < lines.count {
+            let step = bestStep(row: row, column: column)
+            if let entry = step.entry { entries.append(entry) }
+            row += step.rows
+            column += step.columns
         }
-        if row < patterns.count, column < lines.count, matches(patterns[row], lines[column]) {
-            choices.append((cost[row + 1][column + 1], 1, 1, .both(pattern: patterns[row], line: lines[column])))
+        return entries
+    }
+
+    /// The first step from a position that leaves the fewest lines over.
+    private func bestStep(row: Int, column: Int) -> Step {
+        let pattern = row < patterns.count ? patterns[row] : nil
+        let line = column < lines.count ? lines[column] : nil
+        var steps: [Step] = []
+        if pattern == LinePattern.anyLines {
+            let entry = LinePattern.Alignment.Entry.both(pattern: LinePattern.anyLines, line: LinePattern.anyLines)
+            steps.append(Step(cost: cost[row + 1][column], rows: 1, entry: entry))
+            if line != nil { steps.append(Step(cost: cost[row][column + 1], columns: 1)) }
         }
-        if row < patterns.count { choices.append((1 + cost[row + 1][column], 1, 0, .expected(patterns[row]))) }
-        if column < lines.count { choices.append((1 + cost[row][column + 1], 0, 1, .actual(lines[column]))) }
-        return choices.min { $0.cost < $1.cost } ?? (0, 0, 0, nil)
+        if let pattern, let line, LinePattern.matches(pattern, line) {
+            let entry = LinePattern.Alignment.Entry.both(pattern: pattern, line: line)
+            steps.append(Step(cost: cost[row + 1][column + 1], rows: 1, columns: 1, entry: entry))
+        }
+        if let pattern { steps.append(Step(cost: 1 + cost[row + 1][column], rows: 1, entry: .expected(pattern))) }
+        if let line { steps.append(Step(cost: 1 + cost[row][column + 1], columns: 1, entry: .actual(line))) }
+        return steps.min { $0.cost < $1.cost } ?? Step(cost: 0)
     }
 }

@@ -9,12 +9,23 @@ struct Script: Sendable {
         enum Action: Sendable, Equatable {
             /// `$ …`
             case command(String, Expectation)
-            /// `@name word…`
-            case directive(String, [String])
+            case directive(Directive)
         }
         var action: Action
         /// Counted from 0.
         var line: Int
+    }
+
+    /// `@name word…`
+    struct Directive: Sendable, Equatable {
+        var name: String
+        var words: [String]
+    }
+
+    /// `-- name --` and what follows it.
+    struct File: Sendable {
+        var name: String
+        var content: String
     }
 
     /// The expected output of a command.
@@ -31,13 +42,16 @@ struct Script: Sendable {
     let path: String
     var lines: [String]
     var steps: [Step] = []
-    var files: [(name: String, content: String)] = []
+    var files: [File] = []
 
     /// The name of the directive of scripts that start WebKit.
     static let webKitDirective = "webkit"
 
     /// Whether the script starts WebKit.
-    var usesWebKit: Bool { steps.contains { $0.action == .directive(Self.webKitDirective, []) } }
+    var usesWebKit: Bool {
+        let directive = Directive(name: Self.webKitDirective, words: [])
+        return steps.contains { $0.action == .directive(directive) }
+    }
 
     init(name: String, path: String) throws {
         self.name = name
@@ -48,7 +62,7 @@ struct Script: Sendable {
         readSteps(upTo: body)
         for line in lines[body...] {
             if let name = Self.fileName(line) {
-                files.append((name, ""))
+                files.append(File(name: name, content: ""))
             } else {
                 files[files.count - 1].content += line + "\n"
             }
@@ -63,20 +77,21 @@ struct Script: Sendable {
             let line = lines[index]
             let start = index
             index += 1
-            if let words = Self.directive(line) {
-                steps.append(Step(action: .directive(words[0], Array(words.dropFirst())), line: start))
+            if let directive = Self.directive(line) {
+                steps.append(Step(action: .directive(directive), line: start))
             } else if line.hasPrefix("$ ") {
                 var command = String(line.dropFirst(2))
                 while index < end, lines[index].hasPrefix("> ") {
                     command += "\n" + lines[index].dropFirst(2)
                     index += 1
                 }
-                steps.append(Step(action: .command(command, readExpectation(&index, end)), line: start))
+                let expectation = readExpectation(from: &index, upTo: end)
+                steps.append(Step(action: .command(command, expectation), line: start))
             }
         }
     }
 
-    private func readExpectation(_ index: inout Int, _ end: Int) -> Expectation {
+    private func readExpectation(from index: inout Int, upTo end: Int) -> Expectation {
         var expectation = Expectation()
         let start = index
         while index < end, !Self.beginsStep(lines[index]) {
@@ -109,10 +124,10 @@ struct Script: Sendable {
             || beginsStep(line) || fileName(line) != nil
     }
 
-    /// The words of `@name word…`.
-    private static func directive(_ line: String) -> [String]? {
+    private static func directive(_ line: String) -> Directive? {
         guard line.hasPrefix("@"), line.dropFirst().first?.isLetter == true else { return nil }
-        return line.dropFirst().split(separator: " ").map(String.init)
+        let words = line.dropFirst().split(separator: " ").map(String.init)
+        return Directive(name: words[0], words: Array(words.dropFirst()))
     }
 
     /// The name in `-- name --`.

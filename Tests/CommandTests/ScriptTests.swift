@@ -41,18 +41,18 @@ private struct ScriptRun: Sendable {
     var missing: String?
 
     init(_ script: Script) throws {
-        let place = try Workplace(script.files)
+        let place = try Workplace(files: script.files)
         for step in script.steps {
             switch step.action {
-            case .directive(let name, let words):
-                missing = try place.follow(name, words)
+            case .directive(let directive):
+                missing = try place.follow(directive)
                 if missing != nil { return }
             case .command(let command, let expectation):
                 let result = try place.run(command)
+                let status = result.wasSignalled ? 128 + result.status : result.status
                 let difference = Difference(
                     line: step.line, expectation: expectation, output: place.conceal(result.outputText),
-                    error: place.conceal(result.errorText),
-                    status: result.wasSignalled ? 128 + result.status : result.status)
+                    error: place.conceal(result.errorText), status: status)
                 if let difference { differences.append(difference) }
             }
         }
@@ -67,7 +67,7 @@ struct Difference: Sendable {
     private let error: LinePattern.Alignment
     private let status: Int32
 
-    /// Nil when everything is as expected.
+    /// The difference, or nil if everything is as expected.
     ///
     /// - Parameters:
     ///   - output: as the script shows it, with the names of variables in place of folders and ports.
@@ -75,16 +75,16 @@ struct Difference: Sendable {
     init?(line: Int, expectation: Script.Expectation, output: String, error: String, status: Int32) {
         self.line = line
         self.expectation = expectation
-        self.output = Self.align(expectation.output, output)
-        self.error = Self.align(expectation.error, error)
+        self.output = Self.align(expectation.output, with: output)
+        self.error = Self.align(expectation.error, with: error)
         self.status = status
         if self.output.isWhole, self.error.isWhole, status == expectation.status { return nil }
     }
 
-    private static func align(_ patterns: [String], _ text: String) -> LinePattern.Alignment {
+    private static func align(_ patterns: [String], with text: String) -> LinePattern.Alignment {
         var lines = text.components(separatedBy: "\n")
         if lines.last == "" { lines.removeLast() }
-        return LinePattern.align(patterns, lines)
+        return LinePattern.align(patterns, with: lines)
     }
 
     var text: [String] {

@@ -7,12 +7,12 @@ final class Workplace {
     private var servers: [LocalServer] = []
     private var variables: [(name: String, value: String)]
     private var isUnprivileged = false
-    private let files: [(name: String, content: String)]
+    private let files: [Script.File]
 
     /// Seconds after which a command is ended.
     private static let limit = 120
 
-    init(_ files: [(name: String, content: String)]) throws {
+    init(files: [Script.File]) throws {
         folder = try TemporaryFolder()
         self.files = files
         for name in ["bin", "home", "state", "work", "root"] {
@@ -20,6 +20,8 @@ final class Workplace {
         }
         try FileManager.default.createSymbolicLink(
             atPath: folder.file("bin/aasa"), withDestinationPath: Repository.program)
+        let chain = Repository.testCerts("bundles/valid-rsa-chain.pem")
+        let key = Repository.testCerts("keys/valid-rsa.key")
         variables = [
             ("PATH", folder.file("bin") + ":/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"),
             ("HOME", folder.file("home")), ("XDG_STATE_HOME", folder.file("state")), ("LC_ALL", "C.UTF-8"),
@@ -33,17 +35,15 @@ final class Workplace {
             ("RELAY", Self.tool("relay.py")), ("SILENT", Self.tool("silent-server.py")),
             ("ACCESS", folder.file("access.log")),
             ("VERDICT", "{site, app, service, rules, status, reason}"),
-            (
-                "SIGNER",
-                "--cert \(Repository.testCerts("bundles/valid-rsa-chain.pem")) --key \(Repository.testCerts("keys/valid-rsa.key"))"
-            ),
+            ("SIGNER", "--cert \(chain) --key \(key)"),
         ]
         // A program that was built with a sanitizer reads these.
         for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE"] {
             if let value = ProcessInfo.processInfo.environment[name] { variables.append((name, value)) }
         }
-        for (name, content) in files where !name.hasPrefix("nginx") {
-            try folder.write(name.hasPrefix("root/") ? name : "work/" + name, content)
+        for file in files where !file.name.hasPrefix("nginx") {
+            let isServed = file.name.hasPrefix("root/")
+            try folder.write(isServed ? file.name : "work/" + file.name, file.content)
         }
     }
 
@@ -64,35 +64,39 @@ final class Workplace {
 
     /// A text with `$NAME` replaced by the variables that a script's expectations may name.
     func expand(_ text: String) -> String {
-        shown.reduce(text) { $0.replacingOccurrences(of: "$" + $1.name, with: $1.value) }
+        var text = text
+        for variable in shown { text = text.replacingOccurrences(of: "$" + variable.name, with: variable.value) }
+        return text
     }
 
     /// The other way round.
     func conceal(_ text: String) -> String {
-        shown.reduce(text) { text, variable in
-            let (name, value) = variable
-            let isPort = name.hasPrefix("PORT")
-            return text.replacingOccurrences(
-                of: (isPort ? ":" : "") + value, with: (isPort ? ":$" : "$") + name)
+        var text = text
+        for variable in shown {
+            let before = variable.name.hasPrefix("PORT") ? ":" : ""
+            text = text.replacingOccurrences(of: before + variable.value, with: before + "$" + variable.name)
         }
+        return text
     }
 
     /// Longer names first, so that `$PORT` does not match in `$PORT2`.
     private var shown: [(name: String, value: String)] {
-        variables.filter {
-            ["WORK", "ROOT", "STATE", "CERTS", "DATA", "SHARED"].contains($0.name) || $0.name.hasPrefix("PORT")
-                || $0.name.hasPrefix("DATABASE") || $0.name.hasPrefix("SHOWN")
+        let names = ["WORK", "ROOT", "STATE", "CERTS", "DATA", "SHARED"]
+        let beginnings = ["PORT", "DATABASE", "SHOWN"]
+        let shown = variables.filter { variable in
+            names.contains(variable.name) || beginnings.contains { variable.name.hasPrefix($0) }
         }
-        .sorted { $0.name.count > $1.name.count }
+        return shown.sorted { $0.name.count > $1.name.count }
     }
 
     // MARK: Directives
 
     /// Executes a directive.
     ///
-    /// - Returns: why the script cannot be run here; nil when it can.
-    func follow(_ directive: String, _ words: [String]) throws -> String? {
-        switch directive {
+    /// - Returns: why the script cannot be run here, or nil if it can.
+    func follow(_ directive: Script.Directive) throws -> String? {
+        let words = directive.words
+        switch directive.name {
         case "nginx": try startServer(certificate: words.first ?? "valid-rsa")
         case "postgresql": try makeDatabase()
         case "user": try loseRights()
@@ -104,7 +108,7 @@ final class Workplace {
         case "corpus":
             guard let path = Repository.shared("corpus") else { return "shared/corpus beside the checkout" }
             variables.append(("SHARED", URL(filePath: path).deletingLastPathComponent().path))
-        default: throw UnknownDirective(name: directive)
+        default: throw UnknownDirective(name: directive.name)
         }
         return nil
     }
