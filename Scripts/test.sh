@@ -17,12 +17,13 @@ part() {
     echo $((SECONDS - start)) >"$parts/$name.seconds"
 }
 
-# These need only the program: they run beside the package's tests, one after the other, and each writes a log.
+# These need only the program: they run beside the package's tests, and each writes a log.
 beside=(browser integrations book)
 run_beside() {
-    part browser Tests/Browser/run.sh .build/debug/aasa >"$parts/browser.log" 2>&1
+    part browser Tests/Browser/run.sh .build/debug/aasa >"$parts/browser.log" 2>&1 &
     part integrations Tests/Integrations/run.sh .build/debug/aasa >"$parts/integrations.log" 2>&1
     part book Tests/Book/run.py .build/debug/aasa >"$parts/book.log" 2>&1
+    wait
 }
 
 names=()

@@ -50,7 +50,9 @@ struct EndlessTests {
         ])
     func timeLimit(name: String) throws {
         let server = try HostileServer(name)
-        let result = try Fetching.get("https://a.many.example/", configuration(server.port))
+        var configuration = try configuration(server.port)
+        configuration.totalTimeout = 500
+        let result = try Fetching.get("https://a.many.example/", configuration)
         #expect(result?.failure?.text.isEmpty == false)
     }
 

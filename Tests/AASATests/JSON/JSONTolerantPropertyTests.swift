@@ -74,7 +74,7 @@ struct JSONTolerantPropertyTests {
     }
 
     @Test(
-        "A hundred thousand mistakes cost no more than as many bytes; a thousand are kept",
+        "Thirty thousand mistakes cost no more than as many bytes; a thousand are kept",
         arguments: [
             ("[1", ",,1", "]"), ("[", "1 ", "]"), ("[", "'a',", "]"), ("{", "a:1,", "}"), ("[1", "//\n", "]"),
             ("[1", " /**/", "]"), ("[", "True,", "]"), ("[\"", "\\x", "\"]"), ("[\"", "\t", "\"]"),
@@ -83,7 +83,7 @@ struct JSONTolerantPropertyTests {
             ("[\"", "\\u", ""),
         ])
     func manyMistakes(head: String, mistake: String, tail: String) {
-        let bytes = Array((head + String(repeating: mistake, count: 100_000) + tail).utf8)
+        let bytes = Array((head + String(repeating: mistake, count: 30_000) + tail).utf8)
         // A reading that is quadratic takes minutes.
         let reading = JSONReader.readTolerantly(bytes)
         #expect((1...JSONReader.maximumErrors + 2).contains(reading.errors.count))

@@ -66,7 +66,7 @@ final class Place: Sendable {
         Thread.detachNewThread {
             switch self.location {
             case .file: Self.awaitSleep(ofThread: thread)
-            case .postgresql: for _ in 0..<200 where (try? self.sql(Self.waitingConnections)) == "0" {}
+            case .postgresql: self.awaitWaitingConnection()
             }
             input.write(Data("\(ending)\nCOMMIT;\n".utf8))
             try? input.close()
@@ -75,9 +75,14 @@ final class Place: Sendable {
         #expect(child.wait().status == 0)
     }
 
-    private static let waitingConnections = """
-        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-        """
+    private func awaitWaitingConnection() {
+        let waiting = """
+            SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+            """
+        for _ in 0..<200 {
+            if (try? sql(waiting)) != "0" { return }
+        }
+    }
 
     /// SQLite waits for a lock by sleeping, which Linux shows in /proc, or does not: then for a second.
     private static func awaitSleep(ofThread thread: String) {
