@@ -35,7 +35,7 @@ test: needs      ## Run every test
 
 example: needs   ## Build the example as a package of its own, as a server that uses the library does, and run it
 	swift build --package-path Examples/SignAndVerify --scratch-path .build/example
-	EXAMPLE=.build/example/debug/SignAndVerify swift test --filter ExampleTests
+	EXAMPLE=$(CURDIR)/.build/example/debug/SignAndVerify swift test --filter ExampleTests
 
 lint: needs      ## Check imports, circles between folders, labels, format, warnings, lengths
 	Scripts/lint.sh
