@@ -31,14 +31,14 @@ extension Reason {
         case .approved: nil
         case .tooLarge: "Keep the file below 131,072 bytes: fewer apps, or wildcards for paths."
         case .contentType: "Serve the file as application/pkcs7-mime. Only iOS 8 requires it."
-        case .notSigned: "Sign the file with 'aasa sign'. Only iOS 8 requires a signature."
+        case .notSigned: "Sign the file. Only iOS 8 requires a signature."
         case .signatureInvalid: "Sign the document again, and deploy the new file without changing its bytes."
         case .signerUntrusted:
             "Sign with a certificate of a public authority, and include the intermediate certificates."
         case .signerExpired: "Sign again with the renewed certificate."
         case .signerWrongSite: "Sign with a certificate whose subject alternative names include the site."
         case .malformedJSON:
-            "Fix the document: 'aasa lint' shows the line. A page in place of the file comes from a catch-all route."
+            "Fix the document. A page in place of the file comes from a catch-all route."
         case .serviceMissing: "Add the service with the app to the document."
         case .appNotListed: "Add the app identifier to the document. It begins with the team ID, and case matters."
         case .redirect: "Serve the file itself at the requested URL: devices do not follow redirects."
@@ -50,7 +50,7 @@ extension Reason {
         case .tlsUntrusted:
             "Renew the certificate, and let the server send its intermediate certificates and the right name."
         case .retriesExhausted: "Check the name in DNS, the server and its firewall. Then have the site checked again."
-        case .notChecked: "Start 'aasa watch', or run 'aasa retry'."
+        case .notChecked: "Have the site checked."
         }
     }
 }

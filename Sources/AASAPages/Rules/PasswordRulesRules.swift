@@ -7,7 +7,7 @@ extension PageRule {
         PageRule(
             "AASA718", "passwordrules-syntax", .warning,
             "`passwordrules` cannot be read, or no password satisfies them.",
-            "Safari ignores what it cannot read, and suggests a password that the site may reject. `aasa password --rules TEXT` checks a text.",
+            "Safari ignores what it cannot read, and suggests a password that the site may reject.",
             [.passwordRules],
             reported: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; ⟦requires⟧: upper;"></form>"#,

@@ -3,7 +3,7 @@ internal import AASA
 extension PageRule {
     package static let unseenParts = PageRule(
         "AASA721", "not-static", .note, "Forms may be made by a script, or be in a frame or a shadow root.",
-        "The HTML alone does not show what scripts build, nor the page that a browser goes on to at once. Rules about forms and tags hold for what they can see. `--render` reads what WebKit makes of the page; the finding then states what came too late or may not be read.",
+        "The HTML alone does not show what scripts build, nor the page that a browser goes on to at once. Rules about forms and tags hold for what they can see. If the page is rendered, the finding states what came too late or may not be read.",
         [.html],
         reported: [
             #"⟦<meta http-equiv="refresh" content="0; url=/login">⟧<title>Sign in</title>"#,

@@ -72,9 +72,8 @@ extension LintRule {
         code: "AASA208", name: "app-claims", severity: .error,
         summary: "An app does not claim what its entitlements, its signature or its profile should let it claim.",
         explanation: """
-            'aasa check' reads what an app claims of its sites. Devices skip a value of the associated domains that is not a \
-            service, a colon and a domain, and use none of an app whose signature, identifier or profile does not fit. \
-            'aasa app' shows everything that was read.
+            Devices skip a value of the associated domains that is not a \
+            service, a colon and a domain, and use none of an app whose signature, identifier or profile does not fit.
             """,
         sources: [.debugging],
         examples: [

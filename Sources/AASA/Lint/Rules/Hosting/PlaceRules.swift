@@ -63,7 +63,7 @@ extension LintRule {
         summary: "The site has an address that the internet does not reach.",
         explanation: """
             Apple's CDN, which devices use since iOS 14, connects to public addresses only (SWCERR00202). Where it finds a \
-            public address and this machine a private one, nothing is wrong. Silent under `--rules ios8` and `ios9`, whose \
+            public address and this machine a private one, nothing is wrong. Silent by the rules of iOS 8 and iOS 9, whose \
             devices request the file from the site.
             """,
         sources: [
@@ -127,8 +127,8 @@ extension LintRule {
         summary: "Apple's CDN has a different document from the site's.",
         explanation: """
             Devices since iOS 14 read the CDN's copy. After a change the CDN requests the file again within 24 hours, and devices \
-            request it from the CDN about once a week and when the app is installed. 'aasa check' requests the CDN's copy; \
-            'aasa lint' does not. A difference that does not concern the apps of the command line is a note.
+            request it from the CDN about once a week and when the app is installed. A difference that does not concern the apps \
+            in question is a note.
             """,
         sources: [.supporting, .debugging],
         examples: [
@@ -160,7 +160,7 @@ extension LintRule {
         code: "AASA615", name: "unexpected-document", severity: .error,
         summary: "The site serves a different document from the expected one.",
         explanation: """
-            'aasa check --expect FILE' requires a document, and the one of the site differs in its effect on devices: it was \
+            A document was required, and the one of the site differs in its effect on devices: it was \
             not deployed, was deployed elsewhere, or a cache in front of the site has an older one.
             """,
         sources: [.supporting],

@@ -137,7 +137,7 @@ extension LintRule {
         summary: "The file is served with a different content type from its own.",
         explanation: """
             Apple documents `application/json`, and `application/pkcs7-mime` when the file is signed. iOS 8 requires the \
-            latter, which makes this an error under `--rules ios8`; later systems do not look at it, but validators and proxies \
+            latter, which makes this an error by the rules of iOS 8; later systems do not look at it, but validators and proxies \
             do. The file has no extension from which a server could derive the type: configure it.
             """,
         sources: [.universalLinksGuide, .sharedWebCredentials],

@@ -30,7 +30,7 @@ extension LintRule {
         _ isOurs: @escaping @Sendable (ServerRequirement) -> Bool
     ) -> LintRule {
         let more =
-            "'aasa verify' does not trust such a server under --rules ios14. For older systems it is a note. Apple does not document what its CDN requires of a site."
+            "Under the rules of iOS 14 such a server is not trusted. For older systems it is a note. Apple does not document what its CDN requires of a site."
         return LintRule(
             code: code, name: name, severity: .error, summary: summary, explanation: "\(explanation) \(more)",
             sources: [.certificates, .trustedCertificates],

@@ -3,7 +3,7 @@ extension LintRule {
         code: "AASA326", name: "url-not-opened", severity: .error,
         summary: "A URL that should open an app opens none.",
         explanation: """
-            The URL was named on the command line of 'aasa check'. A device opens the app if the first rule that matches the URL \
+            The URL was given beside the site. A device opens the app if the first rule that matches the URL \
             does not exclude it. Without such a rule the URL opens in the browser.
             """,
         sources: [.components, .debugging],

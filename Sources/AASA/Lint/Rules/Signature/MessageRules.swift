@@ -4,7 +4,7 @@ extension LintRule {
         summary: "The file is not signed, and iOS 8 is to be served.",
         explanation: """
             iOS 8 requires a CMS SignedData in DER with the document inside, signed with a certificate for TLS servers. Since \
-            iOS 9 the document may be served as it is, and this rule reports only under `--rules ios8`.
+            iOS 9 the document may be served as it is, and this rule reports only by the rules of iOS 8.
             """,
         sources: [.sharedWebCredentials, .universalLinksGuide],
         examples: [
@@ -28,7 +28,7 @@ extension LintRule {
         explanation: """
             The document was changed after it was signed, the message lacks the signature or the signer's certificate, or it \
             uses a digest that devices do not know. iOS \
-            8 rejects the file, and 'aasa verify' does under every set of rules; later systems are reported not to look at the \
+            8 rejects the file, and the verdict is denied under every set of rules; later systems are reported not to look at the \
             signature. Most often something rewrites the file on its way: a version control system that changes \
             line ends, an optimiser, an upload as text.
             """,

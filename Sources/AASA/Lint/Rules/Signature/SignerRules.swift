@@ -5,7 +5,7 @@ extension LintRule {
         explanation: """
             iOS 8 requires a signature with a certificate for TLS servers that a public authority has issued, and every \
             certificate between the signer's and the root in the message: a device fetches none. A certificate that Apple \
-            issues to developers is not one for a site. 'aasa verify' denies such a file under every set of \
+            issues to developers is not one for a site. The verdict on such a file is denied under every set of \
             rules; later systems are reported not to look at the signature.
             """,
         sources: [.sharedWebCredentials, .certificates],
@@ -29,7 +29,7 @@ extension LintRule {
         summary: "The signer's certificate is out of date, or will be soon.",
         explanation: """
             iOS 8 requires the signer's certificate to be valid when it reads the file: renewing a site's certificate means \
-            signing again. 'aasa verify' denies such a file under every set of \
+            signing again. The verdict on such a file is denied under every set of \
             rules; later systems are reported not to look at the signature. A certificate that \
             expires within three weeks, or within the last third of a shorter life, is a warning.
             """,
@@ -60,7 +60,7 @@ extension LintRule {
         summary: "The signer's certificate is not for the site.",
         explanation: """
             The document should be signed with the certificate of the site itself. Looked at when the file was fetched from a \
-            site. 'aasa verify' denies such a file under every set of \
+            site. The verdict on such a file is denied under every set of \
             rules; later systems are reported not to look at the signature.
             """,
         sources: [.sharedWebCredentials],
@@ -81,7 +81,7 @@ extension LintRule {
         summary: "The signer's certificate rests on a short key or a broken digest.",
         explanation: """
             iOS 8 accepts a signer with RSA of 1024 bits, or with a certificate that is signed with SHA-1. Both can be forged by an \
-            attacker with money, and later systems refuse them of TLS servers. 'aasa verify' accepts them and prints a note.
+            attacker with money, and later systems refuse them of TLS servers. A verdict accepts them with a note.
             """,
         sources: [.certificates],
         examples: [

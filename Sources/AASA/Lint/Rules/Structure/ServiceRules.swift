@@ -137,7 +137,7 @@ extension LintRule {
         summary: "`applinks` lacks the empty `apps` array that iOS 12 and earlier require.",
         explanation: """
             Up to iOS 12 `applinks` must have `"apps": []`. It is reported only when the file is checked by the rules of \
-            those systems (`--rules ios8` or `--rules ios9`).
+            those systems.
             """,
         sources: [.universalLinksGuide],
         examples: [

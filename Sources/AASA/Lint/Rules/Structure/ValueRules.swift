@@ -2,7 +2,7 @@ extension LintRule {
     static let notAnObject = LintRule(
         code: "AASA101", name: "not-an-object", severity: .error,
         summary: "The document is not a JSON object.",
-        explanation: "A device finds no service in it. `aasa sign` accepts a bare list of apps, devices do not.",
+        explanation: "A device finds no service in it. A bare list of apps is an input of signing only.",
         sources: [.supporting],
         examples: [
             .reported("⟦[\"ABCDE12345.com.example.app\"]⟧"),
@@ -24,7 +24,7 @@ extension LintRule {
             }
             return (
                 elements?.allSatisfy { $0.string != nil } == true
-                    ? "the document is a list: 'aasa sign' accepts it, devices do not"
+                    ? "the document is a list of apps, which devices do not read"
                     : "the document is neither an object nor a list of apps",
                 AssociationFile.exampleHint
             )

@@ -72,7 +72,7 @@ extension LintRule {
         summary: "The file is larger than devices accept.",
         explanation: """
             A device stops after 128 KiB of the decompressed file, signature included, and rejects it. Merge rules by \
-            patterns, list several apps in one entry's `appIDs`, and leave out white space: `aasa format` does.
+            patterns, list several apps in one entry's `appIDs`, and leave out white space.
             """,
         sources: [.universalLinksGuide],
         examples: [
