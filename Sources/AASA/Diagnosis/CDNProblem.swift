@@ -9,6 +9,7 @@ enum CDNProblem {
             message: failure.sentence(in: judgement), hint: hint(for: judgement, at: moment),
             location: Finding.Location(url: judgement.url))
         finding.isTemporary = !isRefused
+        if judgement.answer?.status ?? 500 >= 500 { finding.remedy = .leaveOutCDN }
         return finding
     }
 
@@ -18,7 +19,7 @@ enum CDNProblem {
         let wait = "wait for the CDN's next request, \(CDNSchedule(report, at: moment).words)"
         switch (judgement.answer?.status ?? 500, report?.failure?.kind) {
         case (500..., _):
-            return "the CDN failed and not the site: check again later, or leave the CDN out with --cdn none"
+            return "the CDN failed and not the site: check again later"
         case (200, _): return wait
         case (_, .privateAddress?):
             return

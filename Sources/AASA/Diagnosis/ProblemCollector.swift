@@ -164,7 +164,8 @@ struct ProblemCollector {
             findings.append(
                 Finding(
                     code: finding.code, severity: .warning, message: "\(finding.message): iOS 8 denies the file\(end)",
-                    hint: finding.hint, location: Finding.Location(url: signedRoot.url)))
+                    hint: finding.hint, location: Finding.Location(url: signedRoot.url)
+                ).remedied(by: finding.remedy))
         }
     }
 
@@ -186,7 +187,8 @@ struct ProblemCollector {
                     code: code, severity: .error,
                     message:
                         "the certificate of the \(certificate.certificate) expires on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
-                    hint: certificate.hint, location: location))
+                    hint: certificate.hint, location: location
+                ).remedied(by: certificate.remedy))
         }
     }
 }

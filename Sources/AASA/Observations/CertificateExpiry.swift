@@ -29,7 +29,15 @@ package struct CertificateExpiry: Sendable, Hashable {
         switch certificate {
         case .server: "renew it, and reload the server"
         case .signer where isOfChain: ChainProblem.currentIntermediate
-        case .signer: "renew it and sign again: \(SignatureProblem.signCommand)"
+        case .signer: "renew it and sign again"
+        }
+    }
+
+    package var remedy: Remedy? {
+        switch certificate {
+        case .server: nil
+        case .signer where isOfChain: .addCertificate
+        case .signer: .sign
         }
     }
 

@@ -75,13 +75,32 @@ public struct ChainProblem: Sendable, Equatable {
     package var hint: String? {
         switch kind {
         case .issuerMissing where depth == 0:
-            "sign again with --chain FILE that holds '\(issuer)', which devices do not fetch; if it is a root of your own, trust it with --cacert FILE"
-        case .issuerMissing: "is '\(issuer)' a public root? --cacert FILE trusts a root of your own"
-        case .selfSigned, .rootUntrusted:
-            "devices require a certificate that is issued by a public authority; --cacert FILE trusts a root of your own"
+            "sign again with the certificate of '\(issuer)' in the message, which devices do not fetch; if it is a root of your own, trust it"
+        case .issuerMissing: "is '\(issuer)' a public root?"
+        case .selfSigned, .rootUntrusted: "devices require a certificate that is issued by a public authority"
         case .purpose: Self.purposeHint
         case .tooWeak: Self.strengthHint
         case .expired, .notYetValid, .other: nil
+        }
+    }
+
+    package var remedy: Remedy? {
+        switch kind {
+        case .issuerMissing where depth == 0: .addCertificateOrTrustRoot
+        case .issuerMissing, .selfSigned, .rootUntrusted: .trustRoot
+        case .notYetValid: .chooseMoment
+        case .expired where depth > 0: .addCertificate
+        case .expired: .sign
+        case .purpose, .tooWeak, .other: nil
+        }
+    }
+
+    /// For the path of a TLS server.
+    package var serverRemedy: Remedy? {
+        switch kind {
+        case .issuerMissing, .selfSigned, .rootUntrusted: .trustRoot
+        case .notYetValid: .chooseMoment
+        case .expired, .purpose, .tooWeak, .other: nil
         }
     }
 
@@ -90,12 +109,11 @@ public struct ChainProblem: Sendable, Equatable {
 
     /// How to fix a signer's path that is out of date.
     package var dateHint: String {
-        if kind != .expired { return "check the clock, or add --at TIME to judge another moment" }
-        return depth > 0
-            ? Self.currentIntermediate : "sign again with the renewed certificate: \(SignatureProblem.signCommand)"
+        if kind != .expired { return "check the clock" }
+        return depth > 0 ? Self.currentIntermediate : "sign again with the renewed certificate"
     }
 
     /// How to fix a signer's path above its own certificate.
     static let currentIntermediate =
-        "sign again with a current intermediate certificate, which the authority offers: --chain FILE adds it"
+        "sign again with a current intermediate certificate, which the authority offers"
 }

@@ -84,11 +84,19 @@ public struct NetworkFailure: Sendable, Equatable {
         return text.isEmpty ? kind : "\(kind) (\(text.tidied))"
     }
 
+    package var remedy: Remedy? {
+        switch kind {
+        case .nameNotResolved: .chooseMachine
+        case .timedOut: .waitLonger
+        default: nil
+        }
+    }
+
     /// What to check, for kinds where that does not depend on the command.
     package func hint(for site: Site) -> String? {
         switch kind {
         case .nameNotResolved:
-            "is '\(site.host)' spelled right? --resolve HOST:PORT:ADDRESS connects to another machine"
+            "is '\(site.host)' spelled right?"
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
         case .handshakeFailed:
             "devices require TLS 1.2 or later; show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"

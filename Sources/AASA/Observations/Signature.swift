@@ -96,18 +96,20 @@ public enum SignatureProblem: Sendable, Equatable {
     /// How to fix the file.
     package var hint: String {
         switch self {
-        case .contentMissing: "sign with the document inside: \(Self.signCommand), or -nodetach with openssl"
+        case .contentMissing: "sign with the document inside, which openssl does with -nodetach"
         case .contentChanged:
-            "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again: \(Self.signCommand)"
+            "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again"
         case .keyUnsupported: "sign with a key that is RSA of 2048 to 8192 bits, or ECDSA on P-256, P-384 or P-521"
         case .tooMany, .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken, .algorithmUnknown,
             .contentTypeDiffers:
-            "sign the document again: \(Self.signCommand)"
+            "sign the document again"
         }
     }
 
-    /// An example of how a document is signed.
-    package static let signCommand = "aasa sign --cert site.pem --key site.key apps.json"
+    package var remedy: Remedy? {
+        if case .keyUnsupported = self { return nil }
+        return .sign
+    }
 }
 
 /// One signer of a SignedData and its certificate.

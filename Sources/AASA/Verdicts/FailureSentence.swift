@@ -115,4 +115,14 @@ extension Failure {
         default: nil
         }
     }
+
+    /// What a program can do about a file that fails; nil where that depends on more than the file.
+    package var remedy: Remedy? {
+        switch self {
+        case .signatureInvalid(let problem): problem.remedy
+        case .signerUntrusted(let signer, let problem): signer.isOfAppleDeveloper ? nil : problem.remedy
+        case .signerExpired(_, let problem): problem.remedy
+        default: nil
+        }
+    }
 }

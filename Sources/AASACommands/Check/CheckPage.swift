@@ -79,7 +79,7 @@ struct CheckPage {
             " "
             Tag.code("\(finding.code)")
             Tag.small("\(location)")
-            HTML.advice(finding.hint)
+            HTML.advice(finding.advice)
         }
     }
 

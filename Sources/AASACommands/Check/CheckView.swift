@@ -119,7 +119,7 @@ struct CheckView {
         } else if !location.isEmpty, !finding.message.contains(location) {
             lines.append("      at \(location.printable)")
         }
-        if let hint = finding.hint { lines.append("      fix: \(hint.printable)") }
+        if let hint = finding.advice { lines.append("      fix: \(hint.printable)") }
         return lines
     }
 

@@ -38,7 +38,7 @@ struct JSONLintReport: ProblemReport {
             let (start, end) = (place?.start, place?.end)
             return JSONText([
                 "file": subject.path, "code": finding.code, "severity": finding.severity, "message": finding.message,
-                "hint": finding.hint, "line": start?.line, "column": start?.column, "endLine": end?.line,
+                "hint": finding.advice, "line": start?.line, "column": start?.column, "endLine": end?.line,
                 "endColumn": end?.column,
             ]).line
         }

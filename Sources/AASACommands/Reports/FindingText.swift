@@ -7,6 +7,9 @@ extension Finding {
     /// The lint rule; some have names that are reason codes.
     var rule: LintRule? { RuleCatalogue.rule(named: code).flatMap { $0.code == code ? $0 : nil } }
 
+    /// The hint, with the command or option that does what it describes.
+    var advice: String? { CommandAdvice.hint(hint, for: remedy) }
+
     /// Code, name and place: what a test case is called.
     func title(in texts: SourceTexts) -> String {
         var words = [code]
@@ -16,12 +19,12 @@ extension Finding {
     }
 
     var messageWithHint: String {
-        guard let hint else { return message.printable }
+        guard let hint = advice else { return message.printable }
         return "\(message); \(hint)".printable
     }
 
     var messageLines: [String] {
-        guard let hint else { return [message.printable] }
+        guard let hint = advice else { return [message.printable] }
         return [message.printable, "hint: \(hint.printable)"]
     }
 
@@ -53,7 +56,7 @@ extension Finding {
             lines.append("\(style.faint(" \(place.start.line) |")) \(excerpt.source)")
             lines.append("\(style.faint("\(gutter)|")) \(style.severity(severity, excerpt.marks))")
         }
-        if let hint { lines.append("\(gutter)hint: \(hint.printable)") }
+        if let advice { lines.append("\(gutter)hint: \(advice.printable)") }
         if place?.fix != nil { lines.append("\(gutter)fix: 'aasa lint --fix' fixes it") }
         return lines
     }
@@ -65,7 +68,7 @@ extension Finding {
     func problemObject(in texts: SourceTexts) -> JSONText {
         let start = texts.place(of: self)?.start
         return JSONText([
-            "severity": severity, "code": code, "message": message, "hint": hint, "url": location.url,
+            "severity": severity, "code": code, "message": message, "hint": advice, "url": location.url,
             "file": location.file, "line": start?.line, "column": start?.column,
         ])
     }

@@ -23,7 +23,7 @@ enum FailureHints {
         case .notSigned(let kind): notSigned(kind)
         case .notJSON(let kind): notSigned(kind)
         case .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON, .notAnObject:
-            failure.hint(forFileAt: judgement.pair.site)
+            CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
         case .serviceMissing(let services): missing(services, in: judgement)
         case .appNotListed(let apps): nearest(apps, in: judgement)
         }
@@ -38,11 +38,12 @@ enum FailureHints {
         return hints.isEmpty ? nil : hints.joined(separator: "; ")
     }
 
-    private static let sign = SignatureProblem.signCommand
+    private static let sign = CommandAdvice.sign
 
     static func network(_ failure: NetworkFailure, in judgement: Judgement) -> String? {
         switch failure.kind {
-        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: judgement.pair.site)
+        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid:
+            CommandAdvice.hint(failure.hint(for: judgement.pair.site), for: failure.remedy)
         case .timedOut: "wait longer with --timeout SECONDS; devices do not"
         case .notConnected, .answerBroken, .other: "run 'aasa retry' when it is due"
         }

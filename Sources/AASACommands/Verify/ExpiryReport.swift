@@ -41,8 +41,10 @@ struct ExpiryReport {
                 let rule = expiry.certificate == .server ? LintRule.certificateExpiresSoon : .signerExpired
                 let finding = Finding(
                     code: rule.code, severity: isTooEarly ? .error : .warning,
-                    message: "\(verdict.judgement.pair.site): \(expiry.sentence(at: verdict.checkedAt))", hint: expiry.hint,
-                    location: Finding.Location(url: verdict.judgement.url, file: file))
+                    message: "\(verdict.judgement.pair.site): \(expiry.sentence(at: verdict.checkedAt))",
+                    hint: expiry.hint,
+                    location: Finding.Location(url: verdict.judgement.url, file: file)
+                ).remedied(by: expiry.remedy)
                 hasFailed = hasFailed || isTooEarly
                 if findings.count < Self.maximum { findings.append(finding) } else { others += 1 }
                 cases.append(
@@ -60,6 +62,6 @@ struct ExpiryReport {
             finding.severity == .error ? console.error(finding.message) : console.warning(finding.message)
         }
         if others > 0 { console.warning("\(others.grouped) more certificates expire soon") }
-        for hint in Set(findings.compactMap(\.hint)).sorted() { console.hint(hint) }
+        for hint in Set(findings.compactMap(\.advice)).sorted() { console.hint(hint) }
     }
 }

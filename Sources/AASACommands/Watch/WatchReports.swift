@@ -72,7 +72,7 @@ struct WatchReports {
         for expiry in checked.verdicts.flatMap({ CertificateExpiry.all($0.verdict.judgement) })
         where expiry.isWithin(warnBefore, of: moment) && warned[site, default: []].insert(expiry).inserted {
             console.warning("\(site): \(expiry.sentence(at: moment))")
-            console.hint(expiry.hint)
+            if let hint = CommandAdvice.hint(expiry.hint, for: expiry.remedy) { console.hint(hint) }
         }
     }
 

@@ -8,6 +8,8 @@ public struct Finding: Sendable, Equatable {
     public var message: String
     /// What to do about it.
     public var hint: String?
+    /// What the hint describes, for a program that has a command or an option for it.
+    package var remedy: Remedy?
     /// Where it is.
     public var location: Location
     /// Changes that fix it without changing what the author meant; nil when only the author can know.
@@ -49,6 +51,12 @@ public struct Finding: Sendable, Equatable {
     package func fixed(by edits: [TextEdit]?) -> Finding {
         var copy = self
         copy.fix = edits
+        return copy
+    }
+
+    package func remedied(by remedy: Remedy?) -> Finding {
+        var copy = self
+        copy.remedy = remedy
         return copy
     }
 

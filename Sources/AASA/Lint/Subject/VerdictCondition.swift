@@ -79,7 +79,7 @@ extension LintRule {
     func signatureFindings(in subject: LintSubject) -> [Finding] {
         let site = subject.hosting?.site
         return failures(in: subject.signature).map { failure in
-            finding(failure.sentence(ofFileAt: site), hint: failure.hint(forFileAt: site))
+            finding(failure.sentence(ofFileAt: site), hint: failure.hint(forFileAt: site)).remedied(by: failure.remedy)
         }
     }
 }

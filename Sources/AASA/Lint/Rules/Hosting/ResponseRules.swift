@@ -110,8 +110,10 @@ extension LintRule {
         role: .answer
     ) { subject, lintRule in
         guard let site = subject.hosting?.site else { return [] }
-        return subject.failingPlaces(of: lintRule) { place in
+        var remedy: Remedy?
+        let findings = subject.failingPlaces(of: lintRule) { place in
             guard case .unreachable(let failure)? = lintRule.failure(in: place.observation) else { return nil }
+            remedy = remedy ?? failure.remedy
             let isUnknown = failure.kind == .nameNotResolved
             let isAnswered = failure.kind == .encodingInvalid
             let cause = isUnknown ? "the DNS has no address of '\(site.host)': " : ""
@@ -120,12 +122,13 @@ extension LintRule {
                 hint: Self.advice(for: failure, at: site)
             )
         }
+        return findings.map { $0.remedied(by: remedy) }
     }
 
     private static func advice(for failure: NetworkFailure, at site: Site) -> String? {
         switch failure.kind {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: site)
-        case .timedOut: "devices do not wait for long; --timeout SECONDS does"
+        case .timedOut: "devices do not wait for long"
         case .notConnected:
             "does a server listen on port \(site.port ?? 443), and does a firewall let every address in?"
         case .answerBroken, .other: nil

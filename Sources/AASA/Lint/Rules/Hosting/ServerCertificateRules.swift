@@ -24,11 +24,13 @@ extension LintRule {
     ) { subject, lintRule in
         guard let site = subject.hosting?.site else { return [] }
         // Both places are on one server: one finding is enough.
-        let words = subject.failingPlaces.lazy.compactMap { place -> (message: String, hint: String?)? in
-            guard case .tlsUntrusted(let distrust)? = lintRule.failure(in: place.observation) else { return nil }
-            return Self.words(about: distrust, over: place.connection, to: site)
+        for place in subject.failingPlaces {
+            guard case .tlsUntrusted(let distrust)? = lintRule.failure(in: place.observation) else { continue }
+            let words = Self.words(about: distrust, over: place.connection, to: site)
+            let finding = lintRule.finding(words.message, hint: words.hint)
+            return [finding.remedied(by: place.connection?.chainProblem?.serverRemedy)]
         }
-        return words.first.map { lintRule.onlyFinding($0.message, hint: $0.hint) } ?? []
+        return []
     }
 
     private static func words(
@@ -38,16 +40,15 @@ extension LintRule {
             return ("\(site) is not trusted: \(distrust.text)", unmet.first?.hint)
         }
         if let problem = connection?.chainProblem {
-            let own = "--cacert FILE trusts a root of your own"
             let hint: String? =
                 switch problem.kind {
                 case .issuerMissing:
-                    "if '\(problem.issuer)' is an intermediate, let the server send its certificate too (nginx: ssl_certificate with the whole chain), which devices do not fetch; if it is a root, devices do not know it: \(own)"
-                case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority; \(own)"
+                    "if '\(problem.issuer)' is an intermediate, let the server send its certificate too (nginx: ssl_certificate with the whole chain), which devices do not fetch; if it is a root, devices do not know it"
+                case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority"
                 case .expired where problem.depth > 0:
                     "let the server send a current intermediate certificate, which the authority offers"
                 case .expired: "renew it, and reload the server"
-                case .notYetValid: "check the clock, or add --at TIME to judge another moment"
+                case .notYetValid: "check the clock"
                 case .purpose: "get a certificate for TLS servers"
                 case .tooWeak, .other: nil
                 }

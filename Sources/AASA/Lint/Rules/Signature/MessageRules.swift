@@ -17,9 +17,8 @@ extension LintRule {
     ) { subject, lintRule in
         // Text that is not JSON has a finding of its own, and so has a site without a file.
         guard subject.options.rules == .ios8, case .plain = subject.content, subject.root != nil else { return [] }
-        return lintRule.onlyFinding(
-            Failure.notSigned(.json).sentence(ofFileAt: nil),
-            hint: "sign it: \(SignatureProblem.signCommand)")
+        let finding = lintRule.finding(Failure.notSigned(.json).sentence(ofFileAt: nil), hint: "sign it")
+        return [finding.remedied(by: .sign)]
     }
 
     static let signatureInvalid = LintRule(
@@ -77,16 +76,16 @@ extension LintRule {
         verdict: .signature { $0.isBrokenDigest }
     ) { subject, lintRule in
         guard let signature = subject.signature else { return [] }
-        let hint = "sign again with SHA-256: \(SignatureProblem.signCommand)"
+        let hint = "sign again with SHA-256"
         if case .digestBroken? = signature.problem {
             return lintRule.signatureFindings(in: subject).map { finding in
-                var finding = finding.rated(.error)
+                var finding = finding.rated(.error).remedied(by: .sign)
                 finding.hint = hint
                 return finding
             }
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
-        return lintRule.onlyFinding(SignatureReport.digestNote("sha1"), hint: hint)
+        return [lintRule.finding(SignatureReport.digestNote("sha1"), hint: hint).remedied(by: .sign)]
     }
 
     static let trailingBytes = LintRule(
@@ -123,9 +122,12 @@ extension LintRule {
         guard let payload = subject.signature?.payload,
             zip(payload, payload.dropFirst()).contains(where: { $0 == 0x0D && $1 == 0x0A })
         else { return [] }
-        return lintRule.onlyFinding(
-            "the lines of the signed document end with CR LF, as those of e-mail do",
-            hint: "openssl smime -sign -binary leaves the document as it is, and so does aasa sign")
+        return [
+            lintRule.finding(
+                "the lines of the signed document end with CR LF, as those of e-mail do",
+                hint: "sign the document again, with the option -binary if openssl does it"
+            ).remedied(by: .sign)
+        ]
     }
 
     static let severalSigners = LintRule(

@@ -50,7 +50,8 @@ extension LintRule {
             guard let expiry = signer.expiry, let moment = subject.options.moment, expiry.isSoon(at: moment) else {
                 continue
             }
-            findings.append(lintRule.finding(expiry.sentence(at: moment), hint: expiry.hint).rated(.warning))
+            let finding = lintRule.finding(expiry.sentence(at: moment), hint: expiry.hint).rated(.warning)
+            findings.append(finding.remedied(by: expiry.remedy))
         }
         return findings
     }

@@ -87,9 +87,12 @@ extension LintRule {
                     hint: "convert it to DER: \(Self.conversion(report.wrapping))")
             } ?? lintRule.wrappedDocument(in: subject)
         case .otherMessage(let wrapping, let type):
-            lintRule.onlyFinding(
-                "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
-                hint: "sign it: aasa sign")
+            [
+                lintRule.finding(
+                    "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
+                    hint: "sign it"
+                ).remedied(by: .sign)
+            ]
         case .unreadableMessage(let wrapping, let words):
             lintRule.onlyFinding(
                 "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",

@@ -1,0 +1,21 @@
+/// What the hint of a problem describes in words, for a program that has a command or an option for it.
+///
+/// No sentence of this library names a command: a Swift server has others.
+package enum Remedy: Sendable {
+    /// Signing the document.
+    case sign
+    /// Signing with a further certificate in the message.
+    case addCertificate
+    /// The same, or trusting a root of one's own.
+    case addCertificateOrTrustRoot
+    /// Trusting a root of one's own.
+    case trustRoot
+    /// Judging at a different moment.
+    case chooseMoment
+    /// Waiting longer for an answer.
+    case waitLonger
+    /// Connecting to a different machine.
+    case chooseMachine
+    /// Leaving Apple's CDN out.
+    case leaveOutCDN
+}

@@ -1,0 +1,26 @@
+internal import AASA
+
+/// The commands and options that do what the hints of the library describe.
+enum CommandAdvice {
+    /// The hint with the command or option for the remedy.
+    static func hint(_ hint: String?, for remedy: Remedy?) -> String? {
+        guard let hint, let remedy else { return hint }
+        return hint + ending(for: remedy)
+    }
+
+    private static func ending(for remedy: Remedy) -> String {
+        switch remedy {
+        case .sign: ": \(sign)"
+        case .addCertificate: ": --chain FILE adds it"
+        case .addCertificateOrTrustRoot: ": --chain FILE adds it, --cacert FILE trusts it"
+        case .trustRoot: " (--cacert FILE trusts a root of your own)"
+        case .chooseMoment: ", or add --at TIME to judge another moment"
+        case .waitLonger: "; --timeout SECONDS does"
+        case .chooseMachine: " (--resolve HOST:PORT:ADDRESS connects to another machine)"
+        case .leaveOutCDN: ", or leave the CDN out with --cdn none"
+        }
+    }
+
+    /// An example of how a document is signed.
+    static let sign = "aasa sign --cert site.pem --key site.key apps.json"
+}
