@@ -224,7 +224,7 @@ struct CheckPlan {
     }
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {
-        var report = AppClaimsReport(moment: model.moment, console: nil)
+        var report = AppClaims(moment: model.moment, console: nil)
         report.add(try AppProduct.read(path), app: app)
         status = status.combined(with: report.status)
         let own = report.claims.first?.installation.app ?? app
@@ -242,7 +242,7 @@ struct CheckPlan {
 
 extension CheckPlan {
     /// What is wrong with an app itself. Notes are printed.
-    private func subject(of path: String, from report: AppClaimsReport) -> ReportSubject {
+    private func subject(of path: String, from report: AppClaims) -> ReportSubject {
         var findings = report.findings.filter { $0.severity > .note }
         // Without a site there is nothing to check.
         if report.status == .no, !findings.contains(where: { $0.severity == .error }) {

@@ -129,7 +129,7 @@ struct CheckView {
         guard isOther, let expected, let served = diagnosis.document.file,
             let file = diagnosis.options.expected
         else { return [] }
-        let report = DiffReport(
+        let report = DiffView(
             old: RulePlaces(diagnosis.document.bytes, name: result.name),
             new: RulePlaces(expected.bytes, name: expected.name), style: style)
         return report.lines(AssociationComparison(served, file, limit: AssociationComparison.usualLimit)).lines

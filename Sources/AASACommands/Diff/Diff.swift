@@ -59,7 +59,7 @@ struct Diff: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let (before, after) = try sides(console)
         let comparison = AssociationComparison(before.file, after.file, limit: AssociationComparison.usualLimit)
-        let report = DiffReport(old: before.places, new: after.places, style: console.style)
+        let report = DiffView(old: before.places, new: after.places, style: console.style)
         let block = json ? report.json(comparison) : report.lines(comparison)
         try console.write(block.lines)
         if block.omitted > 0 { console.warning("\(block.omitted.grouped) more differences are not shown") }

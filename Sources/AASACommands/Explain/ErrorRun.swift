@@ -16,7 +16,7 @@ struct ErrorRun {
     private static let maximumKinds = 10_000
 
     func run() throws(CommandFailure) -> ExitCode {
-        let report = ExplanationReport(json: json, console: console)
+        let report = ExplanationPrinter(json: json, console: console)
         for text in texts {
             if text == FileReader.standardInput {
                 try addLog(report)
@@ -30,7 +30,7 @@ struct ErrorRun {
     /// Explains a code of this program.
     ///
     /// - Returns: whether it is one. A word may be a rule's name and a reason.
-    private func addKnown(_ text: String, to report: ExplanationReport) throws(CommandFailure) -> Bool {
+    private func addKnown(_ text: String, to report: ExplanationPrinter) throws(CommandFailure) -> Bool {
         let code = KnownCode.named(text)
         if let code { try report.add(code) }
         let rule = RuleCatalogue.rule(named: text)
@@ -39,7 +39,7 @@ struct ErrorRun {
     }
 
     /// Explains the known errors of a log. As text, each is explained once.
-    private func addLog(_ report: ExplanationReport) throws(CommandFailure) {
+    private func addLog(_ report: ExplanationPrinter) throws(CommandFailure) {
         var known = 0
         var kinds: Set<String> = []
         let batch = try reading(try LineReader(FileReader.standardInput, longestLine: Self.longestLine))

@@ -241,7 +241,7 @@ struct Explain: Verb {
             for call in call.map({ [$0] }) ?? CredentialCall.allCases {
                 let replay = CredentialReplay(of: call, under: system, in: situation)
                 status = status.combined(with: ReplayCommands.exitCode(replay.result))
-                let report = ReplayReport(replay: replay, style: console.style)
+                let report = ReplayView(replay: replay, style: console.style)
                 if json {
                     try console.write(report.json)
                     continue

@@ -59,7 +59,7 @@ struct Install: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let systems = try RulesChoice.chosen(rules)?.systems ?? [.ios8]
-        var report = AppClaimsReport(moment: moment.moment, console: console)
+        var report = AppClaims(moment: moment.moment, console: console)
         if let app, paths.isEmpty {
             report.add(AppProduct(app: app, values: domain), app: app)
         } else {

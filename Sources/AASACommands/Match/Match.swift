@@ -67,7 +67,7 @@ struct Match: Verb {
             let listed = entries.flatMap { $0.apps.map(\.text) }
             if let near = EditDistance.nearest(to: app, in: listed) { console.hint("did you mean '\(near)'?") }
         }
-        var report = MatchReport(
+        var report = MatchPrinter(
             document, app: app, form: json ? .json : explain ? .explained : .text, style: console.style)
         for text in url { try report.add(argument: text) }
         for path in urls { try report.add(lines: path, console) }

@@ -3,7 +3,7 @@ internal import AASAToolkit
 internal import POSIX
 
 /// Lists of URLs, read as they arrive: the writer of a pipe sees the results for the lines written so far.
-extension MatchReport {
+extension MatchPrinter {
     /// In bytes; browsers open no longer URL.
     private static let longestLine = 1 << 20
 

@@ -105,7 +105,7 @@ struct TestURLs: Verb {
         let run = URLTestRun(tests, matcher: LinkMatcher(document.links)) { host in
             document.site.map { !$0.covers(host) } ?? false
         }
-        let report = URLTestReport(
+        let report = URLTestView(
             run: run, document: document, testPath: path, isCoverageRequired: requireCoverage, style: console.style,
             isExplained: explain, isNamed: names.count > 1)
         let lines = shared?.add(report.subject(bytes))

@@ -187,7 +187,7 @@ struct Verify: Verb {
     private var needsTable: Bool { prune || only == .changed }
 
     private func verifyProducts(_ systems: [SystemVersion], _ console: Console) throws(CommandFailure) -> ExitCode {
-        var report = AppClaimsReport(moment: moment.moment, console: console)
+        var report = AppClaims(moment: moment.moment, console: console)
         for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
             report.add(product, app: app.first)
         }

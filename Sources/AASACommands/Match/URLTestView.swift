@@ -3,7 +3,7 @@ internal import Arguments
 internal import POSIX
 
 /// The results of a test file: each failed expectation and each rule that no test reached.
-struct URLTestReport {
+struct URLTestView {
     let run: URLTestRun
     let document: LinkDocument
     /// The test file as on the command line.

@@ -2,7 +2,7 @@ internal import AASA
 internal import Arguments
 
 /// Matches URLs one after another and prints the results in batches.
-struct MatchReport {
+struct MatchPrinter {
     enum Form { case text, json, explained }
 
     private let matcher: LinkMatcher

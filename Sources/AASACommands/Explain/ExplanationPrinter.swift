@@ -3,7 +3,7 @@ internal import AASA
 internal import Arguments
 
 /// Prints the meaning of codes and log lines, and combines the exit status.
-final class ExplanationReport {
+final class ExplanationPrinter {
     private let json: Bool
     private let console: Console
     private let style: Style

@@ -3,7 +3,7 @@ internal import AASAToolkit
 internal import Arguments
 
 /// The claims of build products as tasks, and findings about them.
-struct AppClaimsReport {
+struct AppClaims {
     struct Claims {
         var installation: Installation
         var pairs: [Installation.Claim]

@@ -1,7 +1,7 @@
 internal import AASA
 
 /// A comparison in each of the output formats.
-struct DiffReport {
+struct DiffView {
     let old: RulePlaces
     let new: RulePlaces
     let style: Style

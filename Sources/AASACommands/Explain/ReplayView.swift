@@ -2,7 +2,7 @@ internal import DeviceDiagnostics
 internal import AASA
 
 /// A replayed call in each of the output formats.
-struct ReplayReport {
+struct ReplayView {
     let replay: CredentialReplay
     let style: Style
 
