@@ -11,7 +11,7 @@ struct AppClaims {
 
     private(set) var claims: [Claims] = []
     private(set) var findings: [Finding] = []
-    /// No after an error of a product.
+    /// `no` after an error of a product.
     private(set) var status = ExitCode.yes
 
     let moment: Timestamp
@@ -62,7 +62,7 @@ struct AppClaims {
     }
 
     private mutating func report(_ finding: AppFinding, of name: String) {
-        // Of 'check', which reports it for sites without an app too.
+        // 'check' reports it for sites without an app, too.
         if case .internationalised = finding, console == nil { return }
         let hint = finding.severity == .note ? nil : finding.hint
         report(finding.sentence, severity: finding.severity, of: name, hint: hint)

@@ -67,7 +67,7 @@ struct Fetch: Verb {
         return view.status
     }
 
-    /// Nil when no place decides.
+    /// The hosting of the site, or nil when no place decides.
     private func view(of site: Site, under rules: SystemVersion, _ console: Console) throws(CommandFailure)
         -> HostingView?
     {

@@ -6,7 +6,7 @@ struct Inspection {
     let size: Int
     let content: Content
 
-    /// Nil without a signature.
+    /// Whether the signature is valid; nil without one.
     var signatureIsValid: Bool? { report.map { $0.problem == nil } }
 
     /// Whether the signature is not valid, or the message cannot be read.
@@ -29,7 +29,7 @@ struct Inspection {
 
     /// The document, signed or plain.
     ///
-    /// Nil for a key or a certificate given by mistake: its bytes are not for a log.
+    /// A key or a certificate given by mistake has none: its bytes are not for a log.
     private var payload: [UInt8]? { pemLabel == nil ? content.document : nil }
 
     /// The label of a PEM file that is not a message, for instance "PRIVATE KEY".
@@ -51,7 +51,7 @@ struct Inspection {
         ])
     }
 
-    /// Nil when the payload is not UTF-8.
+    /// The payload as text; nil when it is not UTF-8.
     private var payloadText: String? { payload.flatMap { String(validating: $0, as: UTF8.self) } }
 
     private static func json(_ signer: SignerReport) -> JSONText {

@@ -8,7 +8,7 @@ struct MatchPrinter {
     private let matcher: LinkMatcher
     private let places: RulePlaces
     private let app: String?
-    /// Of ``app``; nil when the file does not list it.
+    /// Where the file lists ``app``; nil when it does not.
     private let listing: (entry: Int, app: AssociationFile.Listing)?
     private let site: SitePattern?
     private let form: Form
@@ -23,7 +23,7 @@ struct MatchPrinter {
     private(set) var hidden = 0
 
     private static let batch = 1 << 10
-    /// Of one URL.
+    /// The number of apps that are printed for one URL.
     private static let maximumApps = 1_000
 
     /// - Parameter app: the only app to report; nil reports all.
@@ -124,7 +124,7 @@ struct MatchPrinter {
 /// The result for one URL and one app.
 private struct MatchLine {
     var url: String
-    /// Nil when the URL opens no app, and no app was given.
+    /// The app; nil when the URL opens none, and none was given.
     var app: String?
     var decision: LinkDecision.Outcome
     /// The entry and the rule that decide.

@@ -20,7 +20,7 @@ struct RulePlace {
 struct RulePlaces {
     /// The file as messages name it.
     let name: String
-    /// Of a signed file the document in it.
+    /// The document; that of a signed file is in it.
     let source: SourceText
 
     init(_ document: [UInt8], name: String) {

@@ -56,7 +56,7 @@ struct Console {
 
     func write(_ line: String) throws(CommandFailure) { try write([line]) }
 
-    /// Writes results, a line each. Of characters that are not printable, only tabs and the style's colours are written.
+    /// Writes results, a line each. Characters that are not printable are escaped, but for tabs and the style's colours.
     func write(_ lines: [String]) throws(CommandFailure) {
         if lines.isEmpty { return }
         var bytes: [UInt8] = []

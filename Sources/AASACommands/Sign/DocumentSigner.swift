@@ -61,7 +61,7 @@ extension CommandFailure {
 }
 
 struct SigningResult {
-    /// Nil when the file in place is what signing would write.
+    /// The new file; nil when the one in place is what signing would write.
     let signed: SignedFile?
     /// Why `--if-needed` found the file in need of a signature; nil without that option.
     let reason: RenewalReason?
@@ -69,7 +69,7 @@ struct SigningResult {
     let payloadSize: Int
     let digest: SigningOptions.Digest
     let certificates: SigningCertificates
-    /// Of the signer's certificate or of one above it, whichever comes first.
+    /// The first expiry of the signer's certificate and of those above it.
     let expiry: Timestamp?
 
     func json(_ path: String) -> JSONText {

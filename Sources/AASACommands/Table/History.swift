@@ -8,7 +8,7 @@ struct ShowHistory: Verb {
         commandName: "history",
         abstract: "Show how verdicts changed",
         discussion: """
-            A change is another status or another reason than the verdict before. As text, the list of one site ends with the \
+            A change is a status or a reason that differs from the verdict before. As text, the list of one site ends with the \
             current verdict of each pair. Entries of uninstalled apps stay.
             """,
         examples: [
@@ -32,7 +32,7 @@ struct ShowHistory: Verb {
     @OptionGroup var table: TableOptionGroup
     @OptionGroup var format: ListingFormatOptionGroup
 
-    /// Nil for several sites.
+    /// The site, if it is one; nil for several.
     private var singleSite: NamePattern? { site.flatMap { $0.names.isLiteral ? $0.names : nil } }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

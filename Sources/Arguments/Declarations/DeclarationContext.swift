@@ -30,7 +30,7 @@ final class DeclarationContext: Sendable {
     private struct State {
         var declarations: [Declaration] = []
         var section: String?
-        /// Nil while declarations are collected.
+        /// The values, or nil while declarations are collected.
         var given: [GivenValue]?
         var validatesGroups = false
         /// The number of declarations whose values have been read.
