@@ -38,10 +38,12 @@ extension CommandTree {
         }
         var line = TypedLine(declarations: node.declarations.all)
         if isHelp || node.hasVerbs && rest.isEmpty {
-            let shown = node.configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
-            var verbs = shown.map { Completion.Candidate($0.commandName, help: $0.abstract) }
-            if !isHelp, node.path.isEmpty { verbs.append(.init("help", help: "Show the help of a verb")) }
-            return Completion(candidates: (verbs + (isHelp ? [] : line.options(word))).beginning(with: word))
+            var words = node.configuration.shownVerbs.map { Completion.Candidate($0.commandName, help: $0.abstract) }
+            if !isHelp {
+                if node.path.isEmpty { words.append(.init("help", help: "Show the help of a verb")) }
+                words += line.options(word)
+            }
+            return Completion(candidates: words.beginning(with: word))
         }
         for word in rest { line.add(word) }
         return line.completion(of: word, values)

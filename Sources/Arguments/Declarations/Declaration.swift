@@ -56,8 +56,8 @@ struct Declaration: Sendable {
 
     /// The placeholder of the value; empty for a flag.
     var valueName: String {
-        declaredValueName ?? values().placeholder ?? names.first(where: \.isLongName)?.dropHyphens.uppercased()
-            ?? names.first?.dropHyphens.uppercased() ?? ""
+        if let name = declaredValueName ?? values().placeholder { return name }
+        return preferredName?.dropHyphens.uppercased() ?? ""
     }
 
     /// How help texts show the value after an option's name; empty for a flag.

@@ -65,7 +65,7 @@ public struct ValidationError: Error, Equatable, Sendable {
     public let message: String
 
     /// What to do about it, if that is known.
-    public let hint: String?
+    public internal(set) var hint: String?
 
     /// Whether the value may be a password, which no message shows.
     public let isSecret: Bool

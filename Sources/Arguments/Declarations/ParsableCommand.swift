@@ -30,6 +30,9 @@ public struct CommandConfiguration: Sendable {
     /// All verbs below this command.
     public var subcommands: [any ParsableCommand.Type] { groups.flatMap(\.commands) }
 
+    /// Those that are listed and suggested.
+    var shownVerbs: [CommandConfiguration] { groups.flatMap(\.shown) }
+
     /// Whether the command is listed and suggested. A command that is not can still be called.
     public let shouldDisplay: Bool
 
@@ -62,6 +65,10 @@ public struct CommandGroup: Sendable {
     public init(_ title: String, _ commands: [any ParsableCommand.Type]) {
         self.title = title
         self.commands = commands
+    }
+
+    var shown: [CommandConfiguration] {
+        commands.map { command in command.configuration }.filter(\.shouldDisplay)
     }
 }
 

@@ -31,8 +31,7 @@ struct HelpScreen {
 
     private var verbs: [HelpSection] {
         node.configuration.groups.map { group in
-            let shown = group.commands.map { $0.configuration }.filter(\.shouldDisplay)
-            let rows = shown.map { HelpSection.Row(label: $0.commandName, text: $0.abstract) }
+            let rows = group.shown.map { HelpSection.Row(label: $0.commandName, text: $0.abstract) }
             return HelpSection(title: group.title, rows: rows)
         }
     }
@@ -47,12 +46,11 @@ struct HelpScreen {
         for title in options.compactMap(\.section) where !titles.contains(title) {
             titles.append(title)
         }
-        let sections =
-            [HelpSection(title: "Arguments", rows: arguments.map(HelpSection.Row.init))]
-            + titles.map { title in
-                let rows = options.filter { ($0.section ?? untitled) == title }
-                return HelpSection(title: title, rows: rows.map(HelpSection.Row.init))
-            }
+        var sections = [HelpSection(title: "Arguments", rows: arguments.map(HelpSection.Row.init))]
+        for title in titles {
+            let titled = options.filter { ($0.section ?? untitled) == title }
+            sections.append(HelpSection(title: title, rows: titled.map(HelpSection.Row.init)))
+        }
         return sections.filter { !$0.rows.isEmpty }
     }
 }
@@ -71,10 +69,8 @@ extension HelpScreen {
     private func lines(ofWritten usage: String) -> [String] {
         let indentation = String(repeating: " ", count: Self.usageLabel.count + 1)
         let lines = wrap(usage, columns: columns - indentation.count)
-        return lines.enumerated().map { index, line in
-            if line.isEmpty { return "" }
-            return index == 0 ? "\(Self.usageLabel) \(line)" : indentation + line
-        }
+        let further = lines.dropFirst().map { line in line.isEmpty ? "" : indentation + line }
+        return ["\(Self.usageLabel) \(lines.first ?? "")"] + further
     }
 
     private func lines(of items: [String]) -> [String] {
@@ -83,8 +79,9 @@ extension HelpScreen {
         let hanging = max(4, min(start.count + 1, columns / 3, columns - longest))
         var lines = [start]
         for item in items {
-            if lines[lines.count - 1].count + 1 + item.count <= columns {
-                lines[lines.count - 1] += " " + item
+            let last = lines.count - 1
+            if lines[last].count + 1 + item.count <= columns {
+                lines[last] += " " + item
             } else {
                 lines.append(String(repeating: " ", count: hanging) + item)
             }
@@ -96,11 +93,12 @@ extension HelpScreen {
 extension Declaration {
     /// The declaration in a usage line: `--cert FILE`, `[--json]`, `FILE...`.
     fileprivate var usage: String {
-        guard let name = preferredName else {
-            let value = isRepeatable ? "\(valueName)..." : valueName
-            return isRequired ? value : "[\(value)]"
-        }
-        let input = name + valueLabel
-        return (isRequired ? input : "[\(input)]") + (isRepeatable ? "..." : "")
+        let dots = isRepeatable ? "..." : ""
+        guard let name = preferredName else { return optional(valueName + dots) }
+        return optional(name + valueLabel) + dots
+    }
+
+    private func optional(_ input: String) -> String {
+        isRequired ? input : "[\(input)]"
     }
 }

@@ -73,8 +73,8 @@ extension HelpSection.Row {
         case .option, .flag:
             let short = declaration.names.filter { !$0.isLongName }
             let long = declaration.names.filter(\.isLongName)
-            let names = (short.isEmpty ? "    " : "") + (short + long).joined(separator: ", ")
-            return names + declaration.valueLabel
+            let indentation = short.isEmpty ? "    " : ""
+            return indentation + (short + long).joined(separator: ", ") + declaration.valueLabel
         }
     }
 }

@@ -26,7 +26,7 @@ extension CommandTree {
 
     private func pages(from node: CommandNode) -> [CommandPage] {
         var pages = [page(node)]
-        for verb in node.configuration.subcommands.map({ $0.configuration }) where verb.shouldDisplay {
+        for verb in node.configuration.shownVerbs {
             guard let child = try? node.child(named: verb.commandName) else { continue }
             pages += self.pages(from: child)
         }

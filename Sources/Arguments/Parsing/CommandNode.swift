@@ -39,7 +39,8 @@ struct CommandNode {
     func isEnd(before words: ArraySlice<String>) -> Bool {
         if !hasVerbs { return true }
         guard isRunnable else { return false }
-        return words.first.map { OptionToken($0) != nil } ?? true
+        guard let word = words.first else { return true }
+        return OptionToken(word) != nil
     }
 
     static func requestsHelp(_ word: String) -> Bool {
@@ -57,9 +58,9 @@ struct CommandNode {
             let name = token.nearestName(in: declarations.all, by: nearest)
             throw ParserError(.unknownOption(token.name, nearest: name), path: path)
         }
-        let shown = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay).map(\.commandName)
-        throw ParserError(
-            .unknownVerb(word, nearest: nearest(word, path.isEmpty ? shown + ["help"] : shown)), path: path)
+        var verbs = configuration.shownVerbs.map(\.commandName)
+        if path.isEmpty { verbs.append("help") }
+        throw ParserError(.unknownVerb(word, nearest: nearest(word, verbs)), path: path)
     }
 
     /// Creates the command from its own arguments, and lets it validate them.
@@ -76,7 +77,7 @@ struct CommandNode {
         var (command, common, outcome) = DeclarationContext.create(
             type, common, given: scanner.given, validatesGroups: missing.isEmpty)
         if let (value, error) = outcome.invalid {
-            throw invalidValue(value, of: declarations.all[value.declaration], error)
+            throw invalidValue(value, of: declarations.all[value.declaration], because: error)
         }
         if !missing.isEmpty {
             throw ParserError(.missingInputs(missing.map { declarations.all[$0].asMissing }), path: path)
@@ -93,14 +94,13 @@ struct CommandNode {
 
     /// Adds the choice that was probably meant, where the type itself gives no hint.
     private func invalidValue(
-        _ value: DeclarationContext.GivenValue, of declaration: Declaration, _ error: ValidationError
+        _ value: DeclarationContext.GivenValue, of declaration: Declaration, because error: ValidationError
     ) -> ParserError {
-        let choice = error.hint == nil ? nearest(value.text, declaration.values().choices) : nil
-        let hint = error.hint ?? choice.map(ErrorMessages.didYouMean)
+        var error = error
+        if error.hint == nil, let choice = nearest(value.text, declaration.values().choices) {
+            error.hint = ErrorMessages.didYouMean(choice)
+        }
         let input = value.name ?? declaration.valueName
-        return ParserError(
-            .invalidValue(
-                value.text, input: input, ValidationError(error.message, hint: hint, isSecret: error.isSecret)),
-            path: path)
+        return ParserError(.invalidValue(value.text, input: input, error), path: path)
     }
 }
