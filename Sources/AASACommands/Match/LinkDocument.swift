@@ -49,8 +49,9 @@ struct SitePattern: ExpressibleByArgument {
     /// - Parameter host: as written in the URL, in upper or lower case.
     func covers(_ host: String) -> Bool {
         // Names outside ASCII are compared in the form for the DNS.
-        let ascii = host.utf8.allSatisfy { $0 < 0x80 } ? host : (try? SiteName.site(host))?.host ?? host
-        let name = ascii.lowercased()
+        var name = host
+        if !host.utf8.allSatisfy({ $0 < 0x80 }), let site = try? SiteName.site(host) { name = site.host }
+        name = name.lowercased()
         let bare = name.hasSuffix(".") ? String(name.dropLast()) : name
         if bare.utf8.elementsEqual(site.host.utf8) { return true }
         return coversSubdomains && bare.utf8.count > site.host.utf8.count && bare.hasSuffix("." + site.host)

@@ -37,7 +37,10 @@ struct MatchPrinter {
         self.style = style
     }
 
-    var status: ExitCode { isAnyUnreadable ? .dataError : isAnyUnmatched ? .no : .yes }
+    var status: ExitCode {
+        if isAnyUnreadable { return .dataError }
+        return isAnyUnmatched ? .no : .yes
+    }
 
     /// Adds a URL of the command line.
     mutating func add(argument: String) throws(CommandFailure) {

@@ -27,16 +27,18 @@ struct TraceBlock {
             block.add(["    \(style.good("✓")) it has neither components nor paths, and every URL is its apps'"])
         }
         for rule in trace.rules { block.add(lines(rule, of: entry)) }
-        if trace.outcome == .noMatch {
-            block.add([
-                "    " + (trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule matches")
-            ])
-        }
+        guard trace.outcome == .noMatch else { return }
+        let reason = trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule matches"
+        block.add(["    \(reason)"])
     }
 
     private func lines(_ trace: LinkTrace.RuleTrace, of entry: LinkEntry) -> [String] {
-        let mark = trace.matches ? style.good("✓") : style.bad("✗")
-        let verb = trace.matches ? trace.rule.isExcluded ? " fits: excluded" : " fits: match" : ""
+        var mark = style.bad("✗")
+        var verb = ""
+        if trace.matches {
+            mark = style.good("✓")
+            verb = trace.rule.isExcluded ? " fits: excluded" : " fits: match"
+        }
         let name = "\(entry.form?.rawValue ?? "rules")[\(trace.rule.index)]"
         var lines = ["    \(mark) \(name)\(verb) \(style.faint("(\(places.text(trace.rule.range)))"))"]
         if trace.parts.isEmpty { lines.append("        it has no condition, and every URL matches") }
@@ -58,16 +60,20 @@ struct TraceBlock {
     /// A mark under the first character of the text that the pattern does not match.
     private func caret(_ part: LinkTrace.PartTrace) -> String {
         let scalars = part.text.unicodeScalars
-        let taken = String(String.UnicodeScalarView(scalars.prefix(part.textReached))).printable
-        let column = String(repeating: " ", count: taken.unicodeScalars.count + 1)
-        let wanted = String(
+        let matched = String(String.UnicodeScalarView(scalars.prefix(part.textReached))).printable
+        let column = String(repeating: " ", count: matched.unicodeScalars.count + 1)
+        let expected = String(
             String.UnicodeScalarView(part.pattern.unicodeScalars.dropFirst(part.patternReached))
         ).printable
-        if part.textReached < scalars.count {
-            return column + style.bad("^")
-                + (wanted.isEmpty ? " the pattern ends before this" : " expected here: \(quoted(wanted))")
+        let note: String
+        if part.textReached == scalars.count {
+            note = "the text ends; expected: \(quoted(expected))"
+        } else if expected.isEmpty {
+            note = "the pattern ends before this"
+        } else {
+            note = "expected here: \(quoted(expected))"
         }
-        return column + style.bad("^") + " the text ends; expected: \(quoted(wanted))"
+        return "\(column)\(style.bad("^")) \(note)"
     }
 
     private func padding(_ part: LinkTrace.PartTrace) -> String {

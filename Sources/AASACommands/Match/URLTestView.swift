@@ -23,7 +23,8 @@ struct URLTestView {
         if block.omitted > 0 { lines.append("and \(block.omitted.grouped) more URLs") }
         let count = "\(run.passed.grouped) of \(run.tests.count.grouped) URLs as expected"
         let (list, file) = isNamed ? ("\(listName): ", "\(document.places.name): ") : ("", "")
-        lines.append(list + (run.passed == run.tests.count ? style.good(count) : style.bad(count)))
+        let isPassed = run.passed == run.tests.count
+        lines.append(list + (isPassed ? style.good(count) : style.bad(count)))
         let coverage = run.coverage
         lines.append("\(file)\(coverage.reached.grouped) of \(coverage.rules.count.grouped) rules were reached")
         var unreached = BoundedLines()
@@ -62,10 +63,15 @@ struct URLTestView {
             if let place = document.places.place(decision, in: document.links) {
                 found += " by \(document.places.name):\(place.position.line):\(place.position.column)"
             }
-            if test.isOtherSite { return (miss, found + ", for the URL is of another site") }
-            return (miss, found + (test.otherPort.map { ", for \(UniversalLinks.portSentence("\($0)"))" } ?? ""))
+            if test.isOtherSite {
+                found += ", for the URL is of another site"
+            } else if let port = test.otherPort {
+                found += ", for \(UniversalLinks.portSentence("\(port)"))"
+            }
+            return (miss, found)
         }
-        return sentences + (others > 0 ? [(nil, "\(start): and \(others.grouped) more apps")] : [])
+        if others == 0 { return sentences }
+        return sentences + [(nil, "\(start): and \(others.grouped) more apps")]
     }
 
     /// The message for an app that the file does not list.

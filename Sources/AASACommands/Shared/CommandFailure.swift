@@ -89,7 +89,7 @@ extension ExitCode {
 
     /// The status of several results: no, else unknown, else data error, else yes.
     func combined(with other: ExitCode) -> ExitCode {
-        let rank: (ExitCode) -> Int = { $0 == .no ? 3 : $0 == .unknown ? 2 : $0 == .dataError ? 1 : 0 }
-        return rank(other) > rank(self) ? other : self
+        for status in [ExitCode.no, .unknown, .dataError] where self == status || other == status { return status }
+        return self
     }
 }

@@ -17,10 +17,12 @@ extension CommandFailure {
 
     /// A file that cannot be read or written.
     init(_ error: FileError) {
-        let isBrokenPipe = error.code == .brokenPipe
-        self.init(
-            error.status, messages: isBrokenPipe ? [] : [error.message], hints: [error.hint].compactMap(\.self))
-        self.isBrokenPipe = isBrokenPipe
+        guard error.code != .brokenPipe else {
+            self.init(error.status, messages: [], hints: [])
+            isBrokenPipe = true
+            return
+        }
+        self.init(error.status, error.message, hint: error.hint)
     }
 
     /// A file that cannot be written.
@@ -45,7 +47,8 @@ extension FileError {
 extension ToolkitError {
     fileprivate var status: ExitCode {
         switch code {
-        case .credential(_, let problem): problem == .unavailable ? .configuration : .dataError
+        case .credential(_, .unavailable): .configuration
+        case .credential: .dataError
         case .keyMismatch, .certificateExpired, .certificateNotYetValid, .externalSignatureWrong, .signedFileTooLarge,
             .signingFailed:
             .dataError
@@ -53,13 +56,16 @@ extension ToolkitError {
         case .signingCommand, .networkUnavailable: .unavailable
         case .documentRejected, .ownOutputInvalid, .file: .software
         case .interrupted: .unknown
-        case .metrics(let problem):
-            problem == .notAnAddress ? .usage : problem == .notPermitted ? .noPermission : .unavailable
+        case .metrics(.notAnAddress): .usage
+        case .metrics(.notPermitted): .noPermission
+        case .metrics: .unavailable
         case .token(let problem): Self.status(problem)
         case .table(let problem): Self.status(problem)
-        case .sitemap(let problem):
-            problem == .libraryMissing ? .unavailable : problem == .outOfMemory ? .inputOutput : .dataError
-        case .app(let problem): problem == .libraryMissing || problem == .outOfMemory ? .unavailable : .dataError
+        case .sitemap(.libraryMissing): .unavailable
+        case .sitemap(.outOfMemory): .inputOutput
+        case .sitemap: .dataError
+        case .app(.libraryMissing), .app(.outOfMemory): .unavailable
+        case .app: .dataError
         case .page(let problem): Self.status(problem)
         }
     }
