@@ -28,6 +28,7 @@ extension LintRule {
             guard case .tlsUntrusted(let distrust)? = lintRule.failure(in: place.observation) else { continue }
             let words = Self.words(about: distrust, over: place.connection, to: site)
             let finding = lintRule.finding(words.message, hint: words.hint)
+            if case .requirements = distrust.kind { return [finding] }
             return [finding.remedied(by: place.connection?.chainProblem?.serverRemedy)]
         }
         return []
