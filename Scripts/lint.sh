@@ -78,6 +78,12 @@ while read -r file; do
     [ "$file" = Sources/AASACommands/Shared/Console.swift ] || breach "$file: only Console writes to the standard streams"
 done < <(grep -rlE 'StandardStream\.(output|error)\.write' Sources || true)
 
+# The sentences of the domain name no command or option of the program.
+while read -r place; do
+    breach "$place: a command or an option in a sentence of AASA: see CommandAdvice"
+done < <(grep -rnE --include='*.swift' '[^a-zA-Z]aasa (check|sign|verify|lint|fetch|table|format|retry|watch|app|inspect|explain)\b|--[a-z]+' Sources/AASA \
+    | grep -vE '^[^:]*:[0-9]*: *//|-----begin' | cut -d: -f1-2 || true)
+
 # One concept a file.
 longest=400
 while read -r lines file; do
