@@ -116,10 +116,11 @@ extension CredentialStep {
         switch condition {
         case .arguments: return holds ? "are whole" : "domain or account is not given"
         case .autofill: return holds ? "is on" : "is off"
-        case .domain: return "not known: the app names none, and the entitlement is not known (--for PATH)"
+        case .domain: return "not known: the app names none, and the entitlement is not known"
         case .identifier: return holds ? "is there" : "the app's signature has none"
         case .entitlement:
-            return holds ? "the domains are its own" : "not known: --for PATH reads the app's entitlement"
+            return holds
+                ? "the domains are its own" : "not known: the app's entitlement was not read"
         case .savedPassword: return holds ? "the keychain has one" : "the keychain has none"
         case .approval: return "not known: the domains are not known"
         case .user: return holds ? "allows it" : "denied it"
