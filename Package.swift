@@ -64,7 +64,7 @@ let package = Package(
         .target(
             name: "AASAToolkit",
             dependencies: [
-                "AASA", "Passwords", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning",
+                "AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning",
                 "Gzip", "Zip",
                 "POSIX", "HTTPServer",
             ],
@@ -93,7 +93,7 @@ let package = Package(
             name: "AASACommands",
             dependencies: [
                 "AASA", "AASAPages", "AASAPagesToolkit", "AASAToolkit", "AASAWeb", "Arguments", "DeviceDiagnostics",
-                "Passwords", "POSIX",
+                "PKI", "Passwords", "POSIX",
             ],
             swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
@@ -127,14 +127,15 @@ let package = Package(
         .testTarget(name: "POSIXTests", dependencies: ["POSIX", "TestSupport"]),
         .testTarget(
             name: "AASAToolkitTests",
-            dependencies: ["AASAToolkit", "AASA", "Passwords", "HTTPS", "PKI", "TestSupport", "sign-and-verify"]),
+            dependencies: ["AASAToolkit", "AASA", "HTTPS", "PKI", "TestSupport", "sign-and-verify"]),
         .testTarget(
             name: "AASAWebTests",
             dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "POSIX", "TestSupport"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "AASA", "AASACommands", "AASAPages", "Arguments", "DeviceDiagnostics", "TestSupport", "aasa-cli",
+                "AASA", "AASACommands", "AASAPages", "Arguments", "DeviceDiagnostics", "Passwords", "TestSupport",
+                "aasa-cli",
             ],
             exclude: [
                 "README.md", "Schemas", "Scripts", "Verbs", "kill-nine.sh", "faults.py", "three-watches.py",

@@ -65,12 +65,13 @@ enum SafariPassword {
     static let groupSize = 6
     private static let vowelPlaces = [1, 4, 7, 10, 13, 16]
 
-    /// 5 places × 10 digits × 17 upper-case letters × 19^11 × 6^6: about 2^71.97. Each choice makes another password.
-    static var count: BigUInt {
-        var count = BigUInt(digitPlaces.count * digits.count * (letterCount - 1))
-        for _ in 0..<(letterCount - vowelPlaces.count - 1) { count = count * consonants.count }
-        for _ in vowelPlaces { count = count * vowels.count }
-        return count
+    /// The binary logarithm of 5 places × 10 digits × 17 upper-case letters × 19^11 × 6^6. Each choice makes another password.
+    static var entropy: Double {
+        let places = digitPlaces.count * digits.count * (letterCount - 1)
+        let consonantCount = letterCount - vowelPlaces.count - 1
+        return Double(places).binaryLogarithm
+            + Double(consonantCount) * Double(consonants.count).binaryLogarithm
+            + Double(vowelPlaces.count) * Double(vowels.count).binaryLogarithm
     }
 
     static func password(_ draw: RandomDraw) throws(RandomnessError) -> [UInt8] {

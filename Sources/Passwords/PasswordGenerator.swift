@@ -65,19 +65,19 @@ package struct PasswordGenerator: Sendable {
             space = PasswordSpace(
                 alphabet, required: rules.decidingRequired, longestRun: rules.maxConsecutive ?? length, length: length)
             guard let space else { throw .tooManySets }
-            if space.count.isZero { throw .noPassword(length: length) }
-            entropy = space.count.log2
+            if space.share == 0 { throw .noPassword(length: length) }
+            entropy = space.entropy
         case .shared:
             guard PasswordFormat.shared.fits(rules) else { throw .styleDoesNotFit(.shared) }
             (length, alphabet) = (PasswordFormat.shared.length, PasswordFormat.shared.alphabet)
             space = SharedPassword.space
             guard let space else { throw .tooManySets }
-            entropy = space.count.log2
+            entropy = space.entropy
         case .safari:
             guard PasswordFormat.safari.fits(rules) else { throw .styleDoesNotFit(.safari) }
             (length, alphabet) = (PasswordFormat.safari.length, PasswordFormat.safari.alphabet)
             space = nil
-            entropy = SafariPassword.count.log2
+            entropy = SafariPassword.entropy
         }
     }
 

@@ -1,183 +1,156 @@
-internal import AASA
-
-/// All passwords of one length that satisfy rules, counted exactly, so that each is drawn with the same probability and
-/// without rejections, however few there are.
+/// All passwords of one length that satisfy rules, each drawn with the same probability.
 ///
-/// A password is a sequence of runs of equal characters. For every length, every selection of required sets that have a
-/// character, and every group of the last character there are two numbers: the passwords that end with one particular
-/// character of the group, and those among them whose last run has just begun.
+/// A password is drawn from left to right. For each state it is known which share of its continuations satisfies the rules, so
+/// that no text is drawn in vain. To draw any text and reject those that break a rule would be uniform too, but would not
+/// end: with five required letters and `maxlength: 5`, one of 64 million texts satisfies the rules.
 struct PasswordSpace: Sendable {
-    let length: Int
+    /// What decides how a text may continue.
+    private struct State {
+        /// A bit for each required set that has a character.
+        var mask: Int
+        /// The index of the last character's group.
+        var group: Int
+        /// The number of equal characters at the end, from 1; always 1 if runs are not limited.
+        var run = 1
+    }
+
+    /// A state that may follow.
+    private struct Step {
+        var state: State
+        /// The number of characters that lead to it.
+        var characterCount: Int
+        /// Whether the last character is repeated.
+        var isRepetition = false
+    }
+
+    private let length: Int
     private let alphabet: PasswordGroups
-    /// The maximum length of a run.
-    private let longestRun: Int
-    /// At `[length - 1][mask * groups + group]`: ends with a certain character of the group, which is the first of its run.
-    private var begun: [[BigUInt]] = []
-    /// The same for any place in the run.
-    private var ended: [[BigUInt]] = []
-    /// The number of passwords.
-    private(set) var count = BigUInt.zero
+    /// The maximum number of equal characters in a row; nil if the length is the limit.
+    private let longestRun: Int?
+    /// The share of the continuations that satisfies the rules: by their length, then by the index of the state.
+    private var shares: [[Double]] = []
+    /// The share of all texts of this length that are passwords; 0 if there are none.
+    private(set) var share = 0.0
 
-    /// The maximum size of the tables in 64-bit words, with every number as large as the largest.
-    private static let budget = 1 << 20
+    /// The maximum number of additions.
+    private static let budget = 1 << 23
 
-    /// Nil when there are too many required sets for the length.
-    init?(
-        _ characters: PasswordCharacters, required: [PasswordCharacters], longestRun: Int, length: Int
-    ) {
+    /// Nil if there are too many required sets for the length.
+    init?(_ characters: PasswordCharacters, required: [PasswordCharacters], longestRun: Int, length: Int) {
+        guard (1...PasswordGenerator.longest).contains(length) else { return nil }
         guard let alphabet = PasswordGroups(characters, required: required) else { return nil }
-        let states = (alphabet.full + 1) * alphabet.groups.count
-        guard length > 0, states * length * (length * 7 / 64 + 1) <= Self.budget else { return nil }
-        self.alphabet = alphabet
         self.length = length
-        self.longestRun = min(max(longestRun, 1), length)
-        for position in 0..<length { addLength(position, states) }
-        for index in finalStates { count += ended[length - 1][index] * size(index) }
+        self.alphabet = alphabet
+        self.longestRun = longestRun < length ? max(longestRun, 1) : nil
+        let additionsPerLength = (alphabet.full + 1) * alphabet.groups.count * (alphabet.groups.count + runCount)
+        guard additionsPerLength * length <= Self.budget else { return nil }
+        shares.append(sharesOfEnds)
+        for continuation in 1..<length { shares.append(sharesOfStates(following: shares[continuation - 1])) }
+        for step in firstSteps { share += weight(of: step, continuation: length - 1) }
+        share /= Double(max(alphabet.characterCount, 1))
     }
 
-    private var groupCount: Int { alphabet.groups.count }
-    private func group(_ state: Int) -> PasswordGroups.Group { alphabet.groups[state % groupCount] }
-    private func size(_ state: Int) -> Int { group(state).codes.count }
-
-    /// The final states: every required set has a character, and the last one is not a space.
-    private var finalStates: [Int] {
-        alphabet.groups.indices.filter { !alphabet.groups[$0].isSpace }.map { alphabet.full * groupCount + $0 }
+    /// The binary logarithm of the number of passwords. There must be one.
+    var entropy: Double {
+        Double(length) * Double(alphabet.characterCount).binaryLogarithm + share.binaryLogarithm
     }
 
-    private mutating func addLength(_ position: Int, _ states: Int) {
-        var fresh = Array(repeating: BigUInt.zero, count: states)
-        if position == 0 {
-            for (index, group) in alphabet.groups.enumerated() where !group.isSpace {
-                fresh[group.mask * groupCount + index] = .one
-            }
-            begun.append(fresh)
-            ended.append(fresh)
-            return
-        }
-        let before = ended[position - 1]
-        for mask in 0...alphabet.full {
-            let first = mask * groupCount
-            var all = BigUInt.zero
-            for state in first..<first + groupCount where !before[state].isZero { all += before[state] * size(state) }
-            if all.isZero { continue }
-            for (index, group) in alphabet.groups.enumerated() {
-                // Every password so far except those that end with the same character.
-                var others = all
-                others -= before[first + index]
-                fresh[(mask | group.mask) * groupCount + index] += others
-            }
-        }
-        var here = fresh
-        for state in here.indices {
-            here[state] += before[state]
-            // Runs of the maximum length cannot continue.
-            if position >= longestRun { here[state] -= begun[position - longestRun][state] }
-        }
-        begun.append(fresh)
-        ended.append(here)
-    }
-
-    /// Draws a password. The space must not be empty.
+    /// Draws a password.
+    ///
+    /// - Throws: `.stuck` if there is none.
     func password(_ draw: RandomDraw) throws(RandomnessError) -> [UInt8] {
         var codes: [UInt8] = []
-        var last = length - 1
-        var choices = finalStates.map { (state: $0, weight: ended[last][$0] * size($0)) }
-        // From the last run to the first.
-        while true {
-            let state = try choose(choices, draw)
-            let others = group(state).codes.filter { $0 != codes.last }
-            let code = try draw.element(of: others)
-            let starts = (max(last - longestRun + 1, 0)...last).map { (state: $0, weight: begun[$0][state]) }
-            let start = try choose(starts, draw)
-            codes += repeatElement(code, count: last - start + 1)
-            if start == 0 { return codes.reversed() }
-            last = start - 1
-            choices = predecessors(of: state, at: last)
-        }
-    }
-
-    /// The states before a run of `state` begins, with the number of passwords in each.
-    private func predecessors(of state: Int, at position: Int) -> [(state: Int, weight: BigUInt)] {
-        let (mask, index) = (state / groupCount, state % groupCount)
-        var found: [(state: Int, weight: BigUInt)] = []
-        for earlier in 0...mask where earlier | group(state).mask == mask {
-            for other in 0..<groupCount {
-                let before = earlier * groupCount + other
-                let ways = ended[position][before]
-                if !ways.isZero { found.append((before, ways * (size(before) - (other == index ? 1 : 0)))) }
-            }
-        }
-        return found
-    }
-
-    /// Draws a state with a probability proportional to its weight.
-    private func choose(
-        _ choices: [(state: Int, weight: BigUInt)], _ draw: RandomDraw
-    ) throws(RandomnessError) -> Int {
-        var total = BigUInt.zero
-        for choice in choices { total += choice.weight }
-        var rest = try draw.number(below: total)
-        for choice in choices {
-            if rest < choice.weight { return choice.state }
-            rest -= choice.weight
-        }
-        return choices[choices.count - 1].state
-    }
-}
-
-/// The characters of an alphabet, grouped by the required sets that contain them: those of a group are interchangeable.
-struct PasswordGroups: Sendable {
-    struct Group: Sendable {
-        var codes: [UInt8]
-        /// A bit for each required set that contains them.
-        var mask: Int
-        /// Whether this is the space, a group of its own: no password begins or ends with it.
-        var isSpace: Bool
-    }
-
-    var groups: [Group] = []
-    /// The bits of all required sets.
-    let full: Int
-
-    /// The maximum number of sets: the work doubles with each.
-    static let mostSets = 16
-
-    /// Nil when there are too many sets.
-    init?(_ alphabet: PasswordCharacters, required: [PasswordCharacters]) {
-        guard required.count <= Self.mostSets else { return nil }
-        full = 1 << required.count - 1
-        for code in alphabet.codes {
-            var mask = 0
-            for (bit, set) in required.enumerated() where set.contains(Unicode.Scalar(code)) { mask |= 1 << bit }
-            let isSpace = code == UInt8(ascii: " ")
-            if let index = groups.firstIndex(where: { $0.mask == mask && !$0.isSpace }), !isSpace {
-                groups[index].codes.append(code)
+        var steps = firstSteps
+        for continuation in (0..<length).reversed() {
+            let weights = steps.map { weight(of: $0, continuation: continuation) }
+            let step = steps[try draw.index(weights: weights)]
+            if step.isRepetition, let last = codes.last {
+                codes.append(last)
             } else {
-                groups.append(Group(codes: [code], mask: mask, isSpace: isSpace))
+                let others = alphabet.groups[step.state.group].codes.filter { $0 != codes.last }
+                codes.append(try draw.element(of: others))
+            }
+            steps = self.steps(after: step.state)
+        }
+        return codes
+    }
+
+    // MARK: States
+
+    private var runCount: Int { longestRun ?? 1 }
+
+    private func index(of state: State) -> Int {
+        (state.mask * alphabet.groups.count + state.group) * runCount + state.run - 1
+    }
+
+    /// A password does not begin with a space.
+    private var firstSteps: [Step] {
+        var steps: [Step] = []
+        for (index, group) in alphabet.groups.enumerated() where !group.isSpace {
+            steps.append(Step(state: State(mask: group.mask, group: index), characterCount: group.codes.count))
+        }
+        return steps
+    }
+
+    private func steps(after state: State) -> [Step] {
+        var steps = alphabet.groups.indices.map { changedCharacter(to: $0, after: state) }
+        if let repeated = repetition(of: state) {
+            steps.append(Step(state: repeated, characterCount: 1, isRepetition: true))
+        }
+        return steps
+    }
+
+    /// The step to a character of the group that differs from the last one.
+    private func changedCharacter(to index: Int, after state: State) -> Step {
+        let group = alphabet.groups[index]
+        let count = index == state.group ? group.codes.count - 1 : group.codes.count
+        return Step(state: State(mask: state.mask | group.mask, group: index), characterCount: count)
+    }
+
+    /// The state after the last character is repeated; nil if that breaks the rules.
+    private func repetition(of state: State) -> State? {
+        guard let longestRun else { return state }
+        guard state.run < longestRun else { return nil }
+        var repeated = state
+        repeated.run += 1
+        return repeated
+    }
+
+    // MARK: Shares
+
+    private func weight(of step: Step, continuation: Int) -> Double {
+        Double(step.characterCount) * shares[continuation][index(of: step.state)]
+    }
+
+    /// 1 for each state in which a password may end: every required set has a character, and the last one is not a space.
+    private var sharesOfEnds: [Double] {
+        var result = Array(repeating: 0.0, count: (alphabet.full + 1) * alphabet.groups.count * runCount)
+        for (group, characters) in alphabet.groups.enumerated() where !characters.isSpace {
+            for run in 1...runCount {
+                result[index(of: State(mask: alphabet.full, group: group, run: run))] = 1
             }
         }
+        return result
     }
 
-    /// The least number of characters with one of every required set; nil when that is impossible.
-    var fewestCharacters: Int? {
-        var reached: Set<Int> = [0]
-        var latest = reached
-        var count = 0
-        while !reached.contains(full) {
-            var next: Set<Int> = []
-            for mask in latest { for group in groups { next.insert(mask | group.mask) } }
-            latest = next.subtracting(reached)
-            if latest.isEmpty { return nil }
-            reached.formUnion(latest)
-            count += 1
+    /// - Parameter following: the shares of the continuations that are shorter by one.
+    private func sharesOfStates(following: [Double]) -> [Double] {
+        var result = Array(repeating: 0.0, count: following.count)
+        for mask in 0...alphabet.full {
+            for group in alphabet.groups.indices where alphabet.groups[group].mask & ~mask == 0 {
+                var changed = 0.0
+                for next in alphabet.groups.indices {
+                    let step = changedCharacter(to: next, after: State(mask: mask, group: group))
+                    changed += Double(step.characterCount) * following[index(of: step.state)]
+                }
+                for run in 1...runCount {
+                    let state = State(mask: mask, group: group, run: run)
+                    var satisfying = changed
+                    if let repeated = repetition(of: state) { satisfying += following[index(of: repeated)] }
+                    result[index(of: state)] = satisfying / Double(alphabet.characterCount)
+                }
+            }
         }
-        return count
-    }
-}
-
-extension PasswordRules {
-    /// The least number of characters for the required sets; nil when there are too many sets.
-    package var fewestCharacters: Int? {
-        PasswordGroups(permitted.inASCII, required: decidingRequired)?.fewestCharacters
+        return result
     }
 }

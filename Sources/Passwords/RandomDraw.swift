@@ -47,17 +47,26 @@ struct RandomDraw {
         throw Self.stuck
     }
 
-    /// - Parameter bound: not zero. Draws as many bits as it has until they are below it.
-    func number(below bound: BigUInt) throws(RandomnessError) -> BigUInt {
-        let width = bound.bitWidth
-        let unused = (8 - width % 8) % 8
-        for _ in 0..<Self.mostTries {
-            var drawn = try take((width + 7) / 8)
-            if !drawn.isEmpty { drawn[0] &= 0xFF >> UInt8(unused) }
-            let number = BigUInt(bytes: drawn)
-            if number < bound { return number }
+    /// The place of a weight, with a probability that is proportional to it.
+    ///
+    /// - Throws: `.stuck` if no weight is positive.
+    func index(weights: [Double]) throws(RandomnessError) -> Int {
+        var rest = try fraction() * weights.reduce(0, +)
+        var chosen: Int?
+        for (index, weight) in weights.enumerated() where weight > 0 {
+            chosen = index
+            if rest < weight { break }
+            rest -= weight
         }
-        throw Self.stuck
+        guard let chosen else { throw Self.stuck }
+        return chosen
+    }
+
+    /// A multiple of 2^-53 from 0 to below 1, each with the same probability.
+    private func fraction() throws(RandomnessError) -> Double {
+        var bits: UInt64 = 0
+        for byte in try take(7) { bits = bits << 8 | UInt64(byte) }
+        return Double(bits >> 3) / 0x1p53
     }
 
     func element(of codes: [UInt8]) throws(RandomnessError) -> UInt8 {

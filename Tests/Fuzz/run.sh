@@ -27,8 +27,8 @@ done
 all=(json document matcher zip macho superblob plist entitlement message answer list table command)
 
 # The modules of the use cases and of the command line.
-toolkit=(POSIX PKI CMS HTTPS HTTPServer SQL IDNA XML PropertyLists CodeSigning Zip Gzip AASA Passwords AASAToolkit)
-commands=("${toolkit[@]}" HTMLParsing PublicSuffixes WebDriver DeviceDiagnostics AASAPages AASAPagesToolkit Arguments AASAWeb AASACommands)
+toolkit=(POSIX PKI CMS HTTPS HTTPServer SQL IDNA XML PropertyLists CodeSigning Zip Gzip AASA AASAToolkit)
+commands=("${toolkit[@]}" HTMLParsing PublicSuffixes WebDriver Passwords DeviceDiagnostics AASAPages AASAPagesToolkit Arguments AASAWeb AASACommands)
 
 # The parts of a target:
 #   main     its file in Targets

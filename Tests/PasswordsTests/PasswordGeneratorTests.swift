@@ -77,7 +77,7 @@ struct PasswordGeneratorTests {
         let lacking =
             power(55 - 23) + power(55 - 24) + power(55 - 7) - power(55 - 47) - power(55 - 30) - power(55 - 31)
             + power(1)
-        let count = try #require(SharedPassword.space).count.log2
+        let count = try #require(SharedPassword.space).entropy
         #expect(abs(exp2(count) / (power(55) - lacking) - 1) < 1e-9)
         #expect(abs(try PasswordGenerator(.none, style: .shared).entropy - 69.06) < 0.005)
         #expect(abs(try PasswordGenerator(.none, style: .safari).entropy - 71.968) < 0.0005)

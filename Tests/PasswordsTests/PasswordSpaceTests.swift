@@ -51,7 +51,8 @@ struct PasswordSpaceTests {
     @Test("Passwords are counted as trying all of them counts", arguments: cases)
     func counted(item: Case) throws {
         let space = try #require(item.space)
-        #expect(space.count == BigUInt(item.all.count))
+        let texts = (0..<item.length).reduce(1.0) { count, _ in count * Double(item.alphabet.count) }
+        #expect(abs(space.share * texts - Double(item.all.count)) < 1e-9)
     }
 
     @Test("Every password is drawn, none else, and each as often as any other", arguments: cases)
@@ -75,14 +76,27 @@ struct PasswordSpaceTests {
     func powers() throws {
         let all = PasswordClass.asciiPrintable.characters.subtracting(PasswordCharacters([0x20]))
         let free = try #require(PasswordSpace(all, required: [], longestRun: 20, length: 20))
-        var power = BigUInt.one
-        for _ in 0..<20 { power = power * 94 }
-        #expect(free.count == power)
+        #expect(abs(free.share - 1) < 1e-12)
         // With no character twice in a row: 94 · 93^19.
         let strict = try #require(PasswordSpace(all, required: [], longestRun: 1, length: 20))
-        var product = BigUInt(94)
-        for _ in 0..<19 { product = product * 93 }
-        #expect(strict.count == product)
+        let share = (0..<19).reduce(1.0) { share, _ in share * 93 / 94 }
+        #expect(abs(strict.share / share - 1) < 1e-12)
+        #expect(abs(free.entropy - 131.0917770336) < 1e-9)
+    }
+
+    @Test("Rules that hardly any text satisfies are counted and drawn as others are")
+    func rare() throws {
+        let letters = PasswordClass.lower.characters.codes.prefix(8).map { PasswordCharacters([$0]) }
+        let all = PasswordClass.asciiPrintable.characters
+        let permutations = try #require(PasswordSpace(all, required: letters, longestRun: 8, length: 8))
+        #expect(abs(permutations.entropy - 15.2992080184) < 1e-9)
+        let draw = Randomness(seed: 3).draw
+        for _ in 0..<100 { #expect(Set(try permutations.password(draw)).count == 8) }
+        // Two texts of 2^256.
+        let alternating = try #require(
+            PasswordSpace(PasswordCharacters("ab".utf8), required: [], longestRun: 1, length: 256))
+        #expect(abs(alternating.entropy - 1) < 1e-9)
+        #expect(Set(try alternating.password(draw)).count == 2)
     }
 
     @Test("What would take too much memory is refused before it is tried")

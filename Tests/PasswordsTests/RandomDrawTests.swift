@@ -23,39 +23,29 @@ struct RandomDrawTests {
         #expect(refused == 256 % bound)
     }
 
-    @Test("Of all bytes, every number comes from equally many", arguments: 1...256)
-    func exhaustiveNumbers(bound: Int) throws {
-        var counts = Array(repeating: 0, count: bound)
-        for first in UInt8.min...UInt8.max {
-            let number = try? Randomness.of(bound == 256 ? [0, first] : [first]).number(below: BigUInt(bound))
-            guard let number, let index = (0..<bound).first(where: { BigUInt($0) == number }) else { continue }
-            counts[index] += 1
-        }
-        #expect(Set(counts).count == 1)
-        #expect(counts[0] > 0)
+    @Test("Each weight comes as often as its share, and one of zero never")
+    func weighted() throws {
+        let draw = Randomness(seed: 5).draw
+        let weights = [0, 3, 1, 0, 1e-300, 2, 0]
+        var counts = Array(repeating: 0, count: weights.count)
+        for _ in 0..<6000 { counts[try draw.index(weights: weights)] += 1 }
+        #expect(counts.indices.allSatisfy { weights[$0] > 1e-9 || counts[$0] == 0 })
+        #expect(looksUniform([counts[1], 3 * counts[2], counts[5] * 3 / 2]))
     }
 
-    @Test("A bound of many words is not reached, and both halves below it are")
-    func large() throws {
-        var bound = BigUInt.one
-        for _ in 0..<20 { bound = bound * 95 }
-        let randomness = Randomness(seed: 5)
-        var widths: Set<Int> = []
-        for _ in 0..<2000 {
-            let number = try randomness.draw.number(below: bound)
-            #expect(number < bound)
-            widths.insert(number.bitWidth)
-        }
-        #expect(widths.contains(bound.bitWidth))
-        #expect(widths.contains(bound.bitWidth - 3))
+    @Test("The smallest and the largest fraction give the first and the last weight")
+    func edges() throws {
+        let weights = [0.0, 0.1, 0.7, 0.2, 0.0]
+        #expect(try Randomness.of(Array(repeating: 0, count: 7)).index(weights: weights) == 1)
+        #expect(try Randomness.of(Array(repeating: 255, count: 7)).index(weights: weights) == 3)
     }
 
     @Test("A source that repeats a refused byte for ever is an error, and so is one that gives too little or nothing")
     func stuck() {
         let repeating = RandomDraw { (count) throws(RandomnessError) in Array(repeating: 255, count: count) }
         #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.index(below: 55) }
-        #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.number(below: BigUInt(1000)) }
-        #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.number(below: .zero) }
+        #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.index(weights: []) }
+        #expect(throws: RandomnessError(.stuck, detail: "")) { try repeating.index(weights: [0, 0]) }
         let short = RandomDraw { (count) throws(RandomnessError) in [] }
         #expect(throws: RandomnessError(.stuck, detail: "")) { try short.index(below: 55) }
         #expect(throws: RandomnessError(.unavailable, detail: "")) { try Randomness.of([]).index(below: 2) }

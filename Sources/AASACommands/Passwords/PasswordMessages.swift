@@ -85,8 +85,8 @@ enum PasswordMessages {
             ]
         case .shared: ["of 55^12, 69.38 bits, those with a lower-case letter, an upper-case one and one of 3 to 9"]
         case .random where generator.alphabet.contains(" "):
-            ["passwords are counted exactly; none begins or ends with a space, which forms and shells drop"]
-        case .random: ["passwords are counted exactly"]
+            ["every password that matches is counted; none begins or ends with a space, which forms and shells drop"]
+        case .random: ["every password that matches is counted"]
         }
     }
 

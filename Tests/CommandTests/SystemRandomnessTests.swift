@@ -1,6 +1,7 @@
 import Passwords
-import AASAToolkit
 import Testing
+
+@testable import AASACommands
 
 @Suite("Passwords from the machine's randomness")
 struct SystemRandomnessTests {

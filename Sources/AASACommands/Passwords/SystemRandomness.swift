@@ -1,10 +1,11 @@
-package import Passwords
+internal import AASAToolkit
 internal import PKI
+internal import Passwords
 
 /// The system's randomness, from OpenSSL's generator for secrets.
-package enum SystemRandomness {
+enum SystemRandomness {
     /// For `PasswordGenerator`.
-    package static func bytes(_ count: Int) throws(RandomnessError) -> [UInt8] {
+    static func bytes(_ count: Int) throws(RandomnessError) -> [UInt8] {
         try mapping(try RandomSource.bytes(count)) { (error: PKIError) in
             RandomnessError(.unavailable, detail: error.detail)
         }
