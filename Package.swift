@@ -40,7 +40,7 @@ let package = Package(
         // System libraries: the only importers of C. They know nothing of association files.
         .target(name: "POSIX", dependencies: ["CPOSIX"], swiftSettings: house),
         .target(name: "PKI", dependencies: ["POSIX", "COpenSSL", "CP11Kit"], swiftSettings: house),
-        .target(name: "CMS", dependencies: ["PKI", "COpenSSL"], swiftSettings: house),
+        .target(name: "CMS", dependencies: ["PKI", "POSIX", "COpenSSL"], swiftSettings: house),
         .target(name: "HTTPS", dependencies: ["PKI", "POSIX", "CCurl", "CCares"], swiftSettings: house),
         .target(name: "HTTPServer", dependencies: ["POSIX", "CMicroHTTPD"], swiftSettings: house),
         .target(name: "SQL", dependencies: ["POSIX", "CSQLite", "CPostgreSQL"], swiftSettings: house),

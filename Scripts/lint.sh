@@ -22,7 +22,7 @@ allowed() {
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;
-        CMS) echo "COpenSSL PKI" ;;
+        CMS) echo "COpenSSL PKI POSIX" ;;
         HTTPS) echo "CCares CCurl Glibc PKI POSIX Synchronization" ;;
         HTTPServer) echo "CMicroHTTPD Glibc POSIX Synchronization" ;;
         SQL) echo "CPostgreSQL CSQLite Glibc POSIX" ;;

@@ -45,9 +45,9 @@ final class BrowserSession {
                 path = "/session/" + identifier
                 return
             }
-            if browser.remaining == 0 { throw WebDriverError(.timedOut, "") }
+            if browser.remaining == 0 { throw WebDriverError(.timedOut) }
             if let interruption, !Descriptors.readable([interruption], within: 50).isEmpty {
-                throw WebDriverError(.interrupted, "")
+                throw WebDriverError(.interrupted)
             }
             if interruption == nil { Pause.milliseconds(50) }
         }
@@ -115,10 +115,10 @@ final class BrowserSession {
         if document.url == "about:blank", let text = document.nodes.last?.text, !text.isEmpty,
             !text.hasSuffix("by a content blocker")
         {
-            throw WebDriverError(.noAnswer, "cannot be loaded in WebKit: \(text.clipped(to: 200))")
+            throw WebDriverError(.noAnswer, detail: "cannot be loaded in WebKit: \(text.clipped(to: 200))")
         }
         guard let host = WebURL.host(of: url), WebURL.host(of: document.url)?.isWithin(host) == true else {
-            throw WebDriverError(.noAnswer, "leaves for another site, which is not loaded")
+            throw WebDriverError(.noAnswer, detail: "leaves for another site, which is not loaded")
         }
         if document.isCutOff { caveats.append("only its first \(document.nodes.count) nodes were read") }
         var page = Page(url: document.url, bytes: [], nodes: document.nodes, isRendered: true)
@@ -142,7 +142,7 @@ final class BrowserSession {
             case nil where value.string != nil: return value
             case "unexpected alert open": note(dialog: answer)
             case "no such window", "invalid session id", "timeout":
-                throw WebDriverError(.noAnswer, "ended WebKit's process for it: \(Self.message(answer))")
+                throw WebDriverError(.noAnswer, detail: "ended WebKit's process for it: \(Self.message(answer))")
             default:
                 failure = Self.message(answer)
                 Pause.milliseconds(50)
@@ -173,7 +173,8 @@ final class BrowserSession {
 
     private func unloaded() -> WebDriverError {
         let detail = failure.isEmpty ? "" : ": \(failure)"
-        return WebDriverError(.noAnswer, "cannot be loaded in WebKit, whose process ended or got no response\(detail)")
+        return WebDriverError(
+            .noAnswer, detail: detail: "cannot be loaded in WebKit, whose process ended or got no response\(detail)")
     }
 
     private func note(dialog answer: [UInt8]) {

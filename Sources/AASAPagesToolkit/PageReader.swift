@@ -1,5 +1,6 @@
 package import AASAToolkit
 internal import HTMLParsing
+internal import POSIX
 package import AASAPages
 
 /// Reads pages from HTML.

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 package import PKI
 
 /// A SignedData (RFC 5652 section 5) with one signer, complete but for the signature.
@@ -27,7 +28,7 @@ package final class UnsignedMessage {
     ) throws(CMSError) {
         OpenSSLErrorQueue.clear()
         guard let scheme = certificates.signer.signatureScheme else {
-            throw CMSError(.signingFailed, "the key is neither RSA nor ECDSA")
+            throw CMSError(.signingFailed, detail: "the key is neither RSA nor ECDSA")
         }
         let stack = aasa_sk_X509_new()
         defer { aasa_sk_X509_free(stack) }
@@ -57,7 +58,7 @@ package final class UnsignedMessage {
             digest = try algorithm.digest(of: attributes[...])
             self.attributes = attributes
         } catch {
-            throw CMSError(.signingFailed, error.detail)
+            throw CMSError(.signingFailed, detail: error.detail)
         }
     }
 
@@ -117,9 +118,9 @@ extension UnsignedMessage {
             isSame(written.issuerAndSerialNumber, certificates.issuerAndSerialNumber),
             hasAlgorithms(written), isSame(written.signature, signature), holdsCertificates(written),
             (attributes == nil) == (written.attributes == nil), let digest = digest(of: written)
-        else { throw CMSError(.ownOutputInvalid, "") }
+        else { throw CMSError(.ownOutputInvalid) }
         guard certificates.signer.verifies(signature, of: digest, algorithm) else {
-            throw CMSError(.signatureWrong, "")
+            throw CMSError(.signatureWrong)
         }
     }
 
@@ -146,11 +147,7 @@ extension UnsignedMessage {
 }
 
 extension CMSError {
-    fileprivate static func openSSL() -> CMSError { CMSError(.signingFailed, OpenSSLErrorQueue.drainText()) }
-}
-
-extension PKIError {
-    fileprivate static func openSSL() -> PKIError { PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
+    fileprivate static func openSSL() -> CMSError { CMSError(.signingFailed, detail: OpenSSLErrorQueue.drainText()) }
 }
 
 /// The certificates that a message is to hold, encoded once for any number of messages.

@@ -23,10 +23,10 @@ package final class Decompressor {
 
     /// - Throws: `.libraryMissing`, `.outOfMemory`.
     package init() throws(GzipError) {
-        functions = try zlib.mapError { GzipError(code: .libraryMissing, detail: $0.detail) }.get().functions
+        functions = try zlib.mapError { GzipError(.libraryMissing, detail: $0.detail) }.get().functions
         stream = .allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        guard aasa_inflate_init_gzip(functions, stream) == Z_OK else { throw GzipError(code: .outOfMemory, detail: "") }
+        guard aasa_inflate_init_gzip(functions, stream) == Z_OK else { throw GzipError(.outOfMemory) }
     }
 
     deinit {
@@ -48,16 +48,16 @@ package final class Decompressor {
             if isBetweenMembers {
                 guard position < input.count else { return false }
                 if hasBegun, functions.pointee.inflate_reset(stream) != Z_OK {
-                    throw GzipError(code: .damaged, detail: "")
+                    throw GzipError(.damaged)
                 }
                 (isBetweenMembers, hasBegun) = (false, true)
             }
             switch inflatePiece() {
             case Z_OK, Z_BUF_ERROR: break
             case Z_STREAM_END: isBetweenMembers = true
-            case Z_MEM_ERROR: throw GzipError(code: .outOfMemory, detail: "")
+            case Z_MEM_ERROR: throw GzipError(.outOfMemory)
             default:
-                throw GzipError(code: .damaged, detail: stream.pointee.msg.map { String(cString: $0) } ?? "")
+                throw GzipError(.damaged, detail: stream.pointee.msg.map { String(cString: $0) } ?? "")
             }
             if !output.isEmpty { return true }
         }
@@ -68,7 +68,7 @@ package final class Decompressor {
     ///
     /// - Throws: `.cutOff` when a member is incomplete.
     package func finish() throws(GzipError) {
-        if !isBetweenMembers || !hasBegun { throw GzipError(code: .cutOff, detail: "") }
+        if !isBetweenMembers || !hasBegun { throw GzipError(.cutOff) }
     }
 
     /// Whether zlib has more output than the last piece had room for.

@@ -1,22 +1,17 @@
 internal import CZlib
-internal import POSIX
+package import POSIX
 
-/// Why compressed data cannot be read on. Two errors are equal when their codes are.
-package struct GzipError: Error, Equatable {
-    package enum Code: Sendable {
-        /// zlib is not installed; the detail is the loader's text.
-        case libraryMissing
-        /// Not gzip data, or damaged; the detail is zlib's text.
-        case damaged
-        /// The data stops before its marked end.
-        case cutOff
-        case outOfMemory
-    }
+/// Why compressed data cannot be read on.
+package typealias GzipError = CodedError<GzipErrorCode>
 
-    package var code: Code
-    package var detail: String
-
-    package static func == (a: GzipError, b: GzipError) -> Bool { a.code == b.code }
+package enum GzipErrorCode: Sendable {
+    /// zlib is not installed; the detail is the loader's text.
+    case libraryMissing
+    /// Not gzip data, or damaged; the detail is zlib's text.
+    case damaged
+    /// The data stops before its marked end.
+    case cutOff
+    case outOfMemory
 }
 
 /// zlib. Its functions keep their state in the stream that they are given.

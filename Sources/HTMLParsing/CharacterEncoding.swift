@@ -1,4 +1,5 @@
 internal import Glibc
+internal import POSIX
 
 /// Finds a document's character encoding and converts it to UTF-8 (Encoding Standard; HTML Standard, section 13.2.3).
 enum CharacterEncoding {
@@ -48,7 +49,7 @@ enum CharacterEncoding {
         }
         guard isName, !name.isEmpty, let converter = iconv_open("UTF-8", name),
             converter != iconv_t(bitPattern: -1)
-        else { throw HTMLError(code: .unknownEncoding, detail: name) }
+        else { throw HTMLError(.unknownEncoding, detail: name) }
         defer { iconv_close(converter) }
         var output: [UInt8] = []
         var input = content.map { CChar(bitPattern: $0) }

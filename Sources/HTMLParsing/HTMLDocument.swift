@@ -1,3 +1,5 @@
+package import POSIX
+
 /// A parsed HTML document: its nodes in the order of the text.
 package struct HTMLDocument: Sendable {
     /// An element, or a text node.
@@ -26,21 +28,16 @@ package struct HTMLDocument: Sendable {
     package var nodes: [Node]
 }
 
-/// Why a document cannot be parsed. Two errors are equal when their codes are.
-package struct HTMLError: Error, Equatable {
-    package enum Code: Sendable {
-        /// libgumbo is not installed; the detail is the loader's text.
-        case libraryMissing
-        /// More than ``HTMLParser/maximumSize`` bytes.
-        case tooLarge
-        /// Parsing needs more than ``HTMLParser/maximumMemory`` or ``HTMLParser/maximumSeconds``.
-        case tooComplex
-        /// The detail is the encoding's name.
-        case unknownEncoding
-    }
+/// Why a document cannot be parsed.
+package typealias HTMLError = CodedError<HTMLErrorCode>
 
-    package var code: Code
-    package var detail: String
-
-    package static func == (a: HTMLError, b: HTMLError) -> Bool { a.code == b.code }
+package enum HTMLErrorCode: Sendable {
+    /// libgumbo is not installed; the detail is the loader's text.
+    case libraryMissing
+    /// More than ``HTMLParser/maximumSize`` bytes.
+    case tooLarge
+    /// Parsing needs more than ``HTMLParser/maximumMemory`` or ``HTMLParser/maximumSeconds``.
+    case tooComplex
+    /// The detail is the encoding's name.
+    case unknownEncoding
 }

@@ -29,8 +29,8 @@ package enum HTMLParser {
     package static func parse(
         _ content: [UInt8], charset: String?, seconds: Int = maximumSeconds
     ) throws(HTMLError) -> HTMLDocument {
-        guard content.count <= maximumSize else { throw HTMLError(code: .tooLarge, detail: "") }
-        let api = try gumbo.mapError { HTMLError(code: .libraryMissing, detail: $0.detail) }.get().functions
+        guard content.count <= maximumSize else { throw HTMLError(.tooLarge) }
+        let api = try gumbo.mapError { HTMLError(.libraryMissing, detail: $0.detail) }.get().functions
         let bytes = try CharacterEncoding.utf8(content, charset: charset)
         var arena = aasa_gumbo_arena()
         var now = timespec()
@@ -46,7 +46,7 @@ package enum HTMLParser {
             if result == AASA_GUMBO_DONE, let document, let start { tree.copy(document, start) }
             return result
         }
-        guard result == AASA_GUMBO_DONE else { throw HTMLError(code: .tooComplex, detail: "") }
+        guard result == AASA_GUMBO_DONE else { throw HTMLError(.tooComplex) }
         return HTMLDocument(bytes: bytes, nodes: tree.nodes)
     }
 }

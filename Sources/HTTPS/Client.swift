@@ -92,7 +92,7 @@ package final class Client {
         self.configuration = configuration
         sockets = try SocketTable(interruption: configuration.interruption)
         guard let multi = library.functions.pointee.multi_init() else {
-            throw HTTPSError(.libraryFailed, "curl_multi_init")
+            throw HTTPSError(.libraryFailed, detail: "curl_multi_init")
         }
         self.multi = multi
         waker = ClientWaker(library, multi)
@@ -162,7 +162,7 @@ package final class Client {
             }
             try transfer.prepare(ready, stalls: stalls)
             let result = library.functions.pointee.multi_add_handle(multi, transfer.handle)
-            guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, text(result)) }
+            guard result == CURLM_OK else { throw HTTPSError(.libraryFailed, detail: text(result)) }
             active[transfer.handle] = transfer
         }
     }
@@ -239,7 +239,7 @@ package final class Client {
 
     private func check<Problem: Error>(_ result: CURLMcode, _ failed: (HTTPSError) -> Problem) throws(Problem) {
         guard result != CURLM_OK else { return }
-        throw failed(HTTPSError(.libraryFailed, text(result)))
+        throw failed(HTTPSError(.libraryFailed, detail: text(result)))
     }
 
     private func text(_ result: CURLMcode) -> String {

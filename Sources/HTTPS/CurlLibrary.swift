@@ -1,28 +1,18 @@
 internal import CCurl
-internal import POSIX
+package import POSIX
 
-/// Why no request can be made at all. Two errors are equal when their codes are.
+/// Why no request can be made at all.
 ///
 /// The failure of one request is not an error but a ``TransferResult``.
-package struct HTTPSError: Error, Equatable {
-    package enum Code: Sendable {
-        /// libcurl is not installed, or lacks a function; the detail is the loader's text.
-        case libraryMissing
-        /// libcurl uses another TLS library than OpenSSL; the detail is that library's name.
-        case wrongTLSLibrary
-        /// libcurl failed in a way that concerns no single request; the detail is its text.
-        case libraryFailed
-    }
+package typealias HTTPSError = CodedError<HTTPSErrorCode>
 
-    package var code: Code
-    package var detail: String
-
-    package init(_ code: Code, _ detail: String) {
-        self.code = code
-        self.detail = detail
-    }
-
-    package static func == (a: HTTPSError, b: HTTPSError) -> Bool { a.code == b.code }
+package enum HTTPSErrorCode: Sendable {
+    /// libcurl is not installed, or lacks a function; the detail is the loader's text.
+    case libraryMissing
+    /// libcurl uses another TLS library than OpenSSL; the detail is that library's name.
+    case wrongTLSLibrary
+    /// libcurl failed in a way that concerns no single request; the detail is its text.
+    case libraryFailed
 }
 
 /// libcurl. Its functions may be called from any thread, on handles of that thread.
@@ -31,16 +21,16 @@ typealias CurlLibrary = SharedLibrary<aasa_curl>
 /// libcurl, initialised. Fails with `.libraryMissing`, `.wrongTLSLibrary` or `.libraryFailed`.
 let libcurl = Result { () throws(HTTPSError) in
     let library = try CurlLibrary.load("libcurl.so.4", symbols: aasa_curl_symbols())
-        .mapError { HTTPSError(.libraryMissing, $0.detail) }.get()
+        .mapError { HTTPSError(.libraryMissing, detail: $0.detail) }.get()
     let result = library.functions.pointee.global_init(Int(CURL_GLOBAL_DEFAULT))
     guard result == CURLE_OK else {
         let text = library.functions.pointee.easy_strerror(result).map { String(cString: $0) }
-        throw HTTPSError(.libraryFailed, text ?? "")
+        throw HTTPSError(.libraryFailed, detail: text ?? "")
     }
     // The shared trust store is an OpenSSL object, which another TLS library cannot use.
     let information = library.functions.pointee.version_info(CURLVERSION_FIRST)?.pointee
     let version = information?.ssl_version.map { String(cString: $0) } ?? ""
-    guard version.hasPrefix("OpenSSL/3") else { throw HTTPSError(.wrongTLSLibrary, version) }
+    guard version.hasPrefix("OpenSSL/3") else { throw HTTPSError(.wrongTLSLibrary, detail: version) }
     return library
 }
 

@@ -59,7 +59,7 @@ final class Transfer {
 
     private static func newHandle(_ library: CurlLibrary) throws(HTTPSError) -> UnsafeMutableRawPointer {
         guard let handle = library.functions.pointee.easy_init() else {
-            throw HTTPSError(.libraryFailed, "curl_easy_init")
+            throw HTTPSError(.libraryFailed, detail: "curl_easy_init")
         }
         return handle
     }

@@ -142,7 +142,7 @@ final class SocketTable {
             self.watchdog = watchdog
             thread = try WorkerThread { watchdog.run() }
         } catch {
-            throw HTTPSError(.libraryFailed, error.detail)
+            throw HTTPSError(.libraryFailed, detail: error.detail)
         }
     }
 

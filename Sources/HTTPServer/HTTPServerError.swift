@@ -1,44 +1,35 @@
 internal import CMicroHTTPD
 internal import Glibc
-internal import POSIX
+package import POSIX
 
-/// Why a server cannot start. Two errors are equal when their codes are.
-package struct HTTPServerError: Error, Equatable {
-    package enum Code: Sendable {
-        /// Not `HOST:PORT` with an IP address or `localhost`.
-        case notAnAddress
-        case addressInUse
-        /// The address is not one of this machine's.
-        case addressNotHere
-        /// Ports below 1024 need a privilege.
-        case notPermitted
-        /// libmicrohttpd is not installed; the detail is the loader's text.
-        case libraryMissing
-        /// Any other error of the system or of libmicrohttpd.
-        case failed
-    }
+/// Why a server cannot start.
+package typealias HTTPServerError = CodedError<HTTPServerErrorCode>
 
-    package var code: Code
-    /// The system's own text. May be empty.
-    package var detail: String
+package enum HTTPServerErrorCode: Sendable {
+    /// Not `HOST:PORT` with an IP address or `localhost`.
+    case notAnAddress
+    case addressInUse
+    /// The address is not one of this machine's.
+    case addressNotHere
+    /// Ports below 1024 need a privilege.
+    case notPermitted
+    /// libmicrohttpd is not installed; the detail is the loader's text.
+    case libraryMissing
+    /// Any other error of the system or of libmicrohttpd.
+    case failed
+}
 
-    package init(_ code: Code, _ detail: String) {
-        self.code = code
-        self.detail = detail
-    }
-
+extension HTTPServerError {
     init(errno number: Int32) {
-        let code: Code =
+        let code: HTTPServerErrorCode =
             switch number {
             case EADDRINUSE: .addressInUse
             case EADDRNOTAVAIL, EAFNOSUPPORT: .addressNotHere
             case EACCES, EPERM: .notPermitted
             default: .failed
             }
-        self.init(code, String(cString: strerror(number)))
+        self.init(code, detail: String(cString: strerror(number)))
     }
-
-    package static func == (a: HTTPServerError, b: HTTPServerError) -> Bool { a.code == b.code }
 }
 
 /// libmicrohttpd. Its functions keep their state in the daemon, connection or response that they are given.

@@ -72,9 +72,9 @@ package final class OriginServer {
         _ address: ListenAddress, limits: Limits, tls: TLS? = nil,
         worker: @escaping @Sendable () -> (ServerRequest) -> ServerResponse
     ) throws(HTTPServerError) {
-        let library = try microHTTPD.mapError { HTTPServerError(.libraryMissing, $0.detail) }.get()
+        let library = try microHTTPD.mapError { HTTPServerError(.libraryMissing, detail: $0.detail) }.get()
         if tls != nil, library.functions.pointee.is_feature_supported(.FEATURE_TLS) != .YES {
-            throw HTTPServerError(.failed, "libmicrohttpd was built without TLS")
+            throw HTTPServerError(.failed, detail: "libmicrohttpd was built without TLS")
         }
         let (descriptor, bound) = try ListeningSocket.open(address)
         self.address = bound
@@ -90,14 +90,14 @@ package final class OriginServer {
             }
         } catch {
             close(descriptor)
-            throw HTTPServerError(.failed, error.detail)
+            throw HTTPServerError(.failed, detail: error.detail)
         }
         daemon = start(listener: descriptor, tls: tls)
         // The library has closed the descriptor if it could not start.
         if daemon != nil { return }
         stop()
         if tls != nil { throw Self.unusableCredential }
-        throw HTTPServerError(.failed, "MHD_start_daemon")
+        throw HTTPServerError(.failed, detail: "MHD_start_daemon")
     }
 
     /// Starts a server of a few resources, on one worker: the path, without a query, is decoded; nil becomes 404.
@@ -158,7 +158,7 @@ package final class OriginServer {
         }
     }
 
-    private static let unusableCredential = HTTPServerError(.failed, "the certificate and key cannot be used")
+    private static let unusableCredential = HTTPServerError(.failed, detail: "the certificate and key cannot be used")
 
     deinit { stop() }
 

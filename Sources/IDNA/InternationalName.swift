@@ -1,34 +1,30 @@
 internal import CIDN2
-internal import POSIX
+package import POSIX
+
+/// Why a name has no ASCII form.
+package typealias IDNAError = CodedError<IDNAErrorCode>
+
+package enum IDNAErrorCode: Sendable {
+    /// libidn2 is not installed; the detail is the loader's text.
+    case libraryMissing
+    /// The name is not allowed; the detail is libidn2's text.
+    case notAllowed
+}
 
 /// Domain names outside ASCII (IDNA 2008 with UTS 46, RFC 5890).
 package enum InternationalName {
-    /// Why a name has no ASCII form. Two errors are equal when their codes are.
-    package struct Refusal: Error, Equatable {
-        package enum Code: Sendable {
-            /// libidn2 is not installed; the detail is the loader's text.
-            case libraryMissing
-            /// The name is not allowed; the detail is libidn2's text.
-            case notAllowed
-        }
-        package var code: Code
-        package var detail: String
-
-        package static func == (a: Refusal, b: Refusal) -> Bool { a.code == b.code }
-    }
-
     /// The name in lower case with every label outside ASCII as punycode (`bücher.example`: `xn--bcher-kva.example`).
     ///
     /// The corresponding C function is `idn2_to_ascii_8z`, with UTS 46 non-transitional processing.
-    package static func ascii(_ name: String) throws(Refusal) -> String {
-        if name.unicodeScalars.contains("\0") { throw Refusal(code: .notAllowed, detail: "a NUL character") }
-        let functions = try library.mapError { Refusal(code: .libraryMissing, detail: $0.detail) }.get().functions
+    package static func ascii(_ name: String) throws(IDNAError) -> String {
+        if name.unicodeScalars.contains("\0") { throw IDNAError(.notAllowed, detail: "a NUL character") }
+        let functions = try library.mapError { IDNAError(.libraryMissing, detail: $0.detail) }.get().functions
             .pointee
         var output: UnsafeMutablePointer<CChar>?
         let result = functions.to_ascii_8z(name, &output, Int32(AASA_IDN2_FLAGS))
         guard result == IDN2_OK.rawValue, let output else {
             let reason = functions.strerror(result).map { String(cString: $0) }
-            throw Refusal(code: .notAllowed, detail: reason ?? "error \(result)")
+            throw IDNAError(.notAllowed, detail: reason ?? "error \(result)")
         }
         defer { functions.free(output) }
         return String(cString: output)

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 
 /// The contents of a certificate's file: certificates in their order and, in PKCS#12, perhaps the first one's key.
 package struct CertificateFile {
@@ -11,7 +12,7 @@ package struct CertificateFile {
     /// - Throws: a ``PKIError`` with what the bytes are instead.
     package static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> CertificateFile {
         OpenSSLErrorQueue.clear()
-        if file.count == 0 { throw PKIError(.empty, "") }
+        if file.count == 0 { throw PKIError(.empty) }
         let certificates = try file.withBytes { bytes throws(PKIError) in try readPEM(bytes) }
         if !certificates.isEmpty { return CertificateFile(certificates: certificates, key: nil) }
         if file.withBytes({ $0.first == 0x30 }) {
@@ -22,11 +23,13 @@ package struct CertificateFile {
         }
         OpenSSLErrorQueue.clear()
         switch file.withBytes({ PEMLabel.first(in: $0) }) {
-        case .privateKey, .openSSHKey: throw PKIError(.holdsPrivateKey, "")
-        case .publicKey: throw PKIError(.holdsPublicKey, "")
-        case .request: throw PKIError(.holdsRequest, "")
-        case .certificate: throw PKIError(.damaged, "")
-        case .other, nil: throw PKIError(file.withBytes { isKey($0) } ? .holdsPrivateKey : .notRecognised, "")
+        case .privateKey, .openSSHKey: throw PKIError(.holdsPrivateKey)
+        case .publicKey: throw PKIError(.holdsPublicKey)
+        case .request: throw PKIError(.holdsRequest)
+        case .certificate: throw PKIError(.damaged)
+        case .other, nil:
+            let holdsKey = file.withBytes { isKey($0) }
+            throw PKIError(holdsKey ? .holdsPrivateKey : .notRecognised)
         }
     }
 
@@ -43,14 +46,14 @@ package struct CertificateFile {
             // The end of the input is reported as "no start line"; anything else is a broken block.
             let last = OpenSSLErrorQueue.drain().last
             let isEnd = last.map { $0.library == ERR_LIB_PEM && $0.reason == PEM_R_NO_START_LINE } ?? true
-            if !isEnd, let last { throw PKIError(.damaged, last.text) }
+            if !isEnd, let last { throw PKIError(.damaged, detail: last.text) }
             return certificates
         } ?? []
     }
 
     private static func damaged() -> PKIError {
         OpenSSLErrorQueue.clear()
-        return PKIError(.damaged, "")
+        return PKIError(.damaged)
     }
 
     private static func readDER(_ bytes: UnsafeRawBufferPointer) -> Certificate? {

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 
 /// A digest algorithm of the SHA-2 family (FIPS 180-4), as signers of CMS messages use them (RFC 5754).
 package enum DigestAlgorithm: String, Sendable, CaseIterable {
@@ -40,7 +41,7 @@ package enum DigestAlgorithm: String, Sendable, CaseIterable {
         let isDone = bytes.withUnsafeBytes {
             EVP_Digest($0.baseAddress, $0.count, &digest, &count, method, nil) == 1
         }
-        guard isDone else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
+        guard isDone else { throw .openSSL() }
         return Array(digest[..<Int(count)])
     }
 }
@@ -70,7 +71,7 @@ package enum MessageAuthenticationCode {
                     &code, size, &count)
             }
         }
-        guard result != nil, count == size else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
+        guard result != nil, count == size else { throw .openSSL() }
         return code
     }
 }

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 
 /// Reading of PKCS#12 files (RFC 7292): a key, its certificate and the chain in one file.
 enum PKCS12Bundle {
@@ -13,7 +14,7 @@ enum PKCS12Bundle {
         defer { PKCS12_free(handle) }
 
         if let bundle = try open(handle, "", 0) { return bundle }
-        guard let secret = passphrase?() else { throw PKIError(.passphraseNeeded, "") }
+        guard let secret = passphrase?() else { throw PKIError(.passphraseNeeded) }
         // PKCS12_parse requires a C string: one byte more, which stays zero.
         let terminated = SecretBytes(capacity: secret.count + 1)
         terminated.fill { room in
@@ -24,7 +25,7 @@ enum PKCS12Bundle {
             guard let text = bytes.bindMemory(to: CChar.self).baseAddress else { return nil }
             return try open(handle, text, Int32(clamping: bytes.count - 1))
         }
-        guard let opened else { throw PKIError(.passphraseWrong, "") }
+        guard let opened else { throw PKIError(.passphraseWrong) }
         return opened
     }
 
@@ -49,7 +50,7 @@ enum PKCS12Bundle {
             let text = OpenSSLErrorQueue.drainText()
             // Without a MAC a wrong pass phrase shows only here.
             if !hasMAC { return nil }
-            throw PKIError(.damaged, text)
+            throw PKIError(.damaged, detail: text)
         }
         OpenSSLErrorQueue.clear()
 
@@ -61,7 +62,7 @@ enum PKCS12Bundle {
                 certificates.append(Certificate(borrowing: handle))
             }
         }
-        guard !certificates.isEmpty else { throw PKIError(.holdsPrivateKey, "") }
+        guard !certificates.isEmpty else { throw PKIError(.holdsPrivateKey) }
         return CertificateFile(certificates: certificates, key: key)
     }
 

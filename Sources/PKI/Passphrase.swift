@@ -55,7 +55,7 @@ extension SecretBytes {
 final class PassphraseRequest {
     private let source: PassphraseSource?
     /// Nil when no pass phrase was requested.
-    private(set) var failure: PKIError.Code?
+    private(set) var failure: PKIErrorCode?
 
     init(_ source: PassphraseSource?) { self.source = source }
 

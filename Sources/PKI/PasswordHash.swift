@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 
 /// A hash of a password with scrypt (RFC 7914), in the string format of password hashing competitions:
 /// `$scrypt$ln=15,r=8,p=3$SALT$HASH` with base64 without padding.
@@ -56,7 +57,7 @@ package struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
                 bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count, salt, salt.count,
                 1 << UInt64(cost.logarithm), UInt64(cost.block), UInt64(cost.parallel), 1 << 29, &key, count) == 1
         }
-        guard isDone else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
+        guard isDone else { throw .openSSL() }
         return key
     }
 

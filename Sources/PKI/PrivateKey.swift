@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 
 /// A private key, RSA or ECDSA. Its bytes stay inside OpenSSL, which wipes them.
 ///
@@ -17,7 +18,7 @@ package final class PrivateKey: @unchecked Sendable {
         self.handle = handle
         guard SignatureScheme(handle) != nil else {
             let name = EVP_PKEY_get0_type_name(handle).map { String(cString: $0) } ?? "unknown"
-            throw PKIError(.unsupportedKeyType, name)
+            throw PKIError(.unsupportedKeyType, detail: name)
         }
     }
 
@@ -42,7 +43,7 @@ package final class PrivateKey: @unchecked Sendable {
     package static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> PrivateKey {
         OpenSSLErrorQueue.clear()
         let label = file.withBytes { PEMLabel.first(in: $0) }
-        if file.count == 0 { throw PKIError(.empty, "") }
+        if file.count == 0 { throw PKIError(.empty) }
         let request = PassphraseRequest(passphrase)
         let isDER = file.withBytes { $0.first == 0x30 }
         let key: OpaquePointer? = file.withBytes { bytes in
@@ -53,17 +54,17 @@ package final class PrivateKey: @unchecked Sendable {
         if let key { return try PrivateKey(takingOwnershipOf: key) }
         if isDER, let key = readDER(file, request) { return try PrivateKey(takingOwnershipOf: key) }
         let detail = OpenSSLErrorQueue.drainText()
-        if let failure = request.failure { throw PKIError(failure, detail) }
+        if let failure = request.failure { throw PKIError(failure, detail: detail) }
         switch label {
-        case .certificate: throw PKIError(.holdsCertificate, "")
-        case .publicKey: throw PKIError(.holdsPublicKey, "")
-        case .openSSHKey: throw PKIError(.holdsOpenSSHKey, "")
-        case .request: throw PKIError(.holdsRequest, "")
-        case .privateKey: throw PKIError(.damaged, detail)
+        case .certificate: throw PKIError(.holdsCertificate)
+        case .publicKey: throw PKIError(.holdsPublicKey)
+        case .openSSHKey: throw PKIError(.holdsOpenSSHKey)
+        case .request: throw PKIError(.holdsRequest)
+        case .privateKey: throw PKIError(.damaged, detail: detail)
         case .other, nil:
-            if isDER, file.withBytes({ holdsCertificate($0) }) { throw PKIError(.holdsCertificate, "") }
-            if isDER, file.withBytes({ PKCS12Bundle.isBundle($0) }) { throw PKIError(.holdsPKCS12, "") }
-            throw PKIError(.notRecognised, "")
+            if isDER, file.withBytes({ holdsCertificate($0) }) { throw PKIError(.holdsCertificate) }
+            if isDER, file.withBytes({ PKCS12Bundle.isBundle($0) }) { throw PKIError(.holdsPKCS12) }
+            throw PKIError(.notRecognised)
         }
     }
 

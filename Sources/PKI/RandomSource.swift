@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 
 /// OpenSSL's random generator for what must stay secret. The corresponding C function is `RAND_priv_bytes`.
 package enum RandomSource {
@@ -8,7 +9,7 @@ package enum RandomSource {
     package static func bytes(_ count: Int) throws(PKIError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: max(count, 0))
         guard count >= 0, let wanted = Int32(exactly: count), RAND_priv_bytes(&bytes, wanted) == 1 else {
-            throw PKIError(.randomnessUnavailable, OpenSSLErrorQueue.drainText())
+            throw .openSSL(.randomnessUnavailable)
         }
         return bytes
     }

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 
 /// How a key signs a digest.
 package enum SignatureScheme: Sendable {
@@ -33,7 +34,7 @@ extension PrivateKey {
             guard EVP_PKEY_sign(operation, &signature, &count, digest, digest.count) == 1 else { return nil }
             return Array(signature[..<count])
         }
-        guard let signature else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
+        guard let signature else { throw .openSSL() }
         return signature
     }
 }

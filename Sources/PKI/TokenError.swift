@@ -1,39 +1,34 @@
 internal import CP11Kit
+package import POSIX
 
-/// Why a key in a token could not sign. Two errors are equal when their codes are.
-package struct TokenError: Error, Equatable {
-    package enum Code: Sendable {
-        /// libp11-kit is not installed; the detail is the loader's text.
-        case libraryMissing
-        /// The detail is the reason.
-        case invalidURI
-        /// No module has a token that the URI describes.
-        case tokenMissing
-        /// Several tokens, or several keys; the detail has their labels.
-        case ambiguous
-        /// The detail is the key's type.
-        case keyMissing
-        case pinMissing
-        case pinWrong
-        /// The token refuses every PIN after too many wrong ones.
-        case pinLocked
-        /// The token was removed while it was in use.
-        case tokenLost
-        /// The module's text.
-        case failed
-    }
+/// Why a key in a token could not sign.
+package typealias TokenError = CodedError<TokenErrorCode>
 
-    package var code: Code
-    package var detail: String
+package enum TokenErrorCode: Sendable {
+    /// libp11-kit is not installed; the detail is the loader's text.
+    case libraryMissing
+    /// The detail is the reason.
+    case invalidURI
+    /// No module has a token that the URI describes.
+    case tokenMissing
+    /// Several tokens, or several keys; the detail has their labels.
+    case ambiguous
+    /// The detail is the key's type.
+    case keyMissing
+    case pinMissing
+    case pinWrong
+    /// The token refuses every PIN after too many wrong ones.
+    case pinLocked
+    /// The token was removed while it was in use.
+    case tokenLost
+    /// The module's text.
+    case failed
+}
 
-    init(_ code: Code, _ detail: String = "") {
-        self.code = code
-        self.detail = detail
-    }
-
+extension TokenError {
     /// - Parameter result: what a function of the module returned (PKCS#11 2.40, section 5.1).
-    init(_ result: CK_RV, _ api: aasa_p11kit) {
-        let code: Code =
+    init(_ result: CK_RV, from api: aasa_p11kit) {
+        let code: TokenErrorCode =
             switch result {
             case CK_RV(CKR_PIN_INCORRECT), CK_RV(CKR_PIN_INVALID), CK_RV(CKR_PIN_LEN_RANGE): .pinWrong
             case CK_RV(CKR_PIN_LOCKED): .pinLocked
@@ -42,8 +37,6 @@ package struct TokenError: Error, Equatable {
                 .tokenLost
             default: .failed
             }
-        self.init(code, api.strerror(result).map { String(cString: $0) } ?? "error \(result)")
+        self.init(code, detail: api.strerror(result).map { String(cString: $0) } ?? "error \(result)")
     }
-
-    package static func == (a: TokenError, b: TokenError) -> Bool { a.code == b.code }
 }

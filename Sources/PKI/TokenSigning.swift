@@ -1,4 +1,5 @@
 internal import CP11Kit
+internal import POSIX
 
 extension TokenURI {
     /// Signs a digest that was made with `algorithm`, in the token. The corresponding C function is `C_Sign`.
@@ -14,7 +15,7 @@ extension TokenURI {
             var handle = CK_SESSION_HANDLE()
             let opened = token.module.pointee.C_OpenSession(
                 token.slot, CK_FLAGS(CKF_SERIAL_SESSION), nil, nil, &handle)
-            guard opened == CKR_OK else { throw TokenError(opened, api) }
+            guard opened == CKR_OK else { throw TokenError(opened, from: api) }
             let session = Session(api: api, functions: token.module.pointee, handle: handle)
             defer { session.close() }
             let needsPIN = token.flags & UInt(CKF_LOGIN_REQUIRED) != 0
@@ -71,7 +72,7 @@ extension TokenURI {
         if !locked.isEmpty { tokens = locked }
         guard let token = tokens.first else { throw TokenError(.tokenMissing) }
         if tokens.count > 1 {
-            throw TokenError(.ambiguous, "tokens " + tokens.map { "'\($0.label)'" }.joined(separator: ", "))
+            throw TokenError(.ambiguous, detail: "tokens " + tokens.map { "'\($0.label)'" }.joined(separator: ", "))
         }
         return token
     }
@@ -86,7 +87,7 @@ private struct Session {
     func close() { _ = functions.C_CloseSession(handle) }
 
     private func check(_ result: CK_RV) throws(TokenError) {
-        if result != CKR_OK { throw TokenError(result, api) }
+        if result != CKR_OK { throw TokenError(result, from: api) }
     }
 
     func logIn(_ user: UInt, _ flags: CK_FLAGS, _ pin: SecretBytes?) throws(TokenError) {
@@ -120,8 +121,8 @@ private struct Session {
         var keys: [CK_OBJECT_HANDLE] = [0, 0]
         var found = CK_ULONG()
         try check(functions.C_FindObjects(handle, &keys, 2, &found))
-        if found == 0 { throw TokenError(.keyMissing, scheme == .ecdsa ? "EC" : "RSA") }
-        if found > 1 { throw TokenError(.ambiguous, "several private keys") }
+        if found == 0 { throw TokenError(.keyMissing, detail: scheme == .ecdsa ? "EC" : "RSA") }
+        if found > 1 { throw TokenError(.ambiguous, detail: "several private keys") }
         return keys[0]
     }
 

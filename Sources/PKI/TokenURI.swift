@@ -8,24 +8,26 @@ package final class TokenURI {
 
     /// - Throws: `.libraryMissing`, `.invalidURI`.
     package init(_ text: String) throws(TokenError) {
-        api = try library.mapError { TokenError(.libraryMissing, $0.detail) }.get().functions.pointee
+        api = try library.mapError { TokenError(.libraryMissing, detail: $0.detail) }.get().functions.pointee
         api.be_quiet()
         guard let handle = api.uri_new() else { throw TokenError(.failed) }
         self.handle = handle
         let result = api.uri_parse(text, UInt32(AASA_P11KIT_URI_FOR_ANY), handle)
         if result != 0 {
-            throw TokenError(.invalidURI, api.uri_message(result).map { String(cString: $0) } ?? "")
+            throw TokenError(.invalidURI, detail: api.uri_message(result).map { String(cString: $0) } ?? "")
         }
         if api.uri_get_pin_value(handle) != nil {
-            throw TokenError(.invalidURI, "every user of the machine sees a PIN on a command line")
+            throw TokenError(.invalidURI, detail: "every user of the machine sees a PIN on a command line")
         }
         let type = text.dropFirst("pkcs11:".count).prefix { $0 != "?" }.split(separator: ";")
             .first { $0.hasPrefix("type=") }
         if let type, type != "type=private" {
-            throw TokenError(.invalidURI, "'\(type)' is not a private key: expected 'type=private', or no type")
+            throw TokenError(.invalidURI, detail: "'\(type)' is not a private key: expected 'type=private', or no type")
         }
         // p11-kit finds nothing for such a name.
-        if api.uri_any_unrecognized(handle) != 0 { throw TokenError(.invalidURI, "it has an unknown attribute") }
+        if api.uri_any_unrecognized(handle) != 0 {
+            throw TokenError(.invalidURI, detail: "it has an unknown attribute")
+        }
         var objectClass = CK_OBJECT_CLASS(CKO_PRIVATE_KEY)
         withUnsafeMutableBytes(of: &objectClass) {
             var attribute = CK_ATTRIBUTE(
@@ -51,17 +53,17 @@ package final class TokenURI {
     ) throws(TokenError) -> R {
         guard let modulePath else {
             guard let modules = api.modules_load(0) else {
-                throw TokenError(.failed, "no PKCS#11 module can be loaded")
+                throw TokenError(.failed, detail: "no PKCS#11 module can be loaded")
             }
             defer { api.modules_release(modules) }
             return try body(modules)
         }
         guard let module = api.module_load(modulePath, 0) else {
-            throw TokenError(.failed, "'\(modulePath)' cannot be loaded as a PKCS#11 module")
+            throw TokenError(.failed, detail: "'\(modulePath)' cannot be loaded as a PKCS#11 module")
         }
         defer { api.module_release(module) }
         let result = api.module_initialize(module)
-        if result != CKR_OK { throw TokenError(result, api) }
+        if result != CKR_OK { throw TokenError(result, from: api) }
         defer { _ = api.module_finalize(module) }
         let modules = UnsafeMutablePointer<UnsafeMutablePointer<CK_FUNCTION_LIST>?>.allocate(capacity: 2)
         modules[0] = module

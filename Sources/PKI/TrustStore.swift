@@ -23,11 +23,11 @@ package final class TrustStore: @unchecked Sendable {
     package convenience init() throws(PKIError) {
         let file = AnchorFile(Self.file)
         // OpenSSL ignores missing and empty places; every site would then seem to have an untrusted certificate.
-        if let missing = Self.missingPlaces(file) { throw PKIError(.trustUnavailable, missing) }
+        if let missing = Self.missingPlaces(file) { throw PKIError(.trustUnavailable, detail: missing) }
         try self.init([])
-        if let file, !file.add(to: handle) { throw .trustUnavailable() }
+        if let file, !file.add(to: handle) { throw .openSSL(.trustUnavailable) }
         try addFolders()
-        guard let stores = X509_STORE_add_lookup(handle, X509_LOOKUP_store()) else { throw .trustUnavailable() }
+        guard let stores = X509_STORE_add_lookup(handle, X509_LOOKUP_store()) else { throw .openSSL(.trustUnavailable) }
         X509_LOOKUP_ctrl(stores, X509_L_ADD_STORE, nil, 0, nil)
         // Missing default places leave errors behind though the calls succeed.
         OpenSSLErrorQueue.clear()
@@ -38,25 +38,27 @@ package final class TrustStore: @unchecked Sendable {
     /// - Throws: `.trustUnavailable` when it holds none.
     convenience init(lazilyFrom path: String) throws(PKIError) {
         try self.init([])
-        guard let file = AnchorFile(path), file.add(to: handle) else { throw .trustUnavailable() }
+        guard let file = AnchorFile(path), file.add(to: handle) else { throw .openSSL(.trustUnavailable) }
     }
 
     /// Trusts exactly `anchors`, and nothing of the system's.
     package init(_ anchors: [Certificate]) throws(PKIError) {
         OpenSSLErrorQueue.clear()
-        guard let store = X509_STORE_new() else { throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText()) }
+        guard let store = X509_STORE_new() else { throw .openSSL() }
         handle = store
         // Every certificate of the store is an anchor, roots or not, for signatures and TLS alike.
         X509_STORE_set_flags(store, UInt(X509_V_FLAG_PARTIAL_CHAIN))
         for anchor in anchors where X509_STORE_add_cert(store, anchor.handle) != 1 {
-            throw PKIError(.internalFailure, OpenSSLErrorQueue.drainText())
+            throw .openSSL()
         }
     }
 
     deinit { X509_STORE_free(handle) }
 
     private func addFolders() throws(PKIError) {
-        guard let folders = X509_STORE_add_lookup(handle, X509_LOOKUP_hash_dir()) else { throw .trustUnavailable() }
+        guard let folders = X509_STORE_add_lookup(handle, X509_LOOKUP_hash_dir()) else {
+            throw .openSSL(.trustUnavailable)
+        }
         X509_LOOKUP_ctrl(folders, X509_L_ADD_DIR, nil, Int(X509_FILETYPE_DEFAULT), nil)
     }
 
@@ -126,11 +128,5 @@ package final class TrustStore: @unchecked Sendable {
     /// Names by which OpenSSL finds certificates in a folder.
     private static func certificateNames(in folder: Substring) -> [String] {
         ((try? FileSystem.names(in: String(folder), limit: 100_000)) ?? []).filter(isHash)
-    }
-}
-
-extension PKIError {
-    fileprivate static func trustUnavailable() -> PKIError {
-        PKIError(.trustUnavailable, OpenSSLErrorQueue.drainText())
     }
 }

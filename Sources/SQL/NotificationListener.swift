@@ -13,10 +13,10 @@ package final class NotificationListener {
     /// - Parameter channel: a plain name.
     package init(channel: String) throws(SQLError) {
         self.channel = channel
-        do throws(FileError) { event = try EventFD() } catch { throw SQLError(.other, error.detail) }
+        do throws(FileError) { event = try EventFD() } catch { throw SQLError(.other, detail: error.detail) }
         descriptor = aasa_epoll_create()
         guard descriptor >= 0, aasa_epoll_add(descriptor, event.descriptor) == 0 else {
-            throw SQLError(.other, String(cString: strerror(errno)))
+            throw SQLError(.other, detail: String(cString: strerror(errno)))
         }
     }
 
@@ -28,7 +28,7 @@ package final class NotificationListener {
         connection.listener = self
         let socket = connection.library.functions.pointee.socket(connection.handle)
         guard aasa_epoll_add(descriptor, socket) == 0 else {
-            throw SQLError(.other, String(cString: strerror(errno)))
+            throw SQLError(.other, detail: String(cString: strerror(errno)))
         }
     }
 

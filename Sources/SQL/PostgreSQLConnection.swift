@@ -21,7 +21,7 @@ package final class PostgreSQLConnection: TransactionalConnection {
     ///   - shown: the part of the URL that messages may show. Errors quote no more of it.
     /// - Throws: `.libraryMissing`, `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing`.
     package init(url: String, shown: String, applicationName: String) throws(SQLError) {
-        library = try libpq.mapError { SQLError(.libraryMissing, $0.detail) }.get()
+        library = try libpq.mapError { SQLError(.libraryMissing, detail: $0.detail) }.get()
         handle = try PostgreSQLLogin(library: library, url: url, shown: shown, applicationName: applicationName)
             .connect()
     }
@@ -158,7 +158,7 @@ extension PostgreSQLConnection {
             changedRows = functions.cmd_tuples(result).flatMap { Int(String(cString: $0)) } ?? 0
             guard let result else { return }
             for number in 0..<functions.ntuples(result) { row(Row(library, result, number)) }
-        case PGRES_EMPTY_QUERY: throw SQLError(.other, "an empty statement")
+        case PGRES_EMPTY_QUERY: throw SQLError(.other, detail: "an empty statement")
         default:
             var error = SQLError(library, result)
             if functions.status(handle) == CONNECTION_BAD { error.code = .unavailable }
@@ -170,6 +170,6 @@ extension PostgreSQLConnection {
     /// The error of a call that fails only when the connection is lost.
     func lost() -> SQLError {
         let text = library.functions.pointee.error_message(handle).map { String(cString: $0) } ?? ""
-        return SQLError(.unavailable, text.oneLine)
+        return SQLError(.unavailable, detail: text.oneLine)
     }
 }

@@ -38,7 +38,7 @@ struct PostgreSQLLogin {
         guard
             let connection = Self.withStrings(
                 parameters, { functions.connect_start_params($0, $1, 1) })
-        else { throw SQLError(.other, "out of memory") }
+        else { throw SQLError(.other, detail: "out of memory") }
         _ = functions.set_notice_processor(connection, aasa_postgresql_ignore_notice, nil)
         // So that a failure has its SQLSTATE.
         _ = functions.set_error_verbosity(connection, PQERRORS_VERBOSE)
@@ -68,7 +68,7 @@ struct PostgreSQLLogin {
             if let end {
                 let left = end - SteadyClock.milliseconds
                 if left <= 0 {
-                    throw SQLError(.unavailable, "the server did not answer within \(seconds ?? 0) seconds")
+                    throw SQLError(.unavailable, detail: "the server did not answer within \(seconds ?? 0) seconds")
                 }
                 milliseconds = Int32(min(left, 1_000_000))
             }
@@ -78,7 +78,7 @@ struct PostgreSQLLogin {
 
     private func failure(_ connection: OpaquePointer, hasAnswered: Bool) -> SQLError {
         if hasAnswered, library.functions.pointee.connection_needs_password(connection) == 1 {
-            return SQLError(.loginRefused, "a password is required, and none was given")
+            return SQLError(.loginRefused, detail: "a password is required, and none was given")
         }
         var error = SQLError(
             login: library.functions.pointee.error_message(connection).map { String(cString: $0) } ?? "no answer")
@@ -113,7 +113,7 @@ struct PostgreSQLLogin {
         guard let options = functions.conninfo_parse(url, &problem) else {
             defer { functions.freemem(problem) }
             let text = problem.map { String(cString: $0) } ?? "out of memory"
-            throw SQLError(.badURL, displayable(text.oneLine))
+            throw SQLError(.badURL, detail: displayable(text.oneLine))
         }
         defer { functions.conninfo_free(options) }
         var seconds = getenv("PGCONNECT_TIMEOUT").flatMap { Int(String(cString: $0)) } ?? Self.standardTimeout

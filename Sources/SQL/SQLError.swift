@@ -1,64 +1,53 @@
 internal import CPostgreSQL
 internal import CSQLite
-internal import POSIX
+package import POSIX
 
-/// An error of the database. Two errors are equal when their codes are.
+/// An error of the database.
 ///
 /// The text never holds bound values: a table may hold what its owner would not print.
-package struct SQLError: Error, Equatable {
-    package enum Code: Sendable {
-        /// The file is not a database.
-        case notADatabase
-        /// The file is a database with damaged content, or passes the limits of this program.
-        case damaged
-        /// Another process held a lock for longer than the time limit.
-        case busy
-        /// The file or its folder may not be read or written.
-        case notPermitted
-        /// The file cannot be opened or created.
-        case cannotOpen
-        /// The disk is full.
-        case full
-        /// The disk failed.
-        case inputOutput
-        /// The server does not exist or does not answer, or the connection was lost.
-        case unavailable
-        /// The transaction conflicts with another one: run again, it may succeed.
-        case conflict
-        /// The server refuses the name or the password.
-        case loginRefused
-        /// The server has no such database.
-        case databaseMissing
-        /// Not a valid URL of a database.
-        case badURL
-        /// A later version of the program made the schema. Set by the caller.
-        case newerSchema
-        /// An earlier version of the program made the schema. Set by the caller.
-        case olderSchema
-        /// libpq cannot be loaded.
-        case libraryMissing
-        /// A constraint of the schema was violated.
-        case constraint
-        /// Anything else: a mistake in the statement.
-        case other
-    }
+package typealias SQLError = CodedError<SQLErrorCode>
 
-    package var code: Code
-    /// The database's own text.
-    package var detail: String
-
-    package init(_ code: Code, _ detail: String) {
-        self.code = code
-        self.detail = detail
-    }
-
-    package static func == (a: SQLError, b: SQLError) -> Bool { a.code == b.code }
+package enum SQLErrorCode: Sendable {
+    /// The file is not a database.
+    case notADatabase
+    /// The file is a database with damaged content, or passes the limits of this program.
+    case damaged
+    /// Another process held a lock for longer than the time limit.
+    case busy
+    /// The file or its folder may not be read or written.
+    case notPermitted
+    /// The file cannot be opened or created.
+    case cannotOpen
+    /// The disk is full.
+    case full
+    /// The disk failed.
+    case inputOutput
+    /// The server does not exist or does not answer, or the connection was lost.
+    case unavailable
+    /// The transaction conflicts with another one: run again, it may succeed.
+    case conflict
+    /// The server refuses the name or the password.
+    case loginRefused
+    /// The server has no such database.
+    case databaseMissing
+    /// Not a valid URL of a database.
+    case badURL
+    /// A later version of the program made the schema. Set by the caller.
+    case newerSchema
+    /// An earlier version of the program made the schema. Set by the caller.
+    case olderSchema
+    /// libpq cannot be loaded.
+    case libraryMissing
+    /// A constraint of the schema was violated.
+    case constraint
+    /// Anything else: a mistake in the statement.
+    case other
 }
 
 extension SQLError {
     /// - Parameter result: one of SQLite's result codes, primary or extended.
     init(result: Int32, text: String) {
-        let code: Code =
+        let code: SQLErrorCode =
             switch result & 0xFF {
             case SQLITE_NOTADB: .notADatabase
             case SQLITE_CORRUPT, SQLITE_TOOBIG, SQLITE_NOMEM, SQLITE_INTERRUPT: .damaged
@@ -70,15 +59,19 @@ extension SQLError {
             case SQLITE_CONSTRAINT: .constraint
             default: .other
             }
+        guard result & 0xFF == SQLITE_NOMEM else {
+            self.init(code, detail: text)
+            return
+        }
         let limit = SQLiteLimits.maximumMemory >> 20
-        self.init(code, result & 0xFF == SQLITE_NOMEM ? "a value needs more than \(limit) MiB of memory" : text)
+        self.init(code, detail: "a value needs more than \(limit) MiB of memory")
     }
 
     /// - Parameters:
     ///   - state: an SQLSTATE (PostgreSQL documentation, appendix A).
     ///   - text: the server's message.
     init(state: String, text: String) {
-        let code: Code =
+        let code: SQLErrorCode =
             switch state {
             case "40001", "40P01": .conflict
             case "42501", "25006": .notPermitted
@@ -97,7 +90,7 @@ extension SQLError {
                 default: .other
                 }
             }
-        self.init(code, text)
+        self.init(code, detail: text)
     }
 
     /// From a failed result. Only its primary message: the other parts may hold bound values.
@@ -114,7 +107,7 @@ extension SQLError {
         // An indented line is advice.
         let lines = text.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") && !$0.hasPrefix("\t") }
         guard let line = lines.last else {
-            self.init(.unavailable, "no answer")
+            self.init(.unavailable, detail: "no answer")
             return
         }
         let parts = line.split(separator: ":  ", maxSplits: 1)
@@ -122,7 +115,7 @@ extension SQLError {
             let sentence = parts[1].dropFirst(6).drop { $0 == " " }
             self.init(state: String(parts[1].prefix(5)), text: String(sentence))
         } else {
-            self.init(.unavailable, lines.joined(separator: "\n").oneLine)
+            self.init(.unavailable, detail: lines.joined(separator: "\n").oneLine)
         }
     }
 }

@@ -48,7 +48,7 @@ struct LoopbackRequest {
         defer { if descriptor >= 0 { close(descriptor) } }
         // A connection to this machine is made or refused at once.
         guard descriptor >= 0, Self.withAddress(port, { connect(descriptor, $0, $1) }) == 0 else {
-            throw WebDriverError(.noAnswer, "nothing listens at 127.0.0.1:\(port)")
+            throw WebDriverError(.noAnswer, detail: "nothing listens at 127.0.0.1:\(port)")
         }
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         let content = Array((body ?? "").utf8)
@@ -74,12 +74,12 @@ struct LoopbackRequest {
             answer += room[..<count]
             if let body = Self.body(of: answer) { return body }
         }
-        throw WebDriverError(.noAnswer, "no HTTP response from 127.0.0.1:\(port)")
+        throw WebDriverError(.noAnswer, detail: "no HTTP response from 127.0.0.1:\(port)")
     }
 
     private func wait(_ descriptor: Int32, _ events: Int32) throws(WebDriverError) {
         guard errno == EAGAIN || errno == EINTR else {
-            throw WebDriverError(.noAnswer, String(cString: strerror(errno)))
+            throw WebDriverError(.noAnswer, detail: String(cString: strerror(errno)))
         }
         var entries = [
             pollfd(fd: descriptor, events: Int16(events), revents: 0),

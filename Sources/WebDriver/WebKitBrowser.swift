@@ -45,10 +45,10 @@ package final class WebKitBrowser {
         deadline = SteadyClock.milliseconds + configuration.timeLimit
         interruption = configuration.interruption
         if let missing = Self.programs.first(where: { $0.path == nil }) {
-            throw WebDriverError(.missing, missing.package)
+            throw WebDriverError(.missing, detail: missing.package)
         }
         guard let port = LoopbackRequest.freePort(), let inspector = LoopbackRequest.freePort() else {
-            throw WebDriverError(.notStarted, "no free port on 127.0.0.1")
+            throw WebDriverError(.notStarted, detail: "no free port on 127.0.0.1")
         }
         self.port = port
         let options = configuration.ignoresCertificates ? "--ignore-tls-errors" : ""
@@ -56,7 +56,7 @@ package final class WebKitBrowser {
         do throws(FileError) {
             shell = try CompanionShell(line: line, inherited: .only(["PATH", "TMPDIR", "LANG", "LC_ALL"]))
         } catch {
-            throw WebDriverError(.notStarted, error.detail)
+            throw WebDriverError(.notStarted, detail: error.detail)
         }
         let answer = shell.line(within: configuration.timeLimit, interruption: interruption) ?? "failed"
         let words = answer.split(separator: " ", maxSplits: 1)
@@ -69,7 +69,7 @@ package final class WebKitBrowser {
             try AtomicFile.write(configuration.contentRules, to: folder + "/rules.json")
         } catch {
             shell.end()
-            throw WebDriverError(.notStarted, error.detail)
+            throw WebDriverError(.notStarted, detail: error.detail)
         }
         // A line for a variable: no quoting is needed.
         shell.write(configuration.userAgent)
@@ -109,7 +109,7 @@ package final class WebKitBrowser {
         if let interruption, !Descriptors.readable([interruption], within: 0).isEmpty {
             return WebDriverError(.interrupted)
         }
-        return WebDriverError(remaining == 0 ? .timedOut : .notStarted, detail)
+        return WebDriverError(remaining == 0 ? .timedOut : .notStarted, detail: detail)
     }
 
     /// Sends a command of the WebDriver protocol (W3C WebDriver, section 6.3) and returns the body of the answer, which is

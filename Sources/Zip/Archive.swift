@@ -24,14 +24,14 @@ package final class Archive {
         let records = try EndRecord.all(in: file)
         guard !records.isEmpty else {
             let isCutOff = try file.read(at: 0, count: 4) == [0x50, 0x4B, 3, 4]
-            throw ZipError(
-                .notAnArchive, isCutOff ? "the archive's end is missing" : "nothing in it is a ZIP archive's end")
+            let defect = isCutOff ? "the archive's end is missing" : "nothing in it is a ZIP archive's end"
+            throw ZipError(.notAnArchive, detail: defect)
         }
         let scan = try DirectoryScan.directory(records, file, limits)
-        library = try libzip.mapError { ZipError(.libraryMissing, $0.detail) }.get()
+        library = try libzip.mapError { ZipError(.libraryMissing, detail: $0.detail) }.get()
         fileSize = file.size
         guard let descriptor = file.duplicateDescriptor() else {
-            throw ZipError(.inputOutput, String(cString: strerror(errno)))
+            throw ZipError(.inputOutput, detail: String(cString: strerror(errno)))
         }
         var number: Int32 = 0
         // libzip closes the descriptor if it can open the archive.
@@ -39,10 +39,10 @@ package final class Archive {
             close(descriptor)
             let error = library.error(number: number)
             if error.code == .damaged, scan.hasMarkWithoutEncryption {
-                throw ZipError(.unsupportedCompression, "an entry of method 99 that is not encrypted")
+                throw ZipError(.unsupportedCompression, detail: "an entry of method 99 that is not encrypted")
             }
             // An end record was found before.
-            throw error.code == .notAnArchive ? ZipError(.damaged, error.detail) : error
+            throw error.code == .notAnArchive ? ZipError(.damaged, detail: error.detail) : error
         }
         self.handle = handle
         do throws(ZipError) {
@@ -72,7 +72,7 @@ package final class Archive {
     ) throws(ZipError) -> [Entry] {
         let functions = library.functions.pointee
         let count = Int(functions.get_num_entries(handle, ZIP_FL_UNCHANGED))
-        guard count == scan.count else { throw ZipError(.damaged, "the directory can be read in two ways") }
+        guard count == scan.count else { throw ZipError(.damaged, detail: "the directory can be read in two ways") }
         // The name's bytes as they are: libzip's guess at another encoding would make text of anything.
         let flags = UInt32(ZIP_FL_UNCHANGED | ZIP_FL_ENC_RAW)
         var entries: [Entry] = []

@@ -14,17 +14,19 @@ struct ArchiveLimits {
     static let standard = ArchiveLimits(entries: 500_000, directorySize: 128 << 20, extraFields: 3_000_000)
 
     fileprivate mutating func use(entries count: Int) throws(ZipError) {
-        if count > entries { throw ZipError(.tooManyEntries, "the archive claims more entries than are read") }
+        if count > entries { throw ZipError(.tooManyEntries, detail: "the archive claims more entries than are read") }
         entries -= count
     }
 
     fileprivate mutating func use(bytes count: Int) throws(ZipError) {
-        if count > directorySize { throw ZipError(.tooManyEntries, "the archive's directory is too large") }
+        if count > directorySize { throw ZipError(.tooManyEntries, detail: "the archive's directory is too large") }
         directorySize -= count
     }
 
     fileprivate mutating func useExtraField() throws(ZipError) {
-        if extraFields == 0 { throw ZipError(.tooManyEntries, "the archive's directory has too many extra fields") }
+        if extraFields == 0 {
+            throw ZipError(.tooManyEntries, detail: "the archive's directory has too many extra fields")
+        }
         extraFields -= 1
     }
 }
@@ -64,11 +66,11 @@ struct DirectoryScan {
         let filled = found.filter { $0.count > 0 }
         guard let directory = filled.first ?? found.first else {
             if let count = records.lazy.compactMap(\.shift).first {
-                throw ZipError(.damaged, "\(count) bytes are in front of the archive")
+                throw ZipError(.damaged, detail: "\(count) bytes are in front of the archive")
             }
-            throw ZipError(.damaged, "the directory is not where the end of the archive locates it")
+            throw ZipError(.damaged, detail: "the directory is not where the end of the archive locates it")
         }
-        if filled.count > 1 { throw ZipError(.damaged, "the archive has two directories") }
+        if filled.count > 1 { throw ZipError(.damaged, detail: "the archive has two directories") }
         return directory
     }
 
@@ -118,7 +120,7 @@ struct DirectoryScan {
             windowStart = position
         }
         guard position + count <= windowStart + window.count else {
-            throw ZipError(.damaged, "the file ends too early")
+            throw ZipError(.damaged, detail: "the file ends too early")
         }
         return position - windowStart
     }

@@ -20,17 +20,17 @@ package final class EntryReader {
 
     init(_ archive: Archive, _ entry: Archive.Entry) throws(ZipError) {
         guard archive.entries.indices.contains(entry.index) else {
-            throw ZipError(.damaged, "no entry of this archive")
+            throw ZipError(.damaged, detail: "no entry of this archive")
         }
         let entry = archive.entries[entry.index]
-        if entry.hasUnsafeName { throw ZipError(.unsafeName, entry.name) }
-        if entry.isEncrypted { throw ZipError(.encrypted, entry.name) }
+        if entry.hasUnsafeName { throw ZipError(.unsafeName, detail: entry.name) }
+        if entry.isEncrypted { throw ZipError(.encrypted, detail: entry.name) }
         self.archive = archive
         size = entry.size
         // The directory may state any size, but the data is within the file.
         compressedSize = min(entry.compressedSize, archive.fileSize)
         if Self.isSuspicious(size, compressedSize) {
-            throw ZipError(.suspiciousRatio, "\(size) bytes compressed to \(compressedSize)")
+            throw ZipError(.suspiciousRatio, detail: "\(size) bytes compressed to \(compressedSize)")
         }
         let library = archive.library
         guard
@@ -66,14 +66,14 @@ package final class EntryReader {
         // In pieces: the entry's size is unverified so far.
         while bytes.count < wanted {
             let more = try some(min(wanted - bytes.count, Self.piece))
-            if more.isEmpty { throw ZipError(.damaged, "the data ends before the size in the directory") }
+            if more.isEmpty { throw ZipError(.damaged, detail: "the data ends before the size in the directory") }
             if bytes.isEmpty { bytes = more } else { bytes += more }
             readCount += more.count
         }
         if readCount == size, !isAtEnd, count > 0 {
             // libzip compares the checksum when there is nothing more to read.
             guard try some(1).isEmpty else {
-                throw ZipError(.suspiciousRatio, "the data continues after the \(size) bytes in the directory")
+                throw ZipError(.suspiciousRatio, detail: "the data continues after the \(size) bytes in the directory")
             }
             isAtEnd = true
         }

@@ -1,57 +1,44 @@
 internal import CZip
-internal import POSIX
+package import POSIX
 
-/// Why an archive or an entry of it cannot be read. Two errors are equal when their codes are.
-package struct ZipError: Error, Equatable {
-    package enum Code: Sendable {
-        case missing
-        case notPermitted
-        /// The path is a folder's.
-        case isDirectory
-        /// The file has no end of central directory record: it is not an archive, or was cut off.
-        case notAnArchive
-        /// The archive's records contradict each other, or an entry's data does not match its checksum.
-        case damaged
-        /// The entry can only be read with a password.
-        case encrypted
-        /// The entry, or one of the archive's, is compressed by a method that the library does not support.
-        case unsupportedCompression
-        /// More entries, or a larger directory, than ``ArchiveLimits`` allow.
-        case tooManyEntries
-        /// The entry's name leads out of the archive, or is not text.
-        case unsafeName
-        /// The entry is larger than its compressed data can reasonably make it, or than its stated size.
-        case suspiciousRatio
-        /// libzip is not installed; the detail is the loader's text.
-        case libraryMissing
-        case outOfMemory
-        case inputOutput
-    }
+/// Why an archive or an entry of it cannot be read.
+package typealias ZipError = CodedError<ZipErrorCode>
 
-    package var code: Code
-    /// The library's or the system's own text, or a description of the damage.
-    package var detail: String
-
-    package init(code: Code, detail: String) {
-        self.code = code
-        self.detail = detail
-    }
-
-    init(_ code: Code, _ detail: String) { self.init(code: code, detail: detail) }
-
-    package static func == (a: ZipError, b: ZipError) -> Bool { a.code == b.code }
+package enum ZipErrorCode: Sendable {
+    case missing
+    case notPermitted
+    /// The path is a folder's.
+    case isDirectory
+    /// The file has no end of central directory record: it is not an archive, or was cut off.
+    case notAnArchive
+    /// The archive's records contradict each other, or an entry's data does not match its checksum.
+    case damaged
+    /// The entry can only be read with a password.
+    case encrypted
+    /// The entry, or one of the archive's, is compressed by a method that the library does not support.
+    case unsupportedCompression
+    /// More entries, or a larger directory, than ``ArchiveLimits`` allow.
+    case tooManyEntries
+    /// The entry's name leads out of the archive, or is not text.
+    case unsafeName
+    /// The entry is larger than its compressed data can reasonably make it, or than its stated size.
+    case suspiciousRatio
+    /// libzip is not installed; the detail is the loader's text.
+    case libraryMissing
+    case outOfMemory
+    case inputOutput
 }
 
 extension ZipError {
     init(_ error: FileError) {
-        let code: Code =
+        let code: ZipErrorCode =
             switch error.code {
             case .missing: .missing
             case .isDirectory: .isDirectory
             case .notPermitted: .notPermitted
             default: .inputOutput
             }
-        self.init(code, error.detail)
+        self.init(code, detail: error.detail)
     }
 }
 
@@ -80,10 +67,10 @@ package var libzipVersion: String {
 
 extension ZipLibrary {
     func error(_ error: UnsafeMutablePointer<zip_error_t>?) -> ZipError {
-        guard let error else { return ZipError(.inputOutput, "no reason is known") }
+        guard let error else { return ZipError(.inputOutput, detail: "no reason is known") }
         let text = functions.pointee.error_strerror(error).map { String(cString: $0) } ?? ""
         let system = functions.pointee.error_code_system(error)
-        let code: ZipError.Code =
+        let code: ZipErrorCode =
             switch functions.pointee.error_code_zip(error) {
             case ZIP_ER_MEMORY: .outOfMemory
             // The second number of a zlib error is zlib's: -4 is Z_MEM_ERROR.
@@ -94,7 +81,7 @@ extension ZipLibrary {
             // All others are invalid offsets, numbers and data of the archive; a seek fails because of its offset.
             default: .damaged
             }
-        return ZipError(code, text)
+        return ZipError(code, detail: text)
     }
 
     /// - Parameter number: libzip's error number, when no archive was opened.

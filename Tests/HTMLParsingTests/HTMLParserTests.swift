@@ -35,8 +35,8 @@ struct HTMLParserTests {
         }
         let shifted = try HTMLParser.parse([0x3C, 0x70, 0x3E, 0x83, 0x8D], charset: "Shift_JIS").nodes.last?.text
         #expect(shifted == "ロ")
-        #expect(throws: HTMLError(code: .unknownEncoding, detail: "")) { try nodes("<p>", charset: "x-klingon") }
-        #expect(throws: HTMLError(code: .unknownEncoding, detail: "")) { try nodes("<p>", charset: "../etc") }
+        #expect(throws: HTMLError(.unknownEncoding)) { try nodes("<p>", charset: "x-klingon") }
+        #expect(throws: HTMLError(.unknownEncoding)) { try nodes("<p>", charset: "../etc") }
     }
 
     @Test("Invalid UTF-8 and NUL become U+FFFD or nothing, and change no place")
@@ -73,7 +73,7 @@ struct HTMLParserTests {
 
     @Test("A page of more than two megabytes is refused")
     func large() {
-        #expect(throws: HTMLError(code: .tooLarge, detail: "")) {
+        #expect(throws: HTMLError(.tooLarge)) {
             try HTMLParser.parse([UInt8](repeating: 0x20, count: 20 << 20), charset: nil)
         }
     }

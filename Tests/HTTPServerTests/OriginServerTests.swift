@@ -68,8 +68,8 @@ struct OriginServerTests {
     @Test("An address in use, or of another machine, is an error of its own")
     func notBound() throws {
         let server = try Self.start()
-        #expect(throws: HTTPServerError(.addressInUse, "")) { try Self.start(server.address.description) }
-        #expect(throws: HTTPServerError(.addressNotHere, "")) { try Self.start("192.0.2.1:0") }
+        #expect(throws: HTTPServerError(.addressInUse)) { try Self.start(server.address.description) }
+        #expect(throws: HTTPServerError(.addressNotHere)) { try Self.start("192.0.2.1:0") }
     }
 
     @Test("After the stop the port is closed, and can be opened again")
@@ -334,13 +334,13 @@ struct WorkerServerTests {
                 ["-v", "--cacert", Repository.testCerts("bundles/trust-both-roots.pem")] + options.dropFirst(2))
             #expect(answer.hasSuffix("secret\n"))
         }
-        #expect(throws: HTTPServerError(.failed, "")) {
+        #expect(throws: HTTPServerError(.failed)) {
             try server.replace(.init(certificate: certificate, key: ecdsa.key))
         }
         let seen = try Command.run(
             ["openssl", "s_client", "-connect", server.address.description, "-servername", "example.com"], input: [])
         #expect(seen.outputText.contains("id-ecPublicKey"))
-        #expect(throws: HTTPServerError(.failed, "")) {
+        #expect(throws: HTTPServerError(.failed)) {
             try Self.start(tls: .init(certificate: certificate, key: try bytes("keys/valid-ecdsa.key"))) { _ in
                 ServerResponse(status: 200, text: "")
             }

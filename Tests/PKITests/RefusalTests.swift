@@ -65,11 +65,11 @@ struct RefusalTests {
             ("an old encrypted key", "wrong", .passphraseWrong),
             ("an encrypted key", String(repeating: "x", count: 1025), .passphraseTooLong),
             ("an Ed25519 key", nil, .unsupportedKeyType),
-        ] as [(String, String?, PKIError.Code)])
-    func keys(name: String, phrase: String?, code: PKIError.Code) throws {
+        ] as [(String, String?, PKIErrorCode)])
+    func keys(name: String, phrase: String?, code: PKIErrorCode) throws {
         let folder = try TemporaryFolder()
         let input = try input(name, folder)
-        #expect(throws: PKIError(code, "")) { try PrivateKey.read(input, passphrase: Material.source(phrase)) }
+        #expect(throws: PKIError(code)) { try PrivateKey.read(input, passphrase: Material.source(phrase)) }
     }
 
     @Test(
@@ -87,11 +87,11 @@ struct RefusalTests {
             ("PKCS#12", "wrong", .passphraseWrong), ("PKCS#12", "", .passphraseWrong),
             ("half of PKCS#12", "correct horse", .notRecognised),
             ("a key in PKCS#12", nil, .holdsPrivateKey),
-        ] as [(String, String?, PKIError.Code)])
-    func certificates(name: String, phrase: String?, code: PKIError.Code) throws {
+        ] as [(String, String?, PKIErrorCode)])
+    func certificates(name: String, phrase: String?, code: PKIErrorCode) throws {
         let folder = try TemporaryFolder()
         let input = try input(name, folder)
-        #expect(throws: PKIError(code, "")) { try CertificateFile.read(input, passphrase: Material.source(phrase)) }
+        #expect(throws: PKIError(code)) { try CertificateFile.read(input, passphrase: Material.source(phrase)) }
     }
 
     @Test("Random bytes, in PEM's dress or not, are refused")

@@ -16,12 +16,12 @@ struct ErrorTests {
             ("SELEC 1", .other), ("SELECT * FROM nothing", .other), ("INSERT INTO t VALUES (NULL)", .constraint),
             ("INSERT INTO t VALUES ('x'), ('x')", .constraint), ("INSERT INTO t VALUES ('long')", .constraint),
             ("", .other),
-        ] as [(String, SQLError.Code)])
-    func statements(sql: String, code: SQLError.Code) throws {
+        ] as [(String, SQLErrorCode)])
+    func statements(sql: String, code: SQLErrorCode) throws {
         let folder = try TemporaryFolder()
         let connection = try open(folder.file("t.db"))
         try connection.execute("CREATE TABLE t (a TEXT NOT NULL UNIQUE CHECK (length(a) < 3)) STRICT")
-        #expect(throws: SQLError(code, "")) { try connection.run(sql, []) { _ in } }
+        #expect(throws: SQLError(code)) { try connection.run(sql, []) { _ in } }
         #expect(try connection.integer("SELECT count(*) FROM t", []) == 0)
     }
 
@@ -34,7 +34,7 @@ struct ErrorTests {
         try first.execute("CREATE TABLE t (a)")
         try first.execute("BEGIN IMMEDIATE")
         let start = ContinuousClock().now
-        #expect(throws: SQLError(.busy, "")) { try second.execute("INSERT INTO t VALUES (1)") }
+        #expect(throws: SQLError(.busy)) { try second.execute("INSERT INTO t VALUES (1)") }
         #expect(ContinuousClock().now - start >= .milliseconds(50))
         try first.execute("COMMIT")
         try second.execute("INSERT INTO t VALUES (1)")
@@ -47,7 +47,7 @@ struct ErrorTests {
         let connection = try open(folder.file("t.db"))
         try connection.execute("CREATE TABLE t (a); PRAGMA max_page_count = 4; INSERT INTO t VALUES ('kept')")
         let large = Value.text(String(repeating: "x", count: 100_000))
-        #expect(throws: SQLError(.full, "")) { try connection.run("INSERT INTO t VALUES (?)", [large]) { _ in } }
+        #expect(throws: SQLError(.full)) { try connection.run("INSERT INTO t VALUES (?)", [large]) { _ in } }
         #expect(try connection.integer("SELECT count(*) FROM t", []) == 1)
     }
 
@@ -56,7 +56,7 @@ struct ErrorTests {
         let folder = try TemporaryFolder()
         try open(folder.file("t.db")).execute("CREATE TABLE t (a)")
         let reader = try open(folder.file("t.db"), .readOnly)
-        #expect(throws: SQLError(.notPermitted, "")) { try reader.execute("INSERT INTO t VALUES (1)") }
+        #expect(throws: SQLError(.notPermitted)) { try reader.execute("INSERT INTO t VALUES (1)") }
         #expect(try reader.integer("SELECT count(*) FROM t", []) == 0)
     }
 
@@ -64,10 +64,10 @@ struct ErrorTests {
     func missing() throws {
         let folder = try TemporaryFolder()
         for mode in [SQLiteConnection.Mode.readOnly, .readWrite] {
-            #expect(throws: SQLError(.cannotOpen, "")) { try open(folder.file("no.db"), mode) }
+            #expect(throws: SQLError(.cannotOpen)) { try open(folder.file("no.db"), mode) }
         }
-        #expect(throws: SQLError(.cannotOpen, "")) { try open(folder.file("no/t.db")) }
-        #expect(throws: SQLError(.cannotOpen, "")) { try open(folder.path) }
+        #expect(throws: SQLError(.cannotOpen)) { try open(folder.file("no/t.db")) }
+        #expect(throws: SQLError(.cannotOpen)) { try open(folder.path) }
         #expect(folder.names == [])
     }
 
@@ -75,12 +75,12 @@ struct ErrorTests {
     func damaged() throws {
         let folder = try TemporaryFolder()
         let text = try folder.write("text", String(repeating: "no database\n", count: 100))
-        #expect(throws: SQLError(.notADatabase, "")) { try open(text).execute("SELECT count(*) FROM sqlite_schema") }
+        #expect(throws: SQLError(.notADatabase)) { try open(text).execute("SELECT count(*) FROM sqlite_schema") }
         let path = folder.file("t.db")
         try open(path).execute("CREATE TABLE t (a); INSERT INTO t VALUES (zeroblob(50000))")
         let bytes = try Repository.bytes(path)
         let half = try folder.write("half", Array(bytes.prefix(8192)))
-        #expect(throws: SQLError(.damaged, "")) { try open(half).run("SELECT sum(length(hex(a))) FROM t", []) { _ in } }
+        #expect(throws: SQLError(.damaged)) { try open(half).run("SELECT sum(length(hex(a))) FROM t", []) { _ in } }
     }
 
     @Test("The values of a statement are not part of its error")

@@ -36,7 +36,7 @@ struct NotificationListenerTests {
         if isHeardBefore { _ = try waiting.integer("SELECT 1", []) }
         try end(process, by: other)
         for _ in 0..<2 {
-            #expect(throws: SQLError(.unavailable, "")) { try listener.drain(waiting) }
+            #expect(throws: SQLError(.unavailable)) { try listener.drain(waiting) }
             #expect(!isReadable(listener, within: 0))
         }
         let next = try connection(url)

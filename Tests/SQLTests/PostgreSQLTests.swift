@@ -50,7 +50,7 @@ struct PostgreSQLTests {
     func refusals() throws {
         let connection = try connection()
         try connection.execute("CREATE TABLE t (a TEXT NOT NULL UNIQUE CHECK (length(a) < 9))")
-        let cases: [(String, [Value], SQLError.Code)] = [
+        let cases: [(String, [Value], SQLErrorCode)] = [
             ("SELEC 1", [], .other), ("SELECT * FROM nothing", [], .other), ("", [], .other),
             ("INSERT INTO t VALUES ($1)", [.null], .constraint),
             ("INSERT INTO t VALUES ($1), ($1)", [.text("secret")], .constraint),
@@ -81,7 +81,7 @@ struct PostgreSQLTests {
             }
         }
         #expect(answers == Array(0..<1000))
-        #expect(throws: SQLError(.constraint, "")) {
+        #expect(throws: SQLError(.constraint)) {
             try connection.write({ $0 }) { () throws(SQLError) in
                 try connection.runAll([2000, 5, 2001].map { Statement(insert, [.integer($0)]) }) { _, _ in }
             }
@@ -103,7 +103,7 @@ struct PostgreSQLTests {
             do throws(SQLError) { try writer.run("INSERT INTO t VALUES (0)", []) { _ in } } catch { failure = error }
         }
         #expect(sum == 200_010_000 && failure == nil)
-        #expect(throws: SQLError(.other, "")) {
+        #expect(throws: SQLError(.other)) {
             try reader.stream("SELECT 10 / (a - 5) FROM t WHERE a > 0 ORDER BY a", []) { _ in }
         }
         #expect(try reader.integer("SELECT 7", []) == 7)
@@ -147,10 +147,10 @@ struct PostgreSQLTests {
         let (one, other) = (try connection(url), try connection(url))
         let number = try one.integer("SELECT pg_backend_pid()", []) ?? 0
         _ = try other.integer("SELECT CAST(pg_terminate_backend(CAST($1 AS INTEGER)) AS INTEGER)", [.integer(number)])
-        #expect(throws: SQLError(.unavailable, "")) { try one.run("SELECT 1", []) { _ in } }
-        #expect(throws: SQLError(.unavailable, "")) { try one.stream("SELECT 1", []) { _ in } }
-        #expect(throws: SQLError(.unavailable, "")) { try one.runAll([Statement("SELECT 1", [])]) { _, _ in } }
-        #expect(throws: SQLError(.unavailable, "")) { try one.write({ $0 }) { () throws(SQLError) in } }
+        #expect(throws: SQLError(.unavailable)) { try one.run("SELECT 1", []) { _ in } }
+        #expect(throws: SQLError(.unavailable)) { try one.stream("SELECT 1", []) { _ in } }
+        #expect(throws: SQLError(.unavailable)) { try one.runAll([Statement("SELECT 1", [])]) { _, _ in } }
+        #expect(throws: SQLError(.unavailable)) { try one.write({ $0 }) { () throws(SQLError) in } }
     }
 
     @Test(

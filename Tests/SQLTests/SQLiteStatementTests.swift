@@ -57,7 +57,7 @@ struct StatementTests {
         let insert = "INSERT INTO t VALUES (?, ?)"
         try connection.run(insert, [.text("a"), .integer(1)]) { _ in }
         try connection.run(insert, [.text("b")]) { _ in }
-        #expect(throws: SQLError(.constraint, "")) { try connection.run(insert, [.text("a"), .integer(3)]) { _ in } }
+        #expect(throws: SQLError(.constraint)) { try connection.run(insert, [.text("a"), .integer(3)]) { _ in } }
         try connection.run(insert, [.text("c"), .integer(3)]) { _ in }
         var rows: [String] = []
         try connection.run("SELECT a, b FROM t ORDER BY a", []) {

@@ -48,14 +48,14 @@ struct TransactionTests {
     func failingStatement() throws {
         let folder = try TemporaryFolder()
         let connection = try connection(folder)
-        #expect(throws: SQLError(.constraint, "")) {
+        #expect(throws: SQLError(.constraint)) {
             try connection.write({ $0 }) { () throws(SQLError) in
                 try connection.execute("INSERT INTO t VALUES (1); INSERT INTO t VALUES (1)")
             }
         }
         #expect(try count(connection) == 0)
         try connection.execute("PRAGMA max_page_count = 6; PRAGMA cache_size = 2; PRAGMA cache_spill = 1")
-        #expect(throws: SQLError(.full, "")) {
+        #expect(throws: SQLError(.full)) {
             try connection.write({ $0 }) { () throws(SQLError) in
                 for number in 0..<100 {
                     let text = String(repeating: "x", count: 3000) + "\(number)"
@@ -75,7 +75,7 @@ struct TransactionTests {
         let second = try connection(folder)
         var hasRun = false
         try first.write({ $0 }) { () throws(SQLError) -> Void in
-            #expect(throws: SQLError(.busy, "")) {
+            #expect(throws: SQLError(.busy)) {
                 try second.write({ $0 }) { () throws(SQLError) -> Void in hasRun = true }
             }
         }

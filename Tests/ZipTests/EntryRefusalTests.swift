@@ -69,7 +69,7 @@ struct EntryRefusalTests {
         elsewhere.offset = 1 << 30
         var notDeflated = HandMade.Item("a", "some text")
         notDeflated.method = 8
-        let table: [(String, HandMade.Item, ZipError.Code)] = [
+        let table: [(String, HandMade.Item, ZipErrorCode)] = [
             ("a wrong checksum", wrongSum, .damaged), ("less than claimed", less, .damaged),
             ("more than claimed", more, .suspiciousRatio), ("a size out of the file", outside, .damaged),
             ("a size far out of the file", farOutside, .suspiciousRatio),

@@ -49,7 +49,7 @@ extension Archive {
 }
 
 /// The code of the error that is thrown; nil for none.
-func code(_ work: () throws -> Void) -> ZipError.Code? {
+func code(_ work: () throws -> Void) -> ZipErrorCode? {
     do {
         try work()
         return nil

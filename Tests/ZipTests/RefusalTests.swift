@@ -20,7 +20,7 @@ struct RefusalTests {
         let text = try folder.write("text", "no archive")
         let nothing = try folder.write("nothing", "")
         let cut = try folder.write("cut", Array(Self.changed { _ in }.dropLast(22)))
-        let table: [(String, ZipError.Code)] = [
+        let table: [(String, ZipErrorCode)] = [
             (folder.file("missing"), .missing), (text + "/below", .missing), ("\0", .missing),
             (folder.path, .isDirectory), (text, .notAnArchive), (nothing, .notAnArchive), (cut, .notAnArchive),
             ("/dev/null", .inputOutput),
@@ -39,7 +39,7 @@ struct RefusalTests {
         let path = try folder.write("secret", HandMade([]).bytes)
         try Command.run(["chmod", "000", path])
         // A privileged user may read this too.
-        let expected: ZipError.Code? = try Command.run(["test", "-r", path]).status == 0 ? nil : .notPermitted
+        let expected: ZipErrorCode? = try Command.run(["test", "-r", path]).status == 0 ? nil : .notPermitted
         #expect(code { _ = try Archive(path: path) } == expected)
     }
 

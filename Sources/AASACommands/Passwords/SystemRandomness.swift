@@ -1,5 +1,6 @@
 internal import AASAToolkit
 internal import PKI
+internal import POSIX
 internal import Passwords
 
 /// The system's randomness, from OpenSSL's generator for secrets.

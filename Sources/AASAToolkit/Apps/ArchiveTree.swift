@@ -1,5 +1,6 @@
 internal import CodeSigning
 internal import Zip
+internal import POSIX
 
 /// A build product in a zip archive. Entries are read in place; nothing is unpacked.
 final class ArchiveTree: ProductTree {

@@ -1,4 +1,5 @@
 internal import IDNA
+internal import POSIX
 public import AASA
 
 /// Reads sites as people write them, internationalised names included.
@@ -51,7 +52,7 @@ public enum SiteName {
     /// A port stays as it is.
     private static func ascii(_ text: Substring) throws(Problem) -> String {
         let end = text.lastIndex(of: ":") ?? text.endIndex
-        do throws(InternationalName.Refusal) {
+        do throws(IDNAError) {
             return try InternationalName.ascii(String(text[..<end])) + text[end...]
         } catch {
             throw error.code == .libraryMissing ? .libraryMissing(error.detail) : .notConvertible(error.detail)

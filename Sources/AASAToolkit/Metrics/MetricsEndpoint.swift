@@ -1,3 +1,4 @@
+internal import POSIX
 package import HTTPServer
 
 /// A server of metrics and health, `/metrics` and `/health`, over HTTP without TLS, on a thread of its own.

@@ -1,4 +1,5 @@
 internal import PKI
+internal import POSIX
 
 /// A private key in a PKCS#11 token: an HSM, a smart card, a security key. It does not leave the token.
 public struct TokenKey: Sendable {

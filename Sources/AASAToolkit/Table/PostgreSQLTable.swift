@@ -1,4 +1,5 @@
 internal import SQL
+internal import POSIX
 
 /// A table on a PostgreSQL server, in a schema `aasa` of the database.
 enum PostgreSQLTable {
@@ -58,7 +59,7 @@ enum PostgreSQLTable {
     /// - Throws: `.notADatabase`, `.newerSchema`, `.olderSchema`.
     private static func check(_ connection: PostgreSQLConnection) throws(SQLError) {
         guard try connection.integer(relations + " AND c.relname = 'meta' AND c.relkind = 'r'", []) == 1 else {
-            throw SQLError(.notADatabase, "a schema 'aasa' of another program")
+            throw SQLError(.notADatabase, detail: "a schema 'aasa' of another program")
         }
         var found: Int64?
         do throws(SQLError) {
@@ -67,17 +68,17 @@ enum PostgreSQLTable {
             // Another program's table of that name.
         }
         guard let found else {
-            throw SQLError(.notADatabase, "a schema 'aasa' of another program")
+            throw SQLError(.notADatabase, detail: "a schema 'aasa' of another program")
         }
         guard found == TableSchema.version else {
             let code: SQLError.Code = found > TableSchema.version ? .newerSchema : .olderSchema
-            throw SQLError(code, "version \(found); this program knows \(TableSchema.version)")
+            throw SQLError(code, detail: "version \(found); this program knows \(TableSchema.version)")
         }
         // A view or a foreign table in their place would run code of its author.
         let tables =
             relations + " AND c.relname IN ('pairs', 'apps', 'sites', 'history', 'notices') AND c.relkind = 'r'"
         guard try connection.integer(tables, []) == 5 else {
-            throw SQLError(.notADatabase, "a schema 'aasa' without the tables of version \(found)")
+            throw SQLError(.notADatabase, detail: "a schema 'aasa' without the tables of version \(found)")
         }
     }
 }

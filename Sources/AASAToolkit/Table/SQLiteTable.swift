@@ -31,7 +31,7 @@ enum SQLiteTable {
         // The header may have changed since it was read.
         guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID),
             try connection.integer("PRAGMA user_version", []) == Int64(TableSchema.version)
-        else { throw SQLError(.notADatabase, "an SQLite database of another program, or of another version") }
+        else { throw SQLError(.notADatabase, detail: "an SQLite database of another program, or of another version") }
         try useWriteAheadLog(connection)
         try connection.execute("PRAGMA synchronous = FULL")
         return connection
@@ -65,7 +65,7 @@ enum SQLiteTable {
         try connection.run(foreignObject, []) { row in
             if foreign.isEmpty { foreign.append(row.text(0) ?? "an object without a name") }
         }
-        if let object = foreign.first { throw SQLError(.notADatabase, "it has the \(object)") }
+        if let object = foreign.first { throw SQLError(.notADatabase, detail: "it has the \(object)") }
     }
 
     /// Changing the journal needs an exclusive lock, and SQLite does not always wait for it.

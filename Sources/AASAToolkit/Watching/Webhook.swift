@@ -1,5 +1,6 @@
 internal import HTTPS
 internal import PKI
+internal import POSIX
 package import AASA
 
 /// An HTTPS URL to which events are posted, each as a JSON text, signed with a shared secret.

@@ -32,7 +32,7 @@ private func readArchive() {
             }
         }
     } catch {
-        let expected: [ZipError.Code] = [.notAnArchive, .damaged, .tooManyEntries, .unsupportedCompression]
+        let expected: [ZipErrorCode] = [.notAnArchive, .damaged, .tooManyEntries, .unsupportedCompression]
         require(expected.contains(error.code), "\(error)")
     }
 }
