@@ -160,7 +160,8 @@ final class BrowserSession {
             let seconds = (SteadyClock.milliseconds - start) / 1000
             throw WebDriverError(
                 .timedOut,
-                "cannot be read in WebKit: its scripts do not return, or replace built-in functions (no response within \(seconds) s)"
+                detail:
+                    "cannot be read in WebKit: its scripts do not return, or replace built-in functions (no response within \(seconds) s)"
             )
         }
     }
@@ -168,13 +169,14 @@ final class BrowserSession {
     private var unreadable: WebDriverError {
         WebDriverError(
             .noAnswer,
-            "cannot be read in WebKit: the page leaves, or its scripts do not return or replace built-in functions")
+            detail:
+                "cannot be read in WebKit: the page leaves, or its scripts do not return or replace built-in functions")
     }
 
     private func unloaded() -> WebDriverError {
         let detail = failure.isEmpty ? "" : ": \(failure)"
         return WebDriverError(
-            .noAnswer, detail: detail: "cannot be loaded in WebKit, whose process ended or got no response\(detail)")
+            .noAnswer, detail: "cannot be loaded in WebKit, whose process ended or got no response\(detail)")
     }
 
     private func note(dialog answer: [UInt8]) {

@@ -71,7 +71,7 @@ enum PostgreSQLTable {
             throw SQLError(.notADatabase, detail: "a schema 'aasa' of another program")
         }
         guard found == TableSchema.version else {
-            let code: SQLError.Code = found > TableSchema.version ? .newerSchema : .olderSchema
+            let code: SQLErrorCode = found > TableSchema.version ? .newerSchema : .olderSchema
             throw SQLError(code, detail: "version \(found); this program knows \(TableSchema.version)")
         }
         // A view or a foreign table in their place would run code of its author.

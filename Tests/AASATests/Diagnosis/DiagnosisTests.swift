@@ -143,7 +143,7 @@ struct DiagnosisTests {
         let plain = try diagnosis(cdn: nil) { $0.wellKnown = [ExampleSite.file(document, "application/json")] }
         var report = try #require(plain.input.report)
         if let port { report.site = try Site("example.com:\(port)") }
-        var question = plain.question
+        var question = plain.options
         question.claims = claims?.map { Installation.Claim(site: report.site, service: $0, domains: ["example.com"]) }
         question.urls = urls
         return Diagnosis(of: .site(report), options: question)
