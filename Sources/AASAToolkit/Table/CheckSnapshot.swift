@@ -95,7 +95,7 @@ extension AssociationTable {
             if query.apps.isEmpty { return nil }
             for app in query.apps {
                 var found: PairRecord?
-                try run(select, query.pair(of: app, on: task.site).key) { found = PairRecord(stored: $0) }
+                try run(select, query.pair(of: app, on: task.site).primaryKey) { found = PairRecord(stored: $0) }
                 // The clock was wrong at a check that is in the future.
                 guard var found, let checkedAt = found.checkedAt, checkedAt >= since, checkedAt <= latest,
                     found.mode == query.mode

@@ -49,7 +49,7 @@ extension AssociationTable {
             let apps = Set(batch.compactMap(\.app)).intersection(claiming).map(\.description)
             _ = try write(.full) { () throws(ToolkitError) in
                 try remove(from: Set(batch.map(\.site)), apps: Set(apps)) { () throws(ToolkitError) in
-                    try runAll(batch.map { Statement(Self.deletePair, $0.key) })
+                    try runAll(batch.map { Statement(Self.deletePair, $0.primaryKey) })
                     return batch.count
                 }
             }

@@ -3,7 +3,7 @@ internal import SQL
 
 extension Pair {
     /// The primary key of its row: app, site, service and rules.
-    var key: [Value] {
+    var primaryKey: [Value] {
         [
             .text(app?.description ?? ""), .text(site.description), .text(service.description), .text(system.rawValue),
         ]
@@ -13,7 +13,7 @@ extension Pair {
 extension PairRecord {
     /// In the order of ``TableStatements/columns``.
     var row: [Value] {
-        pair.key + [
+        pair.primaryKey + [
             .text(status.rawValue), .text(reason.rawValue), .text(message),
             .text(JSONText.object(evidence.members).line),
             .integer(Int64(attempts)), .integer(firstSeen.seconds), Value(checkedAt?.seconds),
@@ -50,7 +50,7 @@ extension VerdictChange {
     var row: [Value] {
         [
             .integer(at.seconds)
-        ] + pair.key + [
+        ] + pair.primaryKey + [
             .text(after.status.rawValue), .text(after.reason.rawValue), .text(message),
             .text(before.status.rawValue), .text(before.reason.rawValue),
         ]
@@ -73,7 +73,7 @@ extension Row {
     func timestamp(_ column: Int32) -> Timestamp? { integer(column).map { Timestamp(clamping: $0) } }
     func amount(_ column: Int32) -> Int { Int(integer(column) ?? 0) }
 
-    /// A pair, whose columns are in the order of ``Pair/key``.
+    /// A pair, whose columns are in the order of ``Pair/primaryKey``.
     func storedPair(_ column: Int32) -> Pair? {
         guard let app = storedApp(column), let site = storedSite(column + 1), let service = text(column + 2),
             let system = storedSystem(column + 3)

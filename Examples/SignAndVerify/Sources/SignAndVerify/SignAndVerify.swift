@@ -34,6 +34,8 @@ struct SignAndVerify {
 
         let table = try AssociationTable.open(.file(arguments[5]), create: true)
         let recorded = try table?.record([verdict.judgement], at: verdict.checkedAt)
-        for pair in recorded ?? [] { print("table: \(app) \(pair.record.pair.site), try \(pair.verdict.attempts)") }
+        for recorded in recorded ?? [] {
+            print("table: \(app) \(recorded.record.pair.site), try \(recorded.verdict.attempts)")
+        }
     }
 }
