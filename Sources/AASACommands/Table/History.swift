@@ -32,7 +32,7 @@ struct ShowHistory: Verb {
     @OptionGroup var table: TableOptionGroup
     @OptionGroup var format: ListingFormatOptionGroup
 
-    /// The site, if it is one; nil for several.
+    /// The site, or nil for several.
     private var singleSite: NamePattern? { site.flatMap { $0.names.isLiteral ? $0.names : nil } }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -103,7 +103,7 @@ struct CSVColumns {
     let separator: UInt8
     private var places: [ListColumn: Int]
     private var labels: [(name: String, place: Int)] = []
-    /// Of a header.
+    /// The columns of a header.
     private var count = 0
 
     static let separators = [",", ";", "\t"].map { (text: Unicode.Scalar) in UInt8(ascii: text) }
@@ -115,7 +115,7 @@ struct CSVColumns {
         isFromHeader = false
     }
 
-    /// Nil when the line is not a header: a header has a column for the site.
+    /// The columns of a header, or nil for a line without a column for the site.
     init?(header line: ArraySlice<UInt8>, separator: UInt8) {
         guard let record = try? CSVRecord(line, separator: separator) else { return nil }
         let names = record.fields.map(\.text)

@@ -53,7 +53,7 @@ struct ListedPair {
         guard let members = root.members else {
             throw InvalidLine(column: root.range.lowerBound + 1, message: "expected an object")
         }
-        /// Nil when the key is missing or null.
+        /// Returns the value of a key, or nil when the key is missing or null.
         let names = members.map(\.name)
         func node(_ column: ListColumn) -> JSONNode? { column.place(in: names).map { members[$0].value } }
         func field(_ column: ListColumn) throws(InvalidLine) -> ListField? {
@@ -192,7 +192,7 @@ enum PairListFormat {
         }
     }
 
-    /// Nil for lists without columns.
+    /// The separator of columns, or nil for lists without columns.
     var separator: UInt8? {
         if case .csv(let columns) = self { columns.separator } else { nil }
     }

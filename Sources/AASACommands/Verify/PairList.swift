@@ -45,7 +45,7 @@ final class PairList {
     private(set) var lineCount = 0
     /// Sites that are written as URLs.
     private(set) var urlCount = 0
-    /// Nil unless the pairs are collected.
+    /// The pairs of the list, or nil unless they are collected.
     private(set) var collected: PairKeySet?
     private let report: (Problem) -> Void
 
@@ -183,9 +183,9 @@ final class PairList {
     private func addRecord(_ record: ArraySlice<UInt8>, _ number: Int) {
         lineCount += 1
         if format == nil {
-            let found = PairListFormat(firstLine: record)
-            format = found
-            if found.hasHeader {
+            let detected = PairListFormat(firstLine: record)
+            format = detected
+            if detected.hasHeader {
                 lineCount -= 1
                 return
             }

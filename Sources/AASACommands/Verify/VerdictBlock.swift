@@ -4,7 +4,7 @@ internal import AASA
 ///
 /// The apps of one site share the checks that do not depend on the app.
 struct VerdictBlock {
-    /// Of one site, one service, one set of rules and one mode; at least one.
+    /// At least one; all with one site, service, system and mode.
     let verdicts: ArraySlice<Verdict>
     let style: Style
 

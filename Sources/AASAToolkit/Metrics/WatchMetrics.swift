@@ -76,7 +76,7 @@ package final class WatchMetrics: Sendable {
 
     /// Reads the metrics that come from the table.
     ///
-    /// `recheck`: nil: only retries are due.
+    /// `recheck`: the period of rechecks; without one, only retries are due.
     package func read(
         _ table: AssociationTable, recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) {

@@ -89,23 +89,23 @@ extension AssociationTable {
         let select = """
             SELECT \(TableStatements.columns) FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4
             """
-        var pairs: [PairRecord] = []
+        var records: [PairRecord] = []
         for query in task.queries {
             // Only the file shows which apps it names.
             if query.apps.isEmpty { return nil }
             for app in query.apps {
-                var found: PairRecord?
-                try run(select, query.pair(of: app, on: task.site).primaryKey) { found = PairRecord(stored: $0) }
+                var stored: PairRecord?
+                try run(select, query.pair(of: app, on: task.site).primaryKey) { stored = PairRecord(stored: $0) }
                 // The clock was wrong at a check that is in the future.
-                guard var found, let checkedAt = found.checkedAt, checkedAt >= since, checkedAt <= latest,
-                    found.mode == query.mode
+                guard var record = stored, let checkedAt = record.checkedAt, checkedAt >= since, checkedAt <= latest,
+                    record.mode == query.mode
                 else {
                     return nil
                 }
-                found.labels = query.labels ?? found.labels
-                pairs.append(found)
+                record.labels = query.labels ?? record.labels
+                records.append(record)
             }
         }
-        return pairs
+        return records
     }
 }

@@ -5,7 +5,7 @@ package import AASA
 extension AssociationTable {
     /// Leases sites that are due and free.
     ///
-    /// `recheck`: nil: only retries are due.
+    /// `recheck`: the period of rechecks; without one, only retries are due.
     ///
     /// `limit`: of sites.
     ///
@@ -20,9 +20,9 @@ extension AssociationTable {
         return try write(.relaxed) { () throws(ToolkitError) in
             try releaseOrphanedLeases()
             for _ in 0..<Self.maximumSearches {
-                let found = try search(searches, limit: limit, lease)
-                if found.count == 0 { break }
-                let tasks = try tasks(found, recheck, at: now)
+                let leased = try search(searches, limit: limit, lease)
+                if leased.count == 0 { break }
+                let tasks = try tasks(for: leased, recheck: recheck, at: now)
                 // Sites without a due pair were released or set aside: the next search finds others.
                 if !tasks.isEmpty { return tasks }
             }
@@ -33,7 +33,8 @@ extension AssociationTable {
     /// In one transaction.
     private static let maximumSearches = 256
 
-    private struct Found {
+    /// Rows that a search leased.
+    private struct LeasedRows {
         var sites: Set<Site> = []
         /// Names in the table that are not sites.
         var invalid: [String] = []
@@ -57,27 +58,27 @@ extension AssociationTable {
         return isProbe ? rechecks + retries : retries + rechecks
     }
 
-    private func search(_ searches: [Search], limit: Int, _ lease: Lease) throws(ToolkitError) -> Found {
-        var found = Found()
-        for search in searches where found.count < limit {
-            let values = (search.values + [Int64(limit - found.count)]).map { Value.integer($0) }
+    private func search(_ searches: [Search], limit: Int, _ lease: Lease) throws(ToolkitError) -> LeasedRows {
+        var leased = LeasedRows()
+        for search in searches where leased.count < limit {
+            let values = (search.values + [Int64(limit - leased.count)]).map { Value.integer($0) }
             try run(search.sql, values + [.text(lease.holder.description), .integer(lease.seconds)]) { row in
                 guard let name = row.text(0) else { return }
                 if let site = try? Site(name), site.description.utf8.elementsEqual(name.utf8) {
-                    found.sites.insert(site)
+                    leased.sites.insert(site)
                 } else {
-                    found.invalid.append(name)
+                    leased.invalid.append(name)
                 }
             }
         }
-        return found
+        return leased
     }
 
     /// Returns a task for each site that has a due pair. The other sites are released.
     private func tasks(
-        _ found: Found, _ recheck: RecheckSchedule?, at now: Timestamp
+        for leased: LeasedRows, recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) -> [VerificationTask] {
-        let sites = found.sites.inTableOrder
+        let sites = leased.sites.inTableOrder
         var tasks = sites.map { VerificationTask(site: $0, queries: []) }
         var unreadable: Set<Site> = []
         var isPublicOnly = [Bool](repeating: true, count: sites.count)
@@ -93,7 +94,7 @@ extension AssociationTable {
         for index in tasks.indices { tasks[index].isPublicOnly = isPublicOnly[index] }
         let idle = Set(tasks.filter(\.queries.isEmpty).map(\.site))
         // A newer program may be able to read them; this one is not to find them again at each search.
-        let setAside = found.invalid + idle.intersection(unreadable).inTableOrder.map(\.description)
+        let setAside = leased.invalid + idle.intersection(unreadable).inTableOrder.map(\.description)
         try runAll(setAside.map { Statement(statements.setAside, [.text($0)]) })
         // The row was not in line with its pairs. It is corrected, or it would be found at each search.
         let stale = idle.subtracting(unreadable).inTableOrder
@@ -105,7 +106,7 @@ extension AssociationTable {
 
     /// Returns when the next free site is due; nil: never.
     ///
-    /// - Parameter recheck: nil: only retries count.
+    /// - Parameter recheck: the period of rechecks; without one, only retries count.
     package func nextDue(_ recheck: RecheckSchedule?) throws(ToolkitError) -> Timestamp? {
         let free = statements.isFree
         var next = try integer("SELECT min(next_try) FROM sites WHERE next_try IS NOT NULL AND \(free)", [])

@@ -98,7 +98,7 @@ extension AssociationTable {
 
     /// Records the outcome of a delivery.
     ///
-    /// `nextTry`: nil: the event is removed, because it was delivered or given up.
+    /// `nextTry`: when it is delivered again; nil removes the event, because it was delivered or given up.
     package func settle(_ event: QueuedEvent, nextTry: Timestamp?) throws(ToolkitError) {
         try settle(QueuedNotification(events: [event]), nextTry: nextTry)
     }

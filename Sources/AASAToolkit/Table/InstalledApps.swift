@@ -41,11 +41,11 @@ extension AssociationTable {
             }
             let sites = Set(claims.map(\.site) + earlier.map(\.site))
             try lock(sites)
-            let known = Set(earlier)
+            let claimedBefore = Set(earlier)
             var list: [Statement] = []
             for claim in claims {
                 let pair = InstallationChange.Pair(site: claim.site, service: claim.service)
-                if known.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
+                if claimedBefore.contains(pair) { change.kept.append(pair) } else { change.added.append(pair) }
                 for system in systems {
                     let pair = Pair(
                         site: claim.site, app: installation.app, service: .one(claim.service), system: system)

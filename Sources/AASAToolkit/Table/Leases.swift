@@ -22,7 +22,7 @@ package struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
             machine: ProcessIdentity.machine, process: process.number, start: "\(process.start)", part: "\(part)")
     }
 
-    /// Nil for a text that is not a ``description``.
+    /// The holder of a stored ``description``, or nil for any other text.
     init?(stored text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 4, let number = Int32(parts[1]), number > 0 else { return nil }

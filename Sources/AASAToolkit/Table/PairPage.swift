@@ -16,7 +16,7 @@ package struct PairCursor: Sendable, Equatable, CustomStringConvertible {
 
     private static let columns = ["status", "reason", "site", "app", "rules", "checked", "service"]
 
-    /// Nil for a text that is not a cursor's.
+    /// The cursor of a ``description``, or nil for any other text.
     package init?(_ text: String) {
         // The last one may have any characters.
         let parts = text.split(separator: "~", maxSplits: Self.columns.count - 1, omittingEmptySubsequences: false)
@@ -32,7 +32,7 @@ package struct PairCursor: Sendable, Equatable, CustomStringConvertible {
 
     package var description: String { values.joined(separator: "~") }
 
-    /// Of a row whose first columns are those of ``TableStatements/columns``.
+    /// The position of a row whose first columns are those of ``TableStatements/columns``.
     fileprivate init(stored row: Row, checked: Int32?) {
         // Status, reason, site, app, rules.
         var values = [4, 5, 1, 0, 3].map { row.text($0) ?? "" }

@@ -54,31 +54,31 @@ enum PostgreSQLTable {
         }
     }
 
-    private static let version = "SELECT version FROM aasa.meta"
+    private static let selectVersion = "SELECT version FROM aasa.meta"
 
     /// - Throws: `.notADatabase`, `.newerSchema`, `.olderSchema`.
     private static func check(_ connection: PostgreSQLConnection) throws(SQLError) {
         guard try connection.integer(relations + " AND c.relname = 'meta' AND c.relkind = 'r'", []) == 1 else {
             throw SQLError(.notADatabase, detail: "a schema 'aasa' of another program")
         }
-        var found: Int64?
+        var stored: Int64?
         do throws(SQLError) {
-            found = try connection.integer(version, [])
+            stored = try connection.integer(selectVersion, [])
         } catch  where error.code == .other {
             // Another program's table of that name.
         }
-        guard let found else {
+        guard let version = stored else {
             throw SQLError(.notADatabase, detail: "a schema 'aasa' of another program")
         }
-        guard found == TableSchema.version else {
-            let code: SQLErrorCode = found > TableSchema.version ? .newerSchema : .olderSchema
-            throw SQLError(code, detail: "version \(found); this program knows \(TableSchema.version)")
+        guard version == TableSchema.version else {
+            let code: SQLErrorCode = version > TableSchema.version ? .newerSchema : .olderSchema
+            throw SQLError(code, detail: "version \(version); this program knows \(TableSchema.version)")
         }
         // A view or a foreign table in their place would run code of its author.
         let tables =
             relations + " AND c.relname IN ('pairs', 'apps', 'sites', 'history', 'notices') AND c.relkind = 'r'"
         guard try connection.integer(tables, []) == 5 else {
-            throw SQLError(.notADatabase, detail: "a schema 'aasa' without the tables of version \(found)")
+            throw SQLError(.notADatabase, detail: "a schema 'aasa' without the tables of version \(version)")
         }
     }
 }

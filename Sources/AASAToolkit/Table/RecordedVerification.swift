@@ -38,7 +38,7 @@ package final class RecordedVerification {
     private let scope: Scope
     private let source: () throws(ToolkitError) -> NextTask
     private let report: (Report) throws(ToolkitError) -> Void
-    /// Nil without a table.
+    /// The leases on sites, or nil without a table.
     private let leases: SiteLeases?
     /// Leased tasks that the pool does not have yet; the next one is the last.
     private var ready: [VerificationTask] = []
@@ -225,7 +225,7 @@ extension RecordedVerification: SitePoolDelegate {
 package struct CheckedSite: Sendable {
     package let check: CompletedCheck
     package let verdicts: [RecordedVerdict]
-    /// The differences from the verdicts before, as far as they were recorded.
+    /// The differences from earlier verdicts, of those that were recorded.
     package let changes: [VerdictChange]
     /// Verdicts without a record: see ``SiteRecord/requestedApps``.
     package var leftOut = 0

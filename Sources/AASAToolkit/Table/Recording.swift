@@ -136,9 +136,9 @@ extension AssociationTable {
             try runAll(missing.map { Statement(TableStatements.addSite, $0.row) })
             rows.merge(try lockedRows(missing)) { $1 }
         }
-        let found = sites.compactMap { rows[$0] }
-        try runAll(found.map { Statement(SiteRow.selectPairs, [.text($0.site.description)]) }) { index, row in
-            found[index].add(row)
+        let read = sites.compactMap { rows[$0] }
+        try runAll(read.map { Statement(SiteRow.selectPairs, [.text($0.site.description)]) }) { index, row in
+            read[index].add(row)
         }
         return rows
     }

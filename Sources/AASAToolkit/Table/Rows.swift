@@ -28,7 +28,7 @@ extension PairRecord {
     /// The values as in an entitlement, with spaces between them; nil when no installed app claims the pair.
     static func claims(stored text: String?) -> [String] { text?.split(separator: " ").map(String.init) ?? [] }
 
-    /// Nil for a row that this program did not write.
+    /// The record of a row, or nil for one that this program did not write.
     init?(stored row: Row) {
         guard let pair = row.storedPair(0), let outcome = row.storedOutcome(4) else { return nil }
         self.init(
@@ -56,7 +56,7 @@ extension VerdictChange {
         ]
     }
 
-    /// Nil for a row that this program did not write.
+    /// The change of a row, or nil for one that this program did not write.
     init?(stored row: Row) {
         guard let at = row.timestamp(0), let pair = row.storedPair(1), let after = row.storedOutcome(5),
             let before = row.storedOutcome(8)

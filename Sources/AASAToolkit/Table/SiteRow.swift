@@ -74,7 +74,7 @@ final class SiteRow {
     /// Whether no program has leased the site.
     var isFree: Bool { holder == nil || holder == TableStatements.setAsideHolder }
 
-    /// Nil for a pair that is not in the table.
+    /// The last check of a pair, or nil for one that is not in the table.
     func state(of pair: Pair) -> PairState? { pairs[Self.key(pair)] }
 
     /// Whether a pair may be added whose app the file named and no request.

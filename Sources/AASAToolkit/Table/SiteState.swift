@@ -3,10 +3,10 @@ package import AASA
 
 /// What a table has of a site beside its pairs and their history.
 package struct SiteState: Sendable {
-    /// The expiries of the certificates; nil: not seen.
+    /// When the certificates expire, or nil for those that were not seen.
     package var serverNotAfter: Timestamp?
     package var signerNotAfter: Timestamp?
-    /// Of the pairs that wait for no retry; 1970: one was never checked.
+    /// The oldest check of the pairs that wait for no retry; 1970 if one was never checked.
     package var oldestCheck: Timestamp?
     package var nextTry: Timestamp?
     /// Whether a process checks the site now.
@@ -14,7 +14,7 @@ package struct SiteState: Sendable {
 }
 
 extension AssociationTable {
-    /// Nil for a site without a pair.
+    /// The state of a site, or nil for one without a pair.
     package func state(of site: Site) throws(ToolkitError) -> SiteState? {
         let sql = """
             SELECT server_not_after, signer_not_after, oldest_check, next_try,

@@ -32,7 +32,7 @@ public enum TableLocation: Sendable, Equatable {
             || keywords.contains(word.lowercased()) && rest.drop { $0 == " " }.hasPrefix("=")
     }
 
-    /// The path, or the URL without user name and password. Of settings in another form than a URL, nothing is shown.
+    /// The path, or the URL without user name and password. Settings in a different form from a URL are not shown.
     package var shown: String {
         switch self {
         case .file(let path) where Self.isInvalid(path) && path.contains("="):
@@ -75,7 +75,7 @@ struct TableDialect: Sendable {
     /// Compares a text with a pattern, and what is any text in it.
     let matches: String
     let anyText: Character
-    /// The function that finds a text in another one; 0: it does not contain it.
+    /// The function that finds a text in another one, and returns 0 if that does not contain it.
     let position: String
     /// Seconds since 1970 by the store's own clock, at the moment of the statement.
     let now: String

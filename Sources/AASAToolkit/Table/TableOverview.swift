@@ -38,10 +38,10 @@ package struct TableOverview: Sendable {
 
     package var takenAt: Timestamp
     package var counts: [Count] = []
-    /// Of pairs that are not approved: denied ones first, the most frequent first.
+    /// Why pairs are not approved: denied ones first, the most frequent first.
     package var causes: [Cause] = []
     package var sites = 0
-    /// Of the last day, the latest first, at most ``changeLimit``.
+    /// The changes of the last day, the latest first, at most ``changeLimit``.
     package var changes: [VerdictChange] = []
     package var changeCount = 0
     /// The earliest first, at most ``expiringLimit``.
@@ -61,7 +61,7 @@ package struct TableOverview: Sendable {
     package static let changeLimit = 20
     package static let expiringLimit = 20
 
-    /// Of an empty table.
+    /// The overview of an empty table.
     package init(takenAt: Timestamp) { self.takenAt = takenAt }
 
     package func pairs(_ matches: (Count) -> Bool = { _ in true }) -> Int {

@@ -28,7 +28,7 @@ extension AssociationTable {
     package func history(_ filter: HistoryFilter, _ change: (VerdictChange) -> Void) throws(ToolkitError) {
         let conditions = Conditions(filter, dialect: location.dialect)
         try stream("SELECT \(VerdictChange.columns) FROM history \(conditions.clause) ORDER BY id", conditions.values) {
-            if let found = VerdictChange(stored: $0) { change(found) }
+            if let stored = VerdictChange(stored: $0) { change(stored) }
         }
     }
 
@@ -47,7 +47,7 @@ extension AssociationTable {
     /// Counts pairs and due sites.
     ///
     /// - Parameters:
-    ///   - recheck: nil: only retries count.
+    ///   - recheck: the period of rechecks; nil counts retries alone.
     ///   - patience: seconds after which a due site is overdue.
     package func counts(
         _ recheck: RecheckSchedule?, at now: Timestamp, patience: Int64

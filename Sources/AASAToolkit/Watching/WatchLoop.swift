@@ -7,7 +7,7 @@ final class WatchLoop {
     private let service: WatchService
     private let table: AssociationTable
     private let watcher: Watcher
-    /// Nil without sinks.
+    /// The dispatcher of events, or nil without sinks.
     private let dispatcher: NotificationDispatcher?
     private let timer: IntervalTimer
     /// In seconds of the monotonic clock.
