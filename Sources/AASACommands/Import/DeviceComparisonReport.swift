@@ -55,12 +55,12 @@ struct DeviceComparisonReport {
 
     /// The keys are stable, and so is their order. For a pair that the device lacks, the device's keys are null.
     var jsonLines: [String] {
-        comparison.records.map { Self.json($0, missing: nil, $0.note) }
-            + comparison.missing.map { Self.json(nil, missing: $0, comparison.note(missing: $0)) }
+        comparison.records.map { Self.json($0, missing: nil, note: $0.note) }
+            + comparison.missing.map { Self.json(nil, missing: $0, note: comparison.note(missing: $0)) }
     }
 
     /// - Parameter missing: the pair; nil for an entry of the device.
-    private static func json(_ compared: ComparedRecord?, missing: PairRecord?, _ note: String?) -> String {
+    private static func json(_ compared: ComparedRecord?, missing: PairRecord?, note: String?) -> String {
         let record = compared?.record
         let row = compared?.row.record ?? missing
         let result = compared?.outcome.rawValue ?? DeviceReportMessages.missing

@@ -49,7 +49,7 @@ struct ImportReport: Verb {
                     "give the output of 'sudo swcutil show' on a Mac, or the swcutil_show.txt of a sysdiagnose"
             )
         }
-        warn(report, name, console)
+        warn(about: report, named: name, on: console)
         report.records.removeAll { !isSelected($0) }
         let opened = try table.openExisting(to: "compare with", console)
         let pairs = try opened?.records(AssociationTable.Filter()).filter {
@@ -67,7 +67,7 @@ struct ImportReport: Verb {
         return isApp && (site.isEmpty || record.domain.site.map { site.contains($0) } ?? false)
     }
 
-    private func warn(_ report: DeviceReport, _ name: String, _ console: Console) {
+    private func warn(about report: DeviceReport, named name: String, on console: Console) {
         for problem in report.problems.prefix(Self.maximumWarnings) {
             console.warning("\(name):\(problem.line): \(problem.sentence)")
         }

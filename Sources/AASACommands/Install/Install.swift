@@ -78,7 +78,7 @@ struct Install: Verb {
             let change = try toolkit(
                 try opened.install(claim.installation, claim.pairs, under: systems, at: moment.moment))
             checks.add(change.checks)
-            for line in Self.lines(claim.installation, change, systems.count) {
+            for line in Self.lines(for: claim.installation, change: change, systemCount: systems.count) {
                 if json { console.note(line) } else { try console.write(line) }
             }
         }
@@ -92,14 +92,14 @@ struct Install: Verb {
 
     /// The changes of the table.
     private static func lines(
-        _ installation: Installation, _ change: AssociationTable.InstallationChange, _ systems: Int
+        for installation: Installation, change: AssociationTable.InstallationChange, systemCount: Int
     ) -> [String] {
         let counts = [(change.added.count, "added"), (change.kept.count, "kept"), (change.removed.count, "removed")]
-        let words = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
+        let sums = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
         let verb = change.wasInstalled ? "updated" : "installed"
         let version = installation.version.map { " \($0.printable)" } ?? ""
-        let each = systems > 1 ? ", under each of \(systems) rule sets" : ""
-        let summary = words.isEmpty ? "it names no site" : "pairs: \(words)\(each)"
+        let each = systemCount > 1 ? ", under each of \(systemCount) rule sets" : ""
+        let summary = sums.isEmpty ? "it names no site" : "pairs: \(sums)\(each)"
         return ["\(verb) \(installation.app)\(version); \(summary)"]
             + change.added.map { "  + \($0.service):\($0.site)" }
             + change.removed.map { "  - \($0.service):\($0.site)" }

@@ -61,7 +61,9 @@ struct ShowHistory: Verb {
             pairs = try opened.records(filter)
         }
         if isText {
-            try console.write(HistoryTable.lines(changes, pairs, ofOneSite: singleSite != nil, console.style))
+            try console.write(
+                HistoryTable.lines(
+                    changes, now: pairs, ofOneSite: singleSite != nil, style: console.style))
         }
         if count == 0 { console.note(note(hasPairs: !pairs.isEmpty)) }
         return .yes
@@ -111,7 +113,7 @@ struct SinceValue: ExpressibleByArgument {
 enum HistoryTable {
     /// The changes in the order in which they came, then the present state of each pair. Nothing when there is neither.
     static func lines(
-        _ changes: [VerdictChange], _ records: [PairRecord], ofOneSite: Bool, _ style: Style
+        _ changes: [VerdictChange], now records: [PairRecord], ofOneSite: Bool, style: Style
     ) -> [String] {
         let site = { (site: Site) in ofOneSite ? [] : [site.description] }
         let changed = changes.map { change in

@@ -58,7 +58,7 @@ final class ListRun: VerificationSource {
         try report.flush()
         let invalidLines = invalidLines
         list = try reading(
-            try PairList(options.path, options.defaults, collecting: options.prune) { invalidLines.add($0) })
+            try PairList(options.path, defaults: options.defaults, collecting: options.prune) { invalidLines.add($0) })
     }
 
     /// Checks the sites, and returns the exit status of all verdicts.

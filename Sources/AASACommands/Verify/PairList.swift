@@ -54,7 +54,7 @@ final class PairList {
     ///   - collecting: whether ``collected`` is wanted.
     ///   - report: called with each invalid line, which is skipped.
     init(
-        _ path: String, _ defaults: Defaults, collecting: Bool, report: @escaping (Problem) -> Void
+        _ path: String, defaults: Defaults, collecting: Bool, report: @escaping (Problem) -> Void
     ) throws(FileError) {
         reader = try LineReader(path, longestLine: Self.longestLine, splitsAtReturn: true)
         self.defaults = defaults
@@ -97,7 +97,7 @@ final class PairList {
         }
         let listed = pairs.removeValue(forKey: site) ?? []
         pairCount -= listed.count
-        return .task(task(site, listed))
+        return .task(task(of: site, listed))
     }
 
     private func readLines() {
@@ -123,7 +123,7 @@ final class PairList {
             }
             // Excel's own first line.
             let isSeparator = number == 1 && line.count == 5 && line.starts(with: Array("sep=".utf8))
-            if !isRefused, !isSeparator { add(line, number) }
+            if !isRefused, !isSeparator { add(line, number: number) }
         }
         while isAtEnd, processedLines == reader.lines.count, !record.isEmpty { splitRecord() }
     }
@@ -145,7 +145,7 @@ final class PairList {
     }
 
     /// A line break in quotes is content (RFC 4180 section 2).
-    private func add(_ line: ArraySlice<UInt8>, _ number: Int) {
+    private func add(_ line: ArraySlice<UInt8>, number: Int) {
         if record.isEmpty {
             guard let start = line.first(where: { $0 != 0x20 && $0 != 0x09 }), start != UInt8(ascii: "#") else {
                 return
@@ -165,22 +165,22 @@ final class PairList {
                     return splitRecord()
                 }
                 record = []
-                return addRecord(whole[...], first.number)
+                return addRecord(whole[...], number: first.number)
             }
         }
-        addRecord(line, number)
+        addRecord(line, number: number)
     }
 
     /// The quote that the first line opens is not closed: the error is that of this line, and costs no other one.
     private func splitRecord() {
         let lines = record
         record = []
-        for (place, line) in lines.enumerated() {
-            if place == 0 { addRecord(line.line[...], line.number) } else { add(line.line[...], line.number) }
-        }
+        guard let first = lines.first else { return }
+        addRecord(first.line[...], number: first.number)
+        for line in lines.dropFirst() { add(line.line[...], number: line.number) }
     }
 
-    private func addRecord(_ record: ArraySlice<UInt8>, _ number: Int) {
+    private func addRecord(_ record: ArraySlice<UInt8>, number: Int) {
         lineCount += 1
         if format == nil {
             let detected = PairListFormat(firstLine: record)
@@ -190,10 +190,10 @@ final class PairList {
                 return
             }
         }
-        read(record, number)
+        read(record, number: number)
     }
 
-    private func read(_ line: ArraySlice<UInt8>, _ number: Int) {
+    private func read(_ line: ArraySlice<UInt8>, number: Int) {
         do throws(InvalidLine) {
             guard let format else { return }
             if String(validating: line, as: UTF8.self) == nil {
@@ -214,7 +214,7 @@ final class PairList {
 
     /// Each pair once, in the order of the list. With and without a mode it is one pair of the table: without a mode devices use
     /// the CDN, as with several values of an app.
-    private func task(_ site: Site, _ listed: [ListedPair]) -> VerificationTask {
+    private func task(of site: Site, _ listed: [ListedPair]) -> VerificationTask {
         var task = VerificationTask(site: site, queries: [])
         var pairs: [Pair] = []
         var values: [Pair: (mode: AlternateMode?, labels: Labels?)] = [:]

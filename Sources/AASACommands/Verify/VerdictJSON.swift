@@ -3,7 +3,7 @@ internal import AASA
 /// A verdict as one line of JSON.
 enum VerdictJSON {
     /// - Parameter verdict: nil for a pair from the table, which keeps no services, checks and hint.
-    static func line(_ record: PairRecord, _ verdict: Verdict?) -> String {
+    static func line(_ record: PairRecord, verdict: Verdict?) -> String {
         let judgement = verdict?.judgement
         let services = judgement?.listings.map { listing in
             JSONText(["service": listing.service, "listed": listing.isListed])
@@ -12,13 +12,13 @@ enum VerdictJSON {
             record.members(
                 judged: [
                     ("services", .array(services ?? [])),
-                    ("checks", .array(judgement.map { judged in judged.checks.map { check($0, judged) } } ?? [])),
+                    ("checks", .array(judgement.map { judged in judged.checks.map { check($0, of: judged) } } ?? [])),
                     ("hint", JSONText(verdict.flatMap { VerdictNotes.hint($0) })),
                 ])
         ).line
     }
 
-    private static func check(_ check: Check, _ judgement: Judgement) -> JSONText {
+    private static func check(_ check: Check, of judgement: Judgement) -> JSONText {
         let (state, message): (String, String?) =
             switch check.outcome {
             case .passed: ("passed", check.seen(in: judgement))

@@ -18,14 +18,14 @@ enum VerdictNotes {
     static func hint(_ verdict: Verdict) -> String? {
         // Hints name the next try: without one, only what does not go away by itself has a hint.
         let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
-        guard let failure = verdict.judgement.failure, !isLeftAlone || lasts(failure, verdict.judgement) else {
+        guard let failure = verdict.judgement.failure, !isLeftAlone || lasts(failure, in: verdict.judgement) else {
             return nil
         }
         return FailureHints.hint(for: failure, in: verdict.judgement)
     }
 
     /// Whether a pending verdict is for a firewall or a setting, of the server or of this machine.
-    private static func lasts(_ failure: Failure, _ judgement: Judgement) -> Bool {
+    private static func lasts(_ failure: Failure, in judgement: Judgement) -> Bool {
         if case .unreachable(let failure) = failure, [.encodingInvalid, .proxyFailed].contains(failure.kind) {
             return true
         }

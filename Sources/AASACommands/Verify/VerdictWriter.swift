@@ -64,7 +64,7 @@ struct CSVVerdictWriter: VerdictWriter {
 /// A JSON object for each verdict.
 struct JSONVerdictWriter: VerdictWriter {
     func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
-        verdicts.map { VerdictJSON.line($0.record, $0.verdict) }
+        verdicts.map { VerdictJSON.line($0.record, verdict: $0.verdict) }
     }
 }
 

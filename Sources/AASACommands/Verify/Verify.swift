@@ -147,21 +147,21 @@ struct Verify: Verb {
         if file == nil, from == nil, network.cdn.cdn != nil, !systems.contains(where: { $0.usesCDN(mode) }) {
             console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
         }
-        noteMode(systems, console)
-        if !products.isEmpty { return try verifyProducts(systems, console) }
+        noteMode(under: systems, on: console)
+        if !products.isEmpty { return try verifyProducts(under: systems, on: console) }
         let selection = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
         if let from {
             let defaults = PairList.Defaults(apps: app.unique, service: selection, systems: systems, mode: mode)
-            return try verifyList(from, defaults, console)
+            return try verifyList(from, defaults: defaults, on: console)
         }
         let tasks = sites.unique.map {
             VerificationTask(site: $0, apps: app.unique, service: selection, rules: systems, mode: mode)
         }
-        if let file { return try judge(file, tasks[0], console) }
-        return try run(tasks, console)
+        if let file { return try judge(file, for: tasks[0], on: console) }
+        return try verify(tasks, on: console)
     }
 
-    private func run(_ tasks: [VerificationTask], _ console: Console) throws(CommandFailure) -> ExitCode {
+    private func verify(_ tasks: [VerificationTask], on console: Console) throws(CommandFailure) -> ExitCode {
         let opened = try table.openIfPossible(console)
         let operands = OperandRun(
             tasks, format: format.chosen, validity: expiresWithin?.seconds, console: console)
@@ -171,7 +171,7 @@ struct Verify: Verb {
     }
 
     private func verifyList(
-        _ path: String, _ defaults: PairList.Defaults, _ console: Console
+        _ path: String, defaults: PairList.Defaults, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let opened = needsTable ? try table.open(create: true) : try table.openIfPossible(console)
         let run = try VerificationRun(
@@ -186,17 +186,19 @@ struct Verify: Verb {
     /// Whether the result depends on the table.
     private var needsTable: Bool { prune || only == .changed }
 
-    private func verifyProducts(_ systems: [SystemVersion], _ console: Console) throws(CommandFailure) -> ExitCode {
+    private func verifyProducts(under systems: [SystemVersion], on console: Console) throws(CommandFailure) -> ExitCode
+    {
         var report = AppClaims(moment: moment.moment, console: console)
         for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
             report.add(product, app: app.first)
         }
         let tasks = report.tasks(under: systems)
         if tasks.isEmpty { return report.status }
-        return try run(tasks, console).combined(with: report.status)
+        return try verify(tasks, on: console).combined(with: report.status)
     }
 
-    private func judge(_ path: String, _ task: VerificationTask, _ console: Console) throws(CommandFailure) -> ExitCode
+    private func judge(_ path: String, for task: VerificationTask, on console: Console) throws(CommandFailure)
+        -> ExitCode
     {
         let bytes = try toolkit(try LocalFile.read(path))
         let reader = ContentReader(trust: try toolkit(try network.trust()))
@@ -209,7 +211,7 @@ struct Verify: Verb {
     }
 
     /// Systems before iOS 14 ignore a mode. Lines of a list may have rules of their own.
-    private func noteMode(_ systems: [SystemVersion], _ console: Console) {
+    private func noteMode(under systems: [SystemVersion], on console: Console) {
         let older = systems.filter { $0 != .ios14 }.map(\.rawValue)
         guard mode != nil, from == nil, !older.isEmpty else { return }
         console.note("--mode changes nothing under \(older.joined(separator: " and ")): modes came with iOS 14")

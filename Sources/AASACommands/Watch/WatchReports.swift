@@ -14,7 +14,8 @@ struct WatchReports {
             warn(site, &warned)
             try console.write(
                 json
-                    ? site.verdicts.map { VerdictJSON.line($0.record, $0.verdict) } : site.changes.map { line($0) })
+                    ? site.verdicts.map { VerdictJSON.line($0.record, verdict: $0.verdict) }
+                    : site.changes.map { line($0) })
         case .tableCreated: console.note("there is no table yet: created an empty one; 'aasa verify' adds pairs")
         case .started(let metrics): if let metrics { console.note("metrics for Prometheus are served at \(metrics)") }
         case .leaseLost(let site):

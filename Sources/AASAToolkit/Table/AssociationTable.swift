@@ -120,7 +120,7 @@ public final class AssociationTable {
     }
 
     func explain(_ error: SQLError) -> ToolkitError {
-        if case .file(let path) = location { return SQLiteTable.explain(error, path) }
+        if case .file(let path) = location { return SQLiteTable.explain(error, path: path) }
         return ToolkitError(error, path: path)
     }
 }

@@ -20,7 +20,7 @@ extension AssociationTable {
         return try write(.relaxed) { () throws(ToolkitError) in
             try releaseOrphanedLeases()
             for _ in 0..<Self.maximumSearches {
-                let leased = try search(searches, limit: limit, lease)
+                let leased = try self.lease(searches, limit: limit, under: lease)
                 if leased.count == 0 { break }
                 let tasks = try tasks(for: leased, recheck: recheck, at: now)
                 // Sites without a due pair were released or set aside: the next search finds others.
@@ -58,7 +58,7 @@ extension AssociationTable {
         return isProbe ? rechecks + retries : retries + rechecks
     }
 
-    private func search(_ searches: [Search], limit: Int, _ lease: Lease) throws(ToolkitError) -> LeasedRows {
+    private func lease(_ searches: [Search], limit: Int, under lease: Lease) throws(ToolkitError) -> LeasedRows {
         var leased = LeasedRows()
         for search in searches where leased.count < limit {
             let values = (search.values + [Int64(limit - leased.count)]).map { Value.integer($0) }

@@ -132,13 +132,13 @@ extension AssociationTable {
         // The plain column is read from the index.
         let sql =
             early == 0
-            ? Self.selectNextDelivery("next_try", sink: "$1", statements.isFree)
-            : Self.selectNextDelivery(TableStatements.eventTime("$1"), sink: "$2", statements.isFree)
+            ? Self.selectNextDelivery("next_try", sink: "$1", isFree: statements.isFree)
+            : Self.selectNextDelivery(TableStatements.eventTime("$1"), sink: "$2", isFree: statements.isFree)
         let values = early == 0 ? [Value.text(sink)] : [.integer(early), .text(sink)]
         return try integer(sql, values).map { Timestamp(clamping: $0) }
     }
 
-    static func selectNextDelivery(_ time: String, sink: String, _ isFree: String) -> String {
+    static func selectNextDelivery(_ time: String, sink: String, isFree: String) -> String {
         "SELECT min(\(time)) FROM notices WHERE sink = \(sink) AND \(isFree)"
     }
 

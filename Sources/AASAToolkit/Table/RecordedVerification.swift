@@ -104,7 +104,7 @@ package final class RecordedVerification {
         do throws(ToolkitError) {
             leased = try leases.lease(candidates)
         } catch {
-            try lose(error, leases)
+            try loseTable(error, leases: leases)
             ready = candidates.map(\.task).reversed() + ready
             return try next()
         }
@@ -116,7 +116,7 @@ package final class RecordedVerification {
     }
 
     /// Continues without the table, if its error does not end the run.
-    private func lose(_ error: ToolkitError, _ leases: SiteLeases) throws(ToolkitError) {
+    private func loseTable(_ error: ToolkitError, leases: SiteLeases) throws(ToolkitError) {
         guard case .table = error.code, let tableLost else { throw error }
         table = nil
         ready += leases.abandon()
@@ -171,7 +171,7 @@ package final class RecordedVerification {
             outcomes = try table.record(
                 checks.map { SiteRecord($0) }, holder: leases.lease.holder, onlyKnown: onlyKnown, notifications: nil)
         } catch {
-            try lose(error, leases)
+            try loseTable(error, leases: leases)
             return try record(checks)
         }
         return zip(checks, outcomes).compactMap { check, outcome in
@@ -217,7 +217,7 @@ extension RecordedVerification: SitePoolDelegate {
 
     func wake(_ descriptor: Int32) throws(ToolkitError) {
         guard let leases else { return }
-        do throws(ToolkitError) { try leases.renew() } catch { try lose(error, leases) }
+        do throws(ToolkitError) { try leases.renew() } catch { try loseTable(error, leases: leases) }
     }
 }
 

@@ -14,7 +14,7 @@ enum SQLiteTable {
         do throws(SQLError) {
             return (try connect(path, isNew: !use.exists), use)
         } catch {
-            throw explain(error, path)
+            throw explain(error, path: path)
         }
     }
 
@@ -83,7 +83,7 @@ enum SQLiteTable {
 
     /// Finds the cause of "unable to open database file", which SQLite reports for a missing folder and for missing
     /// permissions.
-    static func explain(_ error: SQLError, _ path: String) -> ToolkitError {
+    static func explain(_ error: SQLError, path: String) -> ToolkitError {
         var explained = ToolkitError(error, path: path)
         guard error.code == .cannotOpen else { return explained }
         let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

@@ -66,10 +66,10 @@ enum TableFileHeader {
         guard header.starts(with: Array("SQLite format 3\0".utf8)), header.count == 100 else {
             throw ToolkitError(.table(.notATable), path: path, detail: "not an SQLite database")
         }
-        guard number(header, 68) == applicationID else {
+        guard number(in: header, at: 68) == applicationID else {
             throw ToolkitError(.table(.notATable), path: path, detail: "an SQLite database of another program")
         }
-        let version = number(header, 60)
+        let version = number(in: header, at: 60)
         guard version == TableSchema.version else {
             let problem: ToolkitError.TableProblem = version > TableSchema.version ? .newer : .older
             let detail = "version \(version); this program knows \(TableSchema.version)"
@@ -78,7 +78,7 @@ enum TableFileHeader {
         return true
     }
 
-    private static func number(_ header: [UInt8], _ offset: Int) -> Int {
+    private static func number(in header: [UInt8], at offset: Int) -> Int {
         header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
     }
 }

@@ -127,7 +127,7 @@ final class NotificationDispatcher: Sendable {
             isAnyDue = false
             for sink in state.withLock(\.sinks) {
                 // One at a time: the lease covers one delivery. Searching takes no lock, leasing does.
-                guard order != .stop, try isDue(sink, table),
+                guard order != .stop, try isDue(sink, in: table),
                     let event = try table.leaseNotification(
                         sink: sink.name, at: settings.clock.now(), lease, early: early)
                 else { continue }
@@ -140,7 +140,7 @@ final class NotificationDispatcher: Sendable {
         }
     }
 
-    private func isDue(_ sink: EventSink, _ table: AssociationTable) throws(ToolkitError) -> Bool {
+    private func isDue(_ sink: EventSink, in table: AssociationTable) throws(ToolkitError) -> Bool {
         try table.nextDelivery(sink: sink.name, early: early).map { $0 <= settings.clock.now() } ?? false
     }
 

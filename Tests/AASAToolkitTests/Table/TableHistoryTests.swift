@@ -142,7 +142,7 @@ struct TableHistoryTests {
         let place = try Store.sqlite.place()
         let table = try place.open()
         let plan =
-            "EXPLAIN QUERY PLAN \(AssociationTable.selectNextDelivery("next_try", sink: "'mail'", table.statements.isFree))"
+            "EXPLAIN QUERY PLAN \(AssociationTable.selectNextDelivery("next_try", sink: "'mail'", isFree: table.statements.isFree))"
         #expect(try place.sql(plan).contains("notices_due (sink=?)"))
     }
 

@@ -26,7 +26,8 @@ private func checkPairs(_ bytes: [UInt8]) {
     let longest = bytes.split(separator: 0x0A).map(\.count).max() ?? 0
     do throws(FileError) {
         let list = try PairList(
-            input.path, PairList.Defaults(apps: [], service: .one(.webcredentials), systems: [.ios8], mode: nil),
+            input.path,
+            defaults: PairList.Defaults(apps: [], service: .one(.webcredentials), systems: [.ios8], mode: nil),
             collecting: true
         ) { number, problem in
             problems += 1
