@@ -18,7 +18,7 @@ struct EncodedSignedData {
     let attributes: ArraySlice<UInt8>?
     let signature: ArraySlice<UInt8>
 
-    /// Nil when the bytes are anything else.
+    /// Reads the bytes; nil when they are anything else.
     init?(_ bytes: [UInt8]) {
         // ContentInfo (RFC 5652 section 3)
         var all = DERReader(bytes[...])
@@ -54,7 +54,7 @@ struct EncodedSignedData {
     var messageDigest: ArraySlice<UInt8>? {
         guard let attributes else { return nil }
         for encoding in Self.attributes(attributes) {
-            guard var attribute = Self.attribute(encoding, DER.messageDigest) else { continue }
+            guard var attribute = Self.attribute(encoding, ofType: DER.messageDigest) else { continue }
             var values = attribute.inside(DER.set)
             return values?.contents(DER.octetString)
         }
@@ -67,10 +67,12 @@ struct EncodedSignedData {
     }
 
     /// Whether an encoding is that of a signingTime attribute (section 11.3).
-    static func isTime(_ encoding: ArraySlice<UInt8>) -> Bool { attribute(encoding, DER.signingTime) != nil }
+    static func isTime(_ encoding: ArraySlice<UInt8>) -> Bool {
+        attribute(encoding, ofType: DER.signingTime) != nil
+    }
 
-    /// A reader of what follows the type in an attribute; nil when its type is another.
-    private static func attribute(_ encoding: ArraySlice<UInt8>, _ type: [UInt8]) -> DERReader? {
+    /// A reader of what follows the type in an attribute; nil for an attribute of a different type.
+    private static func attribute(_ encoding: ArraySlice<UInt8>, ofType type: [UInt8]) -> DERReader? {
         var reader = DERReader(encoding)
         guard var attribute = reader.inside(DER.sequence), attribute.isIdentifier(type) else { return nil }
         return attribute
@@ -97,11 +99,11 @@ struct EncodedSignedData {
 
 /// Whether the bytes are the same, compared by `memcmp`.
 func isSame(_ a: ArraySlice<UInt8>, _ b: [UInt8]) -> Bool {
-    a.count == b.count
-        && a.withUnsafeBytes { a in
-            b.withUnsafeBytes { b in
-                guard let first = a.baseAddress, let second = b.baseAddress else { return true }
-                return memcmp(first, second, a.count) == 0
-            }
+    guard a.count == b.count else { return false }
+    return a.withUnsafeBytes { a in
+        b.withUnsafeBytes { b in
+            guard let first = a.baseAddress, let second = b.baseAddress else { return true }
+            return memcmp(first, second, a.count) == 0
         }
+    }
 }

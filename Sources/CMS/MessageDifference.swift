@@ -14,26 +14,31 @@ extension UnsignedMessage {
     ///
     /// - Parameter comparesTime: whether another signingTime attribute is a difference.
     package func difference(from encoded: [UInt8], comparesTime: Bool) -> MessageDifference? {
-        guard let written = EncodedSignedData(encoded) else { return .other }
-        if !isSame(written.content, content) { return .content }
+        guard let message = EncodedSignedData(encoded) else { return .other }
+        if !isSame(message.content, content) { return .content }
         let signer = certificates.encodings.first ?? []
-        guard isSame(written.issuerAndSerialNumber, certificates.issuerAndSerialNumber),
-            written.certificates.contains(where: { isSame($0, signer) })
+        guard isSame(message.issuerAndSerialNumber, certificates.issuerAndSerialNumber),
+            message.certificates.contains(where: { isSame($0, signer) })
         else { return .signer }
-        if !holdsCertificates(written) { return .certificates }
+        if !holdsCertificates(message) { return .certificates }
         func compared(_ attributes: ArraySlice<UInt8>?) -> [ArraySlice<UInt8>]? {
-            attributes.map { EncodedSignedData.attributes($0).filter { comparesTime || !EncodedSignedData.isTime($0) } }
+            guard let attributes else { return nil }
+            let encodings = EncodedSignedData.attributes(attributes)
+            return comparesTime ? encodings : encodings.filter { !EncodedSignedData.isTime($0) }
         }
-        let own = attributes.flatMap { bytes in
-            var reader = DERReader(bytes[...])
-            return reader.contents(DER.set)
-        }
-        guard hasAlgorithms(written), compared(written.attributes) == compared(own) else {
+        guard hasAlgorithms(message), compared(message.attributes) == compared(attributeContents) else {
             return .algorithmOrAttributes
         }
-        guard let digest = digest(of: written),
-            certificates.signer.verifies(Array(written.signature), of: digest, algorithm)
+        guard let digest = digest(of: message),
+            certificates.signer.verifies(Array(message.signature), of: digest, madeWith: algorithm)
         else { return .signature }
         return nil
+    }
+
+    /// The signed attributes without tag and length; nil without any.
+    private var attributeContents: ArraySlice<UInt8>? {
+        guard let attributes else { return nil }
+        var reader = DERReader(attributes[...])
+        return reader.contents(DER.set)
     }
 }

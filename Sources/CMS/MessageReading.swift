@@ -32,7 +32,7 @@ package enum MessageReading {
     package static func read(_ bytes: [UInt8]) -> MessageReading {
         OpenSSLErrorQueue.clear()
         defer { OpenSSLErrorQueue.clear() }
-        if bytes.first == 0x30 { return readDER(bytes, .der) }
+        if bytes.first == 0x30 { return readDER(bytes, wrapping: .der) }
         let text = TextWrapping(bytes)
         if let reading = text.readPEM() { return reading }
         if let reading = text.readSMIME() { return reading }
@@ -41,7 +41,7 @@ package enum MessageReading {
     }
 
     /// Reads one ContentInfo (RFC 5652 section 3) at the start of `bytes`.
-    static func readDER(_ bytes: [UInt8], _ wrapping: Wrapping) -> MessageReading {
+    static func readDER(_ bytes: [UInt8], wrapping: Wrapping) -> MessageReading {
         let prescan = SignedDataPrescan(bytes)
         if let excess = prescan?.excess { return .overLimit(wrapping, excess) }
         var used = 0
@@ -55,14 +55,15 @@ package enum MessageReading {
             return .unreadable(wrapping, OpenSSLErrorQueue.drainText())
         }
         return classify(
-            handle, wrapping, isCounted: prescan != nil, outsideContent: nil, trailingBytes: bytes.count - used)
+            handle, wrapping: wrapping, isCounted: prescan != nil, outsideContent: nil,
+            trailingBytes: bytes.count - used)
     }
 
     /// Takes over `handle`.
     ///
     /// - Parameter isCounted: whether the parts of a SignedData were counted; it is not read otherwise.
     static func classify(
-        _ handle: OpaquePointer, _ wrapping: Wrapping, isCounted: Bool, outsideContent: [UInt8]?, trailingBytes: Int
+        _ handle: OpaquePointer, wrapping: Wrapping, isCounted: Bool, outsideContent: [UInt8]?, trailingBytes: Int
     ) -> MessageReading {
         let type = OBJ_obj2nid(CMS_get0_type(handle))
         guard type == NID_pkcs7_signed else {

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 package import PKI
 
 /// A CMS message of type SignedData (RFC 5652 section 5). Immutable once read.
@@ -14,14 +15,14 @@ package final class SignedData {
         self.handle = handle
         self.outsideContent = outsideContent
         certificates = Self.certificates(of: handle)
-        signers = Self.signers(of: handle, certificates)
+        signers = Self.signers(of: handle, among: certificates)
     }
 
     deinit { CMS_ContentInfo_free(handle) }
 
     /// The signed bytes; nil when the signature is detached and the content is not known.
     package var content: [UInt8]? {
-        guard let place = CMS_get0_content(handle), let octets = place.pointee,
+        guard let string = CMS_get0_content(handle), let octets = string.pointee,
             let start = ASN1_STRING_get0_data(octets)
         else { return outsideContent }
         return [UInt8](UnsafeBufferPointer(start: start, count: Int(ASN1_STRING_length(octets))))
@@ -33,15 +34,16 @@ package final class SignedData {
     /// The signers, in the message's order.
     package let signers: [Signer]
 
-    private static func signers(of handle: OpaquePointer, _ certificates: [Certificate]) -> [Signer] {
+    private static func signers(of handle: OpaquePointer, among certificates: [Certificate]) -> [Signer] {
         let infos = CMS_get0_SignerInfos(handle)
         return (0..<aasa_sk_CMS_SignerInfo_num(infos)).compactMap { index in
             guard let info = aasa_sk_CMS_SignerInfo_value(infos, index) else { return nil }
+            let algorithms = algorithms(info)
             return Signer(
-                digest: Self.algorithms(info).digest,
+                digest: algorithms.digest,
                 certificate: certificates.first { CMS_SignerInfo_cert_cmp(info, $0.handle) == 0 },
-                signingTime: Self.signingTime(info), otherContentType: Self.otherContentType(info, handle),
-                usesPSS: Self.algorithms(info).signature == NID_rsassaPss)
+                signingTime: signingTime(info), otherContentType: otherContentType(info, in: handle),
+                usesPSS: algorithms.signature == NID_rsassaPss)
         }
     }
 
@@ -99,21 +101,25 @@ package final class SignedData {
     }
 
     /// The signed attribute of that type; nil when it is missing, or has several values.
-    private static func attribute(_ info: OpaquePointer, _ number: Int32, _ type: Int32) -> UnsafeMutableRawPointer? {
+    private static func attribute(
+        _ number: Int32, of info: OpaquePointer, type: Int32
+    ) -> UnsafeMutableRawPointer? {
         defer { OpenSSLErrorQueue.clear() }
         return CMS_signed_get0_data_by_OBJ(info, OBJ_nid2obj(number), -3, type)
     }
 
     /// RFC 5652 section 11.3.
     private static func signingTime(_ info: OpaquePointer) -> Int64? {
-        [V_ASN1_UTCTIME, V_ASN1_GENERALIZEDTIME].lazy.compactMap {
-            attribute(info, NID_pkcs9_signingTime, $0)
-        }.first.flatMap { Certificate.seconds(at: $0) }
+        for type in [V_ASN1_UTCTIME, V_ASN1_GENERALIZEDTIME] {
+            guard let time = attribute(NID_pkcs9_signingTime, of: info, type: type) else { continue }
+            return Certificate.seconds(at: time)
+        }
+        return nil
     }
 
     /// RFC 5652 section 11.1: the attribute is the type of the content. OpenSSL checks that it is there.
-    private static func otherContentType(_ info: OpaquePointer, _ message: OpaquePointer) -> String? {
-        guard let value = attribute(info, NID_pkcs9_contentType, V_ASN1_OBJECT) else { return nil }
+    private static func otherContentType(_ info: OpaquePointer, in message: OpaquePointer) -> String? {
+        guard let value = attribute(NID_pkcs9_contentType, of: info, type: V_ASN1_OBJECT) else { return nil }
         let type = OpaquePointer(value)
         return OBJ_cmp(type, CMS_get0_eContentType(message)) == 0 ? nil : name(of: type)
     }
@@ -135,7 +141,7 @@ package final class SignedData {
         if number != NID_undef, let name = OBJ_nid2sn(number) { return String(cString: name) }
         var text = [CChar](repeating: 0, count: 128)
         _ = OBJ_obj2txt(&text, Int32(text.count), object, 1)
-        return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(characters: text)
     }
 }
 

@@ -63,9 +63,13 @@ struct SignedDataPrescan {
 
     /// The first limit that the message exceeds; nil when it exceeds none.
     var excess: MessageExcess? {
-        [(MessageLimit.signers, signers), (.certificates, certificates), (.digestAlgorithms, digestAlgorithms)]
-            .first { $0.1 > $0.0.maximum }
-            .map { MessageExcess(limit: $0.0, count: $0.1, certificateCount: certificates, content: content) }
+        let counts = [
+            (MessageLimit.signers, signers), (.certificates, certificates), (.digestAlgorithms, digestAlgorithms),
+        ]
+        for (limit, count) in counts where count > limit.maximum {
+            return MessageExcess(limit: limit, count: count, certificateCount: certificates, content: content)
+        }
+        return nil
     }
 
     /// The content, in one string or in a string of strings; nil without one.
@@ -91,8 +95,6 @@ struct BERReader {
         /// The identifier octet of the short form; 0xFF for numbers that do not fit into it.
         var tag: UInt8
         var contents: Range<Int>
-        /// The place after the element.
-        var end: Int
     }
 
     static let constructed: UInt8 = 0x20
@@ -103,9 +105,9 @@ struct BERReader {
     private var position: Int
     private let end: Int
 
-    init(_ bytes: [UInt8]) { self.init(bytes, bytes.indices) }
+    init(_ bytes: [UInt8]) { self.init(bytes, in: bytes.indices) }
 
-    private init(_ bytes: [UInt8], _ range: Range<Int>) {
+    private init(_ bytes: [UInt8], in range: Range<Int>) {
         self.bytes = bytes
         position = range.lowerBound
         end = range.upperBound
@@ -124,9 +126,9 @@ struct BERReader {
         return count
     }
 
-    func reader(of element: Element) -> BERReader { BERReader(bytes, element.contents) }
+    func reader(of element: Element) -> BERReader { BERReader(bytes, in: element.contents) }
 
-    /// Returns a reader of the next element's contents; nil when its tag is another.
+    /// Returns a reader of the next element's contents; nil for an element with a different tag.
     mutating func inside(_ tag: UInt8) -> BERReader? {
         guard let element = next(), element.tag == tag else { return nil }
         return reader(of: element)
@@ -137,58 +139,65 @@ struct BERReader {
         guard let header = header(at: position) else { return nil }
         if let length = header.length {
             position = header.contents + length
-            return Element(tag: header.tag, contents: header.contents..<position, end: position)
+            return Element(tag: header.tag, contents: header.contents..<position)
         }
         guard header.tag & Self.constructed != 0 else { return nil }
-        var depth = 1
-        var place = header.contents
-        while depth > 0 {
-            guard place + 1 < end else { return nil }
-            if bytes[place] == 0, bytes[place + 1] == 0 {
-                depth -= 1
-                place += 2
-            } else if let inner = self.header(at: place) {
-                place = inner.contents + (inner.length ?? 0)
-                if inner.length == nil { depth += 1 }
-                if depth > Self.maximumDepth { return nil }
-            } else {
-                return nil
-            }
-        }
-        position = place
-        return Element(tag: header.tag, contents: header.contents..<place - 2, end: place)
+        guard let end = endOfIndefinite(from: header.contents) else { return nil }
+        position = end
+        return Element(tag: header.tag, contents: header.contents..<end - 2)
     }
 
-    /// The identifier and length octets at a place; the length is nil when it is indefinite.
+    /// The offset behind the end-of-contents octets of an element of indefinite length; nil when it is malformed.
+    private func endOfIndefinite(from start: Int) -> Int? {
+        var depth = 1
+        var offset = start
+        while depth > 0 {
+            guard offset + 1 < end else { return nil }
+            if bytes[offset] == 0, bytes[offset + 1] == 0 {
+                depth -= 1
+                offset += 2
+                continue
+            }
+            guard let inner = header(at: offset) else { return nil }
+            offset = inner.contents + (inner.length ?? 0)
+            if inner.length == nil { depth += 1 }
+            if depth > Self.maximumDepth { return nil }
+        }
+        return offset
+    }
+
+    /// The identifier and length octets at an offset; the length is nil when it is indefinite.
     private func header(at start: Int) -> (tag: UInt8, contents: Int, length: Int?)? {
         guard start + 1 < end else { return nil }
         var tag = bytes[start]
-        var place = start + 1
+        var offset = start + 1
         if tag & 0x1F == 0x1F {
             // The long form may have a small number too.
             var number = 0
             var byte: UInt8
             repeat {
-                guard place < end, number < 1 << 24 else { return nil }
-                byte = bytes[place]
+                guard offset < end, number < 1 << 24 else { return nil }
+                byte = bytes[offset]
                 number = number << 7 | Int(byte & 0x7F)
-                place += 1
+                offset += 1
             } while byte & 0x80 != 0
             tag = number < 0x1F ? tag & 0xE0 | UInt8(number) : 0xFF
         }
-        guard place < end else { return nil }
-        let first = bytes[place]
-        place += 1
-        if first == 0x80 { return (tag, place, nil) }
-        if first < 0x80 { return Int(first) <= end - place ? (tag, place, Int(first)) : nil }
-        let digits = Int(first & 0x7F)
-        guard digits <= end - place else { return nil }
-        var length = 0
-        for digit in bytes[place..<place + digits] {
-            guard length < 1 << 40 else { return nil }
-            length = length << 8 | Int(digit)
+        guard offset < end else { return nil }
+        let first = bytes[offset]
+        offset += 1
+        if first == 0x80 { return (tag, offset, nil) }
+        var length = Int(first & 0x7F)
+        if first > 0x80 {
+            let digits = length
+            guard digits <= end - offset else { return nil }
+            length = 0
+            for digit in bytes[offset..<offset + digits] {
+                guard length < 1 << 40 else { return nil }
+                length = length << 8 | Int(digit)
+            }
+            offset += digits
         }
-        place += digits
-        return length <= end - place ? (tag, place, length) : nil
+        return length <= end - offset ? (tag, offset, length) : nil
     }
 }

@@ -18,10 +18,9 @@ struct TextWrapping {
                     var data: UnsafeMutablePointer<UInt8>?
                     var count = 0
                     guard PEM_read_bio(bio, &name, &header, &data, &count) == 1, let name, let data else {
-                        let error = OpenSSLErrorQueue.drain().last
-                        let isEnd = error.map { $0.library == ERR_LIB_PEM && $0.reason == PEM_R_NO_START_LINE } ?? true
-                        let announced = contains("-----BEGIN PKCS7") || contains("-----BEGIN CMS")
-                        return isEnd || !announced ? nil : .unreadable(.pem, error?.text ?? "")
+                        guard let error = OpenSSLErrorQueue.drain().last, !error.isEndOfPEM else { return nil }
+                        let isAnnounced = contains("-----BEGIN PKCS7") || contains("-----BEGIN CMS")
+                        return isAnnounced ? .unreadable(.pem, error.text) : nil
                     }
                     defer {
                         aasa_OPENSSL_free(name)
@@ -30,7 +29,7 @@ struct TextWrapping {
                     }
                     if ["PKCS7", "CMS", "PKCS #7 SIGNED DATA"].contains(String(cString: name)) {
                         let content = [UInt8](UnsafeBufferPointer(start: data, count: count))
-                        return MessageReading.readDER(content, .pem)
+                        return MessageReading.readDER(content, wrapping: .pem)
                     }
                 }
             } ?? nil
@@ -58,7 +57,7 @@ struct TextWrapping {
                     return .overLimit(.smime, excess)
                 }
                 return MessageReading.classify(
-                    handle, .smime, isCounted: prescan != nil, outsideContent: content, trailingBytes: 0)
+                    handle, wrapping: .smime, isCounted: prescan != nil, outsideContent: content, trailingBytes: 0)
             } ?? nil
         }
     }
@@ -72,7 +71,7 @@ struct TextWrapping {
         let count = EVP_DecodeBlock(&decoded, digits, Int32(clamping: digits.count))
         guard count > 0 else { return nil }
         let padding = digits.suffix(2).filter { $0 == UInt8(ascii: "=") }.count
-        let reading = MessageReading.readDER(Array(decoded.prefix(Int(count) - padding)), .base64)
+        let reading = MessageReading.readDER(Array(decoded.prefix(Int(count) - padding)), wrapping: .base64)
         // Text that only happens to be base64 is not a message.
         if case .unreadable = reading { return nil }
         return reading

@@ -24,7 +24,8 @@ package final class UnsignedMessage {
     ///
     /// The corresponding C functions are `CMS_sign` and `CMS_add1_signer`.
     package init(
-        _ content: [UInt8], _ certificates: SignerCertificates, digest algorithm: DigestAlgorithm, signingTime: Int64?
+        _ content: [UInt8], for certificates: SignerCertificates, digest algorithm: DigestAlgorithm,
+        signingTime: Int64?
     ) throws(CMSError) {
         OpenSSLErrorQueue.clear()
         guard let scheme = certificates.signer.signatureScheme else {
@@ -54,7 +55,7 @@ package final class UnsignedMessage {
                 digest = contentDigest
                 return
             }
-            let attributes = try Self.attributes(of: signer, contentDigest, signingTime)
+            let attributes = try Self.attributes(of: signer, digest: contentDigest, time: signingTime)
             digest = try algorithm.digest(of: attributes[...])
             self.attributes = attributes
         } catch {
@@ -70,11 +71,11 @@ package final class UnsignedMessage {
     package func signed(with signature: [UInt8]) throws(CMSError) -> [UInt8] {
         OpenSSLErrorQueue.clear()
         let signer = aasa_sk_CMS_SignerInfo_value(CMS_get0_SignerInfos(handle), 0)
-        let place = signer.flatMap { CMS_SignerInfo_get0_signature($0) }
-        guard ASN1_OCTET_STRING_set(place, signature, Int32(clamping: signature.count)) == 1,
+        let string = signer.flatMap { CMS_SignerInfo_get0_signature($0) }
+        guard ASN1_OCTET_STRING_set(string, signature, Int32(clamping: signature.count)) == 1,
             let encoded = encodedBytes({ i2d_CMS_ContentInfo(handle, $0) })
         else { throw .openSSL() }
-        try check(encoded, signature)
+        try check(encoded, signature: signature)
         return encoded
     }
 }
@@ -84,7 +85,7 @@ package final class UnsignedMessage {
 extension UnsignedMessage {
     /// Adds the three attributes and returns the bytes that the signature is computed over.
     private static func attributes(
-        of signer: OpaquePointer, _ contentDigest: [UInt8], _ signingTime: Int64
+        of signer: OpaquePointer, digest contentDigest: [UInt8], time signingTime: Int64
     ) throws(PKIError) -> [UInt8] {
         guard let time = ASN1_TIME_set(nil, Int(signingTime)) else { throw .openSSL() }
         defer { ASN1_STRING_free(time) }
@@ -103,7 +104,7 @@ extension UnsignedMessage {
         }
         // The elements of a SET OF are sorted by their encodings (X.690 section 11.6).
         encodings.sort { $0.lexicographicallyPrecedes($1) }
-        return DER.element(DER.set, Array(encodings.joined()))
+        return DER.element(DER.set, contents: Array(encodings.joined()))
     }
 }
 
@@ -113,36 +114,36 @@ extension UnsignedMessage {
     /// Compares an encoding with what it was to hold, and verifies the signature with the signer's key.
     ///
     /// - Throws: `.signatureWrong`, `.ownOutputInvalid`.
-    func check(_ encoded: [UInt8], _ signature: [UInt8]) throws(CMSError) {
-        guard let written = EncodedSignedData(encoded), isSame(written.content, content),
-            isSame(written.issuerAndSerialNumber, certificates.issuerAndSerialNumber),
-            hasAlgorithms(written), isSame(written.signature, signature), holdsCertificates(written),
-            (attributes == nil) == (written.attributes == nil), let digest = digest(of: written)
+    func check(_ encoded: [UInt8], signature: [UInt8]) throws(CMSError) {
+        guard let message = EncodedSignedData(encoded), isSame(message.content, content),
+            isSame(message.issuerAndSerialNumber, certificates.issuerAndSerialNumber),
+            hasAlgorithms(message), isSame(message.signature, signature), holdsCertificates(message),
+            (attributes == nil) == (message.attributes == nil), let digest = digest(of: message)
         else { throw CMSError(.ownOutputInvalid) }
-        guard certificates.signer.verifies(signature, of: digest, algorithm) else {
+        guard certificates.signer.verifies(signature, of: digest, madeWith: algorithm) else {
             throw CMSError(.signatureWrong)
         }
     }
 
-    func hasAlgorithms(_ written: EncodedSignedData) -> Bool {
-        isSame(written.digestAlgorithm, algorithm.objectIdentifier)
-            && DER.identifiers(of: scheme, algorithm).contains { isSame(written.signatureAlgorithm, $0) }
+    func hasAlgorithms(_ message: EncodedSignedData) -> Bool {
+        guard isSame(message.digestAlgorithm, algorithm.objectIdentifier) else { return false }
+        return DER.identifiers(of: scheme, with: algorithm).contains { isSame(message.signatureAlgorithm, $0) }
     }
 
     /// Whether every certificate is in the message once, and no other is.
-    func holdsCertificates(_ written: EncodedSignedData) -> Bool {
+    func holdsCertificates(_ message: EncodedSignedData) -> Bool {
         let expected = certificates.encodings
-        return written.certificates.count == expected.count
-            && expected.allSatisfy { encoding in written.certificates.contains { isSame($0, encoding) } }
+        guard message.certificates.count == expected.count else { return false }
+        return expected.allSatisfy { encoding in message.certificates.contains { isSame($0, encoding) } }
     }
 
-    /// The digest that the signature must fit, computed from the written bytes alone; nil when the signed attributes do not
+    /// The digest that the signature must fit, computed from the encoded bytes alone; nil when the signed attributes do not
     /// have the digest of the content.
-    func digest(of written: EncodedSignedData) -> [UInt8]? {
-        guard let contentDigest = try? algorithm.digest(of: written.content) else { return nil }
-        guard let attributes = written.attributes else { return contentDigest }
-        guard written.messageDigest.map({ isSame($0, contentDigest) }) == true else { return nil }
-        return try? algorithm.digest(of: DER.element(DER.set, Array(attributes))[...])
+    func digest(of message: EncodedSignedData) -> [UInt8]? {
+        guard let contentDigest = try? algorithm.digest(of: message.content) else { return nil }
+        guard let attributes = message.attributes else { return contentDigest }
+        guard let messageDigest = message.messageDigest, isSame(messageDigest, contentDigest) else { return nil }
+        return try? algorithm.digest(of: DER.element(DER.set, contents: Array(attributes))[...])
     }
 }
 

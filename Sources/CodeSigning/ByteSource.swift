@@ -16,8 +16,8 @@ package enum ProgramReadingFailure<Source: Error>: Error {
 }
 
 extension ProgramReadingFailure {
-    static func defect(_ code: CodeSigningError.Code, _ detail: String, at offset: Int) -> Self {
-        .malformed(CodeSigningError(code, detail, at: offset))
+    static func defect(_ code: CodeSigningError.Code, detail: String, at offset: Int) -> Self {
+        .malformed(CodeSigningError(code, detail: detail, at: offset))
     }
 }
 
@@ -39,7 +39,7 @@ package struct CodeSigningError: Error, Equatable {
     /// In the file, in bytes.
     package var offset: Int
 
-    init(_ code: Code, _ detail: String, at offset: Int) {
+    init(_ code: Code, detail: String, at offset: Int) {
         self.code = code
         self.detail = detail
         self.offset = offset
@@ -56,9 +56,13 @@ struct Fields {
     /// Nil past the end.
     func word(_ offset: Int) -> UInt32? {
         guard offset >= 0, offset <= bytes.count - 4 else { return nil }
-        let word = bytes[offset..<offset + 4]
-        return isBigEndian
-            ? word.reduce(0) { $0 << 8 | UInt32($1) } : word.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        let word = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        return isBigEndian ? word : word.byteSwapped
+    }
+
+    /// A word, or a double word in formats of 64 bits; nil past the end.
+    func address(_ offset: Int, is64: Bool) -> UInt64? {
+        is64 ? doubleWord(offset) : word(offset).map { UInt64($0) }
     }
 
     /// Nil past the end.
@@ -78,29 +82,30 @@ struct Part<Source: ByteSource> {
 
     /// Returns all bytes of a range.
     ///
-    /// - Parameter what: the name of the range in errors.
+    /// - Parameter name: of the range in errors.
     func read(
-        _ offset: Int, _ count: Int, _ what: String
+        at offset: Int, count: Int, named name: String
     ) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
-        guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw .defect(.outOfBounds, "\(what) lies outside its container", at: start + min(max(offset, 0), size))
-        }
+        let part = try part(at: offset, count: count, named: name)
         if count == 0 { return [] }
         let bytes: [UInt8]
         do throws(Source.Failure) {
-            bytes = try source.read(start + offset..<start + offset + count)
+            bytes = try source.read(part.start..<part.start + count)
         } catch {
             throw .source(error)
         }
         guard bytes.count == count else {
-            throw .defect(.outOfBounds, "the file ends within \(what)", at: start + offset)
+            throw .defect(.outOfBounds, detail: "the file ends within \(name)", at: part.start)
         }
         return bytes
     }
 
-    func part(_ offset: Int, _ count: Int, _ what: String) throws(ProgramReadingFailure<Source.Failure>) -> Part {
+    func part(
+        at offset: Int, count: Int, named name: String
+    ) throws(ProgramReadingFailure<Source.Failure>) -> Part {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
-            throw .defect(.outOfBounds, "\(what) lies outside its container", at: start + min(max(offset, 0), size))
+            let nearest = start + min(max(offset, 0), size)
+            throw .defect(.outOfBounds, detail: "\(name) lies outside its container", at: nearest)
         }
         return Part(source: source, start: start + offset, size: count)
     }

@@ -20,11 +20,11 @@ enum CodeDirectory {
     static func read<Source>(
         _ blob: Part<Source>, into signature: inout CodeSignature
     ) throws(ProgramReadingFailure<Source.Failure>) {
-        let start = try blob.read(8, min(blob.size, beginning) - 8, "the code directory")
+        let start = try blob.read(at: 8, count: min(blob.size, beginning) - 8, named: "the code directory")
         let fields = Fields(bytes: start, isBigEndian: true)
         guard start.count >= smallest - 8, let version = fields.word(0), let flags = fields.word(4),
             let identifier = fields.word(12)
-        else { throw .defect(.malformed, "a code directory that is too short", at: blob.start) }
+        else { throw .defect(.malformed, detail: "a code directory that is too short", at: blob.start) }
         signature.isAdHoc = flags & Flag.adHoc != 0
         signature.isLinkerSigned = flags & Flag.linkerSigned != 0
         var texts: [(offset: Int, field: WritableKeyPath<CodeSignature, String?>)] = [
@@ -32,7 +32,7 @@ enum CodeDirectory {
         ]
         if version >= versionWithTeam {
             guard let team = fields.word(40) else {
-                throw .defect(.malformed, "a code directory that is too short", at: blob.start)
+                throw .defect(.malformed, detail: "a code directory that is too short", at: blob.start)
             }
             if team > 0 { texts.append((Int(team), \.teamIdentifier)) }
         }
@@ -51,20 +51,22 @@ enum CodeDirectory {
         /// Returns the text up to the next NUL.
         mutating func text(_ offset: Int) throws(ProgramReadingFailure<Source.Failure>) -> String {
             guard offset >= CodeDirectory.smallest, offset < blob.size else {
-                throw .defect(.outOfBounds, "a text lies outside of the code directory", at: blob.start)
+                throw .defect(.outOfBounds, detail: "a text lies outside of the code directory", at: blob.start)
             }
             let longest = min(blob.size, offset + CodeDirectory.maximumText + 1)
             if ended(offset) == nil, longest > start + bytes.count {
                 let next = max(offset, start + bytes.count)
-                let more = try blob.read(next, longest - next, "the code directory")
+                let more = try blob.read(at: next, count: longest - next, named: "the code directory")
                 bytes = bytes.dropFirst(offset - start) + more
                 start = offset
             }
             guard let text = ended(offset), text.count <= CodeDirectory.maximumText else {
-                throw .defect(.malformed, "a text without an end in the code directory", at: blob.start + offset)
+                throw .defect(
+                    .malformed, detail: "a text without an end in the code directory", at: blob.start + offset)
             }
             guard let string = String(validating: text, as: UTF8.self) else {
-                throw .defect(.malformed, "a text in the code directory that is not UTF-8", at: blob.start + offset)
+                throw .defect(
+                    .malformed, detail: "a text in the code directory that is not UTF-8", at: blob.start + offset)
             }
             return string
         }

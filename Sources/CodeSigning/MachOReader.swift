@@ -32,32 +32,37 @@ package enum MachOReader {
     ) throws(ProgramReadingFailure<Source.Failure>) -> ProgramImage {
         let whole = Part(source: source, start: 0, size: source.size)
         // Enough for the header of a program: no byte is read twice.
-        let start = Fields(bytes: try whole.read(0, min(headerSize, whole.size), "the header"), isBigEndian: true)
+        let bytes = try whole.read(at: 0, count: min(headerSize, whole.size), named: "the header")
+        let start = Fields(bytes: bytes, isBigEndian: true)
         switch start.word(0) {
-        case Magic.universal: return try universal(whole, start, entrySize: 20)
-        case Magic.universal64: return try universal(whole, start, entrySize: 32)
-        default: return ProgramImage(slices: [try slice(whole, start.bytes)], isUniversal: false)
+        case Magic.universal: return try universal(whole, start: start, entrySize: 20)
+        case Magic.universal64: return try universal(whole, start: start, entrySize: 32)
+        default: return ProgramImage(slices: [try slice(whole, start: start.bytes)], isUniversal: false)
         }
     }
 
     private static func universal<Source>(
-        _ whole: Part<Source>, _ start: Fields, entrySize: Int
+        _ whole: Part<Source>, start: Fields, entrySize: Int
     ) throws(ProgramReadingFailure<Source.Failure>) -> ProgramImage {
-        guard let count = start.word(4) else { throw .defect(.outOfBounds, "the file ends within the header", at: 0) }
-        guard count > 0 else { throw .defect(.malformed, "a universal file of no parts", at: 4) }
-        guard count <= maximumSlices else { throw .defect(.tooMany, "a universal file of \(count) parts", at: 4) }
+        guard let count = start.word(4) else {
+            throw .defect(.outOfBounds, detail: "the file ends within the header", at: 0)
+        }
+        guard count > 0 else { throw .defect(.malformed, detail: "a universal file of no parts", at: 4) }
+        guard count <= maximumSlices else {
+            throw .defect(.tooMany, detail: "a universal file of \(count) parts", at: 4)
+        }
         let size = Int(count) * entrySize
         // The list begins in the bytes that were read with the header.
         let read = start.bytes.dropFirst(8).prefix(size)
-        let rest = try whole.read(8 + read.count, size - read.count, "the list of parts")
+        let rest = try whole.read(at: 8 + read.count, count: size - read.count, named: "the list of parts")
         let table = Fields(bytes: read + rest, isBigEndian: true)
         var places: [Range<Int>] = []
         for entry in stride(from: 0, to: size, by: entrySize) {
             let is64 = entrySize == 32
-            let offset = is64 ? table.doubleWord(entry + 8) : table.word(entry + 8).map { UInt64($0) }
-            let length = is64 ? table.doubleWord(entry + 16) : table.word(entry + 12).map { UInt64($0) }
+            let offset = table.address(entry + 8, is64: is64)
+            let length = table.address(entry + (is64 ? 16 : 12), is64: is64)
             guard let offset, let length, offset <= whole.size, length <= UInt64(whole.size) - offset else {
-                throw .defect(.outOfBounds, "a part lies outside of the file", at: 8 + entry)
+                throw .defect(.outOfBounds, detail: "a part lies outside of the file", at: 8 + entry)
             }
             places.append(Int(offset)..<Int(offset + length))
         }
@@ -65,60 +70,64 @@ package enum MachOReader {
         var end = max(8 + size, headerSize)
         for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             guard place.lowerBound >= end else {
-                throw .defect(.malformed, "a part overlaps the previous one", at: place.lowerBound)
+                throw .defect(.malformed, detail: "a part overlaps the previous one", at: place.lowerBound)
             }
             end = place.upperBound
-            let part = try whole.part(place.lowerBound, place.count, "a part")
-            slices.append(try slice(part, try part.read(0, min(headerSize, part.size), "the header")))
+            let part = try whole.part(at: place.lowerBound, count: place.count, named: "a part")
+            let start = try part.read(at: 0, count: min(headerSize, part.size), named: "the header")
+            slices.append(try slice(part, start: start))
         }
         return ProgramImage(slices: slices, isUniversal: true)
     }
 
     /// - Parameter start: the first bytes of the part, as many as there are of ``headerSize``.
     private static func slice<Source>(
-        _ part: Part<Source>, _ start: [UInt8]
+        _ part: Part<Source>, start: [UInt8]
     ) throws(ProgramReadingFailure<Source.Failure>) -> ProgramImage.Slice {
         let magic = Fields(bytes: start, isBigEndian: true).word(0) ?? 0
         let isBigEndian = magic == Magic.thin32 || magic == Magic.thin64
         let is64 = magic == Magic.thin64 || magic.byteSwapped == Magic.thin64
         guard isBigEndian || is64 || magic.byteSwapped == Magic.thin32 else {
-            throw .defect(.notMachO, "no Mach-O header", at: part.start)
+            throw .defect(.notMachO, detail: "no Mach-O header", at: part.start)
         }
         let header = Fields(bytes: start, isBigEndian: isBigEndian)
         let commandsStart = is64 ? 32 : 28
         guard start.count >= commandsStart, let type = header.word(4), let subtype = header.word(8),
             let fileType = header.word(12), let count = header.word(16), let size = header.word(20)
-        else { throw .defect(.outOfBounds, "the file ends within the header", at: part.start) }
+        else { throw .defect(.outOfBounds, detail: "the file ends within the header", at: part.start) }
         guard size <= maximumCommands else {
-            throw .defect(.tooLong, "load commands of \(size) bytes", at: part.start + 20)
+            throw .defect(.tooLong, detail: "load commands of \(size) bytes", at: part.start + 20)
         }
         // A 32-bit header is shorter than what was read.
         let read = start.dropFirst(commandsStart).prefix(Int(size))
-        let rest = try part.read(commandsStart + read.count, Int(size) - read.count, "the load commands")
+        let rest = try part.read(
+            at: commandsStart + read.count, count: Int(size) - read.count, named: "the load commands")
         let commands = LoadCommands(
             fields: Fields(bytes: read + rest, isBigEndian: isBigEndian), count: count,
             start: part.start + commandsStart)
         let found: LoadCommands.Found
         do throws(CodeSigningError) { found = try commands.find() } catch { throw .malformed(error) }
         var slice = ProgramImage.Slice(
-            cpu: CPUName.name(type, subtype), is64: is64, fileType: fileType, isEncrypted: found.isEncrypted,
+            cpu: CPUName.name(type: type, subtype: subtype), is64: is64, fileType: fileType,
+            isEncrypted: found.isEncrypted,
             simulatedEntitlements: nil, signature: nil)
         if let place = found.entitlements {
             let end = place.offset + place.size
             guard place.offset >= commandsStart + Int(size), end <= found.signature?.offset ?? end else {
-                throw .defect(.malformed, "entitlements outside of the text", at: part.start + place.offset)
+                throw .defect(.malformed, detail: "entitlements outside of the text", at: part.start + place.offset)
             }
             guard place.size <= SuperblobReader.maximumEntitlements else {
-                throw .defect(.tooLong, "entitlements of \(place.size) bytes", at: part.start + place.offset)
+                throw .defect(.tooLong, detail: "entitlements of \(place.size) bytes", at: part.start + place.offset)
             }
-            slice.simulatedEntitlements = try part.read(place.offset, place.size, "the entitlements")
+            slice.simulatedEntitlements = try part.read(at: place.offset, count: place.size, named: "the entitlements")
         }
         if let place = found.signature {
             guard place.offset >= commandsStart + Int(size) else {
-                throw .defect(.malformed, "a code signature within the load commands", at: part.start + place.offset)
+                throw .defect(
+                    .malformed, detail: "a code signature within the load commands", at: part.start + place.offset)
             }
             slice.signature = try SuperblobReader.read(
-                try part.part(place.offset, place.size, "the code signature"))
+                try part.part(at: place.offset, count: place.size, named: "the code signature"))
         }
         return slice
     }
@@ -152,28 +161,29 @@ struct LoadCommands {
         var offset = 0
         for _ in 0..<count {
             guard let command = fields.word(offset), let size = fields.word(offset + 4) else {
-                throw CodeSigningError(.outOfBounds, "a load command lies after their end", at: start + offset)
+                throw CodeSigningError(.outOfBounds, detail: "a load command lies after their end", at: start + offset)
             }
             guard size >= 8, Int(size) <= fields.bytes.count - offset else {
-                throw CodeSigningError(.malformed, "a load command of \(size) bytes", at: start + offset + 4)
+                throw CodeSigningError(.malformed, detail: "a load command of \(size) bytes", at: start + offset + 4)
             }
             switch command {
             case Command.codeSignature:
                 guard size >= 16, let place = fields.word(offset + 8), let length = fields.word(offset + 12) else {
                     throw CodeSigningError(
-                        .malformed, "a code signature's command that is too short", at: start + offset)
+                        .malformed, detail: "a code signature's command that is too short", at: start + offset)
                 }
                 if found.signature != nil {
-                    throw CodeSigningError(.malformed, "two code signatures", at: start + offset)
+                    throw CodeSigningError(.malformed, detail: "two code signatures", at: start + offset)
                 }
                 found.signature = (Int(place), Int(length))
             case Command.segment, Command.segment64:
-                if let place = entitlements(offset, Int(size), is64: command == Command.segment64) {
+                if let place = entitlements(at: offset, size: Int(size), is64: command == Command.segment64) {
                     found.entitlements = place
                 }
             case Command.encryption, Command.encryption64:
                 guard size >= 20, let method = fields.word(offset + 16) else {
-                    throw CodeSigningError(.malformed, "an encryption's command that is too short", at: start + offset)
+                    throw CodeSigningError(
+                        .malformed, detail: "an encryption's command that is too short", at: start + offset)
                 }
                 if method != 0 { found.isEncrypted = true }
             default: break
@@ -185,14 +195,14 @@ struct LoadCommands {
 
     /// Finds the section `__TEXT,__entitlements` in a segment's command. Xcode's linker puts the entitlements of simulator
     /// builds there, since their signatures have none.
-    private func entitlements(_ start: Int, _ size: Int, is64: Bool) -> (offset: Int, size: Int)? {
+    private func entitlements(at start: Int, size: Int, is64: Bool) -> (offset: Int, size: Int)? {
         let (header, section) = is64 ? (72, 80) : (56, 68)
         guard size >= header, let count = fields.word(start + header - 8) else { return nil }
         var place = start + header
         for _ in 0..<count {
             guard place + section <= start + size else { return nil }
             if name(place) == "__entitlements", name(place + 16) == "__TEXT" {
-                let length = is64 ? fields.doubleWord(place + 40) : fields.word(place + 36).map { UInt64($0) }
+                let length = fields.address(place + (is64 ? 40 : 36), is64: is64)
                 guard let length, length <= Int32.max, let offset = fields.word(place + (is64 ? 48 : 40)) else {
                     return nil
                 }

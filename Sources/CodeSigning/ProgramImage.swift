@@ -38,7 +38,7 @@ package struct CodeSignature: Sendable, Equatable {
 
 /// Names of processors, as `lipo` prints them (`mach/machine.h`).
 enum CPUName {
-    static func name(_ type: UInt32, _ subtype: UInt32) -> String {
+    static func name(type: UInt32, subtype: UInt32) -> String {
         // The upper byte holds capabilities.
         switch (type, subtype & 0x00FF_FFFF) {
         case (0x0100_000C, 2): "arm64e"

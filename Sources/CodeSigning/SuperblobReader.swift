@@ -31,15 +31,16 @@ package enum SuperblobReader {
     static func read<Source>(
         _ part: Part<Source>
     ) throws(ProgramReadingFailure<Source.Failure>) -> CodeSignature {
-        let header = Fields(bytes: try part.read(0, 12, "the signature's header"), isBigEndian: true)
+        let header = Fields(bytes: try part.read(at: 0, count: 12, named: "the signature's header"), isBigEndian: true)
         guard header.word(0) == Magic.superblob, let length = header.word(4), let count = header.word(8) else {
-            throw .defect(.malformed, "the code signature is not a superblob", at: part.start)
+            throw .defect(.malformed, detail: "the code signature is not a superblob", at: part.start)
         }
         guard count <= maximumBlobs else {
-            throw .defect(.tooMany, "a code signature of \(count) blobs", at: part.start + 8)
+            throw .defect(.tooMany, detail: "a code signature of \(count) blobs", at: part.start + 8)
         }
-        let whole = try part.part(0, Int(length), "the code signature")
-        let index = Fields(bytes: try whole.read(12, Int(count) * 8, "the signature's index"), isBigEndian: true)
+        let whole = try part.part(at: 0, count: Int(length), named: "the code signature")
+        let index = Fields(
+            bytes: try whole.read(at: 12, count: Int(count) * 8, named: "the signature's index"), isBigEndian: true)
         var blobs: [UInt32: Int] = [:]
         for entry in stride(from: 0, to: index.bytes.count, by: 8) {
             guard let slot = index.word(entry), let offset = index.word(entry + 4), Slot.wanted.contains(slot) else {
@@ -47,11 +48,11 @@ package enum SuperblobReader {
             }
             // Systems run no program with two, and readers would differ in which one they use.
             guard blobs.updateValue(Int(offset), forKey: slot) == nil else {
-                throw .defect(.malformed, "two blobs for one slot", at: whole.start + 12 + entry)
+                throw .defect(.malformed, detail: "two blobs for one slot", at: whole.start + 12 + entry)
             }
         }
         guard blobs[Slot.codeDirectory] != nil else {
-            throw .defect(.malformed, "a code signature without a code directory", at: whole.start)
+            throw .defect(.malformed, detail: "a code signature without a code directory", at: whole.start)
         }
         var signature = CodeSignature(
             identifier: nil, teamIdentifier: nil, isAdHoc: false, isLinkerSigned: false, hasSigner: false,
@@ -59,37 +60,37 @@ package enum SuperblobReader {
         var end = 12 + index.bytes.count
         for (slot, offset) in blobs.sorted(by: { $0.value < $1.value }) {
             guard offset >= end else {
-                throw .defect(.malformed, "a blob overlaps the previous one", at: whole.start + offset)
+                throw .defect(.malformed, detail: "a blob overlaps the previous one", at: whole.start + offset)
             }
-            end = offset + (try read(slot, offset, whole, &signature))
+            end = offset + (try readBlob(at: offset, slot: slot, of: whole, into: &signature))
         }
         return signature
     }
 
     /// - Returns: the blob's size.
-    private static func read<Source>(
-        _ slot: UInt32, _ offset: Int, _ whole: Part<Source>, _ signature: inout CodeSignature
+    private static func readBlob<Source>(
+        at offset: Int, slot: UInt32, of whole: Part<Source>, into signature: inout CodeSignature
     ) throws(ProgramReadingFailure<Source.Failure>) -> Int {
-        let header = Fields(bytes: try whole.read(offset, 8, "a blob"), isBigEndian: true)
+        let header = Fields(bytes: try whole.read(at: offset, count: 8, named: "a blob"), isBigEndian: true)
         guard let magic = header.word(0), let length = header.word(4), length >= 8 else {
-            throw .defect(.malformed, "a blob without a length", at: whole.start + offset)
+            throw .defect(.malformed, detail: "a blob without a length", at: whole.start + offset)
         }
-        let blob = try whole.part(offset, Int(length), "a blob")
+        let blob = try whole.part(at: offset, count: Int(length), named: "a blob")
         switch (slot, magic) {
         case (Slot.codeDirectory, Magic.codeDirectory): try CodeDirectory.read(blob, into: &signature)
         case (Slot.entitlements, Magic.entitlements): signature.xmlEntitlements = try payload(blob)
         case (Slot.derEntitlements, Magic.derEntitlements): signature.derEntitlements = try payload(blob)
         // An ad-hoc signature has the header alone.
         case (Slot.message, Magic.message): signature.hasSigner = blob.size > 8
-        default: throw .defect(.malformed, "a blob of another kind than its slot's", at: blob.start)
+        default: throw .defect(.malformed, detail: "a blob of another kind than its slot's", at: blob.start)
         }
         return blob.size
     }
 
     private static func payload<Source>(_ blob: Part<Source>) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
         if blob.size - 8 > maximumEntitlements {
-            throw .defect(.tooLong, "entitlements of \(blob.size) bytes", at: blob.start)
+            throw .defect(.tooLong, detail: "entitlements of \(blob.size) bytes", at: blob.start)
         }
-        return try blob.read(8, blob.size - 8, "the entitlements")
+        return try blob.read(at: 8, count: blob.size - 8, named: "the entitlements")
     }
 }

@@ -95,8 +95,8 @@ package final class Client {
             throw HTTPSError(.libraryFailed, detail: "curl_multi_init")
         }
         self.multi = multi
-        waker = ClientWaker(library, multi)
-        queue = RequestQueue(configuration, waker)
+        waker = ClientWaker(of: multi, library)
+        queue = RequestQueue(configuration, waking: waker)
         _ = aasa_multi_setopt_long(library.functions, multi, CURLMOPT_MAXCONNECTS, configuration.concurrency)
     }
 
@@ -139,14 +139,14 @@ package final class Client {
             do throws(HTTPSError) { try startReady() } catch { throw failed(error) }
             var running: Int32 = 0
             noteStall(since: turn)
-            try check(library.functions.pointee.multi_perform(multi, &running), failed)
+            try check(library.functions.pointee.multi_perform(multi, &running), orThrow: failed)
             let done = takeCompleted() + queue.takeFailed()
             if sockets.watchdog.isInterrupted { return .interrupted }
             let reading = SteadyClock.milliseconds
             if !done.isEmpty { try completed(done) }
             noteStall(since: reading)
             // Also after results: a run that is never idle can be interrupted all the same.
-            if try waitForActivity(done.isEmpty ? Int32(longest) : 0, failed) { return .interrupted }
+            if try waitForActivity(atMost: done.isEmpty ? longest : 0, orThrow: failed) { return .interrupted }
         }
     }
 
@@ -158,7 +158,7 @@ package final class Client {
             } else {
                 let handshake = HandshakeRecord()
                 handshakes.append(handshake)
-                transfer = try Transfer(library, configuration, handshake, sockets)
+                transfer = try Transfer(library, configuration, handshake: handshake, sockets: sockets)
             }
             try transfer.prepare(ready, stalls: stalls)
             let result = library.functions.pointee.multi_add_handle(multi, transfer.handle)
@@ -176,7 +176,7 @@ package final class Client {
             else { continue }
             let result = transfer.result(aasa_msg_result(message))
             finish(transfer)
-            if isOurFault(result, transfer) {
+            if isOurFault(result, of: transfer) {
                 queue.add(transfer.request, isRetry: true)
             } else {
                 done.append((transfer.request, result))
@@ -187,7 +187,7 @@ package final class Client {
 
     /// Whether a time-out may be the fault of this process, which was busy meanwhile: the request is made once more. A
     /// POST request is not, since its content may have been received.
-    private func isOurFault(_ result: TransferResult, _ transfer: Transfer) -> Bool {
+    private func isOurFault(_ result: TransferResult, of transfer: Transfer) -> Bool {
         guard case .failure(let failure) = result, failure.kind == .timedOut, !transfer.isRetry,
             transfer.request.content == nil
         else { return false }
@@ -208,7 +208,7 @@ package final class Client {
     }
 
     private func cancelAll() {
-        active.values.forEach { finish($0) }
+        for transfer in active.values { finish(transfer) }
         active.removeAll()
         queue.cancelAll()
     }
@@ -216,28 +216,35 @@ package final class Client {
     /// Waits for a socket, a timer or the interruption, for `longest` milliseconds at most. Returns whether it was the
     /// interruption.
     private func waitForActivity<Problem: Error>(
-        _ longest: Int32, _ failed: (HTTPSError) -> Problem
+        atMost longest: Int, orThrow failed: (HTTPSError) -> Problem
     ) throws(Problem) -> Bool {
-        let lookups = queue.sockets
-        var extra = lookups.map { socket in
-            let events = (socket.reads ? CURL_WAIT_POLLIN : 0) | (socket.writes ? CURL_WAIT_POLLOUT : 0)
-            return curl_waitfd(fd: socket.descriptor, events: Int16(events), revents: 0)
+        let (reading, writing) = (Int16(CURL_WAIT_POLLIN), Int16(CURL_WAIT_POLLOUT))
+        var watched: [curl_waitfd] = []
+        for socket in queue.sockets {
+            var entry = curl_waitfd(fd: socket.descriptor, events: 0, revents: 0)
+            if socket.reads { entry.events |= reading }
+            if socket.writes { entry.events |= writing }
+            watched.append(entry)
         }
+        let lookupCount = watched.count
         if let descriptor = configuration.interruption {
-            extra.append(curl_waitfd(fd: descriptor, events: Int16(CURL_WAIT_POLLIN), revents: 0))
+            watched.append(curl_waitfd(fd: descriptor, events: reading, revents: 0))
         }
-        let wait = Int32(queue.timeout(atMost: Int(longest)))
+        let wait = queue.timeout(atMost: longest)
         let start = SteadyClock.milliseconds
-        try check(library.functions.pointee.multi_poll(multi, &extra, UInt32(extra.count), wait, nil), failed)
-        noteStall(since: start, expected: Int(wait))
-        let ready = extra.prefix(lookups.count).filter { $0.revents != 0 }
+        let result = library.functions.pointee.multi_poll(multi, &watched, UInt32(watched.count), Int32(wait), nil)
+        try check(result, orThrow: failed)
+        noteStall(since: start, expected: wait)
+        let lookups = watched.prefix(lookupCount)
         queue.process(
-            readable: ready.filter { $0.revents & ~Int16(CURL_WAIT_POLLOUT) != 0 }.map(\.fd),
-            writable: ready.filter { $0.revents & Int16(CURL_WAIT_POLLOUT) != 0 }.map(\.fd))
-        return configuration.interruption != nil && extra.last?.revents != 0
+            readable: lookups.filter { $0.revents & ~writing != 0 }.map(\.fd),
+            writable: lookups.filter { $0.revents & writing != 0 }.map(\.fd))
+        return configuration.interruption != nil && watched.last?.revents != 0
     }
 
-    private func check<Problem: Error>(_ result: CURLMcode, _ failed: (HTTPSError) -> Problem) throws(Problem) {
+    private func check<Problem: Error>(
+        _ result: CURLMcode, orThrow failed: (HTTPSError) -> Problem
+    ) throws(Problem) {
         guard result != CURLM_OK else { return }
         throw failed(HTTPSError(.libraryFailed, detail: text(result)))
     }
@@ -257,7 +264,7 @@ package final class ClientWaker: @unchecked Sendable {
     private let lock = Mutex<Void>(())
     private var multi: UnsafeMutableRawPointer?  //<CURLM>
 
-    init(_ library: CurlLibrary, _ multi: UnsafeMutableRawPointer) {
+    init(of multi: UnsafeMutableRawPointer, _ library: CurlLibrary) {
         self.library = library
         self.multi = multi
     }

@@ -29,7 +29,7 @@ final class ConnectionLimits {
     private static let maximumHead = 131_072
     private static let maximumLines = 1024
 
-    init(request: Int, bodyLimit: Int, deadline: Int, _ table: SocketTable) {
+    init(request: Int, bodyLimit: Int, deadline: Int, in table: SocketTable) {
         self.request = request
         self.deadline = deadline
         self.table = table
@@ -59,7 +59,7 @@ final class ConnectionLimits {
     /// outlive the context's connections.
     ///
     /// The corresponding C function is `SSL_CTX_set_msg_callback`.
-    func observe(_ sslContext: OpaquePointer, _ library: CurlLibrary) {
+    func observe(_ sslContext: OpaquePointer, with library: CurlLibrary) {
         library.functions.pointee.ssl_ctx_set_msg_callback(sslContext, messageCallback)
         _ = library.functions.pointee.ssl_ctx_ctrl(
             sslContext, AASA_SSL_CTRL_SET_MSG_CALLBACK_ARG, 0, Unmanaged.passUnretained(self).toOpaque())
@@ -86,8 +86,8 @@ final class ConnectionLimits {
 
 /// SSL_CTX_set_msg_callback(3): called for each record's header, and for each message.
 private func messageCallback(
-    _ isWritten: Int32, _ version: Int32, _ contentType: Int32, _ bytes: UnsafeRawPointer?, _ length: Int,
-    _ connection: OpaquePointer?, _ context: UnsafeMutableRawPointer?
+    isWritten: Int32, version: Int32, contentType: Int32, bytes: UnsafeRawPointer?, length: Int,
+    connection: OpaquePointer?, context: UnsafeMutableRawPointer?
 ) {
     guard let context else { return }
     let limits = Unmanaged<ConnectionLimits>.fromOpaque(context).takeUnretainedValue()
@@ -96,10 +96,8 @@ private func messageCallback(
     case AASA_SSL3_RT_HANDSHAKE: limits.countMessage()
     case AASA_SSL3_RT_HEADER:
         guard let bytes, length >= 5 else { return }
-        let size =
-            Int(bytes.load(fromByteOffset: 3, as: UInt8.self)) << 8
-            | Int(bytes.load(fromByteOffset: 4, as: UInt8.self))
-        limits.countRecord(length + size)
+        let size = UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 3, as: UInt16.self))
+        limits.countRecord(length + Int(size))
     default: break
     }
 }

@@ -53,7 +53,7 @@ struct StringList: ~Copyable {
     /// Nil when the list is empty.
     let head: UnsafeMutablePointer<curl_slist>?
 
-    init(_ library: CurlLibrary, _ texts: [String]) {
+    init(of texts: [String], _ library: CurlLibrary) {
         self.library = library
         var list: UnsafeMutablePointer<curl_slist>?
         for text in texts {

@@ -27,7 +27,7 @@ final class HandshakeRecord {
     /// Records the handshakes of an `SSL_CTX`. This object must outlive the context's connections.
     ///
     /// The corresponding C function is `SSL_CTX_set_cert_verify_callback`.
-    func observe(_ sslContext: OpaquePointer, _ library: CurlLibrary) {
+    func observe(_ sslContext: OpaquePointer, with library: CurlLibrary) {
         library.functions.pointee.ssl_ctx_set_cert_verify_callback(
             sslContext, verifyAndRecord, Unmanaged.passUnretained(self).toOpaque())
     }
@@ -46,7 +46,8 @@ final class HandshakeRecord {
 }
 
 /// Replaces `X509_verify_cert`: returns 1 when the chain is trusted, else 0.
-private func verifyAndRecord(_ storeContext: OpaquePointer?, _ context: UnsafeMutableRawPointer?) -> Int32 {
+private func verifyAndRecord(storeContext: OpaquePointer?, context: UnsafeMutableRawPointer?) -> Int32 {
     guard let storeContext, let context else { return 0 }
-    return Unmanaged<HandshakeRecord>.fromOpaque(context).takeUnretainedValue().verify(storeContext) ? 1 : 0
+    let record = Unmanaged<HandshakeRecord>.fromOpaque(context).takeUnretainedValue()
+    return record.verify(storeContext) ? 1 : 0
 }

@@ -31,7 +31,7 @@ package final class PerAddressLimiter: Sendable {
     func counts(_ key: String) -> Bool { countsLoopback || !(key == "::1" || key.hasPrefix("127.")) }
 
     /// Admits a request, or lets it wait. Returns whether it was admitted.
-    func acquire(_ key: String, _ member: LimiterMember, ticket: Int) -> Bool {
+    func acquire(_ key: String, for member: LimiterMember, ticket: Int) -> Bool {
         addresses.withLock { addresses in
             if addresses[key, default: Address()].active < limit {
                 addresses[key, default: Address()].active += 1
@@ -66,7 +66,7 @@ package final class PerAddressLimiter: Sendable {
     }
 
     /// Removes the member's waiting requests. Those that were admitted before stay admitted.
-    func cancel(_ key: String, _ member: LimiterMember) {
+    func cancel(_ key: String, for member: LimiterMember) {
         addresses.withLock { addresses in
             guard var address = addresses[key] else { return }
             addresses[key] = nil

@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import POSIX
 
 /// The addresses of the Internet, as opposed to those of this machine, its networks and special purposes (the registries of
 /// RFC 6890: <https://www.iana.org/assignments/iana-ipv4-special-registry/>, and the same for IPv6).
@@ -26,14 +27,14 @@ package enum PublicAddress {
     /// Whether an address, of 4 or 16 bytes in network byte order, is public.
     package static func contains(_ address: [UInt8]) -> Bool {
         switch address.count {
-        case 4: !special4.contains { matches(address, $0) }
-        case 16 where translated.contains { matches(address, $0) }: contains(Array(address.suffix(4)))
-        case 16: matches(address, ([0x20], 3)) && !special6.contains { matches(address, $0) }
+        case 4: !special4.contains { matches($0, address: address) }
+        case 16 where translated.contains { matches($0, address: address) }: contains(Array(address.suffix(4)))
+        case 16: matches(([0x20], 3), address: address) && !special6.contains { matches($0, address: address) }
         default: false
         }
     }
 
-    private static func matches(_ address: [UInt8], _ block: Block) -> Bool {
+    private static func matches(_ block: Block, address: [UInt8]) -> Bool {
         for (index, byte) in block.start.enumerated() {
             let bits = min(8, block.bits - index * 8)
             if bits > 0, (address[index] ^ byte) >> UInt8(8 - bits) != 0 { return false }
@@ -53,6 +54,6 @@ package enum PublicAddress {
         }
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         inet_ntop(address.pointee.family, bytes, &text, socklen_t(text.count))
-        return (bytes, String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        return (bytes, String(characters: text))
     }
 }

@@ -10,7 +10,7 @@ final class RequestQueue {
         /// The address that the limiter counts the request for.
         var addressKey: String?
         /// Milliseconds that name resolution took.
-        var lookupTime: Int
+        var lookupTime = 0
         var isRetry = false
     }
 
@@ -44,7 +44,7 @@ final class RequestQueue {
     /// Milliseconds.
     private static let resolverLife = 60_000
 
-    init(_ configuration: ClientConfiguration, _ waker: ClientWaker) {
+    init(_ configuration: ClientConfiguration, waking waker: ClientWaker) {
         routes = Routes(configuration)
         servers = configuration.nameServers
         connectTimeout = configuration.connectTimeout
@@ -71,21 +71,18 @@ final class RequestQueue {
     var isEmpty: Bool { lookups.isEmpty && waiting.isEmpty && ready.isEmpty && failed.isEmpty }
 
     func add(_ request: Request, isRetry: Bool = false) {
-        guard let target = routes.target(request.url) else {
-            ready.append(Ready(request: request, lookup: nil, addressKey: nil, lookupTime: 0, isRetry: isRetry))
-            return
-        }
+        var immediate = Ready(request: request, isRetry: isRetry)
+        guard let target = routes.target(request.url) else { return ready.append(immediate) }
         if let address = target.address {
-            admit(Ready(request: request, lookup: nil, addressKey: address, lookupTime: 0, isRetry: isRetry))
-        } else if let resolver {
-            let now = SteadyClock.milliseconds
-            lastTicket += 1
-            lookups[lastTicket] = Lookup(request: request, target: target, startedAt: now, isRetry: isRetry)
-            order.append(lastTicket)
-            resolver.look(up: target.host, for: lastTicket, now: now)
-        } else {
-            ready.append(Ready(request: request, lookup: nil, addressKey: nil, lookupTime: 0, isRetry: isRetry))
+            immediate.addressKey = address
+            return admit(immediate)
         }
+        guard let resolver else { return ready.append(immediate) }
+        let now = SteadyClock.milliseconds
+        lastTicket += 1
+        lookups[lastTicket] = Lookup(request: request, target: target, startedAt: now, isRetry: isRetry)
+        order.append(lastTicket)
+        resolver.look(up: target.host, for: lastTicket, now: now)
     }
 
     /// Everything that may start now.
@@ -116,7 +113,7 @@ final class RequestQueue {
         order.removeAll()
         oldest = 0
         failed.removeAll()
-        for key in Set(waiting.values.compactMap(\.addressKey)) { limiter?.cancel(key, member) }
+        for key in Set(waiting.values.compactMap(\.addressKey)) { limiter?.cancel(key, for: member) }
         let granted = member.takeGranted().compactMap { waiting[$0] }
         for admitted in granted + ready { release(admitted.addressKey) }
         waiting.removeAll()
@@ -150,7 +147,8 @@ final class RequestQueue {
             if let lookup = lookups[ticket] {
                 guard lookup.startedAt + connectTimeout <= now else { break }
                 lookups[ticket] = nil
-                fail(lookup, .timedOut, "Resolving timed out after \(now - lookup.startedAt) milliseconds")
+                let text = "Resolving timed out after \(now - lookup.startedAt) milliseconds"
+                fail(lookup, kind: .timedOut, text: text)
             }
             oldest += 1
         }
@@ -166,7 +164,7 @@ final class RequestQueue {
             for ticket in tickets {
                 guard let lookup = lookups.removeValue(forKey: ticket) else { continue }
                 guard let first = addresses.first else {
-                    fail(lookup, .nameNotResolved, "Could not resolve host: \(lookup.target.host)")
+                    fail(lookup, kind: .nameNotResolved, text: "Could not resolve host: \(lookup.target.host)")
                     continue
                 }
                 let name = "\(lookup.target.host):\(lookup.target.port)"
@@ -178,7 +176,7 @@ final class RequestQueue {
         }
     }
 
-    private func fail(_ lookup: Lookup, _ kind: Failure.Kind, _ text: String) {
+    private func fail(_ lookup: Lookup, kind: Failure.Kind, text: String) {
         var failure = Failure(kind: kind, text: text)
         if lookup.request.wantsDetails {
             failure.details = TransferDetails(
@@ -197,7 +195,7 @@ final class RequestQueue {
             return
         }
         lastTicket += 1
-        if limiter.acquire(key, member, ticket: lastTicket) {
+        if limiter.acquire(key, for: member, ticket: lastTicket) {
             ready.append(request)
         } else {
             waiting[lastTicket] = request

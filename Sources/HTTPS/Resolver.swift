@@ -94,13 +94,15 @@ final class Resolver {
 
     /// The sockets to be watched, and for what.
     var sockets: [(descriptor: Int32, reads: Bool, writes: Bool)] {
-        var found = [ares_socket_t](repeating: -1, count: Int(ARES_GETSOCK_MAXNUM))
-        let bits = functions.pointee.getsock(channel, &found, Int32(found.count))
-        return found.indices.compactMap { index in
+        var descriptors = [ares_socket_t](repeating: -1, count: Int(ARES_GETSOCK_MAXNUM))
+        let bits = functions.pointee.getsock(channel, &descriptors, Int32(descriptors.count))
+        var sockets: [(descriptor: Int32, reads: Bool, writes: Bool)] = []
+        for (index, descriptor) in descriptors.enumerated() {
             let reads = aasa_cares_wants_read(bits, Int32(index)) != 0
             let writes = aasa_cares_wants_write(bits, Int32(index)) != 0
-            return reads || writes ? (found[index], reads, writes) : nil
+            if reads || writes { sockets.append((descriptor, reads, writes)) }
         }
+        return sockets
     }
 
     /// Milliseconds until c-ares must process its timeouts; at most `longest`.
@@ -131,7 +133,7 @@ final class Resolver {
         }
     }
 
-    private func finish(_ lookup: Lookup, _ addresses: [String]) {
+    private func finish(_ lookup: Lookup, with addresses: [String]) {
         results.append((waiting.removeValue(forKey: lookup.name) ?? [], addresses))
         guard !addresses.isEmpty else { return }
         if kept.count >= Self.maximumKept { kept.removeAll(keepingCapacity: true) }
@@ -150,7 +152,7 @@ final class Resolver {
             resolver.waiting[lookup.name] = nil
             return
         }
-        resolver.finish(lookup, Resolver.addresses(status == ARES_SUCCESS ? result : nil))
+        resolver.finish(lookup, with: Resolver.addresses(status == ARES_SUCCESS ? result : nil))
     }
 
     private static func addresses(_ result: UnsafeMutablePointer<ares_addrinfo>?) -> [String] {
@@ -158,10 +160,10 @@ final class Resolver {
         var node = result?.pointee.nodes
         while let entry = node, addresses.count < maximumAddresses {
             var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-            let found = getnameinfo(
+            let result = getnameinfo(
                 entry.pointee.ai_addr, entry.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
-            if found == 0 {
-                let address = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            if result == 0 {
+                let address = String(characters: text)
                 if !addresses.contains(address) { addresses.append(address) }
             }
             node = entry.pointee.ai_next

@@ -54,9 +54,11 @@ struct Routes {
             if !redirection.toHost.isEmpty { target.host = redirection.toHost.lowercased() }
             if !redirection.toPort.isEmpty { target.port = redirection.toPort }
         }
-        target.address =
-            NetworkAddress.isNumeric(target.host)
-            ? target.host : pinned["\(target.host):\(target.port)"] ?? pinned["*:\(target.port)"]
+        if NetworkAddress.isNumeric(target.host) {
+            target.address = target.host
+        } else {
+            target.address = pinned["\(target.host):\(target.port)"] ?? pinned["*:\(target.port)"]
+        }
         return target
     }
 
@@ -64,9 +66,11 @@ struct Routes {
     static var proxies: [(host: String, port: String?)] {
         Environment.proxies.compactMap { Environment.value($0) }.compactMap { text in
             let authority = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
-            let hostAndPort = authority.prefix { $0 != "/" }.split(separator: "@").last
-            let found = hostAndPort.map { parts(String($0)) } ?? []
-            return found.first.map { ($0, found.count > 1 ? found[1] : nil) }
+            guard let hostAndPort = authority.prefix(while: { $0 != "/" }).split(separator: "@").last else {
+                return nil
+            }
+            let parts = parts(String(hostAndPort))
+            return parts.first.map { ($0, parts.dropFirst().first) }
         }
     }
 

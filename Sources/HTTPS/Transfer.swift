@@ -40,8 +40,8 @@ final class Transfer {
     private(set) var lookupTime = 0
 
     init(
-        _ library: CurlLibrary, _ configuration: ClientConfiguration, _ handshake: HandshakeRecord,
-        _ sockets: SocketTable
+        _ library: CurlLibrary, _ configuration: ClientConfiguration, handshake: HandshakeRecord,
+        sockets: SocketTable
     ) throws(HTTPSError) {
         handle = try Self.newHandle(library)
         self.library = library
@@ -51,9 +51,9 @@ final class Transfer {
         self.configuration = configuration
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        connectTo = StringList(library, configuration.connectTo)
-        resolve = StringList(library, configuration.resolve)
-        sentFields = StringList(library, [])
+        connectTo = StringList(of: configuration.connectTo, library)
+        resolve = StringList(of: configuration.resolve, library)
+        sentFields = StringList(of: [], library)
         setOptions()
     }
 
@@ -91,7 +91,7 @@ final class Transfer {
         lookupTime = ready.lookupTime
         setAddresses(ready.lookup)
         setTimeouts(lookupTime: ready.lookupTime)
-        if let agent = request.userAgent { set(CURLOPT_USERAGENT, agent) }
+        if let agent = request.userAgent { set(CURLOPT_USERAGENT, to: agent) }
         if !request.sentFields.isEmpty { setFields(request.sentFields) }
         if let content = request.content { setContent(content) }
         handshake.reset(keepsChain: request.wantsDetails)
@@ -100,9 +100,10 @@ final class Transfer {
         refusedAddress = nil
         head = ResponseHead()
         errorText[0] = 0
-        set(CURLOPT_URL, request.url)
-        set(CURLOPT_FORBID_REUSE, request.keepsConnection && !request.wantsDetails ? 0 : 1)
-        set(CURLOPT_FRESH_CONNECT, request.wantsDetails ? 1 : 0)
+        set(CURLOPT_URL, to: request.url)
+        let keepsConnection = request.keepsConnection && !request.wantsDetails
+        set(CURLOPT_FORBID_REUSE, to: keepsConnection ? 0 : 1)
+        set(CURLOPT_FRESH_CONNECT, to: request.wantsDetails ? 1 : 0)
     }
 
     /// Sets the addresses of the request's host in libcurl's cache, and removes those of the last host: the cache does
@@ -116,27 +117,27 @@ final class Transfer {
             entries.append("+\(lookup.name):\(addresses.joined(separator: ","))")
         }
         resolvedName = lookup?.name
-        let list = StringList(library, entries)
+        let list = StringList(of: entries, library)
         _ = aasa_setopt_slist(library.functions, handle, CURLOPT_RESOLVE, list.head)
         resolve = list
     }
 
     /// The time limits include name resolution.
     private func setTimeouts(lookupTime: Int) {
-        set(CURLOPT_CONNECTTIMEOUT_MS, max(1, configuration.connectTimeout - lookupTime))
-        set(CURLOPT_TIMEOUT_MS, max(1, configuration.totalTimeout - lookupTime))
+        set(CURLOPT_CONNECTTIMEOUT_MS, to: max(1, configuration.connectTimeout - lookupTime))
+        set(CURLOPT_TIMEOUT_MS, to: max(1, configuration.totalTimeout - lookupTime))
     }
 
     private func setFields(_ fields: [String]) {
-        let list = StringList(library, fields)
+        let list = StringList(of: fields, library)
         _ = aasa_setopt_slist(library.functions, handle, CURLOPT_HTTPHEADER, list.head)
         sentFields = list
     }
 
     /// Makes the request a POST of a copy of the content.
     private func setContent(_ content: [UInt8]) {
-        set(CURLOPT_POST, 1)
-        set(CURLOPT_POSTFIELDSIZE, content.count)
+        set(CURLOPT_POST, to: 1)
+        set(CURLOPT_POSTFIELDSIZE, to: content.count)
         // The additional byte gives empty content an address, which libcurl requires.
         (content + [0]).withUnsafeBytes {
             let start = UnsafeMutableRawPointer(mutating: $0.baseAddress)
@@ -145,16 +146,16 @@ final class Transfer {
     }
 
     private func setOptions() {
-        set(CURLOPT_PROTOCOLS_STR, "https")
-        set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
-        set(CURLOPT_NOSIGNAL, 1)
-        set(CURLOPT_FOLLOWLOCATION, 0)
-        set(CURLOPT_USERAGENT, configuration.userAgent)
+        set(CURLOPT_PROTOCOLS_STR, to: "https")
+        set(CURLOPT_SSLVERSION, to: Int(CURL_SSLVERSION_TLSv1_2))
+        set(CURLOPT_NOSIGNAL, to: 1)
+        set(CURLOPT_FOLLOWLOCATION, to: 0)
+        set(CURLOPT_USERAGENT, to: configuration.userAgent)
         // All encodings that libcurl can decode; the limit counts decoded bytes.
-        set(CURLOPT_ACCEPT_ENCODING, "")
-        set(CURLOPT_SSL_SESSIONID_CACHE, 0)
+        set(CURLOPT_ACCEPT_ENCODING, to: "")
+        set(CURLOPT_SSL_SESSIONID_CACHE, to: 0)
         // One file needs no HTTP/2, whose control frames (RFC 9113 section 6) have no limit of number.
-        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        set(CURLOPT_HTTP_VERSION, to: Int(CURL_HTTP_VERSION_1_1))
         let api = library.functions
         let context = Unmanaged.passUnretained(self).toOpaque()
         _ = aasa_setopt_pointer(api, handle, CURLOPT_ERRORBUFFER, errorText)
@@ -179,11 +180,11 @@ final class Transfer {
         if let list = resolve.head { _ = aasa_setopt_slist(api, handle, CURLOPT_RESOLVE, list) }
     }
 
-    private func set(_ option: CURLoption, _ value: Int) {
+    private func set(_ option: CURLoption, to value: Int) {
         _ = aasa_setopt_long(library.functions, handle, option, value)
     }
 
-    private func set(_ option: CURLoption, _ value: String) {
+    private func set(_ option: CURLoption, to value: String) {
         _ = aasa_setopt_string(library.functions, handle, option, value)
     }
 
@@ -224,7 +225,7 @@ final class Transfer {
         }
         let pointee = address.pointee
         return sockets.open(
-            family: pointee.family, type: pointee.socktype, protocolNumber: pointee.protocol, limits)
+            family: pointee.family, type: pointee.socktype, protocolNumber: pointee.protocol, for: limits)
     }
 
     fileprivate func configure(_ sslContext: OpaquePointer) {
@@ -233,14 +234,14 @@ final class Transfer {
         if let parameters = api.ssl_ctx_get0_param(sslContext) {
             setVerificationTime(request.verificationTime, of: parameters)
         }
-        handshake.observe(sslContext, library)
-        limits.observe(sslContext, library)
+        handshake.observe(sslContext, with: library)
+        limits.observe(sslContext, with: library)
     }
 }
 
 /// `CURLOPT_WRITEFUNCTION`.
 private func writeCallback(
-    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+    bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
     guard let context else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
@@ -249,7 +250,7 @@ private func writeCallback(
 
 /// `CURLOPT_HEADERFUNCTION`.
 private func headerCallback(
-    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+    bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
     guard let context else { return 0 }
     let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
@@ -258,8 +259,8 @@ private func headerCallback(
 
 /// `CURLOPT_PREREQFUNCTION`: called when there is a connection, new or reused, and before the request is sent.
 private func requestCallback(
-    _ context: UnsafeMutableRawPointer?, _ address: UnsafeMutablePointer<CChar>?,
-    _ localAddress: UnsafeMutablePointer<CChar>?, _ port: Int32, _ localPort: Int32
+    context: UnsafeMutableRawPointer?, address: UnsafeMutablePointer<CChar>?,
+    localAddress: UnsafeMutablePointer<CChar>?, port: Int32, localPort: Int32
 ) -> Int32 {
     guard let context else { return CURL_PREREQFUNC_ABORT }
     Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().beginSending()
@@ -268,21 +269,21 @@ private func requestCallback(
 
 /// `CURLOPT_OPENSOCKETFUNCTION`.
 private func openSocketCallback(
-    _ context: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ address: UnsafeMutablePointer<curl_sockaddr>?
+    context: UnsafeMutableRawPointer?, purpose: curlsocktype, address: UnsafeMutablePointer<curl_sockaddr>?
 ) -> curl_socket_t {
     guard let context, let address else { return CURL_SOCKET_BAD }
     return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().openSocket(address)
 }
 
 /// `CURLOPT_CLOSESOCKETFUNCTION`.
-private func closeSocketCallback(_ context: UnsafeMutableRawPointer?, _ socket: curl_socket_t) -> Int32 {
+private func closeSocketCallback(context: UnsafeMutableRawPointer?, socket: curl_socket_t) -> Int32 {
     guard let context else { return -1 }
     return Unmanaged<SocketTable>.fromOpaque(context).takeUnretainedValue().close(socket)
 }
 
 /// `CURLOPT_SSL_CTX_FUNCTION`.
 private func sslContextCallback(
-    _ handle: UnsafeMutableRawPointer?, _ sslContext: UnsafeMutableRawPointer?, _ context: UnsafeMutableRawPointer?
+    handle: UnsafeMutableRawPointer?, sslContext: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?
 ) -> CURLcode {
     guard let sslContext, let context else { return CURLE_ABORTED_BY_CALLBACK }
     Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().configure(OpaquePointer(sslContext))

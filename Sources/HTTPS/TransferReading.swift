@@ -10,34 +10,33 @@ extension Transfer {
         let isExpired = sockets.watchdog.finish(request: limits.request, sockets: limits.sockets)
         // For libcurl a head that ends with the connection is complete (RFC 9112 section 8: it is not).
         if code == CURLE_OK, !head.isComplete || status == 0 {
-            return failure(.invalidResponse, "the connection ended within the head of the answer")
+            return failure(.invalidResponse, text: "the connection ended within the head of the answer")
         }
         // RFC 9112 section 4: a status has three digits.
         if code == CURLE_OK, status < 100 {
-            return failure(.invalidResponse, "the status of the response is \(status)")
+            return failure(.invalidResponse, text: "the status of the response is \(status)")
         }
         if code == CURLE_COULDNT_CONNECT, let refusedAddress {
-            return failure(.notConnected, "the address \(refusedAddress) is not public")
+            return failure(.notConnected, text: "the address \(refusedAddress) is not public")
         }
         // A complete head without a file decides; the rest of the response does not matter.
         let isFinal = head.isComplete && status >= 200 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
         if !isFinal, isExpired {
             let time = offset(CURLINFO_TOTAL_TIME_T) / 1000
-            return failure(.timedOut, "Operation timed out after \(time) milliseconds")
+            return failure(.timedOut, text: "Operation timed out after \(time) milliseconds")
         }
-        if let problem = head.problem { return failure(.invalidResponse, problem) }
+        if let problem = head.problem { return failure(.invalidResponse, text: problem) }
         if !isFinal, let excess = limits.excess {
             let hadHandshake = offset(CURLINFO_APPCONNECT_TIME_T) > 0
-            return failure(hadHandshake ? .invalidResponse : .handshakeFailed, excess)
+            return failure(hadHandshake ? .invalidResponse : .handshakeFailed, text: excess)
         }
         // An error of our own write function is a response that is too long.
         guard code == CURLE_OK || isFinal || (code == CURLE_WRITE_ERROR && receivedCount > body.count) else {
-            let text = errorText[0] == 0 ? library.functions.pointee.easy_strerror(code) : UnsafePointer(errorText)
-            let message = text.map { String(cString: $0) } ?? ""
-            let kind = isProxys(code, message) ? .proxyFailed : kind(of: code)
+            let message = message(of: code)
+            let kind = isProxyFailure(code, message: message) ? .proxyFailed : kind(of: code)
             // The certificates of a proxy are not the site's.
             if kind == .proxyFailed { handshake.reset(keepsChain: false) }
-            return failure(kind, Self.withoutProxy(message))
+            return failure(kind, text: Self.withoutProxy(message))
         }
         return .response(
             Response(
@@ -47,22 +46,30 @@ extension Transfer {
                 server: handshake.server, details: details))
     }
 
-    private func failure(_ kind: Failure.Kind, _ text: String) -> TransferResult {
+    private func failure(_ kind: Failure.Kind, text: String) -> TransferResult {
         .failure(Failure(kind: kind, text: text, server: handshake.server, details: details))
     }
 
     /// Whether the proxy is the cause: its certificate, its answer to CONNECT (RFC 9110 section 9.3.6), its URL, or the
     /// connection to it, whose host and port the message names.
-    private func isProxys(_ code: CURLcode, _ message: String) -> Bool {
-        let answer = number(CURLINFO_HTTP_CONNECTCODE)
-        if number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0 || answer != 0 && !(200...299).contains(answer) { return true }
+    private func isProxyFailure(_ code: CURLcode, message: String) -> Bool {
+        if number(CURLINFO_PROXY_SSL_VERIFYRESULT) != 0 { return true }
+        let status = number(CURLINFO_HTTP_CONNECTCODE)
+        if status != 0, !(200...299).contains(status) { return true }
         if message.hasPrefix("Unsupported proxy") { return true }
-        return code == CURLE_COULDNT_CONNECT
-            && Routes.proxies.contains { host, port in
-                // libcurl 8 names the site, and the proxy behind it.
-                message.hasPrefix("Failed to connect to \(host) port \(port.map { "\($0) " } ?? "")")
-                    || message.contains(" via \(host) ")
-            }
+        guard code == CURLE_COULDNT_CONNECT else { return false }
+        return Routes.proxies.contains { host, port in
+            let end = port.map { "\($0) " } ?? ""
+            if message.hasPrefix("Failed to connect to \(host) port \(end)") { return true }
+            // libcurl 8 names the site, and the proxy behind it.
+            return message.contains(" via \(host) ")
+        }
+    }
+
+    /// The buffer's text, or libcurl's for the code.
+    private func message(of code: CURLcode) -> String {
+        if errorText[0] != 0 { return String(cString: errorText) }
+        return library.functions.pointee.easy_strerror(code).map { String(cString: $0) } ?? ""
     }
 
     /// libcurl's messages about a proxy's invalid URL quote it, with its password.
@@ -98,7 +105,8 @@ extension Transfer {
     private var details: TransferDetails? {
         guard request.wantsDetails else { return nil }
         // After a CONNECT the address is the proxy's.
-        let address = number(CURLINFO_HTTP_CONNECTCODE) == 0 ? string(CURLINFO_PRIMARY_IP) : nil
+        let isDirect = number(CURLINFO_HTTP_CONNECTCODE) == 0
+        let address = isDirect ? string(CURLINFO_PRIMARY_IP) : nil
         return TransferDetails(
             address: address == "" ? nil : address, httpVersion: httpVersion, times: times, fields: fields,
             chain: handshake.chain?.certificates.map { PresentedCertificate($0) } ?? [],
@@ -122,7 +130,7 @@ extension Transfer {
             let time = offset(info)
             return time > 0 ? before + time : nil
         }
-        func step(_ end: Int?, _ start: Int?) -> Int? {
+        func step(from start: Int?, to end: Int?) -> Int? {
             guard let end, let start else { return nil }
             return max(0, end - start)
         }
@@ -130,7 +138,7 @@ extension Transfer {
         let connect = reached(CURLINFO_CONNECT_TIME_T)
         let handshake = reached(CURLINFO_APPCONNECT_TIME_T)
         return TransferTimes(
-            lookup: lookup, connect: step(connect, lookup), handshake: step(handshake, connect),
+            lookup: lookup, connect: step(from: lookup, to: connect), handshake: step(from: connect, to: handshake),
             firstByte: reached(CURLINFO_STARTTRANSFER_TIME_T), total: before + offset(CURLINFO_TOTAL_TIME_T))
     }
 
@@ -152,19 +160,19 @@ extension Transfer {
     private func field(_ name: String) -> String? {
         var values: [String] = []
         var length = 0
-        while length < Self.longestField, let value = header(name, values.count) {
+        while length < Self.longestField, let value = header(name, at: values.count) {
             values.append(value)
             length += value.utf8.count + 2
         }
         if values.isEmpty { return nil }
         let text = values.joined(separator: ", ")
-        return length <= Self.longestField ? text : String(decoding: text.utf8.prefix(Self.longestField), as: UTF8.self)
+        return String(decoding: text.utf8.prefix(Self.longestField), as: UTF8.self)
     }
 
     /// Seconds from the Retry-After field. A number is read here, since newer versions of libcurl reduce it to six
     /// hours; a date is left to libcurl, which knows the forms in use.
     private var retryAfter: Int? {
-        guard let value = header("Retry-After", 0) else { return nil }
+        guard let value = header("Retry-After", at: 0) else { return nil }
         let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
         let seconds = isNumber ? Int(value) ?? Int.max : offset(CURLINFO_RETRY_AFTER)
         return seconds > 0 ? seconds : nil
@@ -173,7 +181,7 @@ extension Transfer {
     // MARK: The handle
 
     /// - Parameter index: among the fields of that name.
-    private func header(_ name: String, _ index: Int) -> String? {
+    private func header(_ name: String, at index: Int) -> String? {
         var header: UnsafeMutablePointer<curl_header>?
         let code = library.functions.pointee.easy_header(handle, name, index, UInt32(CURLH_HEADER), -1, &header)
         guard code == CURLHE_OK else { return nil }

@@ -84,7 +84,7 @@ final class Watchdog: Sendable {
             let now = SteadyClock.milliseconds
             let wait: Int?? = state.withLock { state -> Int?? in
                 if state.isStopped { return .none }
-                return .some(Self.shutDownExpired(&state, now, isInterrupting: isInterrupting))
+                return .some(Self.shutDownExpired(&state, now: now, isInterrupting: isInterrupting))
             }
             guard let wait else { return }
             var watched = [eventFD.descriptor]
@@ -100,7 +100,7 @@ final class Watchdog: Sendable {
     }
 
     /// Returns the milliseconds until the next look; nil: until signalled.
-    private static func shutDownExpired(_ state: inout State, _ now: Int, isInterrupting: Bool) -> Int? {
+    private static func shutDownExpired(_ state: inout State, now: Int, isInterrupting: Bool) -> Int? {
         if isInterrupting {
             state.isInterrupted = true
             for socket in state.sockets.keys { Sockets.shutDown(socket) }
@@ -156,7 +156,7 @@ final class SocketTable {
     /// - Parameter bodyLimit: bytes of decoded content.
     func newLimits(bodyLimit: Int, deadline: Int) -> ConnectionLimits {
         lastRequest += 1
-        return ConnectionLimits(request: lastRequest, bodyLimit: bodyLimit, deadline: deadline, self)
+        return ConnectionLimits(request: lastRequest, bodyLimit: bodyLimit, deadline: deadline, in: self)
     }
 
     /// To be called when a connection writes: the one that writes first has the sender's request. libcurl reports nowhere
@@ -167,7 +167,7 @@ final class SocketTable {
         self.sender = nil
     }
 
-    func open(family: Int32, type: Int32, protocolNumber: Int32, _ limits: ConnectionLimits) -> Int32 {
+    func open(family: Int32, type: Int32, protocolNumber: Int32, for limits: ConnectionLimits) -> Int32 {
         let socket = Sockets.open(family: family, type: type, protocolNumber: protocolNumber, buffer: Self.buffer)
         guard socket >= 0 else { return -1 }
         self.limits[socket] = limits

@@ -185,7 +185,7 @@ final class Exchange: Sendable {
         let result = getnameinfo(
             address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
         guard result == 0 else { return "" }
-        let name = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let name = String(characters: text)
         let isMappedFour = name.hasPrefix("::ffff:") && name.contains(".")
         if isMappedFour { return String(name.dropFirst(7)) }
         return name

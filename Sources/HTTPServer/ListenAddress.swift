@@ -1,4 +1,5 @@
 internal import Glibc
+internal import POSIX
 
 /// The address of a server: an IP address of this machine and a port.
 package struct ListenAddress: Sendable, Equatable {
@@ -67,7 +68,7 @@ extension ListenAddress: CustomStringConvertible {
     private static func text(_ bytes: [UInt8]) -> String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         guard inet_ntop(AF_INET6, bytes, &buffer, socklen_t(buffer.count)) != nil else { return "" }
-        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(characters: buffer)
     }
 }
 

@@ -15,7 +15,7 @@ final class AnchorFile {
 
     private let entries: [Entry]
     var count: Int { entries.count }
-    /// The certificates that were needed, at the places of their entries.
+    /// The certificates that were needed, at the indices of their entries.
     private let parsed: Mutex<[Certificate?]>
 
     /// Reads the certificates up to a broken block; nil without any. Other blocks are skipped.
@@ -48,12 +48,12 @@ final class AnchorFile {
     /// Returns the first certificate with the subject, after adding every one to the store: OpenSSL looks among the store's
     /// for one whose key fits. Nil without one. Called by several threads at once.
     private func certificate(_ subject: OpaquePointer, addingTo store: OpaquePointer) -> Certificate? {
-        let places = entries.indices.filter { X509_NAME_cmp(entries[$0].subject, subject) == 0 }
+        let matches = entries.indices.filter { X509_NAME_cmp(entries[$0].subject, subject) == 0 }
         let certificates = parsed.withLock { parsed in
-            for place in places where parsed[place] == nil {
-                parsed[place] = Certificate(entries[place].encoding, isTrusted: entries[place].isTrusted)
+            for index in matches where parsed[index] == nil {
+                parsed[index] = Certificate(entries[index].encoding, isTrusted: entries[index].isTrusted)
             }
-            return places.compactMap { parsed[$0] }
+            return matches.compactMap { parsed[$0] }
         }
         for certificate in certificates { X509_STORE_add_cert(store, certificate.handle) }
         return certificates.first

@@ -19,7 +19,8 @@ package final class Certificate: @unchecked Sendable {
     convenience init?(_ encoding: [UInt8], isTrusted: Bool) {
         let handle: OpaquePointer? = encoding.withUnsafeBufferPointer { buffer in
             var position = buffer.baseAddress
-            return isTrusted ? d2i_X509_AUX(nil, &position, buffer.count) : d2i_X509(nil, &position, buffer.count)
+            if isTrusted { return d2i_X509_AUX(nil, &position, buffer.count) }
+            return d2i_X509(nil, &position, buffer.count)
         }
         guard let handle else { return nil }
         self.init(takingOwnershipOf: handle)
@@ -60,15 +61,17 @@ package final class Certificate: @unchecked Sendable {
     /// Whether the certificate names a place to fetch its issuer's certificate from (RFC 5280 section 4.2.2.1). Certificates of
     /// public authorities do, and none of these is issued by a root.
     package var namesIssuerLocation: Bool {
-        guard let places = X509_get_ext_d2i(handle, NID_info_access, nil, nil) else {
+        guard let descriptions = X509_get_ext_d2i(handle, NID_info_access, nil, nil) else {
             OpenSSLErrorQueue.clear()
             return false
         }
-        let stack = OpaquePointer(places)
+        let stack = OpaquePointer(descriptions)
         defer { AUTHORITY_INFO_ACCESS_free(stack) }
-        return (0..<aasa_sk_ACCESS_DESCRIPTION_num(stack)).contains { index in
-            OBJ_obj2nid(aasa_sk_ACCESS_DESCRIPTION_value(stack, index)?.pointee.method) == NID_ad_ca_issuers
+        for index in 0..<aasa_sk_ACCESS_DESCRIPTION_num(stack) {
+            let description = aasa_sk_ACCESS_DESCRIPTION_value(stack, index)?.pointee
+            if OBJ_obj2nid(description?.method) == NID_ad_ca_issuers { return true }
         }
+        return false
     }
 
     /// The serial number in hexadecimal, two digits a byte. Empty when OpenSSL cannot read it.
@@ -83,7 +86,7 @@ package final class Certificate: @unchecked Sendable {
     /// The SHA-256 of the DER encoding, in lower-case hexadecimal.
     package var fingerprint: String {
         let digest = (try? DigestAlgorithm.sha256.digest(of: encoding[...])) ?? []
-        return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return digest.map(\.hexadecimal).joined()
     }
 
     /// Whether `other` is this certificate, byte for byte.
@@ -190,9 +193,11 @@ extension Certificate {
 
     /// Whether the subject alternative names have a DNS name or an IP address.
     var hasHostName: Bool {
-        var found = false
-        forEachAlternativeName { found = found || $1 == GEN_DNS || $1 == GEN_IPADD }
-        return found
+        var hasHostName = false
+        forEachAlternativeName { _, type in
+            if type == GEN_DNS || type == GEN_IPADD { hasHostName = true }
+        }
+        return hasHostName
     }
 
     private func forEachAlternativeName(_ body: (UnsafePointer<GENERAL_NAME>, Int32) -> Void) {
@@ -227,10 +232,17 @@ extension Certificate {
             if (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\\") {
                 text.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                let digits = String(byte, radix: 16)
-                text += "\\x" + (digits.count < 2 ? "0" : "") + digits
+                text += "\\x" + byte.hexadecimal
             }
         }
         return text
+    }
+}
+
+extension UInt8 {
+    /// Two digits in lower case.
+    fileprivate var hexadecimal: String {
+        let digits = String(self, radix: 16)
+        return self < 16 ? "0" + digits : digits
     }
 }

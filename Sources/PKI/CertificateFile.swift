@@ -43,10 +43,10 @@ package struct CertificateFile {
                 guard let certificate = Certificate(block.bytes, isTrusted: isTrusted) else { throw damaged() }
                 certificates.append(certificate)
             }
-            // The end of the input is reported as "no start line"; anything else is a broken block.
-            let last = OpenSSLErrorQueue.drain().last
-            let isEnd = last.map { $0.library == ERR_LIB_PEM && $0.reason == PEM_R_NO_START_LINE } ?? true
-            if !isEnd, let last { throw PKIError(.damaged, detail: last.text) }
+            // Anything else than the end of the input is a broken block.
+            if let last = OpenSSLErrorQueue.drain().last, !last.isEndOfPEM {
+                throw PKIError(.damaged, detail: last.text)
+            }
             return certificates
         } ?? []
     }
@@ -57,9 +57,9 @@ package struct CertificateFile {
     }
 
     private static func readDER(_ bytes: UnsafeRawBufferPointer) -> Certificate? {
-        let handle = withReadBIO(bytes) { d2i_X509_bio($0, nil) } ?? nil
-        OpenSSLErrorQueue.clear()
-        return handle.map { Certificate(takingOwnershipOf: $0) }
+        defer { OpenSSLErrorQueue.clear() }
+        guard let handle = withReadBIO(bytes, { d2i_X509_bio($0, nil) }) ?? nil else { return nil }
+        return Certificate(takingOwnershipOf: handle)
     }
 
     private static func isKey(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -27,6 +27,8 @@ package enum ChainVerification: Sendable, Equatable {
             case tooWeak
             /// Anything else, described by the text.
             case other
+
+            var isAboutDates: Bool { self == .expired || self == .notYetValid }
         }
         package var kind: Kind
         /// The distance from the signer's certificate, which has 0.
@@ -57,16 +59,19 @@ extension TrustStore {
         if let problem = certificate.keyProblem(depth: 0) { return .untrusted(problem) }
         var result: ChainVerification?
         for others in CertificationPaths(from: certificate, through: untrusted) {
-            guard let problem = failure(certificate, others, time, &validity) else { return .trusted }
+            guard let problem = problem(of: certificate, through: others, at: time, &validity) else { return .trusted }
+            switch result {
+            case .outOfDate?: continue
+            case .untrusted? where !problem.kind.isAboutDates: continue
+            default: break
+            }
             // If only the date is wrong, the same path is valid when dates are ignored.
             var unused: ClosedRange<Int64>?
-            let isAboutDates = problem.kind == .expired || problem.kind == .notYetValid
-            let lasting = isAboutDates || result == nil ? failure(certificate, others, nil, &unused) : problem
-            if isAboutDates, lasting == nil {
-                if case .outOfDate? = result { continue }
+            let lasting = self.problem(of: certificate, through: others, at: nil, &unused)
+            if problem.kind.isAboutDates, lasting == nil {
                 result = .outOfDate(problem)
-            } else if result == nil {
-                result = .untrusted(lasting ?? problem)
+            } else {
+                result = result ?? .untrusted(lasting ?? problem)
             }
         }
         return result ?? .untrusted(.internalFailure)
@@ -75,14 +80,20 @@ extension TrustStore {
     /// Certificates between the signer's and the trust anchor. Real paths have one to three.
     private static let maximumDepth: Int32 = 8
 
-    /// - Parameter time: nil ignores the dates.
-    func failure(
-        _ certificate: Certificate, _ untrusted: [Certificate], _ time: Int64?, _ validity: inout ClosedRange<Int64>?
+    /// Returns why no path through the others is valid; nil when one is.
+    ///
+    /// - Parameters:
+    ///   - time: nil ignores the dates.
+    ///   - validity: see ``verify(_:untrusted:at:_:)``.
+    func problem(
+        of certificate: Certificate, through untrusted: [Certificate], at time: Int64?,
+        _ validity: inout ClosedRange<Int64>?
     ) -> ChainVerification.Problem? {
         OpenSSLErrorQueue.clear()
         defer { OpenSSLErrorQueue.clear() }
         let usable = untrusted.filter { $0.unsupportedKey == nil }
-        return withPathContext(handle, certificate, usable) { context -> ChainVerification.Problem? in
+        return withPathContext(from: certificate, through: usable, in: handle) {
+            context -> ChainVerification.Problem? in
             guard X509_STORE_CTX_set_purpose(context, X509_PURPOSE_SSL_SERVER) == 1 else { return .internalFailure }
             let parameters = X509_STORE_CTX_get0_param(context)
             X509_VERIFY_PARAM_set_depth(parameters, Self.maximumDepth)
@@ -96,7 +107,8 @@ extension TrustStore {
                 return Self.weakness(of: X509_STORE_CTX_get0_chain(context))
             }
             let depth = Int(X509_STORE_CTX_get_error_depth(context))
-            let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificate
+            let current = X509_STORE_CTX_get_current_cert(context)
+            let culprit = current.map { Certificate(borrowing: $0) } ?? certificate
             // A certificate that could not be used for its key is the cause, not the issuer that is missing.
             if usable.count < untrusted.count,
                 let issuer = untrusted.first(where: { $0.unsupportedKey != nil && $0.hasIssuedName(of: culprit) })
@@ -110,17 +122,17 @@ extension TrustStore {
 }
 
 extension TrustStore {
-    /// From the latest beginning to the earliest end.
+    /// From the latest beginning to the earliest expiry.
     private static func validity(of chain: OpaquePointer?) -> ClosedRange<Int64>? {
         var first = Int64.min
         var last = Int64.max
         for depth in 0..<aasa_sk_X509_num(chain) {
             guard let handle = aasa_sk_X509_value(chain, depth),
-                let begin = Certificate.seconds(X509_get0_notBefore(handle)),
-                let end = Certificate.seconds(X509_get0_notAfter(handle))
+                let notBefore = Certificate.seconds(X509_get0_notBefore(handle)),
+                let notAfter = Certificate.seconds(X509_get0_notAfter(handle))
             else { return nil }
-            first = max(first, begin)
-            last = min(last, end)
+            first = max(first, notBefore)
+            last = min(last, notAfter)
         }
         return first <= last ? first...last : nil
     }
@@ -131,11 +143,10 @@ extension TrustStore {
         let keyBits: Int32 = 80
         let count = aasa_sk_X509_num(chain)
         for depth in 0..<count {
-            guard let certificate = aasa_sk_X509_value(chain, depth).map({ Certificate(borrowing: $0) }) else {
-                continue
-            }
+            guard let handle = aasa_sk_X509_value(chain, depth) else { continue }
+            let certificate = Certificate(borrowing: handle)
             let key = certificate.publicKey.map { EVP_PKEY_get_security_bits($0) } ?? 0
-            if key < keyBits { return certificate.weakness(depth: Int(depth), "its key is too short") }
+            if key < keyBits { return certificate.tooWeak(depth: Int(depth), text: "its key is too short") }
             if depth < count - 1, let problem = certificate.signatureProblem(depth: Int(depth)) { return problem }
         }
         return nil
@@ -147,10 +158,10 @@ extension Certificate {
     func signatureProblem(depth: Int) -> ChainVerification.Problem? {
         var bits: Int32 = 0
         X509_get_signature_info(handle, nil, nil, &bits, nil)
-        return bits < 60 ? weakness(depth: depth, "its signature algorithm is broken") : nil
+        return bits < 60 ? tooWeak(depth: depth, text: "its signature algorithm is broken") : nil
     }
 
-    fileprivate func weakness(depth: Int, _ text: String) -> ChainVerification.Problem {
+    func tooWeak(depth: Int, text: String) -> ChainVerification.Problem {
         ChainVerification.Problem(kind: .tooWeak, depth: depth, subject: subject, issuer: issuer, text: text)
     }
 }

@@ -10,7 +10,7 @@ package enum DER {
     package static let context0: UInt8 = 0xA0
 
     /// An element with its tag and length.
-    package static func element(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
+    package static func element(_ tag: UInt8, contents: [UInt8]) -> [UInt8] {
         if contents.count < 0x80 { return [tag, UInt8(contents.count)] + contents }
         var digits: [UInt8] = []
         var rest = contents.count
@@ -24,7 +24,9 @@ package enum DER {
     /// An INTEGER that is not negative, from its bytes, the most significant one first.
     static func unsigned(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         let digits = Array(bytes.drop { $0 == 0 })
-        return element(integer, (digits.first ?? 0x80) < 0x80 ? digits : [0] + digits)
+        // A first bit that is set would be a sign.
+        let isPositive = (digits.first ?? 0x80) < 0x80
+        return element(integer, contents: isPositive ? digits : [0] + digits)
     }
 }
 

@@ -19,8 +19,9 @@ package enum DigestAlgorithm: String, Sendable, CaseIterable {
 
     /// The DigestInfo of a digest: what an RSA key signs (RFC 8017 section 9.2).
     func digestInfo(_ digest: [UInt8]) -> [UInt8] {
-        let algorithm = DER.element(DER.objectIdentifier, objectIdentifier) + [DER.null, 0]
-        return DER.element(DER.sequence, DER.element(DER.sequence, algorithm) + DER.element(DER.octetString, digest))
+        let identifier = DER.element(DER.objectIdentifier, contents: objectIdentifier)
+        let algorithm = DER.element(DER.sequence, contents: identifier + [DER.null, 0])
+        return DER.element(DER.sequence, contents: algorithm + DER.element(DER.octetString, contents: digest))
     }
 
     /// An `EVP_MD`, which OpenSSL never frees.

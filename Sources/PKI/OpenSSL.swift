@@ -13,6 +13,9 @@ package enum OpenSSLErrorQueue {
         package var reason: Int32
         /// OpenSSL's text for the reason, for instance "wrong tag".
         package var text: String
+
+        /// Whether a reader of PEM found no further block: "no start line".
+        package var isEndOfPEM: Bool { library == ERR_LIB_PEM && reason == PEM_R_NO_START_LINE }
     }
 
     /// Empties the queue and returns its entries, oldest first.

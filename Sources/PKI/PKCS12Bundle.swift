@@ -13,7 +13,7 @@ enum PKCS12Bundle {
         guard let handle else { return nil }
         defer { PKCS12_free(handle) }
 
-        if let bundle = try open(handle, "", 0) { return bundle }
+        if let bundle = try open(handle, passphrase: "", count: 0) { return bundle }
         guard let secret = passphrase?() else { throw PKIError(.passphraseNeeded) }
         // PKCS12_parse requires a C string: one byte more, which stays zero.
         let terminated = SecretBytes(capacity: secret.count + 1)
@@ -23,7 +23,7 @@ enum PKCS12Bundle {
         }
         let opened = try terminated.withBytes { bytes throws(PKIError) -> CertificateFile? in
             guard let text = bytes.bindMemory(to: CChar.self).baseAddress else { return nil }
-            return try open(handle, text, Int32(clamping: bytes.count - 1))
+            return try open(handle, passphrase: text, count: Int32(clamping: bytes.count - 1))
         }
         guard let opened else { throw PKIError(.passphraseWrong) }
         return opened
@@ -31,21 +31,21 @@ enum PKCS12Bundle {
 
     /// Returns nil when the pass phrase is wrong.
     private static func open(
-        _ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>, _ count: Int32
+        _ handle: OpaquePointer, passphrase: UnsafePointer<CChar>, count: Int32
     ) throws(PKIError) -> CertificateFile? {
         let hasMAC = PKCS12_mac_present(handle) != 0
         // PKCS12_parse of OpenSSL 3.0 requires a MAC where there is a pass phrase.
         if !hasMAC, count > 0 { PKCS12_set_mac(handle, passphrase, count, nil, 0, 1, EVP_sha256()) }
-        if !opens(handle, passphrase, count) {
+        if !opens(handle, passphrase: passphrase, count: count) {
             _ = loadLegacyProvider
-            guard opens(handle, passphrase, count) else {
+            guard opens(handle, passphrase: passphrase, count: count) else {
                 OpenSSLErrorQueue.clear()
                 return nil
             }
         }
         OpenSSLErrorQueue.clear()
-        var parts = parse(handle, passphrase)
-        if parts == nil, loadLegacyProvider { parts = parse(handle, passphrase) }
+        var parts = parse(handle, passphrase: passphrase)
+        if parts == nil, loadLegacyProvider { parts = parse(handle, passphrase: passphrase) }
         guard let parts else {
             let text = OpenSSLErrorQueue.drainText()
             // Without a MAC a wrong pass phrase shows only here.
@@ -74,10 +74,13 @@ enum PKCS12Bundle {
     }
 
     /// No pass phrase at all differs from the empty one (RFC 7292 appendix B.1), and both are in use.
-    private static func opens(_ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>, _ count: Int32) -> Bool {
+    private static func opens(
+        _ handle: OpaquePointer, passphrase: UnsafePointer<CChar>, count: Int32
+    ) -> Bool {
         // A file without a MAC has nothing to check a pass phrase against.
-        PKCS12_mac_present(handle) == 0 || PKCS12_verify_mac(handle, passphrase, count) == 1
-            || count == 0 && PKCS12_verify_mac(handle, nil, 0) == 1
+        if PKCS12_mac_present(handle) == 0 { return true }
+        if PKCS12_verify_mac(handle, passphrase, count) == 1 { return true }
+        return count == 0 && PKCS12_verify_mac(handle, nil, 0) == 1
     }
 
     private struct Parts {
@@ -86,7 +89,7 @@ enum PKCS12Bundle {
         var chain: OpaquePointer?  //<STACK_OF(X509)>
     }
 
-    private static func parse(_ handle: OpaquePointer, _ passphrase: UnsafePointer<CChar>) -> Parts? {
+    private static func parse(_ handle: OpaquePointer, passphrase: UnsafePointer<CChar>) -> Parts? {
         var parts = Parts()
         guard PKCS12_parse(handle, passphrase, &parts.key, &parts.certificate, &parts.chain) == 1 else { return nil }
         return parts

@@ -23,12 +23,12 @@ extension SecretBytes {
             guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
             defer { tcsetattr(terminal, TCSAFLUSH, &attributes) }
             guard write(terminal, question, question.utf8.count) == question.utf8.count else { return nil }
-            return answer(terminal, interruption)
+            return line(from: terminal, interruption: interruption)
         }
     }
 
     /// Reads a line; nil at the end of input and when a signal comes first.
-    private static func answer(_ terminal: Int32, _ interruption: Int32?) -> SecretBytes? {
+    private static func line(from terminal: Int32, interruption: Int32?) -> SecretBytes? {
         // One byte more than OpenSSL accepts, so that a longer pass phrase is seen.
         let secret = SecretBytes(capacity: 1025)
         var isAnswered = false
@@ -84,7 +84,7 @@ final class PassphraseRequest {
 
 /// Copies a pass phrase to OpenSSL. The corresponding C type is `pem_password_cb`; a return of -1 ends the reading.
 func answerPassphraseRequest(
-    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int32, _ writing: Int32, _ context: UnsafeMutableRawPointer?
+    buffer: UnsafeMutablePointer<CChar>?, size: Int32, writing: Int32, context: UnsafeMutableRawPointer?
 ) -> Int32 {
     guard let buffer, let context else { return -1 }
     let request = Unmanaged<PassphraseRequest>.fromOpaque(context).takeUnretainedValue()

@@ -18,7 +18,7 @@ package struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
     package init(password: SecretBytes) throws(PKIError) {
         salt = try RandomSource.bytes(16)
         cost = Self.usualCost
-        hash = try Self.derive(password, salt, cost, count: 32)
+        hash = try Self.derive(from: password, salt: salt, cost: cost, count: 32)
     }
 
     /// Reads ``description``; nil for another text, and for costs above 256 MiB.
@@ -39,7 +39,9 @@ package struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
 
     /// Whether the password is the hashed one. Takes as long for a wrong one.
     package func matches(_ password: SecretBytes) -> Bool {
-        guard let derived = try? Self.derive(password, salt, cost, count: hash.count) else { return false }
+        guard let derived = try? Self.derive(from: password, salt: salt, cost: cost, count: hash.count) else {
+            return false
+        }
         return ConstantTime.equal(derived, hash)
     }
 
@@ -49,7 +51,7 @@ package struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
 
     /// The corresponding C function is `EVP_PBE_scrypt`.
     private static func derive(
-        _ password: SecretBytes, _ salt: [UInt8], _ cost: (logarithm: Int, block: Int, parallel: Int), count: Int
+        from password: SecretBytes, salt: [UInt8], cost: (logarithm: Int, block: Int, parallel: Int), count: Int
     ) throws(PKIError) -> [UInt8] {
         var key = [UInt8](repeating: 0, count: count)
         let isDone = password.withBytes { bytes in
@@ -78,24 +80,31 @@ package enum Base64 {
         var text = [UInt8](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
         let count = Int(EVP_EncodeBlock(&text, bytes, Int32(bytes.count)))
         let plain = String(decoding: text[..<count].prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-        return forURL ? String(plain.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }) : plain
+        return forURL ? plain.replacing("+", with: "-").replacing("/", with: "_") : plain
     }
 
     /// Reads both alphabets, with or without padding; nil for anything else.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        var digits = text.utf8.map {
-            $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0
+        var digits = text.utf8.map { digit in
+            switch digit {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: digit
+            }
         }
         while digits.last == UInt8(ascii: "=") { digits.removeLast() }
         let padding = (4 - digits.count % 4) % 4
-        let isValid = digits.allSatisfy {
-            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2B
-                || $0 == 0x2F
-        }
-        guard isValid, padding < 3 else { return nil }
+        guard digits.allSatisfy(isDigit), padding < 3 else { return nil }
         digits += [UInt8](repeating: UInt8(ascii: "="), count: padding)
         var bytes = [UInt8](repeating: 0, count: digits.count / 4 * 3)
         let count = EVP_DecodeBlock(&bytes, digits, Int32(digits.count))
         return count < 0 ? nil : Array(bytes.prefix(Int(count) - padding))
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "+"), UInt8(ascii: "/"): true
+        default: false
+        }
     }
 }

@@ -4,7 +4,8 @@ internal import Glibc
 /// Runs `body` with a context for the paths from a certificate through `others` to a store's anchors; nil when there is no
 /// memory for it. The corresponding C function is `X509_STORE_CTX_init`.
 func withPathContext<R>(
-    _ store: OpaquePointer, _ certificate: Certificate, _ others: [Certificate], _ body: (OpaquePointer) -> R
+    from certificate: Certificate, through others: [Certificate], in store: OpaquePointer,
+    _ body: (OpaquePointer) -> R
 ) -> R? {
     let stack = aasa_sk_X509_new()
     defer { aasa_sk_X509_free(stack) }
@@ -24,7 +25,7 @@ func verifyPath(_ context: OpaquePointer) -> Bool {
 }
 
 /// Decides about each problem that OpenSSL finds: 1 continues as if there were none.
-private func acceptAsApple(_ result: Int32, _ context: OpaquePointer?) -> Int32 {
+private func acceptAsApple(result: Int32, context: OpaquePointer?) -> Int32 {
     guard result == 0, let context, let certificate = X509_STORE_CTX_get_current_cert(context) else { return result }
     let isAccepted =
         switch X509_STORE_CTX_get_error(context) {
@@ -96,20 +97,22 @@ struct CertificationPaths: Sequence, IteratorProtocol {
             candidates.append(other)
         }
         var paths: [[Certificate]] = []
-        extend([], from: certificate, candidates, &paths)
+        extend([], from: certificate, through: candidates, into: &paths)
         return paths
     }
 
     /// Adds every path that begins with `path` and cannot be made longer.
     private static func extend(
-        _ path: [Certificate], from last: Certificate, _ candidates: [Certificate], _ paths: inout [[Certificate]]
+        _ path: [Certificate], from last: Certificate, through candidates: [Certificate],
+        into paths: inout [[Certificate]]
     ) {
-        let issuers =
-            path.count < maximumLength
-            ? candidates.filter { issuer in last.isIssued(by: issuer) && !path.contains { $0 === issuer } } : []
+        var issuers: [Certificate] = []
+        if path.count < maximumLength {
+            issuers = candidates.filter { issuer in last.isIssued(by: issuer) && !path.contains { $0 === issuer } }
+        }
         if issuers.isEmpty { paths.append(path) }
         for issuer in issuers where paths.count < maximumCount {
-            extend(path + [issuer], from: issuer, candidates, &paths)
+            extend(path + [issuer], from: issuer, through: candidates, into: &paths)
         }
     }
 }

@@ -17,7 +17,8 @@ package struct PresentedChain: Sendable {
         let sent = X509_STORE_CTX_get0_untrusted(context)
         certificates = Self.list(sent)
         guard Self.problem(verifying: context) != nil else { return }
-        let culprit = X509_STORE_CTX_get_current_cert(context).map { Certificate(borrowing: $0) } ?? certificates.first
+        let current = X509_STORE_CTX_get_current_cert(context)
+        let culprit = current.map { Certificate(borrowing: $0) } ?? certificates.first
         problem = ChainVerification.Problem(
             code: X509_STORE_CTX_get_error(context), depth: Int(X509_STORE_CTX_get_error_depth(context)),
             subject: culprit?.subject ?? "", issuer: culprit?.issuer ?? "")
@@ -39,7 +40,7 @@ package struct PresentedChain: Sendable {
         let server = Certificate(borrowing: handle)
         let sent = list(X509_STORE_CTX_get0_untrusted(context))
         return CertificationPaths(from: server, through: sent).dropFirst().contains { path in
-            withPathContext(store, server, path) { other in
+            withPathContext(from: server, through: path, in: store) { other in
                 let parameters = X509_VERIFY_PARAM_new()
                 X509_VERIFY_PARAM_set1(parameters, X509_STORE_CTX_get0_param(context))
                 X509_STORE_CTX_set0_param(other, parameters)

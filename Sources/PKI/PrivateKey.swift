@@ -52,7 +52,7 @@ package final class PrivateKey: @unchecked Sendable {
             } ?? nil
         }
         if let key { return try PrivateKey(takingOwnershipOf: key) }
-        if isDER, let key = readDER(file, request) { return try PrivateKey(takingOwnershipOf: key) }
+        if isDER, let key = readDER(file, passphrase: request) { return try PrivateKey(takingOwnershipOf: key) }
         let detail = OpenSSLErrorQueue.drainText()
         if let failure = request.failure { throw PKIError(failure, detail: detail) }
         switch label {
@@ -68,7 +68,7 @@ package final class PrivateKey: @unchecked Sendable {
         }
     }
 
-    private static func readDER(_ file: SecretBytes, _ request: PassphraseRequest) -> OpaquePointer? {
+    private static func readDER(_ file: SecretBytes, passphrase request: PassphraseRequest) -> OpaquePointer? {
         let plain = file.withBytes { bytes in withReadBIO(bytes) { d2i_PrivateKey_bio($0, nil) } ?? nil }
         if let plain { return plain }
         OpenSSLErrorQueue.clear()

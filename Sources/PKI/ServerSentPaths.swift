@@ -1,4 +1,4 @@
-/// The certification paths (RFC 5280 section 6) from a TLS server's certificate as far as the certificates beside it lead.
+/// The certification paths (RFC 5280 section 6) from a TLS server's certificate, using only the certificates beside it.
 ///
 /// The topmost certificate of each counts as its trust anchor: no trust anchor above it repairs what is wrong with such a path.
 package struct ServerSentPaths: Sendable {
@@ -22,8 +22,8 @@ package struct ServerSentPaths: Sendable {
         var problem: ChainVerification.Problem?
         for path in CertificationPaths.complete(from: certificate, through: others) {
             var validity: ClosedRange<Int64>?
-            if let found = Self.problem(certificate, path, &validity) {
-                problem = problem ?? found
+            if let defect = Self.problem(of: certificate, through: path, &validity) {
+                problem = problem ?? defect
             } else {
                 valid.append(Path(certificates: [certificate] + path, validity: validity))
             }
@@ -33,13 +33,15 @@ package struct ServerSentPaths: Sendable {
     }
 
     private static func problem(
-        _ certificate: Certificate, _ path: [Certificate], _ validity: inout ClosedRange<Int64>?
+        of certificate: Certificate, through path: [Certificate], _ validity: inout ClosedRange<Int64>?
     ) -> ChainVerification.Problem? {
-        let keys = ([certificate] + path).enumerated().lazy.compactMap { $1.keyProblem(depth: $0) }
-        if let problem = keys.first { return problem }
+        for (depth, certificate) in ([certificate] + path).enumerated() {
+            if let problem = certificate.keyProblem(depth: depth) { return problem }
+        }
         guard let store = try? TrustStore([path.last ?? certificate]) else { return .internalFailure }
-        if let problem = store.failure(certificate, path, nil, &validity) { return problem }
+        if let problem = store.problem(of: certificate, through: path, at: nil, &validity) { return problem }
         // The signature of a trust anchor is not checked, but this certificate is not one.
-        return path.isEmpty && !certificate.isSelfIssued ? certificate.signatureProblem(depth: 0) : nil
+        let isAnchorOnlyHere = path.isEmpty && !certificate.isSelfIssued
+        return isAnchorOnlyHere ? certificate.signatureProblem(depth: 0) : nil
     }
 }

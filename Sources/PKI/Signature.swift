@@ -22,7 +22,7 @@ extension PrivateKey {
     /// Signs a digest that was made with `algorithm`. The corresponding C function is `EVP_PKEY_sign`.
     ///
     /// - Throws: `.internalFailure` with OpenSSL's reason, for instance for a key that is too short for the digest.
-    package func sign(_ digest: [UInt8], _ algorithm: DigestAlgorithm) throws(PKIError) -> [UInt8] {
+    package func sign(_ digest: [UInt8], madeWith algorithm: DigestAlgorithm) throws(PKIError) -> [UInt8] {
         OpenSSLErrorQueue.clear()
         let signature = withOperation(on: handle) { operation -> [UInt8]? in
             var count = 0
@@ -45,7 +45,9 @@ extension Certificate {
 
     /// Whether the certificate's key made `signature` of a digest that was made with `algorithm`.
     /// The corresponding C function is `EVP_PKEY_verify`.
-    package func verifies(_ signature: [UInt8], of digest: [UInt8], _ algorithm: DigestAlgorithm) -> Bool {
+    package func verifies(
+        _ signature: [UInt8], of digest: [UInt8], madeWith algorithm: DigestAlgorithm
+    ) -> Bool {
         guard let publicKey else { return false }
         defer { OpenSSLErrorQueue.clear() }
         return withOperation(on: publicKey) { operation in

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 
 extension Certificate {
     /// Describes the key when devices do not support it, for instance "DSA of 2048 bits"; nil for RSA of 1,024 to 8,192 bits
@@ -18,7 +19,7 @@ extension Certificate {
             guard EVP_PKEY_get_group_name(publicKey, &text, text.count, &count) == 1 else {
                 return "ECDSA on a curve without a name"
             }
-            let curve = String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let curve = String(characters: text.prefix(count))
             return ["prime256v1", "secp384r1", "secp521r1"].contains(curve) ? nil : "ECDSA on \(curve)"
         case EVP_PKEY_DSA: return "DSA of \(bits) bits"
         default: return name == "ED25519" ? "Ed25519" : name
@@ -27,7 +28,8 @@ extension Certificate {
 
     /// OpenSSL's name of the key's type, for instance "RSA-PSS".
     package var keyTypeName: String {
-        publicKey.flatMap { EVP_PKEY_get0_type_name($0) }.map { String(cString: $0) } ?? "of an unknown kind"
+        guard let publicKey, let name = EVP_PKEY_get0_type_name(publicKey) else { return "of an unknown kind" }
+        return String(cString: name)
     }
 
     /// Whether the subject is the name of `other`'s issuer, with any keys.
@@ -38,10 +40,7 @@ extension Certificate {
 
     /// The problem of a path that leads through a certificate with such a key; nil when devices support it.
     func keyProblem(depth: Int) -> ChainVerification.Problem? {
-        unsupportedKey.map {
-            ChainVerification.Problem(
-                kind: .tooWeak, depth: depth, subject: subject, issuer: issuer,
-                text: "its key is \($0), which devices do not support")
-        }
+        guard let unsupportedKey else { return nil }
+        return tooWeak(depth: depth, text: "its key is \(unsupportedKey), which devices do not support")
     }
 }

@@ -8,7 +8,7 @@ extension TokenURI {
     ///
     /// - Returns: a signature in the form of ``SignatureScheme``.
     package func sign(
-        _ digest: [UInt8], _ algorithm: DigestAlgorithm, _ scheme: SignatureScheme, pin: PassphraseSource?
+        _ digest: [UInt8], madeWith algorithm: DigestAlgorithm, scheme: SignatureScheme, pin: PassphraseSource?
     ) throws(TokenError) -> [UInt8] {
         try withModules { modules throws(TokenError) -> [UInt8] in
             let token = try token(in: modules)
@@ -20,19 +20,22 @@ extension TokenURI {
             defer { session.close() }
             let needsPIN = token.flags & UInt(CKF_LOGIN_REQUIRED) != 0
             let pin = needsPIN ? pin?() : nil
-            if needsPIN { try session.logIn(CKU_USER, token.flags, pin) }
-            let key = try session.key(self, scheme)
+            if needsPIN { try session.logIn(as: CKU_USER, flags: token.flags, pin: pin) }
+            let key = try session.key(self, scheme: scheme)
             let authenticate = { () throws(TokenError) in
                 if needsPIN, session.needsPINForEachSignature(key) {
-                    try session.logIn(CKU_CONTEXT_SPECIFIC, token.flags, pin)
+                    try session.logIn(as: CKU_CONTEXT_SPECIFIC, flags: token.flags, pin: pin)
                 }
             }
             switch scheme {
-            case .rsaPKCS1: return try session.sign(CKM_RSA_PKCS, key, algorithm.digestInfo(digest), authenticate)
+            case .rsaPKCS1:
+                let input = algorithm.digestInfo(digest)
+                return try session.sign(input, with: key, mechanism: CKM_RSA_PKCS, authenticate: authenticate)
             case .ecdsa:
-                let pair = try session.sign(CKM_ECDSA, key, digest, authenticate)
-                let numbers = [pair.prefix(pair.count / 2), pair.suffix(pair.count / 2)].map { DER.unsigned($0) }
-                return DER.element(DER.sequence, numbers[0] + numbers[1])
+                let pair = try session.sign(digest, with: key, mechanism: CKM_ECDSA, authenticate: authenticate)
+                let r = DER.unsigned(pair.prefix(pair.count / 2))
+                let s = DER.unsigned(pair.suffix(pair.count / 2))
+                return DER.element(DER.sequence, contents: r + s)
             }
         }
     }
@@ -61,18 +64,17 @@ extension TokenURI {
                 guard module.pointee.C_GetTokenInfo(slot, &token) == CKR_OK,
                     token.flags & UInt(CKF_TOKEN_INITIALIZED) != 0, api.uri_match_token_info(handle, &token) != 0
                 else { continue }
-                let label = withUnsafeBytes(of: token.label) { String(decoding: $0, as: UTF8.self) }
-                tokens.append(
-                    Token(
-                        module: module, slot: slot, flags: token.flags,
-                        label: String(label.reversed().drop { $0 == " " }.reversed())))
+                var label = withUnsafeBytes(of: token.label) { String(decoding: $0, as: UTF8.self) }
+                while label.last == " " { label.removeLast() }
+                tokens.append(Token(module: module, slot: slot, flags: token.flags, label: label))
             }
         }
         let locked = tokens.filter { $0.flags & UInt(CKF_LOGIN_REQUIRED) != 0 }
         if !locked.isEmpty { tokens = locked }
         guard let token = tokens.first else { throw TokenError(.tokenMissing) }
         if tokens.count > 1 {
-            throw TokenError(.ambiguous, detail: "tokens " + tokens.map { "'\($0.label)'" }.joined(separator: ", "))
+            let labels = tokens.map { "'\($0.label)'" }.joined(separator: ", ")
+            throw TokenError(.ambiguous, detail: "tokens \(labels)")
         }
         return token
     }
@@ -90,7 +92,7 @@ private struct Session {
         if result != CKR_OK { throw TokenError(result, from: api) }
     }
 
-    func logIn(_ user: UInt, _ flags: CK_FLAGS, _ pin: SecretBytes?) throws(TokenError) {
+    func logIn(as user: UInt, flags: CK_FLAGS, pin: SecretBytes?) throws(TokenError) {
         if flags & UInt(CKF_USER_PIN_LOCKED) != 0 { throw TokenError(.pinLocked) }
         // With a keypad of its own, the token gets no PIN from here.
         let hasKeypad = flags & UInt(CKF_PROTECTED_AUTHENTICATION_PATH) != 0
@@ -105,7 +107,7 @@ private struct Session {
     }
 
     /// The only private key of the scheme that the name describes.
-    func key(_ uri: TokenURI, _ scheme: SignatureScheme) throws(TokenError) -> CK_OBJECT_HANDLE {
+    func key(_ uri: TokenURI, scheme: SignatureScheme) throws(TokenError) -> CK_OBJECT_HANDLE {
         var count = CK_ULONG()
         let attributes = api.uri_get_attributes(uri.handle, &count)
         var template = Array(UnsafeBufferPointer(start: attributes, count: Int(count)))
@@ -119,10 +121,10 @@ private struct Session {
         try check(result)
         defer { _ = functions.C_FindObjectsFinal(handle) }
         var keys: [CK_OBJECT_HANDLE] = [0, 0]
-        var found = CK_ULONG()
-        try check(functions.C_FindObjects(handle, &keys, 2, &found))
-        if found == 0 { throw TokenError(.keyMissing, detail: scheme == .ecdsa ? "EC" : "RSA") }
-        if found > 1 { throw TokenError(.ambiguous, detail: "several private keys") }
+        var keyCount = CK_ULONG()
+        try check(functions.C_FindObjects(handle, &keys, 2, &keyCount))
+        if keyCount == 0 { throw TokenError(.keyMissing, detail: scheme == .ecdsa ? "EC" : "RSA") }
+        if keyCount > 1 { throw TokenError(.ambiguous, detail: "several private keys") }
         return keys[0]
     }
 
@@ -139,7 +141,7 @@ private struct Session {
 
     /// - Parameter authenticate: is called once the operation has begun.
     func sign(
-        _ mechanism: UInt, _ key: CK_OBJECT_HANDLE, _ bytes: [UInt8], _ authenticate: () throws(TokenError) -> Void
+        _ bytes: [UInt8], with key: CK_OBJECT_HANDLE, mechanism: UInt, authenticate: () throws(TokenError) -> Void
     ) throws(TokenError) -> [UInt8] {
         var mechanism = CK_MECHANISM(mechanism: CK_MECHANISM_TYPE(mechanism), pParameter: nil, ulParameterLen: 0)
         try check(functions.C_SignInit(handle, &mechanism, key))

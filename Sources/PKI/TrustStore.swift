@@ -22,8 +22,8 @@ package final class TrustStore: @unchecked Sendable {
     /// - Throws: `.trustUnavailable`.
     package convenience init() throws(PKIError) {
         let file = AnchorFile(Self.file)
-        // OpenSSL ignores missing and empty places; every site would then seem to have an untrusted certificate.
-        if let missing = Self.missingPlaces(file) { throw PKIError(.trustUnavailable, detail: missing) }
+        // OpenSSL ignores missing and empty files; every site would then seem to have an untrusted certificate.
+        if let missing = Self.missingTrust(file) { throw PKIError(.trustUnavailable, detail: missing) }
         try self.init([])
         if let file, !file.add(to: handle) { throw .openSSL(.trustUnavailable) }
         try addFolders()
@@ -66,7 +66,7 @@ package final class TrustStore: @unchecked Sendable {
     /// when its trust cannot be read.
     package static func systemHoldsIssuer(of certificate: Certificate) -> Bool? {
         // Reading a file of the folders costs a hundredth of reading a bundle of all roots.
-        if let folders = try? TrustStore([]), (try? folders.addFolders()) != nil, folders.holdsIssuer(of: certificate) {
+        if let store = try? TrustStore([]), (try? store.addFolders()) != nil, store.holdsIssuer(of: certificate) {
             return true
         }
         return (try? TrustStore())?.holdsIssuer(of: certificate)
@@ -74,7 +74,7 @@ package final class TrustStore: @unchecked Sendable {
 
     private func holdsIssuer(of certificate: Certificate) -> Bool {
         defer { OpenSSLErrorQueue.clear() }
-        return withPathContext(handle, certificate, []) { context in
+        return withPathContext(from: certificate, through: [], in: handle) { context in
             var issuer: OpaquePointer?
             let isFound = X509_STORE_CTX_get1_issuer(&issuer, context, certificate.handle) == 1
             X509_free(issuer)
@@ -84,13 +84,14 @@ package final class TrustStore: @unchecked Sendable {
 
     /// The file or else the folders of the system's trust.
     package static var systemPath: String {
-        getenv(X509_get_default_cert_file_env()) != nil || AnchorFile(file) != nil ? file : folders
+        let isFile = getenv(X509_get_default_cert_file_env()) != nil || AnchorFile(file) != nil
+        return isFile ? file : folders
     }
 
     /// The number of certificates at ``systemPath``: in a folder, those that OpenSSL finds by the hash of their names.
     package static var systemCount: Int {
-        AnchorFile(file)?.count
-            ?? folders.split(separator: ":").reduce(0) { $0 + certificateNames(in: $1).count }
+        if let anchors = AnchorFile(file) { return anchors.count }
+        return folders.split(separator: ":").reduce(0) { $0 + certificateNames(in: $1).count }
     }
 
     /// Whether a name is eight hexadecimal digits, a point and a number: openssl-rehash(1).
@@ -99,17 +100,18 @@ package final class TrustStore: @unchecked Sendable {
         return parts.count == 2 && parts[0].utf8.count == 8 && parts[0].allSatisfy(\.isHexDigit) && Int(parts[1]) != nil
     }
 
-    /// Describes why the system's trust is not known; nil when one of its places has a certificate.
+    /// Describes why the system's trust is not known; nil when its file or one of its folders has a certificate.
     ///
     /// - Parameter anchors: those of ``file``.
-    private static func missingPlaces(_ anchors: AnchorFile?) -> String? {
+    private static func missingTrust(_ anchors: AnchorFile?) -> String? {
         if anchors != nil { return nil }
         if let named = getenv(X509_get_default_cert_file_env()) {
             var information = stat()
             // An empty file, as /dev/null, leaves the folders.
             let isEmpty = stat(named, &information) == 0 && information.st_size == 0
-            let defect = access(named, R_OK) != 0 ? "cannot be read" : isEmpty ? nil : "contains no certificate"
-            if let defect { return "SSL_CERT_FILE is '\(String(cString: named))', which \(defect)" }
+            let name = "SSL_CERT_FILE is '\(String(cString: named))'"
+            if access(named, R_OK) != 0 { return "\(name), which cannot be read" }
+            if !isEmpty { return "\(name), which contains no certificate" }
         }
         if folders.split(separator: ":").contains(where: { !certificateNames(in: $0).isEmpty }) { return nil }
         return "neither '\(file)' nor '\(folders)' contains a certificate"

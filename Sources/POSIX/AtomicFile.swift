@@ -24,23 +24,33 @@ package enum AtomicFile {
         if exists {
             let isFile = information.st_mode & S_IFMT == S_IFREG
             // Below /proc/self/fd are links to files that may have lost their names.
-            guard isFile, FileIdentity(target) == FileIdentity(path) else { return try writeDirectly(content, path) }
+            guard isFile, FileIdentity(target) == FileIdentity(path) else {
+                return try writeDirectly(content, to: path)
+            }
             let old = Glibc.open(target, O_WRONLY | O_CLOEXEC)
             guard old >= 0 else { throw FileError(errno: errno, path: path) }
             defer { close(old) }
             try withEndingSignalsBlocked { () throws(FileError) in
-                if information.st_nlink == 1, try replace(target, old, content, path) { return }
-                try overwrite(old, content, path)
+                if information.st_nlink == 1,
+                    try replace(target, old: old, by: content, mode: 0o600, namedAs: path)
+                {
+                    return
+                }
+                try overwrite(old, by: content, namedAs: path)
             }
         } else {
-            try withEndingSignalsBlocked { () throws(FileError) in _ = try replace(target, nil, content, path, mode) }
+            try withEndingSignalsBlocked { () throws(FileError) in
+                _ = try replace(target, old: nil, by: content, mode: mode, namedAs: path)
+            }
         }
     }
 
-    /// - Parameter old: the existing file, open for writing.
+    /// - Parameters:
+    ///   - old: the existing file, open for writing.
+    ///   - path: the target's name in errors.
     /// - Returns: false when there is a file, and only writing in place keeps what it has besides its content.
     private static func replace(
-        _ target: String, _ old: Int32?, _ content: [UInt8], _ path: String, _ mode: UInt32 = 0o600
+        _ target: String, old: Int32?, by content: [UInt8], mode: UInt32, namedAs path: String
     ) throws(FileError) -> Bool {
         let draft: (path: String, descriptor: Int32)
         do throws(FileError) {
@@ -59,7 +69,7 @@ package enum AtomicFile {
             FileSystem.remove(draft.path)
             return false
         }
-        var failure = writeAll(draft.descriptor, content)
+        var failure = writeAll(content, to: draft.descriptor)
         if failure == nil, fsync(draft.descriptor) != 0 { failure = errno }
         if close(draft.descriptor) != 0, failure == nil { failure = errno }
         if failure == nil, rename(draft.path, target) != 0 { failure = errno }
@@ -78,7 +88,9 @@ package enum AtomicFile {
     }
 
     /// Writes in place. The space is reserved first, so that a full file system leaves the old content.
-    private static func overwrite(_ descriptor: Int32, _ content: [UInt8], _ path: String) throws(FileError) {
+    private static func overwrite(
+        _ descriptor: Int32, by content: [UInt8], namedAs path: String
+    ) throws(FileError) {
         var information = stat()
         var failure: Int32? = fstat(descriptor, &information) == 0 ? nil : errno
         if failure == nil, information.st_size < content.count {
@@ -88,18 +100,18 @@ package enum AtomicFile {
                 failure = number
             }
         }
-        if failure == nil { failure = writeAll(descriptor, content) }
+        if failure == nil { failure = writeAll(content, to: descriptor) }
         if failure == nil, ftruncate(descriptor, off_t(content.count)) != 0 || fsync(descriptor) != 0 {
             failure = errno
         }
         if let failure { throw FileError(errno: failure, path: path) }
     }
 
-    private static func writeDirectly(_ content: [UInt8], _ path: String) throws(FileError) {
+    private static func writeDirectly(_ content: [UInt8], to path: String) throws(FileError) {
         let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | O_TRUNC)
         guard descriptor >= 0 else { throw FileError(errno: errno, path: path) }
         defer { close(descriptor) }
-        if let number = writeAll(descriptor, content) { throw FileError(errno: number, path: path) }
+        if let number = writeAll(content, to: descriptor) { throw FileError(errno: number, path: path) }
     }
 
     /// The end of a chain of links, which need not exist.
@@ -110,7 +122,7 @@ package enum AtomicFile {
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
             let count = readlink(target, &buffer, Int(PATH_MAX))
             guard count > 0 else { return target }
-            let next = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            let next = String(characters: buffer[..<count])
             target = next.hasPrefix("/") ? next : FileSystem.folder(of: target) + "/" + next
         }
         throw FileError(errno: ELOOP, path: path)
@@ -145,14 +157,15 @@ private enum FileAttributes {
     /// Nil when they cannot be read; none where the file system has none.
     private static func names(_ descriptor: Int32) -> Set<String>? {
         guard let list = read({ flistxattr(descriptor, $0, $1) }) else { return errno == ENOTSUP ? [] : nil }
-        let names = list.split(separator: 0).map { String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self) }
+        let names = list.split(separator: 0).map { String(characters: $0) }
         return Set(names).subtracting(ofContent)
     }
 
     /// Reads with the size that a first call returns.
     private static func read(_ call: (UnsafeMutablePointer<CChar>?, Int) -> Int) -> [CChar]? {
         let size = call(nil, 0)
-        guard size > 0 else { return size == 0 ? [] : nil }
+        if size == 0 { return [] }
+        guard size > 0 else { return nil }
         var bytes = [CChar](repeating: 0, count: size)
         let count = call(&bytes, size)
         return count >= 0 ? Array(bytes[..<count]) : nil
@@ -160,7 +173,7 @@ private enum FileAttributes {
 }
 
 /// Writes every byte; returns the `errno` that stopped it, or nil.
-func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) -> Int32? {
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { buffer in
         var written = 0
         while written < buffer.count {

@@ -49,7 +49,7 @@ package final class CompanionShell {
 
     /// Writes a line. A script that has ended is not an error.
     package func write(_ line: String) {
-        _ = withBrokenPipesBlocked { writeAll(input, Array((line + "\n").utf8)) }
+        _ = withBrokenPipesBlocked { writeAll(Array((line + "\n").utf8), to: input) }
     }
 
     /// The next line without its end; nil after the time, or when the script has ended.
@@ -58,12 +58,12 @@ package final class CompanionShell {
     package func line(within milliseconds: Int, interruption: Int32?) -> String? {
         let end = SteadyClock.microseconds + milliseconds * 1000
         while true {
-            if let place = buffer.firstIndex(of: 0x0A) {
-                defer { buffer.removeFirst(place + 1) }
-                return String(decoding: buffer[..<place], as: UTF8.self)
+            if let lineEnd = buffer.firstIndex(of: 0x0A) {
+                defer { buffer.removeFirst(lineEnd + 1) }
+                return String(decoding: buffer[..<lineEnd], as: UTF8.self)
             }
             let now = SteadyClock.microseconds
-            let watched = [output] + (interruption.map { [$0] } ?? [])
+            let watched = [output, interruption].compactMap(\.self)
             guard now < end, buffer.count <= Self.longestLine,
                 Descriptors.readable(watched, within: (end - now) / 1000 + 1) == [output]
             else { return nil }

@@ -16,12 +16,12 @@ package enum FileReader {
     /// - Parameter limit: bytes; one more is `.tooLarge`.
     package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
-        defer { close(descriptor, path) }
+        defer { close(descriptor, of: path) }
         var content: [UInt8] = []
         let size = 65536
         var buffer = [UInt8](repeating: 0, count: size)
         while true {
-            let count = try readSome(descriptor, path) { Glibc.read(descriptor, &buffer, size) }
+            let count = try retrying(path) { Glibc.read(descriptor, &buffer, size) }
             if count == 0 { return content }
             content += buffer[..<count]
             if content.count > limit { throw FileError(.tooLarge, path: path, detail: "more than \(limit) bytes") }
@@ -31,12 +31,12 @@ package enum FileReader {
     /// Reads the file into `room`, without any other copy, and returns the number of its bytes.
     package static func read(_ path: String, into room: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         let descriptor = try open(path)
-        defer { close(descriptor, path) }
+        defer { close(descriptor, of: path) }
         var filled = 0
         while true {
             let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled...])
             if rest.isEmpty { throw FileError(.tooLarge, path: path, detail: "more than \(room.count - 1) bytes") }
-            let count = try readSome(descriptor, path) { Glibc.read(descriptor, rest.baseAddress, rest.count) }
+            let count = try retrying(path) { Glibc.read(descriptor, rest.baseAddress, rest.count) }
             if count == 0 { return filled }
             filled += count
         }
@@ -45,16 +45,16 @@ package enum FileReader {
     /// Reads at most `count` bytes from the start of the file.
     package static func readStart(_ path: String, count: Int) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
-        defer { close(descriptor, path) }
-        return try read(descriptor, path, at: 0, count: count)
+        defer { close(descriptor, of: path) }
+        return try read(descriptor, of: path, at: 0, count: count)
     }
 
     /// Reads `count` bytes from `offset` on; fewer when the file ends before.
-    static func read(_ descriptor: Int32, _ path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    static func read(_ descriptor: Int32, of path: String, at offset: Int, count: Int) throws(FileError) -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < count {
-            let more = try readSome(descriptor, path) {
+            let more = try retrying(path) {
                 buffer.withUnsafeMutableBytes {
                     pread(descriptor, $0.baseAddress.map { $0 + filled }, count - filled, offset + filled)
                 }
@@ -62,40 +62,45 @@ package enum FileReader {
             if more == 0 { break }
             filled += more
         }
-        return filled == count ? buffer : Array(buffer[..<filled])
+        return Array(buffer[..<filled])
     }
 
     /// Reads with a single call, as files of /proc require.
     static func readOnce(_ path: String, count: Int) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
-        defer { close(descriptor, path) }
+        defer { close(descriptor, of: path) }
         var buffer = [UInt8](repeating: 0, count: count)
-        let filled = try readSome(descriptor, path) { Glibc.read(descriptor, &buffer, count) }
+        let filled = try retrying(path) { Glibc.read(descriptor, &buffer, count) }
         return Array(buffer[..<filled])
     }
 
-    static func open(_ path: String, _ flags: Int32 = 0) throws(FileError) -> Int32 {
+    static func open(_ path: String, flags: Int32 = 0) throws(FileError) -> Int32 {
         if path == standardInput { return STDIN_FILENO }
         if path.utf8.contains(0) { throw FileError(.missing, path: path, detail: "a NUL character in the path") }
         // Without O_NONBLOCK, opening a named pipe waits for a writer.
         let isBounded = readsRegularFilesOnly
-        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | flags | (isBounded ? O_NONBLOCK : 0))
+        let blocking = isBounded ? O_NONBLOCK : 0
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | blocking | flags)
         guard descriptor >= 0 else { throw FileError(errno: errno, path: path) }
-        var information = stat()
-        if isBounded,
-            fstat(descriptor, &information) != 0 || ![S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
-        {
-            close(descriptor, path)
+        if isBounded, !isFileOrFolder(descriptor) {
+            close(descriptor, of: path)
             throw FileError(.inputOutput, path: path, detail: "not a regular file")
         }
         return descriptor
     }
 
-    static func close(_ descriptor: Int32, _ path: String) {
+    private static func isFileOrFolder(_ descriptor: Int32) -> Bool {
+        var information = stat()
+        guard fstat(descriptor, &information) == 0 else { return false }
+        return [S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT)
+    }
+
+    static func close(_ descriptor: Int32, of path: String) {
         if path != standardInput { _ = Glibc.close(descriptor) }
     }
 
-    static func readSome(_ descriptor: Int32, _ path: String, _ read: () -> Int) throws(FileError) -> Int {
+    /// Returns the number of bytes that `read` has read, and calls it again when a signal interrupted it.
+    static func retrying(_ path: String, _ read: () -> Int) throws(FileError) -> Int {
         while true {
             let count = read()
             if count >= 0 { return count }
@@ -114,17 +119,17 @@ package final class RandomAccessFile {
     package init(_ path: String) throws(FileError) {
         self.path = path
         // Without O_NONBLOCK, opening a named pipe waits for a writer.
-        descriptor = try FileReader.open(path, O_NONBLOCK)
+        descriptor = try FileReader.open(path, flags: O_NONBLOCK)
         var information = stat()
         guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
             let isFolder = information.st_mode & S_IFMT == S_IFDIR
-            FileReader.close(descriptor, path)
+            FileReader.close(descriptor, of: path)
             throw FileError(isFolder ? .isDirectory : .inputOutput, path: path, detail: "not a regular file")
         }
         size = Int(information.st_size)
     }
 
-    deinit { FileReader.close(descriptor, path) }
+    deinit { FileReader.close(descriptor, of: path) }
 
     /// A copy of the descriptor, which the caller closes; nil when there are too many open files.
     package func duplicateDescriptor() -> Int32? {
@@ -136,6 +141,6 @@ package final class RandomAccessFile {
     package func read(_ range: Range<Int>) throws(FileError) -> [UInt8] {
         let end = min(range.upperBound, size)
         guard range.lowerBound >= 0, range.lowerBound < end else { return [] }
-        return try FileReader.read(descriptor, path, at: range.lowerBound, count: end - range.lowerBound)
+        return try FileReader.read(descriptor, of: path, at: range.lowerBound, count: end - range.lowerBound)
     }
 }

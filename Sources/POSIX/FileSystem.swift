@@ -14,7 +14,8 @@ package enum FileKind: Sendable, Equatable {
             self = .missing
             return
         }
-        guard (followsLinks ? stat(path, &information) : lstat(path, &information)) == 0 else {
+        let result = followsLinks ? stat(path, &information) : lstat(path, &information)
+        guard result == 0 else {
             self = errno == ENOENT || errno == ENOTDIR ? .missing : .inaccessible
             return
         }
@@ -59,9 +60,8 @@ package enum FileSystem {
 
     /// The file of a program, which is searched for as a shell does.
     package static func program(_ name: String) -> String? {
-        (Environment.value("PATH") ?? "").split(separator: ":").lazy.map { "\($0)/\(name)" }.first {
-            access($0, X_OK) == 0
-        }
+        let folders = (Environment.value("PATH") ?? "").split(separator: ":")
+        return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
     /// The first program that matches one of the patterns, as a shell expands them.
@@ -70,8 +70,10 @@ package enum FileSystem {
             var found = glob_t()
             defer { globfree(&found) }
             guard glob(pattern, 0, nil, &found) == 0 else { continue }
-            let paths = (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
-            if let path = paths.first(where: { access($0, X_OK) == 0 }) { return path }
+            for index in 0..<Int(found.gl_pathc) {
+                guard let path = found.gl_pathv[index], access(path, X_OK) == 0 else { continue }
+                return String(cString: path)
+            }
         }
         return nil
     }
@@ -142,7 +144,8 @@ package enum FileSystem {
 
     /// The folder of a path, for a file that need not exist.
     package static func folder(of path: String) -> String {
-        path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Creates an empty file beside `path`, for the user alone, and returns its path.

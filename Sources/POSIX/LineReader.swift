@@ -40,7 +40,7 @@ package final class LineReader {
         close(nothing)
     }
 
-    deinit { FileReader.close(descriptor, path) }
+    deinit { FileReader.close(descriptor, of: path) }
 
     /// Reads the next batch: all available lines, so that a slow writer's are seen as they come. Returns false at the
     /// end.
@@ -62,7 +62,7 @@ package final class LineReader {
         buffer.removeSubrange(0..<(buffer.count - rest))
         let start = buffer.count
         buffer.append(contentsOf: repeatElement(0, count: Self.chunk))
-        let count = try FileReader.readSome(descriptor, path) {
+        let count = try FileReader.retrying(path) {
             buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + start }, Self.chunk) }
         }
         buffer.removeSubrange((start + count)...)
@@ -112,13 +112,13 @@ package final class ChunkReader {
         descriptor = try FileReader.open(path)
     }
 
-    deinit { FileReader.close(descriptor, path) }
+    deinit { FileReader.close(descriptor, of: path) }
 
     /// Reads the available bytes, up to a fixed size, so that a slow writer's are seen as they come. Returns false at
     /// the end, with an empty ``chunk``.
     package func advance() throws(FileError) -> Bool {
         if chunk.count < Self.size { chunk += repeatElement(0, count: Self.size - chunk.count) }
-        let count = try FileReader.readSome(descriptor, path) { read(descriptor, &chunk, Self.size) }
+        let count = try FileReader.retrying(path) { read(descriptor, &chunk, Self.size) }
         chunk.removeSubrange(count...)
         return count > 0
     }

@@ -43,8 +43,8 @@ package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2
 
-    /// Keeps the numbers of streams that the caller has closed (`>&-`): the next file or connection would get them. What
-    /// uses such a stream fails as before, since its file is open for the other direction only.
+    /// Reserves the descriptors of streams that the caller has closed (`>&-`): the next file or connection would get them.
+    /// What uses such a stream fails as before, since its file is open for the other direction only.
     package static func reserveStandardDescriptors() {
         for stream in [input, output, error] where fcntl(stream.rawValue, F_GETFD) == -1 {
             _ = open("/dev/null", stream == .input ? O_WRONLY : O_RDONLY)
@@ -71,7 +71,7 @@ package enum StandardStream: Int32, Sendable {
 
     /// Writes every byte, unbuffered.
     package func write(_ bytes: [UInt8]) throws(FileError) {
-        guard let number = writeAll(rawValue, bytes) else { return }
+        guard let number = writeAll(bytes, to: rawValue) else { return }
         throw FileError(errno: number, path: name)
     }
 

@@ -35,14 +35,14 @@ package struct ProcessIdentity: Sendable {
     private static var hostName: String {
         var name = [CChar](repeating: 0, count: 256)
         guard gethostname(&name, name.count - 1) == 0 else { return "-" }
-        return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(characters: name)
     }
 
     private static var namespace: String {
         var text = [CChar](repeating: 0, count: 128)
         let count = readlink("/proc/self/ns/pid", &text, text.count)
-        let digits = text.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }.filter { (0x30...0x39).contains($0) }
-        return digits.isEmpty ? "-" : String(decoding: digits, as: UTF8.self)
+        let digits = String(characters: text.prefix(max(count, 0))).filter("0123456789".contains)
+        return digits.isEmpty ? "-" : digits
     }
 
     private static func firstLine(_ path: String) -> String? {

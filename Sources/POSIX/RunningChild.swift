@@ -19,7 +19,7 @@ struct RunningChild {
         self.process = process
         self.interruption = interruption
         pidfd = aasa_pidfd_open(process)
-        feed = PipeFeed(input, pipe)
+        feed = PipeFeed(input, to: pipe)
         drain = PipeDrain(output, limit: outputLimit)
     }
 
@@ -71,22 +71,22 @@ struct RunningChild {
     }
 
     private func hasEnded() throws(FileError) -> Bool {
-        var information = siginfo_t()
-        try wait(&information, WEXITED | WNOHANG | WNOWAIT)
-        return information.si_signo != 0
+        try information(options: WEXITED | WNOHANG | WNOWAIT).si_signo != 0
     }
 
     private func reap() throws(FileError) -> ShellCommand.Outcome {
-        var information = siginfo_t()
-        try wait(&information, WEXITED)
+        let information = try information(options: WEXITED)
         let value = information._sifields._sigchld.si_status
         return information.si_code == CLD_EXITED ? .exited(status: value) : .signalled(number: value)
     }
 
-    private func wait(_ information: inout siginfo_t, _ options: Int32) throws(FileError) {
+    /// The state of the child. The corresponding C function is `waitid`.
+    private func information(options: Int32) throws(FileError) -> siginfo_t {
+        var information = siginfo_t()
         while waitid(P_PID, id_t(process), &information, options) != 0 {
             if errno != EINTR { throw FileError(errno: errno, path: "/bin/sh") }
         }
+        return information
     }
 }
 
@@ -132,7 +132,7 @@ struct PipeFeed {
     private let bytes: [UInt8]
     private var written = 0
 
-    init(_ bytes: [UInt8], _ descriptor: Int32) {
+    init(_ bytes: [UInt8], to descriptor: Int32) {
         self.bytes = bytes
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)

@@ -35,11 +35,11 @@ struct DERPropertyList {
         if outer.tag == Tag.set || outer.tag == Tag.dictionary {
             return PropertyNode(try list.value(outer, depth: 0), line: nil)
         }
-        guard outer.tag == Self.tag else { throw PropertyListError(.notAPropertyList, "") }
+        guard outer.tag == Self.tag else { throw PropertyListError(.notAPropertyList) }
         var inside = outer.content
         let version = try list.next(&inside)
         guard version.tag == Tag.integer, Array(bytes[version.content]) == [1] else {
-            throw list.malformed("an unknown version", version.content.lowerBound)
+            throw list.malformed("an unknown version", at: version.content.lowerBound)
         }
         return PropertyNode(try list.value(try list.next(&inside), depth: 0), line: nil)
     }
@@ -54,27 +54,27 @@ struct DERPropertyList {
     /// Returns the next element, and removes it from `rest`.
     private func next(_ rest: inout Range<Int>) throws(PropertyListError) -> Element {
         let start = rest.lowerBound
-        guard rest.count >= 2 else { throw malformed("it ends too early", start) }
+        guard rest.count >= 2 else { throw malformed("it ends too early", at: start) }
         let tag = bytes[start]
         var position = start + 2
         var length = Int(bytes[start + 1])
         if length >= 0x80 {
             let count = length - 0x80
             guard (1...4).contains(count), rest.upperBound - position >= count else {
-                throw malformed("an invalid length", start)
+                throw malformed("an invalid length", at: start)
             }
-            length = bytes[position..<position + count].reduce(0) { $0 << 8 | Int($1) }
+            length = Int(bytes[position..<position + count].bigEndianNumber)
             position += count
         }
-        guard length <= rest.upperBound - position else { throw malformed("it ends too early", start) }
+        guard length <= rest.upperBound - position else { throw malformed("it ends too early", at: start) }
         rest = (position + length)..<rest.upperBound
         return Element(tag: tag, content: position..<position + length)
     }
 
     private mutating func value(_ element: Element, depth: Int) throws(PropertyListError) -> PropertyNode.Value {
-        if depth > PropertyListReader.maximumDepth { throw PropertyListError(.tooDeep, "") }
+        if depth > PropertyListReader.maximumDepth { throw PropertyListError(.tooDeep) }
         valueCount += 1
-        if valueCount > PropertyListReader.maximumValues { throw PropertyListError(.tooManyValues, "") }
+        if valueCount > PropertyListReader.maximumValues { throw PropertyListError(.tooManyValues) }
         let content = element.content
         switch element.tag {
         case Tag.boolean: return .boolean(bytes[content].contains { $0 != 0 })
@@ -84,16 +84,16 @@ struct DERPropertyList {
             return .integer(bytes[content].reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) })
         case Tag.text:
             guard let text = String(validating: bytes[content], as: UTF8.self) else {
-                throw malformed("text that is not UTF-8", content.lowerBound)
+                throw malformed("text that is not UTF-8", at: content.lowerBound)
             }
             return .string(text)
-        case Tag.sequence: return .array(try elements(content, depth))
-        case Tag.dictionary, Tag.set: return .dictionary(try members(content, depth))
+        case Tag.sequence: return .array(try elements(in: content, depth: depth))
+        case Tag.dictionary, Tag.set: return .dictionary(try members(in: content, depth: depth))
         default: return .other
         }
     }
 
-    private mutating func elements(_ content: Range<Int>, _ depth: Int) throws(PropertyListError) -> [PropertyNode] {
+    private mutating func elements(in content: Range<Int>, depth: Int) throws(PropertyListError) -> [PropertyNode] {
         var rest = content
         var nodes: [PropertyNode] = []
         while !rest.isEmpty { nodes.append(PropertyNode(try value(try next(&rest), depth: depth + 1), line: nil)) }
@@ -101,25 +101,25 @@ struct DERPropertyList {
     }
 
     private mutating func members(
-        _ content: Range<Int>, _ depth: Int
+        in content: Range<Int>, depth: Int
     ) throws(PropertyListError) -> [(key: String, node: PropertyNode)] {
         var rest = content
         var members: [(key: String, node: PropertyNode)] = []
         while !rest.isEmpty {
             let pair = try next(&rest)
             guard pair.tag == Tag.sequence else {
-                throw malformed("a member that is not a pair", pair.content.lowerBound)
+                throw malformed("a member that is not a pair", at: pair.content.lowerBound)
             }
             var inside = pair.content
             guard case .string(let key) = try value(try next(&inside), depth: depth + 1) else {
-                throw malformed("a key that is not text", pair.content.lowerBound)
+                throw malformed("a key that is not text", at: pair.content.lowerBound)
             }
             members.append((key, PropertyNode(try value(try next(&inside), depth: depth + 1), line: nil)))
         }
         return members
     }
 
-    private func malformed(_ what: String, _ offset: Int) -> PropertyListError {
-        PropertyListError(.malformed, "\(what), at byte \(offset)")
+    private func malformed(_ defect: String, at offset: Int) -> PropertyListError {
+        PropertyListError(.malformed, detail: "\(defect), at byte \(offset)")
     }
 }

@@ -17,14 +17,15 @@ struct ObjectTable {
     init(_ bytes: [UInt8]) throws(PropertyListError) {
         let trailer = bytes.count - Self.trailerSize
         guard trailer > Self.magic.count, bytes.starts(with: Self.magic) else {
-            throw PropertyListError(.malformed, "a binary property list that ends too early")
+            throw PropertyListError(.malformed, detail: "a binary property list that ends too early")
         }
         let (offsetSize, referenceSize) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
         guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
-            let count = Self.number(bytes, trailer + 8, 8), let root = Self.number(bytes, trailer + 16, 8),
-            let table = Self.number(bytes, trailer + 24, 8), table > Self.magic.count, table <= trailer,
+            let count = Self.number(at: trailer + 8, in: bytes, size: 8),
+            let root = Self.number(at: trailer + 16, in: bytes, size: 8),
+            let table = Self.number(at: trailer + 24, in: bytes, size: 8), table > Self.magic.count, table <= trailer,
             count > 0, count <= (trailer - table) / offsetSize, root < count
-        else { throw PropertyListError(.malformed, "a binary property list whose trailer is wrong") }
+        else { throw PropertyListError(.malformed, detail: "a binary property list whose trailer is wrong") }
         self.bytes = bytes
         self.count = count
         self.root = root
@@ -34,35 +35,40 @@ struct ObjectTable {
     }
 
     func offset(of object: Int) throws(PropertyListError) -> Int {
-        guard object < count, let offset = Self.number(bytes, objects.upperBound + object * offsetSize, offsetSize),
-            objects.contains(offset)
-        else { throw PropertyListError(.malformed, "a reference to an object that is not there") }
+        let entry = objects.upperBound + object * offsetSize
+        guard object < count, let offset = Self.number(at: entry, in: bytes, size: offsetSize), objects.contains(offset)
+        else { throw PropertyListError(.malformed, detail: "a reference to an object that is not there") }
         return offset
     }
 
     /// The object of a reference. The offset is within the bytes.
-    func reference(at place: Int) throws(PropertyListError) -> Int {
-        try number(place, referenceSize)
+    func reference(at position: Int) throws(PropertyListError) -> Int {
+        try number(at: position, size: referenceSize)
     }
 
     /// An unsigned big-endian number.
-    func number(_ place: Int, _ size: Int) throws(PropertyListError) -> Int {
-        guard let number = Self.number(bytes, place, size) else {
-            throw PropertyListError(.malformed, "a number that is too large, at byte \(place)")
+    func number(at position: Int, size: Int) throws(PropertyListError) -> Int {
+        guard let number = Self.number(at: position, in: bytes, size: size) else {
+            throw PropertyListError(.malformed, detail: "a number that is too large, at byte \(position)")
         }
         return number
     }
 
     /// The range of `count` things of `size` bytes, which must be before the table.
-    func place(_ start: Int, _ count: Int, size: Int) throws(PropertyListError) -> Range<Int> {
+    func range(from start: Int, count: Int, size: Int) throws(PropertyListError) -> Range<Int> {
         guard start <= objects.upperBound, count <= (objects.upperBound - start) / size else {
-            throw PropertyListError(.malformed, "an object that does not end, before byte \(start)")
+            throw PropertyListError(.malformed, detail: "an object that does not end, before byte \(start)")
         }
         return start..<start + count * size
     }
 
     /// Nil when it is larger than any count or offset can be.
-    private static func number(_ bytes: [UInt8], _ place: Int, _ size: Int) -> Int? {
-        Int(exactly: bytes[place..<place + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    private static func number(at position: Int, in bytes: [UInt8], size: Int) -> Int? {
+        Int(exactly: bytes[position..<position + size].bigEndianNumber)
     }
+}
+
+extension ArraySlice<UInt8> {
+    /// The number that up to eight bytes are, the most significant one first.
+    var bigEndianNumber: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
 }

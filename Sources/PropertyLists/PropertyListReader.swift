@@ -14,7 +14,7 @@ package enum PropertyListReader {
         case .xml: try XMLPropertyList.read(bytes)
         case .binary: try BinaryPropertyList.read(bytes)
         case .der: try DERPropertyList.read(bytes)
-        case nil: throw PropertyListError(.notAPropertyList, "")
+        case nil: throw PropertyListError(.notAPropertyList)
         }
     }
 
@@ -28,8 +28,8 @@ package enum PropertyListReader {
     private static func format(_ bytes: [UInt8]) -> Format? {
         if bytes.starts(with: ObjectTable.magic) { return .binary }
         if DERPropertyList.isRecognised(bytes) { return .der }
-        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
-        let mark = marks.first { bytes.starts(with: $0) } ?? []
+        let byteOrderMarks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
+        let mark = byteOrderMarks.first { bytes.starts(with: $0) } ?? []
         let first = bytes.dropFirst(mark.count).first { ![0x09, 0x0A, 0x0D, 0x20, 0].contains($0) }
         return first == UInt8(ascii: "<") ? .xml : nil
     }
@@ -60,15 +60,12 @@ package struct PropertyListError: Error, Equatable {
     package var line: Int
     package var column: Int
 
-    package init(_ code: Code, _ detail: String, line: Int, column: Int) {
+    package init(_ code: Code, detail: String = "", line: Int = 0, column: Int = 0) {
         self.code = code
         self.detail = detail
         self.line = line
         self.column = column
     }
-
-    /// Without a position.
-    init(_ code: Code, _ detail: String) { self.init(code, detail, line: 0, column: 0) }
 
     package static func == (a: PropertyListError, b: PropertyListError) -> Bool { a.code == b.code }
 }

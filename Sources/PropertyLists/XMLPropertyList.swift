@@ -31,16 +31,16 @@ struct XMLPropertyList {
                 broken = error
             }
             // The elements before a syntax error may show that this is not a property list.
-            for event in reader.events { try list.handle(event, reader.content) }
+            for event in reader.events { try list.handle(event, in: reader.content) }
             if let broken { throw PropertyListError(broken) }
         }
-        guard let root = list.root else { throw PropertyListError(.notAPropertyList, "XML without a value") }
+        guard let root = list.root else { throw PropertyListError(.notAPropertyList, detail: "XML without a value") }
         return root
     }
 
-    private mutating func handle(_ event: ElementReader.Event, _ content: [UInt8]) throws(PropertyListError) {
+    private mutating func handle(_ event: ElementReader.Event, in content: [UInt8]) throws(PropertyListError) {
         switch event {
-        case .start(let name, let line): try open(String(decoding: content[name], as: UTF8.self), line)
+        case .start(let name, let line): try open(String(decoding: content[name], as: UTF8.self), line: line)
         case .text(let range): try add(content[range])
         case .end: try close()
         }
@@ -52,31 +52,31 @@ struct XMLPropertyList {
         "plist", "dict", "array", "key", "string", "integer", "real", "true", "false", "date", "data",
     ]
 
-    private mutating func open(_ name: String, _ line: Int) throws(PropertyListError) {
+    private mutating func open(_ name: String, line: Int) throws(PropertyListError) {
         if stack.isEmpty, !Self.names.contains(name) {
-            throw PropertyListError(.notAPropertyList, "<\(name)>", line: line, column: 0)
+            throw PropertyListError(.notAPropertyList, detail: "<\(name)>", line: line)
         }
         guard Self.names.contains(name), name != "plist" || stack.isEmpty else {
-            throw PropertyListError(.malformed, "<\(name)> is not an element of a property list", line: line, column: 0)
+            throw PropertyListError(.malformed, detail: "<\(name)> is not an element of a property list", line: line)
         }
         if stack.count > PropertyListReader.maximumDepth {
-            throw PropertyListError(.tooDeep, "", line: line, column: 0)
+            throw PropertyListError(.tooDeep, line: line)
         }
         valueCount += 1
-        if valueCount > PropertyListReader.maximumValues { throw PropertyListError(.tooManyValues, "") }
+        if valueCount > PropertyListReader.maximumValues { throw PropertyListError(.tooManyValues) }
         guard let parent = stack.last else { return stack.append(Frame(name: name, line: line)) }
         switch (parent.name, name) {
         case ("dict", "key") where parent.key != nil:
-            throw PropertyListError(.malformed, "the key '\(parent.key ?? "")' has no value", line: line, column: 0)
+            throw PropertyListError(.malformed, detail: "the key '\(parent.key ?? "")' has no value", line: line)
         case ("dict", "key"), ("plist", _), ("array", _): break
         case ("dict", _) where parent.key == nil:
-            throw PropertyListError(.malformed, "<\(name)> is in a dictionary without a key", line: line, column: 0)
+            throw PropertyListError(.malformed, detail: "<\(name)> is in a dictionary without a key", line: line)
         case ("dict", _): break
         default:
-            throw PropertyListError(.malformed, "<\(name)> is inside <\(parent.name)>", line: line, column: 0)
+            throw PropertyListError(.malformed, detail: "<\(name)> is inside <\(parent.name)>", line: line)
         }
         if name == "key", parent.name != "dict" {
-            throw PropertyListError(.malformed, "<key> is outside a dictionary", line: line, column: 0)
+            throw PropertyListError(.malformed, detail: "<key> is outside a dictionary", line: line)
         }
         stack.append(Frame(name: name, line: line))
     }
@@ -89,8 +89,8 @@ struct XMLPropertyList {
                 let shown = String(decoding: [odd], as: UTF8.self)
                 throw PropertyListError(
                     .malformed,
-                    "text ('\(odd < 0x80 ? shown : "…")') is between the elements of <\(stack[last].name)>",
-                    line: stack[last].line, column: 0)
+                    detail: "text ('\(odd < 0x80 ? shown : "…")') is between the elements of <\(stack[last].name)>",
+                    line: stack[last].line)
             }
         // Certificates and icons are not needed.
         case "data": break
@@ -106,7 +106,7 @@ struct XMLPropertyList {
             if let last = stack.indices.last { stack[last].key = text }
             return
         }
-        let node = PropertyNode(try Self.value(frame, text), line: frame.line)
+        let node = PropertyNode(try Self.value(of: frame, text: text), line: frame.line)
         guard let last = stack.indices.last, stack[last].name != "plist" else {
             if root == nil { root = node }
             return
@@ -116,7 +116,7 @@ struct XMLPropertyList {
         stack[last].key = nil
     }
 
-    private static func value(_ frame: Frame, _ text: String) throws(PropertyListError) -> PropertyNode.Value {
+    private static func value(of frame: Frame, text: String) throws(PropertyListError) -> PropertyNode.Value {
         switch frame.name {
         case "string": return .string(text)
         case "true": return .boolean(true)
@@ -126,7 +126,7 @@ struct XMLPropertyList {
         case "array": return .array(frame.elements)
         case "dict":
             if let key = frame.key {
-                throw PropertyListError(.malformed, "the key '\(key)' has no value", line: frame.line, column: 0)
+                throw PropertyListError(.malformed, detail: "the key '\(key)' has no value", line: frame.line)
             }
             return .dictionary(frame.members)
         default: return .other
@@ -148,6 +148,6 @@ extension PropertyListError {
             case .tooDeep: .tooDeep
             case .outOfMemory: .outOfMemory
             }
-        self.init(code, error.detail, line: error.line, column: error.column)
+        self.init(code, detail: error.detail, line: error.line, column: error.column)
     }
 }

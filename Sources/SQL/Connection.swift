@@ -9,27 +9,27 @@ package protocol Connection: AnyObject {
     /// Runs one statement with `values` bound to its parameters and passes each row to `row`.
     ///
     /// A statement is compiled once for the life of the connection.
-    func run(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError)
+    func run(_ sql: String, with values: [Value], row: (Row) -> Void) throws(SQLError)
 
     /// The same for a result of any length: rows are not kept. `row` may use another connection, but not this one.
-    func stream(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError)
+    func stream(_ sql: String, with values: [Value], row: (Row) -> Void) throws(SQLError)
 
     /// Runs the statements in order, over a network without waiting for each; `row` gets the statement's index too. To
     /// be used within a transaction: the first failure ends the list.
     func runAll(_ list: [Statement], row: (Int, Row) -> Void) throws(SQLError)
 
-    /// Rows that the last ``run(_:_:row:)`` inserted, changed or removed.
+    /// Rows that the last ``run(_:with:row:)`` inserted, changed or removed.
     var changedRows: Int { get }
 
     /// Runs `body` within a transaction for writing. Rolled back when `body` throws.
     ///
     /// `body` may run several times: PostgreSQL ends one of two transactions that wait for each other.
     func write<R, E: Error>(
-        _ durability: Durability, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
+        _ durability: Durability, orThrow failed: (SQLError) -> E, _ body: () throws(E) -> R
     ) throws(E) -> R
 
     /// Runs `body` within a transaction for reading, which sees one state of the database.
-    func read<R, E: Error>(_ failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R
+    func read<R, E: Error>(orThrow failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R
 }
 
 /// A statement with its values.
@@ -37,7 +37,7 @@ package struct Statement: Sendable {
     package var sql: String
     package var values: [Value]
 
-    package init(_ sql: String, _ values: [Value]) {
+    package init(_ sql: String, with values: [Value]) {
         self.sql = sql
         self.values = values
     }
@@ -52,14 +52,14 @@ package enum Durability: Sendable {
 }
 
 extension Connection {
-    package func write<R, E: Error>(_ failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R {
-        try write(.full, failed, body)
+    package func write<R, E: Error>(orThrow failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R {
+        try write(.full, orThrow: failed, body)
     }
 
     /// The first column of the first row; nil without rows.
-    package func integer(_ sql: String, _ values: [Value]) throws(SQLError) -> Int64? {
+    package func integer(_ sql: String, with values: [Value]) throws(SQLError) -> Int64? {
         var first: Int64?
-        try run(sql, values) { row in if first == nil { first = row.integer(0) } }
+        try run(sql, with: values) { row in if first == nil { first = row.integer(0) } }
         return first
     }
 }
@@ -73,7 +73,7 @@ protocol TransactionalConnection: Connection {
 extension TransactionalConnection {
     /// - Parameter beginning: the statement that begins the transaction.
     func transaction<R, E: Error>(
-        _ beginning: String, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
+        _ beginning: String, orThrow failed: (SQLError) -> E, _ body: () throws(E) -> R
     ) throws(E) -> R {
         do throws(SQLError) { try execute(beginning) } catch { throw failed(error) }
         let value: R

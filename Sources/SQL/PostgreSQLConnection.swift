@@ -33,21 +33,21 @@ package final class PostgreSQLConnection: TransactionalConnection {
         try finish(result) { _ in }
     }
 
-    package func run(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError) {
+    package func run(_ sql: String, with values: [Value], row: (Row) -> Void) throws(SQLError) {
         let name = try prepare(sql)
         let result = PostgreSQLParameters(values).withPointers { pointers, count in
             library.functions.pointee.exec_prepared(handle, name, count, pointers, nil, nil, 0)
         }
-        try finish(result, row)
+        try finish(result, row: row)
     }
 
-    package func stream(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError) {
+    package func stream(_ sql: String, with values: [Value], row: (Row) -> Void) throws(SQLError) {
         let name = try prepare(sql)
-        try send(name, values)
+        try send(name, values: values)
         _ = library.functions.pointee.set_single_row_mode(handle)
         var failure: SQLError?
         while let result = library.functions.pointee.get_result(handle) {
-            do throws(SQLError) { try finish(result, row) } catch { failure = failure ?? error }
+            do throws(SQLError) { try finish(result, row: row) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }
@@ -61,9 +61,9 @@ package final class PostgreSQLConnection: TransactionalConnection {
             let chunk = first..<min(first + Self.pipelineLength, list.count)
             first = chunk.upperBound
             guard functions.enter_pipeline_mode(handle) == 1 else { throw lost() }
-            for place in chunk { try send(names[place], list[place].values) }
+            for index in chunk { try send(names[index], values: list[index].values) }
             guard functions.pipeline_sync(handle) == 1 else { throw lost() }
-            try collect(chunk, row)
+            try collect(chunk, row: row)
             guard functions.exit_pipeline_mode(handle) == 1 else { throw lost() }
         }
     }
@@ -72,16 +72,16 @@ package final class PostgreSQLConnection: TransactionalConnection {
     private static let pipelineLength = 256
 
     /// Each statement's results end with null; the synchronisation point follows the last.
-    private func collect(_ chunk: Range<Int>, _ row: (Int, Row) -> Void) throws(SQLError) {
+    private func collect(_ chunk: Range<Int>, row: (Int, Row) -> Void) throws(SQLError) {
         let functions = library.functions.pointee
         var failure: SQLError?
-        for place in chunk {
+        for index in chunk {
             while let result = functions.get_result(handle) {
                 if functions.result_status(result) == PGRES_PIPELINE_ABORTED {
                     functions.clear(result)
                     continue
                 }
-                do throws(SQLError) { try finish(result) { row(place, $0) } } catch { failure = failure ?? error }
+                do throws(SQLError) { try finish(result) { row(index, $0) } } catch { failure = failure ?? error }
                 if functions.status(handle) == CONNECTION_BAD { throw failure ?? lost() }
             }
         }
@@ -93,17 +93,15 @@ package final class PostgreSQLConnection: TransactionalConnection {
     }
 
     package func write<R, E: Error>(
-        _ durability: Durability, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
+        _ durability: Durability, orThrow failed: (SQLError) -> E, _ body: () throws(E) -> R
     ) throws(E) -> R {
-        let beginning =
-            durability == .full
-            ? "BEGIN ISOLATION LEVEL READ COMMITTED"
-            : "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = off"
+        var beginning = "BEGIN ISOLATION LEVEL READ COMMITTED"
+        if durability == .relaxed { beginning += "; SET LOCAL synchronous_commit = off" }
         var attempt = 1
         while true {
             do throws(E) {
                 hasConflict = false
-                return try transaction(beginning, failed, body)
+                return try transaction(beginning, orThrow: failed, body)
             } catch {
                 guard hasConflict, attempt < Self.attempts else { throw error }
                 usleep(.random(in: 1000...20_000) * UInt32(attempt))
@@ -115,8 +113,8 @@ package final class PostgreSQLConnection: TransactionalConnection {
     /// How often a transaction is run until it has no conflict.
     private static let attempts = 8
 
-    package func read<R, E: Error>(_ failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R {
-        try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", failed, body)
+    package func read<R, E: Error>(orThrow failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R {
+        try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", orThrow: failed, body)
     }
 
     func rollBack() {
@@ -139,7 +137,7 @@ extension PostgreSQLConnection {
         return name
     }
 
-    private func send(_ name: String, _ values: [Value]) throws(SQLError) {
+    private func send(_ name: String, values: [Value]) throws(SQLError) {
         let isSent = PostgreSQLParameters(values).withPointers { pointers, count in
             library.functions.pointee.send_query_prepared(handle, name, count, pointers, nil, nil, 0)
         }
@@ -147,7 +145,7 @@ extension PostgreSQLConnection {
     }
 
     /// Passes on the rows of a result and frees it.
-    private func finish(_ result: OpaquePointer?, _ row: (Row) -> Void) throws(SQLError) {
+    private func finish(_ result: OpaquePointer?, row: (Row) -> Void) throws(SQLError) {
         let functions = library.functions.pointee
         defer {
             functions.clear(result)
@@ -157,10 +155,10 @@ extension PostgreSQLConnection {
         case PGRES_TUPLES_OK, PGRES_SINGLE_TUPLE, PGRES_COMMAND_OK:
             changedRows = functions.cmd_tuples(result).flatMap { Int(String(cString: $0)) } ?? 0
             guard let result else { return }
-            for number in 0..<functions.ntuples(result) { row(Row(library, result, number)) }
+            for number in 0..<functions.ntuples(result) { row(Row(number, of: result, library: library)) }
         case PGRES_EMPTY_QUERY: throw SQLError(.other, detail: "an empty statement")
         default:
-            var error = SQLError(library, result)
+            var error = SQLError(of: result, library: library)
             if functions.status(handle) == CONNECTION_BAD { error.code = .unavailable }
             if error.code == .conflict { hasConflict = true }
             throw error

@@ -35,10 +35,8 @@ struct PostgreSQLLogin {
             ("tcp_user_timeout", "30000"), ("keepalives_idle", "30"), ("fallback_application_name", applicationName),
             ("dbname", url), ("client_encoding", "UTF8"),
         ]
-        guard
-            let connection = Self.withStrings(
-                parameters, { functions.connect_start_params($0, $1, 1) })
-        else { throw SQLError(.other, detail: "out of memory") }
+        let started = Self.withStrings(of: parameters) { functions.connect_start_params($0, $1, 1) }
+        guard let connection = started else { throw SQLError(.other, detail: "out of memory") }
         _ = functions.set_notice_processor(connection, aasa_postgresql_ignore_notice, nil)
         // So that a failure has its SQLSTATE.
         _ = functions.set_error_verbosity(connection, PQERRORS_VERBOSE)
@@ -131,7 +129,7 @@ struct PostgreSQLLogin {
 
     /// Two lists of C strings, both ended by nil.
     private static func withStrings<R>(
-        _ parameters: [(String, String)],
+        of parameters: [(String, String)],
         _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> R
     ) -> R {
         let copies = parameters.map { (strdup($0.0), strdup($0.1)) }

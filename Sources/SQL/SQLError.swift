@@ -94,7 +94,7 @@ extension SQLError {
     }
 
     /// From a failed result. Only its primary message: the other parts may hold bound values.
-    init(_ library: PostgreSQLLibrary, _ result: OpaquePointer?) {
+    init(of result: OpaquePointer?, library: PostgreSQLLibrary) {
         func field(_ code: Int) -> String? {
             library.functions.pointee.result_error_field(result, Int32(code)).map { String(cString: $0) }
         }

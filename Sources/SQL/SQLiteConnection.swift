@@ -46,24 +46,24 @@ package final class SQLiteConnection: TransactionalConnection {
         guard result == SQLITE_OK else { throw error(result) }
     }
 
-    package func run(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError) {
+    package func run(_ sql: String, with values: [Value], row: (Row) -> Void) throws(SQLError) {
         let statement: SQLiteStatement
-        if let known = prepared[sql] {
-            statement = known
+        if let compiled = prepared[sql] {
+            statement = compiled
         } else {
-            statement = try SQLiteStatement(sql, self)
+            statement = try SQLiteStatement(sql, on: self)
             prepared[sql] = statement
         }
         try statement.run(values, row: row)
     }
 
-    package func stream(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(SQLError) {
-        try run(sql, values, row: row)
+    package func stream(_ sql: String, with values: [Value], row: (Row) -> Void) throws(SQLError) {
+        try run(sql, with: values, row: row)
     }
 
     package func runAll(_ list: [Statement], row: (Int, Row) -> Void) throws(SQLError) {
-        for (place, statement) in list.enumerated() {
-            try run(statement.sql, statement.values) { row(place, $0) }
+        for (index, statement) in list.enumerated() {
+            try run(statement.sql, with: statement.values) { row(index, $0) }
         }
     }
 
@@ -71,17 +71,17 @@ package final class SQLiteConnection: TransactionalConnection {
 
     /// Locks for writing at once, so that what `body` reads does not change until it has written.
     package func write<R, E: Error>(
-        _ durability: Durability, _ failed: (SQLError) -> E, _ body: () throws(E) -> R
+        _ durability: Durability, orThrow failed: (SQLError) -> E, _ body: () throws(E) -> R
     ) throws(E) -> R {
-        guard durability == .relaxed else { return try transaction("BEGIN IMMEDIATE", failed, body) }
+        guard durability == .relaxed else { return try transaction("BEGIN IMMEDIATE", orThrow: failed, body) }
         // Not within the transaction, where SQLite ignores it.
         sqlite3_exec(handle, "PRAGMA synchronous = NORMAL", nil, nil, nil)
         defer { sqlite3_exec(handle, "PRAGMA synchronous = FULL", nil, nil, nil) }
-        return try transaction("BEGIN IMMEDIATE", failed, body)
+        return try transaction("BEGIN IMMEDIATE", orThrow: failed, body)
     }
 
-    package func read<R, E: Error>(_ failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R {
-        try transaction("BEGIN", failed, body)
+    package func read<R, E: Error>(orThrow failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R {
+        try transaction("BEGIN", orThrow: failed, body)
     }
 
     /// The transaction may have ended before: SQLite rolls back by itself on a full disk.
@@ -99,7 +99,7 @@ final class SQLiteStatement {
     private let handle: OpaquePointer  //<sqlite3_stmt>
     private unowned let connection: SQLiteConnection
 
-    init(_ sql: String, _ connection: SQLiteConnection) throws(SQLError) {
+    init(_ sql: String, on connection: SQLiteConnection) throws(SQLError) {
         var compiled: OpaquePointer?
         connection.limits.restart()
         let result = sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
@@ -116,7 +116,7 @@ final class SQLiteStatement {
             sqlite3_clear_bindings(handle)
         }
         for (index, value) in values.enumerated() {
-            let result = bind(value, Int32(index + 1))
+            let result = bind(value, at: Int32(index + 1))
             guard result == SQLITE_OK else { throw connection.error(result) }
         }
         while true {
@@ -130,7 +130,7 @@ final class SQLiteStatement {
         }
     }
 
-    private func bind(_ value: Value, _ index: Int32) -> Int32 {
+    private func bind(_ value: Value, at index: Int32) -> Int32 {
         switch value {
         case .null: return sqlite3_bind_null(handle, index)
         case .integer(let number): return sqlite3_bind_int64(handle, index, number)

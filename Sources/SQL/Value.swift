@@ -26,7 +26,7 @@ package struct Row {
 
     init(_ statement: OpaquePointer) { source = .sqlite(statement) }
 
-    init(_ library: PostgreSQLLibrary, _ result: OpaquePointer, _ number: Int32) {
+    init(_ number: Int32, of result: OpaquePointer, library: PostgreSQLLibrary) {
         source = .postgresql(library, result, number)
     }
 
@@ -75,11 +75,7 @@ struct PostgreSQLParameters {
                 bytes += String(number).utf8
             case .text(let text):
                 starts.append(bytes.count)
-                if text.utf8.contains(0) {
-                    for byte in text.utf8 { bytes += byte == 0 ? [0xEF, 0xBF, 0xBD] : [byte] }
-                } else {
-                    bytes += text.utf8
-                }
+                bytes += text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}").utf8 : text.utf8
             }
             bytes.append(0)
         }

@@ -46,7 +46,7 @@ package final class ElementReader {
             parser, { context, name, _ in ElementReader.of(context)?.start(name) },
             { context, _ in ElementReader.of(context)?.end() })
         api.set_character_data_handler(parser) { context, text, count in
-            ElementReader.of(context)?.add(text, count)
+            ElementReader.of(context)?.add(text, count: count)
         }
         api.set_entity_decl_handler(parser) { context, _, _, _, _, _, _, _, _ in
             ElementReader.of(context)?.refuse(.entity)
@@ -69,17 +69,17 @@ package final class ElementReader {
         }
         bytesFed += bytes.count
         guard status == XML_STATUS_OK else { throw failure() }
-        if !isLast, bytesFed - api.get_current_byte_index(parser) > Self.maximumToken { throw error(.tooLong, "") }
+        if !isLast, bytesFed - api.get_current_byte_index(parser) > Self.maximumToken { throw error(.tooLong) }
     }
 
     private func failure() -> XMLError {
-        if let refusal { return error(refusal, "") }
+        if let refusal { return error(refusal) }
         let code = api.get_error_code(parser)
         let reason = api.error_string(code).map { String(cString: $0) } ?? ""
-        return error(code == XML_ERROR_NO_MEMORY ? .outOfMemory : .malformed, reason)
+        return error(code == XML_ERROR_NO_MEMORY ? .outOfMemory : .malformed, detail: reason)
     }
 
-    private func error(_ code: XMLError.Code, _ detail: String) -> XMLError {
+    private func error(_ code: XMLError.Code, detail: String = "") -> XMLError {
         XMLError(
             code: code, detail: detail, line: Int(api.get_current_line_number(parser)),
             column: Int(api.get_current_column_number(parser)) + 1)
@@ -114,7 +114,7 @@ package final class ElementReader {
         events.append(.end)
     }
 
-    private func add(_ text: UnsafePointer<CChar>?, _ count: Int32) {
+    private func add(_ text: UnsafePointer<CChar>?, count: Int32) {
         guard refusal == nil, let text else { return }
         let start = content.count
         let buffer = UnsafeBufferPointer(start: text, count: Int(count))

@@ -16,9 +16,9 @@ package final class Archive {
 
     /// - Throws: `.missing`, `.notPermitted`, `.isDirectory`, `.notAnArchive`, `.damaged`, `.tooManyEntries`,
     ///   `.unsupportedCompression`, `.libraryMissing`, `.outOfMemory`, `.inputOutput`.
-    package convenience init(path: String) throws(ZipError) { try self.init(path: path, .standard) }
+    package convenience init(path: String) throws(ZipError) { try self.init(path: path, limits: .standard) }
 
-    init(path: String, _ limits: ArchiveLimits) throws(ZipError) {
+    init(path: String, limits: ArchiveLimits) throws(ZipError) {
         let file: RandomAccessFile
         do throws(FileError) { file = try RandomAccessFile(path) } catch { throw ZipError(error) }
         let records = try EndRecord.all(in: file)
@@ -27,7 +27,7 @@ package final class Archive {
             let defect = isCutOff ? "the archive's end is missing" : "nothing in it is a ZIP archive's end"
             throw ZipError(.notAnArchive, detail: defect)
         }
-        let scan = try DirectoryScan.directory(records, file, limits)
+        let scan = try DirectoryScan.directory(of: file, at: records, limits: limits)
         library = try libzip.mapError { ZipError(.libraryMissing, detail: $0.detail) }.get()
         fileSize = file.size
         guard let descriptor = file.duplicateDescriptor() else {
@@ -46,7 +46,7 @@ package final class Archive {
         }
         self.handle = handle
         do throws(ZipError) {
-            entries = try Self.entries(library, handle, scan)
+            entries = try Self.entries(of: handle, scan: scan, library: library)
         } catch {
             library.functions.pointee.discard(handle)
             throw error
@@ -65,10 +65,10 @@ package final class Archive {
     ///
     /// - Throws: `.unsafeName`, `.encrypted`, `.suspiciousRatio`, `.unsupportedCompression`, `.damaged`,
     ///   `.outOfMemory`, `.inputOutput`.
-    package func open(_ entry: Entry) throws(ZipError) -> EntryReader { try EntryReader(self, entry) }
+    package func open(_ entry: Entry) throws(ZipError) -> EntryReader { try EntryReader(entry, in: self) }
 
     private static func entries(
-        _ library: ZipLibrary, _ handle: OpaquePointer, _ scan: DirectoryScan
+        of handle: OpaquePointer, scan: DirectoryScan, library: ZipLibrary
     ) throws(ZipError) -> [Entry] {
         let functions = library.functions.pointee
         let count = Int(functions.get_num_entries(handle, ZIP_FL_UNCHANGED))
@@ -140,7 +140,9 @@ extension Archive {
                 }
             let isUTF8 = String(validating: name, as: UTF8.self) != nil
             let leadsOut = name.split(separator: 0x2F).contains { $0.elementsEqual([0x2E, 0x2E]) }
-            hasUnsafeName = hasNUL || name.isEmpty || name[0] == 0x2F || leadsOut || name.contains(0x5C) || !isUTF8
+            let isAbsolute = name.first == 0x2F
+            let hasBackslash = name.contains(0x5C)
+            hasUnsafeName = hasNUL || name.isEmpty || isAbsolute || leadsOut || hasBackslash || !isUTF8
         }
     }
 }

@@ -53,18 +53,18 @@ struct DirectoryScan {
     /// - Throws: `.damaged` without one, or with several: programs would see different archives in one file.
     ///   `.tooManyEntries`, counted over all records, because libzip tries them all.
     static func directory(
-        _ records: [EndRecord], _ file: RandomAccessFile, _ limits: ArchiveLimits
+        of file: RandomAccessFile, at records: [EndRecord], limits: ArchiveLimits
     ) throws(ZipError) -> DirectoryScan {
         var rest = limits
-        var found: [DirectoryScan] = []
+        var scans: [DirectoryScan] = []
         for record in records {
             if record.isZIP64 { try rest.use(entries: record.count) }
             guard record.isPlausible else { continue }
             var scan = DirectoryScan()
-            if try scan.walk(record, file, &rest) { found.append(scan) }
+            if try scan.walk(record, in: file, within: &rest) { scans.append(scan) }
         }
-        let filled = found.filter { $0.count > 0 }
-        guard let directory = filled.first ?? found.first else {
+        let filled = scans.filter { $0.count > 0 }
+        guard let directory = filled.first ?? scans.first else {
             if let count = records.lazy.compactMap(\.shift).first {
                 throw ZipError(.damaged, detail: "\(count) bytes are in front of the archive")
             }
@@ -76,12 +76,12 @@ struct DirectoryScan {
 
     /// Returns whether the number of entries is the record's.
     private mutating func walk(
-        _ record: EndRecord, _ file: RandomAccessFile, _ rest: inout ArchiveLimits
+        _ record: EndRecord, in file: RandomAccessFile, within rest: inout ArchiveLimits
     ) throws(ZipError) -> Bool {
         var position = record.directoryOffset
         let end = record.directoryOffset + record.directorySize
         while end - position >= Self.headerLength, !(record.isZIP64 && count == record.count) {
-            let header = try bytes(at: position, count: Self.headerLength, file)
+            let header = try bytes(at: position, count: Self.headerLength, in: file)
             guard window.integer32(header) == Self.signature else { break }
             if window.integer16(header + 10) == Self.encryptionMark, window.integer16(header + 8) & 1 == 0 {
                 hasMarkWithoutEncryption = true
@@ -92,20 +92,21 @@ struct DirectoryScan {
             guard length <= end - position else { break }
             if !record.isZIP64 { try rest.use(entries: 1) }
             try rest.use(bytes: length)
-            let name = try bytes(at: position + Self.headerLength, count: nameLength + extraLength, file)
+            let name = try bytes(at: position + Self.headerLength, count: nameLength + extraLength, in: file)
             if window[name..<name + nameLength].contains(0) { namesWithNUL.insert(count) }
-            try countExtraFields(name + nameLength..<name + nameLength + extraLength, &rest)
+            let extraFields = name + nameLength
+            try countExtraFields(extraFields..<extraFields + extraLength, within: &rest)
             count += 1
             position += length
         }
         return count == record.count || (!record.isZIP64 && count & 0xFFFF == record.count)
     }
 
-    private func countExtraFields(_ range: Range<Int>, _ rest: inout ArchiveLimits) throws(ZipError) {
-        var place = range.lowerBound
-        while range.upperBound - place >= 4 {
+    private func countExtraFields(_ range: Range<Int>, within rest: inout ArchiveLimits) throws(ZipError) {
+        var offset = range.lowerBound
+        while range.upperBound - offset >= 4 {
             try rest.useExtraField()
-            place += 4 + window.integer16(place + 2)
+            offset += 4 + window.integer16(offset + 2)
         }
     }
 
@@ -113,7 +114,7 @@ struct DirectoryScan {
     ///
     /// - Throws: `.damaged` when the file has become shorter.
     private mutating func bytes(
-        at position: Int, count: Int, _ file: RandomAccessFile
+        at position: Int, count: Int, in file: RandomAccessFile
     ) throws(ZipError) -> Int {
         if position < windowStart || position + count > windowStart + window.count {
             window = try file.read(at: position, count: max(count, Self.piece))

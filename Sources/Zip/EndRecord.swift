@@ -42,24 +42,26 @@ struct EndRecord: Equatable {
         let tail = try file.read(at: start, count: file.size - start)
         var records: [EndRecord] = []
         guard tail.count >= length else { return [] }
-        for place in 0...tail.count - length
-        where tail[place] == 0x50 && tail[place..<place + 4].elementsEqual(signature) {
-            records.append(try EndRecord(tail, place, start, file))
+        for offset in 0...tail.count - length
+        where tail[offset] == 0x50 && tail[offset..<offset + 4].elementsEqual(signature) {
+            records.append(try EndRecord(at: offset, in: tail, startingAt: start, of: file))
         }
         return records
     }
 
     /// - Parameters:
+    ///   - offset: of the record in `tail`.
     ///   - tail: the end of the file.
-    ///   - place: the offset of the record in `tail`.
     ///   - start: the offset of `tail` in the file.
-    private init(_ tail: [UInt8], _ place: Int, _ start: Int, _ file: RandomAccessFile) throws(ZipError) {
-        position = start + place
-        count = tail.integer16(place + 10)
-        directorySize = tail.integer32(place + 12)
-        directoryOffset = tail.integer32(place + 16)
+    private init(
+        at offset: Int, in tail: [UInt8], startingAt start: Int, of file: RandomAccessFile
+    ) throws(ZipError) {
+        position = start + offset
+        count = tail.integer16(offset + 10)
+        directorySize = tail.integer32(offset + 12)
+        directoryOffset = tail.integer32(offset + 16)
         isZIP64 = false
-        let locator = place - Self.locatorLength
+        let locator = offset - Self.locatorLength
         guard locator >= 0, tail.integer32(locator) == Self.locatorSignature else { return }
         let zip64 = try file.read(at: tail.integer64(locator + 8), count: Self.zip64Length)
         guard zip64.count == Self.zip64Length, zip64.integer32(0) == Self.zip64Signature else { return }
@@ -73,18 +75,18 @@ struct EndRecord: Equatable {
 /// Numbers of an archive's records, in little-endian order (APPNOTE section 4.4.1.1).
 extension [UInt8] {
     /// The two bytes at `position`; zero behind the end.
-    func integer16(_ position: Int) -> Int { Int(integer(position, 2)) }
+    func integer16(_ position: Int) -> Int { Int(integer(at: position, size: 2)) }
 
     /// The four bytes at `position`; zero behind the end.
-    func integer32(_ position: Int) -> Int { Int(integer(position, 4)) }
+    func integer32(_ position: Int) -> Int { Int(integer(at: position, size: 4)) }
 
     /// The eight bytes at `position`, clamped to an `Int`; zero behind the end.
-    func integer64(_ position: Int) -> Int { Int(clamping: integer(position, 8)) }
+    func integer64(_ position: Int) -> Int { Int(clamping: integer(at: position, size: 8)) }
 
-    private func integer(_ position: Int, _ count: Int) -> UInt64 {
+    private func integer(at position: Int, size: Int) -> UInt64 {
         var number: UInt64 = 0
-        for place in 0..<count where position + place < self.count {
-            number |= UInt64(self[position + place]) << (8 * UInt64(place))
+        for index in 0..<size where position + index < count {
+            number |= UInt64(self[position + index]) << (8 * UInt64(index))
         }
         return number
     }

@@ -18,7 +18,7 @@ package final class EntryReader {
     static let largestRatio = 1000
     private static let piece = 1 << 20
 
-    init(_ archive: Archive, _ entry: Archive.Entry) throws(ZipError) {
+    init(_ entry: Archive.Entry, in archive: Archive) throws(ZipError) {
         guard archive.entries.indices.contains(entry.index) else {
             throw ZipError(.damaged, detail: "no entry of this archive")
         }
@@ -29,7 +29,7 @@ package final class EntryReader {
         size = entry.size
         // The directory may state any size, but the data is within the file.
         compressedSize = min(entry.compressedSize, archive.fileSize)
-        if Self.isSuspicious(size, compressedSize) {
+        if Self.isSuspicious(size: size, compressedSize: compressedSize) {
             throw ZipError(.suspiciousRatio, detail: "\(size) bytes compressed to \(compressedSize)")
         }
         let library = archive.library
@@ -42,7 +42,7 @@ package final class EntryReader {
 
     deinit { _ = archive.library.functions.pointee.fclose(handle) }
 
-    static func isSuspicious(_ size: Int, _ compressedSize: Int) -> Bool {
+    static func isSuspicious(size: Int, compressedSize: Int) -> Bool {
         size > unsuspiciousSize && (size - 1) / largestRatio >= compressedSize
     }
 

@@ -31,7 +31,7 @@ enum Material {
     /// A file that names the apps, signed by one of the test PKI's signers.
     static func signed(_ apps: [String], by name: String = "valid-rsa") throws -> [UInt8] {
         let list = JSONText.array(apps.map { .string($0) }).line
-        return try FileSigner.sign(draft(list), with: identity(name), options()).bytes
+        return try FileSigner.sign(draft(list), with: identity(name), options: options()).bytes
     }
 
     static func message(_ name: String) throws -> [UInt8] {
@@ -59,7 +59,7 @@ enum Material {
         at moment: Timestamp = moment
     ) throws -> Judgement {
         let site = try Site(site)
-        let observation = LocalFile.observation(bytes, site: site, reader, at: moment)
+        let observation = LocalFile.observation(of: bytes, site: site, with: reader, at: moment)
         return Judge(site: site, rules: rules, mode: nil, observation: observation).judge(
             try AppIdentifier(app), for: .any)
     }

@@ -30,7 +30,7 @@ enum Material {
         _ content: [UInt8], _ name: String = "valid-rsa", _ digest: DigestAlgorithm = .sha256, at time: Int64? = moment
     ) throws -> [UInt8] {
         let message = try unsigned(content, name, digest, at: time)
-        return try message.signed(with: key(name).sign(message.digest, digest))
+        return try message.signed(with: key(name).sign(message.digest, madeWith: digest))
     }
 
     static func unsigned(
@@ -38,7 +38,7 @@ enum Material {
     ) throws -> UnsignedMessage {
         let chain = try certificates("bundles/\(name)-chain.pem")
         return try UnsignedMessage(
-            content, SignerCertificates(signer: chain[0], others: Array(chain.dropFirst())), digest: digest,
+            content, for: SignerCertificates(signer: chain[0], others: Array(chain.dropFirst())), digest: digest,
             signingTime: time)
     }
 

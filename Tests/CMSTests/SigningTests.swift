@@ -84,11 +84,11 @@ struct SigningTests {
     func wrongSignature(signer: String) throws {
         for time in [Material.moment, nil] {
             let message = try Material.unsigned(Material.payload, signer, at: time)
-            let right = try Material.key(signer).sign(message.digest, .sha256)
+            let right = try Material.key(signer).sign(message.digest, madeWith: .sha256)
             var wrong = try ["wrong-site", "valid-ecdsa-p384", "rsa-4096"].filter { $0 != signer }.map {
-                try Material.key($0).sign(message.digest, .sha256)
+                try Material.key($0).sign(message.digest, madeWith: .sha256)
             }
-            wrong.append(try Material.key(signer).sign(message.digest.map { $0 ^ 1 }, .sha256))
+            wrong.append(try Material.key(signer).sign(message.digest.map { $0 ^ 1 }, madeWith: .sha256))
             wrong += [[], [0], right.dropLast(), right + [0], right.reversed(), right.map { $0 ^ 1 }]
             for signature in wrong {
                 #expect(throws: CMSError(.signatureWrong)) { try message.signed(with: signature) }
@@ -103,15 +103,15 @@ struct SigningTests {
     func damaged(signer: String) throws {
         for time in [Material.moment, nil] {
             let message = try Material.unsigned(Material.payload, signer, at: time)
-            let signature = try Material.key(signer).sign(message.digest, .sha256)
+            let signature = try Material.key(signer).sign(message.digest, madeWith: .sha256)
             let encoded = try message.signed(with: signature)
             for index in encoded.indices {
                 var changed = encoded
                 changed[index] ^= 1
-                #expect(throws: CMSError.self, "byte \(index)") { try message.check(changed, signature) }
+                #expect(throws: CMSError.self, "byte \(index)") { try message.check(changed, signature: signature) }
             }
             for changed in [encoded + [0], encoded.dropLast(), []] {
-                #expect(throws: CMSError(.ownOutputInvalid)) { try message.check(changed, signature) }
+                #expect(throws: CMSError(.ownOutputInvalid)) { try message.check(changed, signature: signature) }
             }
         }
     }

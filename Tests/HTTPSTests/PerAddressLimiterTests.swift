@@ -44,18 +44,18 @@ struct PerAddressLimiterTests {
         let members = clients.map { LimiterMember($0.waker) }
         let limiter = PerAddressLimiter(limit: 1, countsLoopback: false)
         #expect(limiter.counts("192.0.2.1") && !limiter.counts("127.0.0.1") && !limiter.counts("::1"))
-        #expect(limiter.acquire("192.0.2.1", members[0], ticket: 1))
-        #expect(limiter.acquire("192.0.2.2", members[0], ticket: 2))
-        #expect(!limiter.acquire("192.0.2.1", members[1], ticket: 3))
-        #expect(!limiter.acquire("192.0.2.1", members[0], ticket: 4))
-        #expect(!limiter.acquire("192.0.2.1", members[1], ticket: 5))
+        #expect(limiter.acquire("192.0.2.1", for: members[0], ticket: 1))
+        #expect(limiter.acquire("192.0.2.2", for: members[0], ticket: 2))
+        #expect(!limiter.acquire("192.0.2.1", for: members[1], ticket: 3))
+        #expect(!limiter.acquire("192.0.2.1", for: members[0], ticket: 4))
+        #expect(!limiter.acquire("192.0.2.1", for: members[1], ticket: 5))
         limiter.release("192.0.2.1")
         #expect(members[1].takeGranted() == [3] && members[0].takeGranted() == [])
-        limiter.cancel("192.0.2.1", members[0])
+        limiter.cancel("192.0.2.1", for: members[0])
         limiter.release("192.0.2.1")
         #expect(members[1].takeGranted() == [5] && members[0].takeGranted() == [])
         limiter.release("192.0.2.1")
-        #expect(limiter.acquire("192.0.2.1", members[0], ticket: 6))
+        #expect(limiter.acquire("192.0.2.1", for: members[0], ticket: 6))
     }
 
     @Test("A run that ends early releases its requests")
@@ -74,7 +74,7 @@ struct PerAddressLimiterTests {
                 next: { () throws(Stop) in requests.popFirst().map { .request($0) } ?? .end },
                 completed: { (_: [(Request, TransferResult)]) throws(Stop) in throw Stop() }, failed: { _ in Stop() })
         }
-        #expect(limiter.acquire("127.0.0.1", LimiterMember(client.waker), ticket: 1))
-        #expect(limiter.acquire("127.0.0.1", LimiterMember(client.waker), ticket: 2))
+        #expect(limiter.acquire("127.0.0.1", for: LimiterMember(client.waker), ticket: 1))
+        #expect(limiter.acquire("127.0.0.1", for: LimiterMember(client.waker), ticket: 2))
     }
 }

@@ -21,8 +21,8 @@ struct ErrorTests {
         let folder = try TemporaryFolder()
         let connection = try open(folder.file("t.db"))
         try connection.execute("CREATE TABLE t (a TEXT NOT NULL UNIQUE CHECK (length(a) < 3)) STRICT")
-        #expect(throws: SQLError(code)) { try connection.run(sql, []) { _ in } }
-        #expect(try connection.integer("SELECT count(*) FROM t", []) == 0)
+        #expect(throws: SQLError(code)) { try connection.run(sql, with: []) { _ in } }
+        #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 0)
     }
 
     @Test("Another connection's lock is waited for, and is an error in the end")
@@ -38,7 +38,7 @@ struct ErrorTests {
         #expect(ContinuousClock().now - start >= .milliseconds(50))
         try first.execute("COMMIT")
         try second.execute("INSERT INTO t VALUES (1)")
-        #expect(try first.integer("SELECT count(*) FROM t", []) == 1)
+        #expect(try first.integer("SELECT count(*) FROM t", with: []) == 1)
     }
 
     @Test("A full database is named, and what was written before stays")
@@ -47,8 +47,8 @@ struct ErrorTests {
         let connection = try open(folder.file("t.db"))
         try connection.execute("CREATE TABLE t (a); PRAGMA max_page_count = 4; INSERT INTO t VALUES ('kept')")
         let large = Value.text(String(repeating: "x", count: 100_000))
-        #expect(throws: SQLError(.full)) { try connection.run("INSERT INTO t VALUES (?)", [large]) { _ in } }
-        #expect(try connection.integer("SELECT count(*) FROM t", []) == 1)
+        #expect(throws: SQLError(.full)) { try connection.run("INSERT INTO t VALUES (?)", with: [large]) { _ in } }
+        #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 1)
     }
 
     @Test("A connection for reading does not write")
@@ -57,7 +57,7 @@ struct ErrorTests {
         try open(folder.file("t.db")).execute("CREATE TABLE t (a)")
         let reader = try open(folder.file("t.db"), .readOnly)
         #expect(throws: SQLError(.notPermitted)) { try reader.execute("INSERT INTO t VALUES (1)") }
-        #expect(try reader.integer("SELECT count(*) FROM t", []) == 0)
+        #expect(try reader.integer("SELECT count(*) FROM t", with: []) == 0)
     }
 
     @Test("What is not there is opened only to be created, and never without its folder")
@@ -80,7 +80,9 @@ struct ErrorTests {
         try open(path).execute("CREATE TABLE t (a); INSERT INTO t VALUES (zeroblob(50000))")
         let bytes = try Repository.bytes(path)
         let half = try folder.write("half", Array(bytes.prefix(8192)))
-        #expect(throws: SQLError(.damaged)) { try open(half).run("SELECT sum(length(hex(a))) FROM t", []) { _ in } }
+        #expect(throws: SQLError(.damaged)) {
+            try open(half).run("SELECT sum(length(hex(a))) FROM t", with: []) { _ in }
+        }
     }
 
     @Test("The values of a statement are not part of its error")
@@ -90,12 +92,12 @@ struct ErrorTests {
         try connection.execute("CREATE TABLE t (a TEXT UNIQUE)")
         for _ in 0..<2 {
             do throws(SQLError) {
-                try connection.run("INSERT INTO t VALUES (?)", [.text("secret")]) { _ in }
+                try connection.run("INSERT INTO t VALUES (?)", with: [.text("secret")]) { _ in }
             } catch {
                 #expect(error.code == .constraint)
                 #expect(!error.detail.contains("secret") && !error.detail.isEmpty)
             }
         }
-        #expect(try connection.integer("SELECT count(*) FROM t", []) == 1)
+        #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 1)
     }
 }

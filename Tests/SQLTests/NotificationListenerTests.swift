@@ -18,7 +18,7 @@ struct NotificationListenerTests {
     /// Ends the server's side of a connection, and returns when it has ended.
     private func end(_ process: Int64, by other: PostgreSQLConnection) throws {
         let ending = "SELECT CAST(pg_terminate_backend(CAST($1 AS INTEGER), 10000) AS INTEGER)"
-        #expect(try other.integer(ending, [.integer(process)]) == 1)
+        #expect(try other.integer(ending, with: [.integer(process)]) == 1)
     }
 
     @Test(
@@ -29,11 +29,11 @@ struct NotificationListenerTests {
         let (waiting, other) = (try connection(url), try connection(url))
         let listener = try NotificationListener(channel: "news")
         try listener.listen(on: waiting)
-        let process = try waiting.integer("SELECT pg_backend_pid()", []) ?? 0
+        let process = try waiting.integer("SELECT pg_backend_pid()", with: []) ?? 0
         try other.execute("NOTIFY news")
         #expect(isReadable(listener, within: 10_000))
         // The notification comes with the result of another statement, or precedes the end in the socket.
-        if isHeardBefore { _ = try waiting.integer("SELECT 1", []) }
+        if isHeardBefore { _ = try waiting.integer("SELECT 1", with: []) }
         try end(process, by: other)
         for _ in 0..<2 {
             #expect(throws: SQLError(.unavailable)) { try listener.drain(waiting) }

@@ -22,8 +22,10 @@ struct PostgreSQLTests {
         ]
         for text in texts + ["a\0b"] {
             var found: [String?] = []
-            try connection.run("INSERT INTO t VALUES ($1)", [.text(text)]) { _ in }
-            try connection.run("DELETE FROM t WHERE a = $1 RETURNING a", [.text(text)]) { found.append($0.text(0)) }
+            try connection.run("INSERT INTO t VALUES ($1)", with: [.text(text)]) { _ in }
+            try connection.run("DELETE FROM t WHERE a = $1 RETURNING a", with: [.text(text)]) {
+                found.append($0.text(0))
+            }
             let expected = text == "a\0b" ? "a\u{FFFD}b" : text
             #expect(found.map { $0.map { Array($0.utf8) } } == [Array(expected.utf8)])
         }
@@ -34,16 +36,16 @@ struct PostgreSQLTests {
         let connection = try connection()
         try connection.execute("CREATE TABLE t (a BIGINT)")
         for number in [0, 1, -1, Int64.max, Int64.min] {
-            try connection.run("INSERT INTO t VALUES ($1)", [.integer(number)]) { _ in }
+            try connection.run("INSERT INTO t VALUES ($1)", with: [.integer(number)]) { _ in }
             #expect(connection.changedRows == 1)
         }
-        try connection.run("INSERT INTO t VALUES ($1)", [.null]) { _ in }
+        try connection.run("INSERT INTO t VALUES ($1)", with: [.null]) { _ in }
         var found: [Int64?] = []
-        try connection.run("SELECT a FROM t ORDER BY a", []) { found.append($0.integer(0)) }
+        try connection.run("SELECT a FROM t ORDER BY a", with: []) { found.append($0.integer(0)) }
         #expect(found == [Int64.min, -1, 0, 1, Int64.max, nil])
-        try connection.run("DELETE FROM t WHERE a > $1", [.integer(-1)]) { _ in }
+        try connection.run("DELETE FROM t WHERE a > $1", with: [.integer(-1)]) { _ in }
         #expect(connection.changedRows == 3)
-        #expect(try connection.integer("SELECT 1 WHERE false", []) == nil)
+        #expect(try connection.integer("SELECT 1 WHERE false", with: []) == nil)
     }
 
     @Test("Refusals have their codes, and hold nothing of what was bound")
@@ -58,14 +60,14 @@ struct PostgreSQLTests {
         ]
         for (sql, values, code) in cases {
             do throws(SQLError) {
-                try connection.run(sql, values) { _ in }
+                try connection.run(sql, with: values) { _ in }
                 Issue.record("\(sql) was taken")
             } catch {
                 #expect(error.code == code, "\(sql): \(error)")
                 #expect(!error.detail.contains("secret"))
             }
         }
-        #expect(try connection.integer("SELECT count(*) FROM t", []) == 0)
+        #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 0)
     }
 
     @Test("A long list runs in order, and a failure rolls back the statements before it")
@@ -74,20 +76,20 @@ struct PostgreSQLTests {
         try connection.execute("CREATE TABLE t (a BIGINT UNIQUE)")
         let insert = "INSERT INTO t VALUES ($1) RETURNING a"
         var answers: [Int64] = []
-        try connection.write({ $0 }) { () throws(SQLError) in
-            try connection.runAll((0..<1000).map { Statement(insert, [.integer($0)]) }) { place, row in
+        try connection.write(orThrow: { $0 }) { () throws(SQLError) in
+            try connection.runAll((0..<1000).map { Statement(insert, with: [.integer($0)]) }) { place, row in
                 #expect(row.integer(0) == Int64(place))
                 answers.append(row.integer(0) ?? -1)
             }
         }
         #expect(answers == Array(0..<1000))
         #expect(throws: SQLError(.constraint)) {
-            try connection.write({ $0 }) { () throws(SQLError) in
-                try connection.runAll([2000, 5, 2001].map { Statement(insert, [.integer($0)]) }) { _, _ in }
+            try connection.write(orThrow: { $0 }) { () throws(SQLError) in
+                try connection.runAll([2000, 5, 2001].map { Statement(insert, with: [.integer($0)]) }) { _, _ in }
             }
         }
-        try connection.run("SELECT 1", []) { _ in }
-        #expect(try connection.integer("SELECT count(*) FROM t", []) == 1000)
+        try connection.run("SELECT 1", with: []) { _ in }
+        #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 1000)
     }
 
     @Test("An answer of many rows is streamed, while another connection writes")
@@ -97,16 +99,18 @@ struct PostgreSQLTests {
         try writer.execute("CREATE TABLE t (a BIGINT); INSERT INTO t SELECT generate_series(1, 20000)")
         var sum: Int64 = 0
         var failure: SQLError?
-        try reader.stream("SELECT a FROM t WHERE a > $1 ORDER BY a", [.integer(0)]) { row in
+        try reader.stream("SELECT a FROM t WHERE a > $1 ORDER BY a", with: [.integer(0)]) { row in
             sum += row.integer(0) ?? 0
             guard sum % 1000 == 0 else { return }
-            do throws(SQLError) { try writer.run("INSERT INTO t VALUES (0)", []) { _ in } } catch { failure = error }
+            do throws(SQLError) { try writer.run("INSERT INTO t VALUES (0)", with: []) { _ in } } catch {
+                failure = error
+            }
         }
         #expect(sum == 200_010_000 && failure == nil)
         #expect(throws: SQLError(.other)) {
-            try reader.stream("SELECT 10 / (a - 5) FROM t WHERE a > 0 ORDER BY a", []) { _ in }
+            try reader.stream("SELECT 10 / (a - 5) FROM t WHERE a > 0 ORDER BY a", with: []) { _ in }
         }
-        #expect(try reader.integer("SELECT 7", []) == 7)
+        #expect(try reader.integer("SELECT 7", with: []) == 7)
     }
 
     @Test("Of two transactions that wait for each other one is run again, and both are done")
@@ -125,12 +129,12 @@ struct PostgreSQLTests {
                     let connection = try? PostgreSQLConnection(
                         url: url, shown: "postgresql://", applicationName: "aasa tests")
                 else { return }
-                try? connection.write({ $0 }) { () throws(SQLError) in
+                try? connection.write(orThrow: { $0 }) { () throws(SQLError) in
                     counts.withLock { $0[place] += 1 }
-                    try connection.run("UPDATE t SET b = b + 1 WHERE a = $1", [.integer(order[0])]) { _ in }
+                    try connection.run("UPDATE t SET b = b + 1 WHERE a = $1", with: [.integer(order[0])]) { _ in }
                     halfway.withLock { $0 += 1 }
                     for _ in 0..<1000 where halfway.withLock({ $0 }) < 2 { usleep(10_000) }
-                    try connection.run("UPDATE t SET b = b + 1 WHERE a = $1", [.integer(order[1])]) { _ in }
+                    try connection.run("UPDATE t SET b = b + 1 WHERE a = $1", with: [.integer(order[1])]) { _ in }
                 }
             }
         }
@@ -138,19 +142,20 @@ struct PostgreSQLTests {
         done.wait()
         let runs = counts.withLock { $0 }
         #expect(runs.sorted() == [1, 2])
-        #expect(try first.integer("SELECT sum(b) FROM t", []) == 4)
+        #expect(try first.integer("SELECT sum(b) FROM t", with: []) == 4)
     }
 
     @Test("A connection that the server ends is unavailable")
     func ended() throws {
         let url = try PostgreSQLServer.shared().database()
         let (one, other) = (try connection(url), try connection(url))
-        let number = try one.integer("SELECT pg_backend_pid()", []) ?? 0
-        _ = try other.integer("SELECT CAST(pg_terminate_backend(CAST($1 AS INTEGER)) AS INTEGER)", [.integer(number)])
-        #expect(throws: SQLError(.unavailable)) { try one.run("SELECT 1", []) { _ in } }
-        #expect(throws: SQLError(.unavailable)) { try one.stream("SELECT 1", []) { _ in } }
-        #expect(throws: SQLError(.unavailable)) { try one.runAll([Statement("SELECT 1", [])]) { _, _ in } }
-        #expect(throws: SQLError(.unavailable)) { try one.write({ $0 }) { () throws(SQLError) in } }
+        let number = try one.integer("SELECT pg_backend_pid()", with: []) ?? 0
+        _ = try other.integer(
+            "SELECT CAST(pg_terminate_backend(CAST($1 AS INTEGER)) AS INTEGER)", with: [.integer(number)])
+        #expect(throws: SQLError(.unavailable)) { try one.run("SELECT 1", with: []) { _ in } }
+        #expect(throws: SQLError(.unavailable)) { try one.stream("SELECT 1", with: []) { _ in } }
+        #expect(throws: SQLError(.unavailable)) { try one.runAll([Statement("SELECT 1", with: [])]) { _, _ in } }
+        #expect(throws: SQLError(.unavailable)) { try one.write(orThrow: { $0 }) { () throws(SQLError) in } }
     }
 
     @Test(

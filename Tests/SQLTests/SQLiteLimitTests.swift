@@ -18,13 +18,13 @@ struct SQLiteLimitTests {
         let connection = try connection(folder, "CREATE TABLE t (a)")
         connection.limits.intervals = 3
         let endless = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT count(*) FROM r"
-        #expect(throws: SQLError(.damaged)) { try connection.integer(endless, []) }
+        #expect(throws: SQLError(.damaged)) { try connection.integer(endless, with: []) }
         #expect(throws: SQLError(.damaged)) { try connection.execute(endless) }
         // The next statement has its own budget, and so has each row.
-        #expect(try connection.integer("SELECT count(*) FROM t", []) == 0)
+        #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 0)
         var rows = 0
         let many = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT 1000000) SELECT n FROM r"
-        try connection.run(many, []) { _ in rows += 1 }
+        try connection.run(many, with: []) { _ in rows += 1 }
         #expect(rows == 1_000_000)
     }
 
@@ -50,17 +50,19 @@ struct SQLiteLimitTests {
         let connection = try connection(
             folder, "CREATE TABLE t (a); CREATE TRIGGER g AFTER INSERT ON t BEGIN DELETE FROM t; END;")
         try connection.execute("INSERT INTO t VALUES (1)")
-        #expect(try connection.integer("SELECT count(*) FROM t", []) == 1)
+        #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 1)
     }
 
     @Test("A text of more than a MiB is neither read nor written")
     func huge() throws {
         let folder = try TemporaryFolder()
         let connection = try connection(folder, "CREATE TABLE t (a); INSERT INTO t VALUES (hex(zeroblob(50000000)))")
-        #expect(throws: SQLError(.damaged)) { try connection.run("SELECT a FROM t", []) { _ in } }
+        #expect(throws: SQLError(.damaged)) { try connection.run("SELECT a FROM t", with: []) { _ in } }
         #expect(throws: SQLError(.damaged)) {
-            try connection.run("INSERT INTO t VALUES ($1)", [.text(String(repeating: "x", count: 2 << 20))]) { _ in }
+            try connection.run("INSERT INTO t VALUES ($1)", with: [.text(String(repeating: "x", count: 2 << 20))]) {
+                _ in
+            }
         }
-        #expect(try connection.integer("SELECT count(*) FROM t", []) == 1)
+        #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 1)
     }
 }

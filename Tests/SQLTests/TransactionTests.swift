@@ -14,15 +14,17 @@ struct TransactionTests {
     }
 
     private func count(_ connection: SQLiteConnection) throws -> Int64? {
-        try connection.integer("SELECT count(*) FROM t", [])
+        try connection.integer("SELECT count(*) FROM t", with: [])
     }
 
     @Test("What was written within one is there when it ends, with the body's answer")
     func commit() throws {
         let folder = try TemporaryFolder()
         let connection = try connection(folder)
-        let answer = try connection.write({ $0 }) { () throws(SQLError) in
-            for number in 0..<10 { try connection.run("INSERT INTO t VALUES (?)", [.integer(Int64(number))]) { _ in } }
+        let answer = try connection.write(orThrow: { $0 }) { () throws(SQLError) in
+            for number in 0..<10 {
+                try connection.run("INSERT INTO t VALUES (?)", with: [.integer(Int64(number))]) { _ in }
+            }
             return 42
         }
         #expect(answer == 42)
@@ -34,13 +36,15 @@ struct TransactionTests {
         let folder = try TemporaryFolder()
         let connection = try connection(folder)
         #expect(throws: Stop()) {
-            try connection.write({ _ in Stop() }) { () throws(Stop) in
+            try connection.write(orThrow: { _ in Stop() }) { () throws(Stop) in
                 do { try connection.execute("INSERT INTO t VALUES (1)") } catch { Issue.record("\(error)") }
                 throw Stop()
             }
         }
         #expect(try count(connection) == 0)
-        try connection.write({ $0 }) { () throws(SQLError) in try connection.execute("INSERT INTO t VALUES (1)") }
+        try connection.write(orThrow: { $0 }) { () throws(SQLError) in
+            try connection.execute("INSERT INTO t VALUES (1)")
+        }
         #expect(try count(connection) == 1)
     }
 
@@ -49,22 +53,24 @@ struct TransactionTests {
         let folder = try TemporaryFolder()
         let connection = try connection(folder)
         #expect(throws: SQLError(.constraint)) {
-            try connection.write({ $0 }) { () throws(SQLError) in
+            try connection.write(orThrow: { $0 }) { () throws(SQLError) in
                 try connection.execute("INSERT INTO t VALUES (1); INSERT INTO t VALUES (1)")
             }
         }
         #expect(try count(connection) == 0)
         try connection.execute("PRAGMA max_page_count = 6; PRAGMA cache_size = 2; PRAGMA cache_spill = 1")
         #expect(throws: SQLError(.full)) {
-            try connection.write({ $0 }) { () throws(SQLError) in
+            try connection.write(orThrow: { $0 }) { () throws(SQLError) in
                 for number in 0..<100 {
                     let text = String(repeating: "x", count: 3000) + "\(number)"
-                    try connection.run("INSERT INTO t VALUES (?)", [.text(text)]) { _ in }
+                    try connection.run("INSERT INTO t VALUES (?)", with: [.text(text)]) { _ in }
                 }
             }
         }
         #expect(try count(connection) == 0)
-        try connection.write({ $0 }) { () throws(SQLError) in try connection.execute("INSERT INTO t VALUES (7)") }
+        try connection.write(orThrow: { $0 }) { () throws(SQLError) in
+            try connection.execute("INSERT INTO t VALUES (7)")
+        }
         #expect(try count(connection) == 1)
     }
 
@@ -74,13 +80,13 @@ struct TransactionTests {
         let first = try connection(folder)
         let second = try connection(folder)
         var hasRun = false
-        try first.write({ $0 }) { () throws(SQLError) -> Void in
+        try first.write(orThrow: { $0 }) { () throws(SQLError) -> Void in
             #expect(throws: SQLError(.busy)) {
-                try second.write({ $0 }) { () throws(SQLError) -> Void in hasRun = true }
+                try second.write(orThrow: { $0 }) { () throws(SQLError) -> Void in hasRun = true }
             }
         }
         #expect(!hasRun)
-        try second.write({ $0 }) { () throws(SQLError) in hasRun = true }
+        try second.write(orThrow: { $0 }) { () throws(SQLError) in hasRun = true }
         #expect(hasRun)
     }
 

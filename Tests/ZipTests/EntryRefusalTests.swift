@@ -121,7 +121,7 @@ struct EntryRefusalTests {
             (Int.max, 1 << 30, true), (Int.max, Int.max, false),
         ])
     func ratios(size: Int, compressedSize: Int, isSuspicious: Bool) {
-        #expect(EntryReader.isSuspicious(size, compressedSize) == isSuspicious)
+        #expect(EntryReader.isSuspicious(size: size, compressedSize: compressedSize) == isSuspicious)
     }
 }
 

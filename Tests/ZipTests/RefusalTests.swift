@@ -91,9 +91,9 @@ struct RefusalTests {
         (end.count, end.directorySize, end.directoryOffset) = (66_000 & 0xFFFF, bytes.count, 0)
         let path = try folder.write("a.zip", bytes + end.bytes)
         var limits = ArchiveLimits.standard
-        #expect(try Archive(path: path, limits).entries.count == 66_000)
+        #expect(try Archive(path: path, limits: limits).entries.count == 66_000)
         limits.entries = 65_999
-        #expect(code { _ = try Archive(path: path, limits) } == .tooManyEntries)
+        #expect(code { _ = try Archive(path: path, limits: limits) } == .tooManyEntries)
     }
 
     @Test("Many ends that each claim many entries are added up")
@@ -110,11 +110,11 @@ struct RefusalTests {
         item.extra = [UInt8](repeating: 0xCA, count: 2) + [0, 0, 0xFE, 0xCA, 1, 0, 0]
         let path = try folder.write("a.zip", HandMade([item, item]).bytes)
         let fitting = ArchiveLimits(entries: 2, directorySize: 2 * (46 + 4 + 9), extraFields: 4)
-        #expect(try Archive(path: path, fitting).entries.count == 2)
+        #expect(try Archive(path: path, limits: fitting).entries.count == 2)
         for limit in [\ArchiveLimits.entries, \.directorySize, \.extraFields] {
             var tight = fitting
             tight[keyPath: limit] -= 1
-            #expect(code { _ = try Archive(path: path, tight) } == .tooManyEntries)
+            #expect(code { _ = try Archive(path: path, limits: tight) } == .tooManyEntries)
         }
     }
 

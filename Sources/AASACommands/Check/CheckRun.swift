@@ -80,7 +80,9 @@ struct CheckRun {
                     continue
                 case .file(let path, let bytes, let root):
                     func answer(_ bytes: [UInt8]?) -> Answer {
-                        let file = bytes.flatMap { LocalFile.observation($0, site: nil, reader, at: moment).answer }
+                        let file = bytes.flatMap {
+                            LocalFile.observation(of: $0, site: nil, with: reader, at: moment).answer
+                        }
                         return file
                             ?? Answer(
                                 url: nil, status: 404, contentType: nil, redirectTarget: nil, retryAfter: nil, size: 0,

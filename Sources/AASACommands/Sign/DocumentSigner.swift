@@ -37,10 +37,10 @@ struct DocumentSigner {
 
     func sign(_ document: UnsignedDocument, with options: SigningOptions) throws(ToolkitError) -> SignedFile {
         switch key {
-        case .file(let identity, _): try FileSigner.sign(document, with: identity, options)
-        case .token(let key): try FileSigner.sign(document, with: certificates, options, signature: key.sign)
+        case .file(let identity, _): try FileSigner.sign(document, with: identity, options: options)
+        case .token(let key): try FileSigner.sign(document, with: certificates, options: options, signature: key.sign)
         case .command(let command):
-            try FileSigner.sign(document, with: certificates, options, signature: command.sign)
+            try FileSigner.sign(document, with: certificates, options: options, signature: command.sign)
         }
     }
 

@@ -183,7 +183,7 @@ struct Sign: Verb {
             existing = try FileKind(at: output) == .regular ? LocalFile.read(output) : nil
             let isTimeChosen = signingTime != nil || Environment.isSet("SOURCE_DATE_EPOCH")
             reason = try FileSigner.renewalReason(
-                existing, document, with: signer.certificates, options, comparesTime: isTimeChosen,
+                of: existing, for: document, with: signer.certificates, options: options, comparesTime: isTimeChosen,
                 period: renewBefore?.seconds ?? CertificateExpiry.warningPeriod)
         }
         let signed = ifNeeded && reason == nil ? nil : try signer.sign(document, with: options)

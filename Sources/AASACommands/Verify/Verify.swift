@@ -202,7 +202,7 @@ struct Verify: Verb {
     {
         let bytes = try toolkit(try LocalFile.read(path))
         let reader = ContentReader(trust: try toolkit(try network.trust()))
-        let observation = LocalFile.observation(bytes, site: task.site, reader, at: moment.moment)
+        let observation = LocalFile.observation(of: bytes, site: task.site, with: reader, at: moment.moment)
         let verdicts = task.judgements { _ in observation }.map { RecordedVerdict.unrecorded($0, at: moment.moment) }
         let run = OperandRun(
             [], format: format.chosen, file: path, validity: expiresWithin?.seconds, console: console)

@@ -135,7 +135,7 @@ extension PropertyListReader {
         do throws(PropertyListError) {
             let list = try read()
             guard list.isDictionary else {
-                throw PropertyListError(.malformed, "its root is not a dictionary", line: list.line ?? 0, column: 0)
+                throw PropertyListError(.malformed, detail: "its root is not a dictionary", line: list.line ?? 0)
             }
             return list
         } catch {

@@ -56,12 +56,12 @@ struct CredentialData {
         _ credential: ToolkitError.Credential, _ passphrase: PassphraseSource?
     ) throws(ToolkitError) -> CertificateFile {
         try mapping(try CertificateFile.read(bytes, passphrase: passphrase)) {
-            ToolkitError($0, credential, path: path)
+            ToolkitError($0, in: credential, path: path)
         }
     }
 
     /// - Throws: `.credential`.
     func key(_ passphrase: PassphraseSource?) throws(ToolkitError) -> PrivateKey {
-        try mapping(try PrivateKey.read(bytes, passphrase: passphrase)) { ToolkitError($0, .key, path: path) }
+        try mapping(try PrivateKey.read(bytes, passphrase: passphrase)) { ToolkitError($0, in: .key, path: path) }
     }
 }

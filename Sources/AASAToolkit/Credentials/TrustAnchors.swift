@@ -10,7 +10,7 @@ public final class TrustAnchors: Sendable {
     ///
     /// - Throws: `.credential(.trust, .unavailable)`.
     public static func system() throws(ToolkitError) -> TrustAnchors {
-        TrustAnchors(try mapping(try TrustStore()) { ToolkitError($0, .trust, path: "") })
+        TrustAnchors(try mapping(try TrustStore()) { ToolkitError($0, in: .trust, path: "") })
     }
 
     /// The number of the system's certificates.
@@ -33,6 +33,6 @@ public final class TrustAnchors: Sendable {
     private static func anchors(in data: CredentialData) throws(ToolkitError) -> TrustAnchors {
         let file = try data.certificates(.trust, nil)
         return TrustAnchors(
-            try mapping(try TrustStore(file.certificates)) { ToolkitError($0, .trust, path: data.path) })
+            try mapping(try TrustStore(file.certificates)) { ToolkitError($0, in: .trust, path: data.path) })
     }
 }

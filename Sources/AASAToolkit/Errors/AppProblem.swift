@@ -64,13 +64,12 @@ extension ToolkitError.AppProblem {
     private static let forms =
         "name an .ipa, .app, .appex, .xcarchive, Mach-O program, .mobileprovision, .provisionprofile or .entitlements"
 
-    func explanation(_ error: ToolkitError) -> (message: String, hint: String?) {
-        let name = FileReader.displayName(ShownURL.text(error.path ?? ""))
-        let place = error.position.map { "\(name):\($0.line)" + ($0.column > 0 ? ":\($0.column)" : "") } ?? "'\(name)'"
-        let (path, detail) = (self == .unrecognised ? "'\(name)'" : place, error.detail)
-        let words = detail.isEmpty ? "" : " (\(detail))"
+    func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
+        let detail = error.detail
+        let path = path(of: error)
+        let reason = detail.isEmpty ? "" : " (\(detail))"
         return switch self {
-        case .unrecognised: ("\(path) is not an app or a part of one\(words)", Self.forms)
+        case .unrecognised: ("\(path) is not an app or a part of one\(reason)", Self.forms)
         case .notABundle:
             ("the folder \(path) is not a bundle: it has no Info.plist", "name the .app or the .xcarchive in it")
         case .noApp: ("\(path) contains no app", "zip the folder 'Payload' itself: an .ipa contains Payload/NAME.app")
@@ -85,13 +84,13 @@ extension ToolkitError.AppProblem {
                 "zip 'Payload' itself: in the folder '\(detail)' run 'zip -r ../App.ipa Payload'"
             )
         case .archiveDamaged:
-            ("the archive \(path) cannot be read\(words)", "test it with 'unzip -t', and transfer it again")
+            ("the archive \(path) cannot be read\(reason)", "test it with 'unzip -t', and transfer it again")
         case .archiveEncrypted: ("\(path) is encrypted with a pass phrase", "create the archive without one")
         case .archiveCompression:
-            ("\(path) is compressed in a way that libzip cannot read\(words)", "compress it with deflate")
-        case .archiveTooManyEntries: ("the archive \(path) has more entries than any app\(words)", nil)
+            ("\(path) is compressed in a way that libzip cannot read\(reason)", "compress it with deflate")
+        case .archiveTooManyEntries: ("the archive \(path) has more entries than any app\(reason)", nil)
         case .archiveRatio:
-            ("\(path) expands to more than any app\(words)", "discard it: it may be a decompression bomb")
+            ("\(path) expands to more than any app\(reason)", "discard it: it may be a decompression bomb")
         case .unsafeName:
             (
                 "the archive \(path) has an entry whose name leads out of it: '\(detail)'",
@@ -117,12 +116,19 @@ extension ToolkitError.AppProblem {
                 "\(path) is \(detail.isEmpty ? "a property list" : detail), not a list of entitlements",
                 "name the app or its .entitlements file"
             )
-        case .notAProfile: ("\(path) is not a provisioning profile\(words)", Self.forms)
+        case .notAProfile: ("\(path) is not a provisioning profile\(reason)", Self.forms)
         case .tooLarge:
             ("\(path) is too large: \(Int(detail)?.grouped ?? detail) bytes", "check that it is the intended file")
         case .tooManyPrograms: ("too many nested programs, at \(path)", nil)
         case .libraryMissing: ("a library is missing: \(detail)", "install it: apt install libzip4 libexpat1")
         case .outOfMemory: ("not enough memory for \(path)", nil)
         }
+    }
+
+    /// The file's name, with the position in it for programs to read.
+    private func path(of error: ToolkitError) -> String {
+        let name = FileReader.displayName(ShownURL.text(error.path ?? ""))
+        guard self != .unrecognised, let position = error.position else { return "'\(name)'" }
+        return position.column > 0 ? "\(name):\(position.line):\(position.column)" : "\(name):\(position.line)"
     }
 }

@@ -39,22 +39,23 @@ extension ToolkitError {
 
 extension ToolkitError.CredentialProblem {
     func explanation(
-        _ credential: ToolkitError.Credential, _ path: String, _ detail: String
-    ) -> (message: String, hint: String?) {
-        let wanted = credential == .key ? "a private key" : "a certificate"
+        of error: ToolkitError, for credential: ToolkitError.Credential
+    ) -> ToolkitError.Explanation {
+        let (path, detail) = (error.quotedPath, error.detail)
+        let expected = credential == .key ? "a private key" : "a certificate"
         return switch self {
-        case .empty: ("\(path) is empty: expected \(wanted)", nil)
-        case .holdsPrivateKey: ("\(path) contains a private key: expected \(wanted)", nil)
-        case .holdsCertificate: ("\(path) contains a certificate: expected \(wanted)", nil)
-        case .holdsPublicKey: ("\(path) contains only a public key: expected \(wanted)", nil)
+        case .empty: ("\(path) is empty: expected \(expected)", nil)
+        case .holdsPrivateKey: ("\(path) contains a private key: expected \(expected)", nil)
+        case .holdsCertificate: ("\(path) contains a certificate: expected \(expected)", nil)
+        case .holdsPublicKey: ("\(path) contains only a public key: expected \(expected)", nil)
         case .holdsOpenSSHKey:
             (
-                "\(path) contains a key in OpenSSH's format: expected \(wanted)",
+                "\(path) contains a key in OpenSSH's format: expected \(expected)",
                 "convert a copy: ssh-keygen -p -m PKCS8 -f COPY"
             )
         case .holdsRequest:
             (
-                "\(path) contains a certificate request: expected \(wanted)",
+                "\(path) contains a certificate request: expected \(expected)",
                 "name the certificate that the authority issued for the request"
             )
         case .holdsPKCS12: ("\(path) is a PKCS#12 file, which contains key and certificate", nil)
@@ -63,10 +64,10 @@ extension ToolkitError.CredentialProblem {
                 "\(path) is an encrypted PKCS#12 file: expected certificates to trust",
                 "write them as PEM: openssl pkcs12 -in FILE -nokeys"
             )
-        case .notRecognised: ("\(path) is neither PEM nor DER nor PKCS#12: expected \(wanted)", nil)
+        case .notRecognised: ("\(path) is neither PEM nor DER nor PKCS#12: expected \(expected)", nil)
         case .damaged:
             (
-                "\(path) is damaged: its content cannot be decoded\(Self.isInformative(detail) ? " (\(detail))" : "")",
+                "\(path) is damaged: its content cannot be decoded\(Self.informativePart(of: detail))",
                 "fetch it again: it may be truncated or edited"
             )
         case .inconsistent:
@@ -84,7 +85,8 @@ extension ToolkitError.CredentialProblem {
     }
 
     /// OpenSSL's outermost message often names only the place of the error: "unsupported", "ASN1 lib".
-    private static func isInformative(_ detail: String) -> Bool {
-        !detail.isEmpty && detail != "unsupported" && !detail.hasSuffix(" lib")
+    private static func informativePart(of detail: String) -> String {
+        if detail.isEmpty || detail == "unsupported" || detail.hasSuffix(" lib") { return "" }
+        return " (\(detail))"
     }
 }

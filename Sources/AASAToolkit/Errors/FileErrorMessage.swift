@@ -5,16 +5,16 @@ extension FileError {
     /// What went wrong, with the name of the file.
     package var message: String {
         let isStream = StandardStream.names.contains(path)
-        let name =
-            isStream || path == FileReader.standardInput
-            ? FileReader.displayName(path) : "'\(ShownURL.text(path))'"
+        let isNamed = !isStream && path != FileReader.standardInput
+        let name = isNamed ? "'\(ShownURL.text(path))'" : FileReader.displayName(path)
         return switch code {
         case .missing where path.isEmpty: "the name of a file is empty"
         case .missing: "\(name) does not exist"
         case .isDirectory: "\(name) is a folder, not a file"
         case .notPermitted: "no permission for \(name)"
         case .readOnly: "\(name) is on a file system that is mounted read-only"
-        case .full: "no space is left for \(name)\(isStream ? "" : "; nothing was written")"
+        case .full where isStream: "no space is left for \(name)"
+        case .full: "no space is left for \(name); nothing was written"
         case .nameTooLong: "the name \(name) is too long"
         case .linkLoop: "\(name) is a link that leads back to itself"
         case .tooLarge: "\(name) is too long: \(detail)"

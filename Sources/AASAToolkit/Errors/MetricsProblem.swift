@@ -20,8 +20,9 @@ extension ToolkitError {
 }
 
 extension ToolkitError.MetricsProblem {
-    func explanation(_ address: String, _ detail: String) -> (message: String, hint: String?) {
-        switch self {
+    func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
+        let (address, detail) = (error.quotedPath, error.detail)
+        return switch self {
         case .notAnAddress:
             (
                 "\(address) is not a valid address to listen at",

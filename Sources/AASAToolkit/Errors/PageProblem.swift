@@ -24,8 +24,9 @@ extension ToolkitError {
 }
 
 extension ToolkitError.PageProblem {
-    func explanation(_ path: String, _ detail: String) -> (message: String, hint: String?) {
-        switch self {
+    func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
+        let (path, detail) = (error.quotedPath, error.detail)
+        return switch self {
         case .libraryMissing:
             (
                 "pages cannot be read: \(detail)",
@@ -44,9 +45,7 @@ extension ToolkitError.PageProblem {
                 "pages cannot be rendered: '\(detail)' is not installed",
                 "install WebKit's driver and an X server: apt install webkit2gtk-driver xvfb"
             )
-        case .notRendered: ("\(path) \(detail)", nil)
-        case .noAnswer: ("\(path) \(detail)", nil)
-        case .notServed: ("\(path) \(detail)", nil)
+        case .notRendered, .noAnswer, .notServed: ("\(path) \(detail)", nil)
         }
     }
 }

@@ -31,7 +31,7 @@ extension ToolkitError {
 }
 
 extension ToolkitError.SitemapProblem {
-    func explanation(_ error: ToolkitError) -> (message: String, hint: String?) {
+    func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
         let name = FileReader.displayName(ShownURL.text(error.path ?? "the sitemap"))
         let place = error.position.map { "\(name):\($0.line):\($0.column)" } ?? name
         return switch self {

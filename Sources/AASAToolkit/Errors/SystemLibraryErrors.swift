@@ -50,7 +50,7 @@ extension ToolkitError {
         self.init(.sitemap(problem), path: path, detail: error.detail)
     }
 
-    init(_ error: PKIError, _ credential: Credential, path: String?) {
+    init(_ error: PKIError, in credential: Credential, path: String?) {
         let problem: CredentialProblem =
             switch error.code {
             case .empty: .empty

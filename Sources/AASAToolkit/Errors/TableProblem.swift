@@ -42,7 +42,8 @@ extension ToolkitError {
 }
 
 extension ToolkitError.TableProblem {
-    func explanation(_ path: String, _ detail: String) -> (message: String, hint: String?) {
+    func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
+        let (path, detail) = (error.quotedPath, error.detail)
         // A server's table is shown as its URL without the password.
         let isServer = path.hasPrefix("'postgresql://") || path.hasPrefix("'postgres://")
         return switch self {

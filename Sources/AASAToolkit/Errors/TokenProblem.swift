@@ -28,7 +28,8 @@ extension ToolkitError {
 }
 
 extension ToolkitError.TokenProblem {
-    func explanation(_ uri: String, _ detail: String) -> (message: String, hint: String?) {
+    func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
+        let (uri, detail) = (error.quotedPath, error.detail)
         let list = "list keys: p11tool --list-privkeys --login"
         return switch self {
         case .libraryMissing: ("libp11-kit cannot be used: \(detail)", "install it: apt install libp11-kit0")

@@ -10,11 +10,20 @@ extension ToolkitError: CustomStringConvertible {
     /// ``message``.
     public var description: String { message }
 
-    private var explanation: (message: String, hint: String?) {
-        let path = path.map { "'\(ShownURL.text($0))'" } ?? "the file"
+    /// What went wrong, and how to fix it; nil if there is no advice.
+    typealias Explanation = (message: String, hint: String?)
+
+    /// The path as messages quote it.
+    var quotedPath: String {
+        guard let path else { return "the file" }
+        return "'\(ShownURL.text(path))'"
+    }
+
+    private var explanation: Explanation {
+        let path = quotedPath
         return switch code {
         case .file: file.map { ($0.message, $0.hint) } ?? ("\(path): \(detail)", nil)
-        case .credential(let credential, let problem): problem.explanation(credential, path, detail)
+        case .credential(let credential, let problem): problem.explanation(of: self, for: credential)
         case .keyMismatch:
             (
                 "the key in \(path) does not match the certificate '\(detail)'",
@@ -28,7 +37,7 @@ extension ToolkitError: CustomStringConvertible {
             )
         case .certificateNotYetValid:
             ("the certificate '\(detail)' is not valid before \(moment.certificateDate)", "check this machine's clock")
-        case .token(let problem): problem.explanation(path, detail)
+        case .token(let problem): problem.explanation(of: self)
         case .signingCommand: ("signing command \(path): \(detail)", nil)
         case .externalSignatureWrong:
             (
@@ -45,7 +54,7 @@ extension ToolkitError: CustomStringConvertible {
         case .signingFailed: ("OpenSSL cannot sign with this key: \(detail)", nil)
         case .ownOutputInvalid: ("the signed file does not verify: this is a bug in aasa; nothing was written", nil)
         case .networkUnavailable: ("libcurl cannot be used: \(detail)", "install it with OpenSSL: apt install libcurl4")
-        case .metrics(let problem): problem.explanation(path, detail)
+        case .metrics(let problem): problem.explanation(of: self)
         case .webhookRefused:
             (
                 "'\(ShownURL.origin(self.path ?? ""))' is not a valid webhook URL",
@@ -53,10 +62,10 @@ extension ToolkitError: CustomStringConvertible {
             )
         case .secretMissing: (detail, nil)
         case .interrupted: ("interrupted", nil)
-        case .sitemap(let problem): problem.explanation(self)
-        case .app(let problem): problem.explanation(self)
-        case .page(let problem): problem.explanation(path, detail)
-        case .table(let problem): problem.explanation(path, detail)
+        case .sitemap(let problem): problem.explanation(of: self)
+        case .app(let problem): problem.explanation(of: self)
+        case .page(let problem): problem.explanation(of: self)
+        case .table(let problem): problem.explanation(of: self)
         }
     }
 }

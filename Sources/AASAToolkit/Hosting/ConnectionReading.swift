@@ -4,7 +4,7 @@ internal import AASA
 
 /// The network's details in the domain's types.
 extension ConnectionReport {
-    init(_ details: TransferDetails, _ server: CertificateProperties?) {
+    init(_ details: TransferDetails, server: CertificateProperties?) {
         self.init(
             address: details.address, httpVersion: details.httpVersion, times: RequestTimes(details.times),
             fields: HostingFields(details.fields), chain: details.chain.map { ServerCertificate($0) },

@@ -40,7 +40,7 @@ package final class HostingInspector {
     /// - Returns: nil when interrupted.
     package func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
         guard var report = try inspectPlaces(site) else { return nil }
-        return try repeatAsAppleBot(&report, comparesAppleBot) ? report : nil
+        return try repeatAsAppleBot(&report, isComparison: comparesAppleBot) ? report : nil
     }
 
     /// Requests the copy of Apple's CDN, the site's places, and these with the CDN's user agent when the CDN has no
@@ -54,28 +54,35 @@ package final class HostingInspector {
         guard !withCDN || copy != nil, var report = try inspectPlaces(site) else { return nil }
         report.cdn = copy?.places.first
         let isCopied = report.cdn?.file.map { $0.content.document == report.file?.content.document } ?? false
-        return try repeatAsAppleBot(&report, !isCopied) ? report : nil
+        return try repeatAsAppleBot(&report, isComparison: !isCopied) ? report : nil
     }
 
     private func inspectPlaces(_ site: Site) throws(ToolkitError) -> HostingReport? {
         let urls = SystemVersion.ios9.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
         var chains = urls.map { RedirectChain(from: $0, within: leavesSite ? nil : site) }
-        let isFinished = try perform(.site, site, chains.indices.map { request($0, urls[$0]) }) { place, hop in
-            chains[place].append(hop)
-            return chains[place].next.map { request(place, $0) }
+        let requests = urls.indices.map { request(urls[$0], number: $0) }
+        let isFinished = try perform(requests, to: .site, for: site) { number, hop in
+            chains[number].append(hop)
+            return chains[number].next.map { request($0, number: number) }
         }
         return isFinished ? HostingReport(site: site, places: chains.map(\.report)) : nil
     }
 
     /// Returns false when interrupted.
-    private func repeatAsAppleBot(_ report: inout HostingReport, _ isComparison: Bool) throws(ToolkitError) -> Bool {
+    private func repeatAsAppleBot(
+        _ report: inout HostingReport, isComparison: Bool
+    ) throws(ToolkitError) -> Bool {
         var answered = report.places.indices.filter { report.places[$0].observation?.answer != nil }
         if report.file != nil { answered = isComparison ? answered.filter { $0 == 0 } : [] }
         if answered.isEmpty { return true }
         var places = report.places
-        let isFinished = try perform(.site, report.site, answered.map { botRequest($0, places[$0].url) }) {
-            place, hop in
-            places[place].asAppleBot = hop
+        let requests = answered.map { number in
+            var request = request(places[number].url, number: number)
+            request.userAgent = Self.appleBotUserAgent
+            return request
+        }
+        let isFinished = try perform(requests, to: .site, for: report.site) { number, hop in
+            places[number].asAppleBot = hop
             return nil
         }
         report.places = places
@@ -89,37 +96,31 @@ package final class HostingInspector {
         let urls = SystemVersion.ios14.places(for: site, mode: nil, cdn: cdn)
         var places = urls.map { PlaceReport(url: $0, hops: [], ending: .answer, asAppleBot: nil) }
         // Redirects of the CDN are not followed: devices do not, and the site's name would leak to the target.
-        let requests = places.indices.map { request($0, urls[$0]).ofCDN(for: site) }
-        let isFinished = try perform(.cdn, site, requests) { place, hop in
-            places[place].hops.append(hop)
+        let requests = urls.indices.map { request(urls[$0], number: $0).ofCDN(for: site) }
+        let isFinished = try perform(requests, to: .cdn, for: site) { number, hop in
+            places[number].hops.append(hop)
             return nil
         }
         return isFinished ? HostingReport(site: site, places: places) : nil
     }
 
-    private func request(_ place: Int, _ url: String) -> Request {
-        var request = Request.ofSite(place, url, at: moment, keepsConnection: false)
+    /// - Parameter number: of the place in the report.
+    private func request(_ url: String, number: Int) -> Request {
+        var request = Request.ofSite(url, tag: number, at: moment, keepsConnection: false)
         request.wantsDetails = true
-        return request
-    }
-
-    private func botRequest(_ place: Int, _ url: String) -> Request {
-        var request = request(place, url)
-        request.userAgent = Self.appleBotUserAgent
         return request
     }
 
     /// Makes the requests, and for each hop the one that `done` returns. Returns false when interrupted.
     private func perform(
-        _ target: RequestTarget, _ site: Site, _ requests: [Request], _ done: (_ place: Int, Hop) -> Request?
+        _ requests: [Request], to target: RequestTarget, for site: Site, done: (_ number: Int, Hop) -> Request?
     ) throws(ToolkitError) -> Bool {
         try client.run(requests) { request, result in
-            let server = result.server.map { ServerReport($0) }
-            let hop = Hop(
-                url: request.url,
-                observation: Observation(request, to: target, result, content, site, at: moment, server: server),
-                connection: result.details.map { ConnectionReport($0, result.server) })
-            return done(request.tag, hop)
+            let observation = Observation(
+                of: result, request: request, to: target, for: site, content: content, at: moment,
+                server: result.server.map { ServerReport($0) })
+            let connection = result.details.map { ConnectionReport($0, server: result.server) }
+            return done(request.tag, Hop(url: request.url, observation: observation, connection: connection))
         }
     }
 }

@@ -73,11 +73,12 @@ public enum FileSigner {
     /// - Throws: `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`, `.signingFailed`,
     ///   `.credential(.key, .inconsistent)`, `.signedFileTooLarge`, `.ownOutputInvalid`.
     public static func sign(
-        _ document: UnsignedDocument, with identity: SigningIdentity, _ options: SigningOptions = .now
+        _ document: UnsignedDocument, with identity: SigningIdentity, options: SigningOptions = .now
     ) throws(ToolkitError) -> SignedFile {
-        let file = try UnsignedFile(document, identity.certificates, options)
+        let file = try UnsignedFile(document, for: identity.certificates, options: options)
         do throws(ToolkitError) {
-            let signature = try mapping(try identity.key.sign(file.message.digest, options.digest.algorithm)) {
+            let signature = try mapping(try identity.key.sign(file.message.digest, madeWith: options.digest.algorithm))
+            {
                 (error: PKIError) in
                 ToolkitError(.signingFailed, path: nil, detail: error.detail)
             }
@@ -94,21 +95,21 @@ public enum FileSigner {
     ///   `.signedFileTooLarge`, `.ownOutputInvalid`.
     public static func sign(
         _ document: UnsignedDocument, with certificates: SigningCertificates, key: ExternalKey,
-        _ options: SigningOptions = .now
+        options: SigningOptions = .now
     ) async throws -> SignedFile {
-        let file = try UnsignedFile(document, certificates, options)
+        let file = try UnsignedFile(document, for: certificates, options: options)
         return try file.signed(with: try await key.sign(file.request(options.digest)), ifWrong: .externalSignatureWrong)
     }
 
     /// Signs a document with a key outside this process that is waited for, such as a ``TokenKey`` or a
     /// ``SigningCommand``, and verifies the result.
     ///
-    /// - Throws: the errors of `signature`, and those of ``sign(_:with:key:_:)``.
+    /// - Throws: the errors of `signature`, and those of ``sign(_:with:key:options:)``.
     public static func sign(
-        _ document: UnsignedDocument, with certificates: SigningCertificates, _ options: SigningOptions = .now,
+        _ document: UnsignedDocument, with certificates: SigningCertificates, options: SigningOptions = .now,
         signature: (ExternalKey.Request) throws(ToolkitError) -> [UInt8]
     ) throws(ToolkitError) -> SignedFile {
-        let file = try UnsignedFile(document, certificates, options)
+        let file = try UnsignedFile(document, for: certificates, options: options)
         return try file.signed(with: try signature(file.request(options.digest)), ifWrong: .externalSignatureWrong)
     }
 }
@@ -155,7 +156,7 @@ struct UnsignedFile {
     /// - Throws: `.documentRejected`, `.certificateExpired`, `.certificateNotYetValid`, `.signingFailed`,
     ///   `.credential(.certificate, .unsupportedKeyType)`.
     init(
-        _ document: UnsignedDocument, _ certificates: SigningCertificates, _ options: SigningOptions
+        _ document: UnsignedDocument, for certificates: SigningCertificates, options: SigningOptions
     ) throws(ToolkitError) {
         guard let scheme = certificates.certificates.signer.signatureScheme else {
             let key = certificates.signer.unsupportedKey ?? certificates.signer.keyTypeName
@@ -173,7 +174,7 @@ struct UnsignedFile {
         if let refusal = certificates.refusal(at: options.moment) { throw refusal }
         message = try mapping(
             try UnsignedMessage(
-                document.payload, certificates.certificates, digest: options.digest.algorithm,
+                document.payload, for: certificates.certificates, digest: options.digest.algorithm,
                 signingTime: options.signingTime?.seconds)
         ) { (error: CMSError) in ToolkitError(.signingFailed, path: nil, detail: error.detail) }
         self.document = document

@@ -38,10 +38,10 @@ extension FileSigner {
     ///     is to be written.
     /// - Throws: as signing does, before the key is used.
     public static func renewalReason(
-        _ existing: [UInt8]?, _ document: UnsignedDocument, with certificates: SigningCertificates,
-        _ options: SigningOptions, comparesTime: Bool, period: Int64
+        of existing: [UInt8]?, for document: UnsignedDocument, with certificates: SigningCertificates,
+        options: SigningOptions, comparesTime: Bool, period: Int64
     ) throws(ToolkitError) -> RenewalReason? {
-        let file = try UnsignedFile(document, certificates, options)
+        let file = try UnsignedFile(document, for: certificates, options: options)
         guard let existing else { return .missing }
         switch file.message.difference(from: existing, comparesTime: comparesTime) {
         case .other: return .otherFile

@@ -28,17 +28,18 @@ public struct TokenKey: Sendable {
         let pin = name.pinFile.map { PassphraseOrigin.file($0) } ?? pin
         let source = try pin.source()
         return try mapping(
-            try name.sign(request.digest, request.algorithm.algorithm, request.scheme.scheme, pin: source)
-        ) { ToolkitError($0, uri) }
+            try name.sign(
+                request.digest, madeWith: request.algorithm.algorithm, scheme: request.scheme.scheme, pin: source)
+        ) { ToolkitError($0, uri: uri) }
     }
 
     private func name() throws(ToolkitError) -> TokenURI {
-        do throws(TokenError) { return try TokenURI(uri) } catch { throw ToolkitError(error, uri) }
+        do throws(TokenError) { return try TokenURI(uri) } catch { throw ToolkitError(error, uri: uri) }
     }
 }
 
 extension ToolkitError {
-    fileprivate init(_ error: TokenError, _ uri: String) {
+    fileprivate init(_ error: TokenError, uri: String) {
         let problem: TokenProblem =
             switch error.code {
             case .libraryMissing: .libraryMissing

@@ -33,7 +33,7 @@ struct SitemapCollector {
     mutating func collect(_ elements: ElementReader, path: String) throws(ToolkitError) {
         for event in elements.events {
             switch event {
-            case .start(let name, let line): try start(elements.content[name], line, path)
+            case .start(let name, let line): try start(elements.content[name], line: line, path: path)
             case .text(let range):
                 guard let open, depth == 3 else { continue }
                 text += elements.content[range]
@@ -47,13 +47,16 @@ struct SitemapCollector {
         }
     }
 
-    private mutating func start(_ name: ArraySlice<UInt8>, _ line: Int, _ path: String) throws(ToolkitError) {
+    private mutating func start(_ name: ArraySlice<UInt8>, line: Int, path: String) throws(ToolkitError) {
         depth += 1
         let isBelowPath = isOnPath.last ?? true
         switch depth {
         case 1:
-            root = name.elementsEqual(Self.names.urlset) ? .urlset : name.elementsEqual(Self.names.index) ? .index : nil
-            if root == nil {
+            if name.elementsEqual(Self.names.urlset) {
+                root = .urlset
+            } else if name.elementsEqual(Self.names.index) {
+                root = .index
+            } else {
                 throw ToolkitError(
                     .sitemap(.otherDocument), path: path,
                     detail: String(decoding: name, as: UTF8.self),

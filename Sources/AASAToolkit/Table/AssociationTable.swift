@@ -88,7 +88,7 @@ public final class AssociationTable {
     // MARK: Statements
 
     func run(_ sql: String, _ values: [Value], row: (Row) -> Void = { _ in }) throws(ToolkitError) {
-        do throws(SQLError) { try connection.run(sql, values, row: row) } catch { throw explain(error) }
+        do throws(SQLError) { try connection.run(sql, with: values, row: row) } catch { throw explain(error) }
     }
 
     /// Returns what `read` makes of each row, without nil.
@@ -101,7 +101,7 @@ public final class AssociationTable {
     }
 
     func stream(_ sql: String, _ values: [Value], row: (Row) -> Void) throws(ToolkitError) {
-        do throws(SQLError) { try connection.stream(sql, values, row: row) } catch { throw explain(error) }
+        do throws(SQLError) { try connection.stream(sql, with: values, row: row) } catch { throw explain(error) }
     }
 
     func runAll(_ list: [Statement], _ row: (Int, Row) -> Void = { _, _ in }) throws(ToolkitError) {
@@ -110,13 +110,13 @@ public final class AssociationTable {
     }
 
     func integer(_ sql: String, _ values: [Value]) throws(ToolkitError) -> Int64? {
-        do throws(SQLError) { return try connection.integer(sql, values) } catch { throw explain(error) }
+        do throws(SQLError) { return try connection.integer(sql, with: values) } catch { throw explain(error) }
     }
 
     func write<R>(
         _ durability: Durability, _ body: () throws(ToolkitError) -> R
     ) throws(ToolkitError) -> R {
-        try connection.write(durability, { explain($0) }, body)
+        try connection.write(durability, orThrow: { explain($0) }, body)
     }
 
     func explain(_ error: SQLError) -> ToolkitError {

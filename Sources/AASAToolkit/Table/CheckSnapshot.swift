@@ -53,7 +53,8 @@ extension AssociationTable {
         _ tasks: [VerificationTask], since checks: CheckSnapshot
     ) throws(ToolkitError) -> [ReconciledTask] {
         var records = tasks.map { _ in [Pair: PairRecord]() }
-        try runAll(tasks.map { Statement(TableStatements.pairsOfSite, [.text($0.site.description)]) }) { index, row in
+        try runAll(tasks.map { Statement(TableStatements.pairsOfSite, with: [.text($0.site.description)]) }) {
+            index, row in
             if let record = PairRecord(stored: row) { records[index][record.pair] = record }
         }
         return zip(tasks, records).map { reconcile($0, with: $1, since: checks) }

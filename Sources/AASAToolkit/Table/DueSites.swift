@@ -82,7 +82,7 @@ extension AssociationTable {
         var tasks = sites.map { VerificationTask(site: $0, queries: []) }
         var unreadable: Set<Site> = []
         var isPublicOnly = [Bool](repeating: true, count: sites.count)
-        try runAll(sites.map { Statement(TableStatements.pairsOfSite, [.text($0.description)]) }) { index, row in
+        try runAll(sites.map { Statement(TableStatements.pairsOfSite, with: [.text($0.description)]) }) { index, row in
             guard let record = PairRecord(stored: row) else {
                 unreadable.insert(sites[index])
                 return
@@ -95,11 +95,11 @@ extension AssociationTable {
         let idle = Set(tasks.filter(\.queries.isEmpty).map(\.site))
         // A newer program may be able to read them; this one is not to find them again at each search.
         let setAside = leased.invalid + idle.intersection(unreadable).inTableOrder.map(\.description)
-        try runAll(setAside.map { Statement(statements.setAside, [.text($0)]) })
+        try runAll(setAside.map { Statement(statements.setAside, with: [.text($0)]) })
         // The row was not in line with its pairs. It is corrected, or it would be found at each search.
         let stale = idle.subtracting(unreadable).inTableOrder
         let release = "UPDATE sites SET spread = $1, lease_holder = NULL, leased_until = NULL WHERE site = $2"
-        try runAll(stale.map { Statement(release, $0.row.reversed()) })
+        try runAll(stale.map { Statement(release, with: $0.row.reversed()) })
         try refresh(idle)
         return tasks.filter { !$0.queries.isEmpty }
     }

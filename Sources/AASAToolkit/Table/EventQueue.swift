@@ -115,7 +115,7 @@ extension AssociationTable {
                 notification.events.map { event in
                     Statement(
                         nextTry == nil ? remove : postpone,
-                        earlier + [.integer(event.id), .text(event.holder.description)])
+                        with: earlier + [.integer(event.id), .text(event.holder.description)])
                 })
         }
     }

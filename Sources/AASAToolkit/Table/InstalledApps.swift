@@ -50,14 +50,14 @@ extension AssociationTable {
                     let pair = Pair(
                         site: claim.site, app: installation.app, service: .one(claim.service), system: system)
                     let record = PairRecord(installed: pair, claims: claim.domains, mode: claim.mode, at: moment)
-                    list.append(Statement(Self.upsertClaim, record.row))
+                    list.append(Statement(Self.upsertClaim, with: record.row))
                 }
             }
             let claimed = Set(change.added + change.kept)
             for pair in earlier where !claimed.contains(pair) {
                 change.removed.append(pair)
                 let key = [app, .text(pair.site.description), .text(pair.service.rawValue)]
-                list.append(Statement(Self.deleteClaim, key))
+                list.append(Statement(Self.deleteClaim, with: key))
             }
             try runAll(list)
             try refresh(sites)

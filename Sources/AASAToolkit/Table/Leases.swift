@@ -67,7 +67,8 @@ extension AssociationTable {
             let sites = Set(sites).inTableOrder
             var leased: Set<Site> = []
             let list = sites.map {
-                Statement(statements.leaseSite, $0.row + [.text(lease.holder.description), .integer(lease.seconds)])
+                Statement(
+                    statements.leaseSite, with: $0.row + [.text(lease.holder.description), .integer(lease.seconds)])
             }
             try runAll(list) { index, _ in leased.insert(sites[index]) }
             return leased
@@ -92,8 +93,9 @@ extension AssociationTable {
         if sites.isEmpty { return }
         try write(.relaxed) { () throws(ToolkitError) in
             let sites = Set(sites).inTableOrder
-            try runAll(sites.map { Statement(Self.releaseSite, [.text($0.description), .text(holder.description)]) })
-            try runAll(sites.map { Statement(TableStatements.removeEmptySite, [.text($0.description)]) })
+            try runAll(
+                sites.map { Statement(Self.releaseSite, with: [.text($0.description), .text(holder.description)]) })
+            try runAll(sites.map { Statement(TableStatements.removeEmptySite, with: [.text($0.description)]) })
             try notifyOthers()
         }
     }

@@ -49,7 +49,7 @@ extension AssociationTable {
             let apps = Set(batch.compactMap(\.app)).intersection(claiming).map(\.description)
             _ = try write(.full) { () throws(ToolkitError) in
                 try remove(from: Set(batch.map(\.site)), apps: Set(apps)) { () throws(ToolkitError) in
-                    try runAll(batch.map { Statement(Self.deletePair, $0.primaryKey) })
+                    try runAll(batch.map { Statement(Self.deletePair, with: $0.primaryKey) })
                     return batch.count
                 }
             }
@@ -62,10 +62,10 @@ extension AssociationTable {
         from sites: Set<Site>, apps: Set<String>, _ delete: () throws(ToolkitError) -> Int
     ) throws(ToolkitError) -> Int {
         let apps = apps.sorted().map { [Value.text($0)] }
-        try runAll(apps.map { Statement("UPDATE apps SET app = app WHERE app = $1", $0) })
+        try runAll(apps.map { Statement("UPDATE apps SET app = app WHERE app = $1", with: $0) })
         try lock(sites)
         let count = try delete()
-        try runAll(apps.map { Statement(Self.deleteApp, $0) })
+        try runAll(apps.map { Statement(Self.deleteApp, with: $0) })
         try refresh(sites)
         return count
     }

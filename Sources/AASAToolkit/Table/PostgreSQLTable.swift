@@ -36,20 +36,20 @@ enum PostgreSQLTable {
         """
 
     private static func isEmpty(_ connection: PostgreSQLConnection) throws(SQLError) -> Bool {
-        try connection.integer(relations, []) == 0
+        try connection.integer(relations, with: []) == 0
     }
 
     /// Creates the tables in a transaction that other programs' changes of the schema wait for. The schema may exist and be
     /// empty: an owner of the database may have created it for this role.
     private static func createSchema(_ connection: PostgreSQLConnection) throws(SQLError) {
-        try connection.write({ $0 }) { () throws(SQLError) in
+        try connection.write(orThrow: { $0 }) { () throws(SQLError) in
             // New objects are created in the first schema of the path.
             try connection.execute("SET LOCAL search_path = aasa, pg_catalog, pg_temp")
             // The number is "aasa".
             try connection.execute("SELECT pg_advisory_xact_lock(\(TableFileHeader.applicationID))")
             guard try isEmpty(connection) else { return }
             let schema = "SELECT count(*) FROM pg_catalog.pg_namespace WHERE nspname = 'aasa'"
-            if try connection.integer(schema, []) == 0 { try connection.execute("CREATE SCHEMA aasa") }
+            if try connection.integer(schema, with: []) == 0 { try connection.execute("CREATE SCHEMA aasa") }
             try connection.execute(TableSchema.creation(.postgresql))
         }
     }
@@ -58,12 +58,12 @@ enum PostgreSQLTable {
 
     /// - Throws: `.notADatabase`, `.newerSchema`, `.olderSchema`.
     private static func check(_ connection: PostgreSQLConnection) throws(SQLError) {
-        guard try connection.integer(relations + " AND c.relname = 'meta' AND c.relkind = 'r'", []) == 1 else {
+        guard try connection.integer(relations + " AND c.relname = 'meta' AND c.relkind = 'r'", with: []) == 1 else {
             throw SQLError(.notADatabase, detail: "a schema 'aasa' of another program")
         }
         var stored: Int64?
         do throws(SQLError) {
-            stored = try connection.integer(selectVersion, [])
+            stored = try connection.integer(selectVersion, with: [])
         } catch  where error.code == .other {
             // Another program's table of that name.
         }
@@ -77,7 +77,7 @@ enum PostgreSQLTable {
         // A view or a foreign table in their place would run code of its author.
         let tables =
             relations + " AND c.relname IN ('pairs', 'apps', 'sites', 'history', 'notices') AND c.relkind = 'r'"
-        guard try connection.integer(tables, []) == 5 else {
+        guard try connection.integer(tables, with: []) == 5 else {
             throw SQLError(.notADatabase, detail: "a schema 'aasa' without the tables of version \(version)")
         }
     }

@@ -89,7 +89,7 @@ extension AssociationTable {
         let list = digests.sorted()
         var documents: [String: [UInt8]] = [:]
         let select = "SELECT content FROM documents WHERE sha256 = $1"
-        try runAll(list.map { Statement(select, [.text($0)]) }) { index, row in
+        try runAll(list.map { Statement(select, with: [.text($0)]) }) { index, row in
             documents[list[index]] = row.text(0).map { Array($0.utf8) }
         }
         return documents
@@ -133,11 +133,11 @@ extension AssociationTable {
         var rows = try lockedRows(sites)
         let missing = sites.filter { rows[$0] == nil }
         if creating, !missing.isEmpty {
-            try runAll(missing.map { Statement(TableStatements.addSite, $0.row) })
+            try runAll(missing.map { Statement(TableStatements.addSite, with: $0.row) })
             rows.merge(try lockedRows(missing)) { $1 }
         }
         let read = sites.compactMap { rows[$0] }
-        try runAll(read.map { Statement(SiteRow.selectPairs, [.text($0.site.description)]) }) { index, row in
+        try runAll(read.map { Statement(SiteRow.selectPairs, with: [.text($0.site.description)]) }) { index, row in
             read[index].add(row)
         }
         return rows
@@ -145,7 +145,7 @@ extension AssociationTable {
 
     private func lockedRows(_ sites: [Site]) throws(ToolkitError) -> [Site: SiteRow] {
         var rows: [Site: SiteRow] = [:]
-        try runAll(sites.map { Statement(statements.lockSite, [.text($0.description)]) }) { index, row in
+        try runAll(sites.map { Statement(statements.lockSite, with: [.text($0.description)]) }) { index, row in
             rows[sites[index]] = SiteRow(of: sites[index], row)
         }
         return rows
@@ -153,14 +153,14 @@ extension AssociationTable {
 
     /// Locks the rows of sites, and creates those that are missing.
     func lock(_ sites: Set<Site>) throws(ToolkitError) {
-        try runAll(sites.inTableOrder.map { Statement(TableStatements.addSite, $0.row) })
+        try runAll(sites.inTableOrder.map { Statement(TableStatements.addSite, with: $0.row) })
     }
 
     /// Brings the rows of sites in line with their pairs, and removes those without a pair.
     func refresh(_ sites: Set<Site>) throws(ToolkitError) {
         let sites = sites.inTableOrder
-        try runAll(sites.map { Statement(TableStatements.refreshSite, [.text($0.description)]) })
-        try runAll(sites.map { Statement(TableStatements.removeEmptySite, [.text($0.description)]) })
+        try runAll(sites.map { Statement(TableStatements.refreshSite, with: [.text($0.description)]) })
+        try runAll(sites.map { Statement(TableStatements.removeEmptySite, with: [.text($0.description)]) })
     }
 }
 

@@ -29,8 +29,8 @@ enum SQLiteTable {
         try checkObjects(connection)
         if !hasSchema { try createSchema(connection) }
         // The header may have changed since it was read.
-        guard try connection.integer("PRAGMA application_id", []) == Int64(TableFileHeader.applicationID),
-            try connection.integer("PRAGMA user_version", []) == Int64(TableSchema.version)
+        guard try connection.integer("PRAGMA application_id", with: []) == Int64(TableFileHeader.applicationID),
+            try connection.integer("PRAGMA user_version", with: []) == Int64(TableSchema.version)
         else { throw SQLError(.notADatabase, detail: "an SQLite database of another program, or of another version") }
         try useWriteAheadLog(connection)
         try connection.execute("PRAGMA synchronous = FULL")
@@ -43,13 +43,13 @@ enum SQLiteTable {
     /// With a rollback journal: the header names the program before any other program can read the file. Has no effect when
     /// another program created the schema in the meantime.
     private static func createSchema(_ connection: SQLiteConnection) throws(SQLError) {
-        try connection.write({ $0 }) { () throws(SQLError) in
+        try connection.write(orThrow: { $0 }) { () throws(SQLError) in
             if try !hasSchema(connection) { try connection.execute(TableSchema.creation(.sqlite)) }
         }
     }
 
     private static func hasSchema(_ connection: SQLiteConnection) throws(SQLError) -> Bool {
-        try connection.integer("SELECT count(*) FROM sqlite_schema", []) ?? 0 > 0
+        try connection.integer("SELECT count(*) FROM sqlite_schema", with: []) ?? 0 > 0
     }
 
     /// Tables and indices alone can be the program's own. SQLite stores their statements with these first words.
@@ -62,7 +62,7 @@ enum SQLiteTable {
     /// - Throws: `.notADatabase` for a schema with views, triggers or virtual tables, which run code of the file's author.
     private static func checkObjects(_ connection: SQLiteConnection) throws(SQLError) {
         var foreign: [String] = []
-        try connection.run(foreignObject, []) { row in
+        try connection.run(foreignObject, with: []) { row in
             if foreign.isEmpty { foreign.append(row.text(0) ?? "an object without a name") }
         }
         if let object = foreign.first { throw SQLError(.notADatabase, detail: "it has the \(object)") }

@@ -62,10 +62,10 @@ struct SiteUpdateBuilder {
             }
             let verdict = RecordedVerdict(judgement, at: result.checkedAt, earlier: earlier)
             let record = verdict.record
-            statements.append(Statement(Self.upsertPair, record.row))
+            statements.append(Statement(Self.upsertPair, with: record.row))
             if let before = earlier?.outcome, let change = VerdictChange(from: before, to: record) {
                 changes.append(change)
-                statements.append(Statement(Self.insertChange, change.row))
+                statements.append(Statement(Self.insertChange, with: change.row))
                 if change.isNotable { queue(.changed(change), at: result.checkedAt) }
             }
             if notifications != nil || onlyKnown, let document = judgement.answer?.content.document {
@@ -130,7 +130,8 @@ struct SiteUpdateBuilder {
     mutating func finishDocuments() {
         for (sha256, document) in newDocuments.sorted(by: { $0.key < $1.key }) {
             let insert = "INSERT INTO documents (sha256, content) VALUES ($1, $2) ON CONFLICT (sha256) DO NOTHING"
-            statements.append(Statement(insert, [.text(sha256), .text(String(decoding: document, as: UTF8.self))]))
+            statements.append(
+                Statement(insert, with: [.text(sha256), .text(String(decoding: document, as: UTF8.self))]))
         }
     }
 
@@ -149,7 +150,7 @@ struct SiteUpdateBuilder {
     mutating func finish(_ row: SiteRow, releasing: Bool) {
         if row.isEmpty {
             if releasing || row.isFree {
-                statements.append(Statement("DELETE FROM sites WHERE site = $1", [.text(row.site.description)]))
+                statements.append(Statement("DELETE FROM sites WHERE site = $1", with: [.text(row.site.description)]))
             }
             return
         }
@@ -169,7 +170,7 @@ struct SiteUpdateBuilder {
         statements.append(
             Statement(
                 "\(Self.updateSite)\(release) WHERE site = $7",
-                values.map { Value($0) } + [.text(row.site.description)]))
+                with: values.map { Value($0) } + [.text(row.site.description)]))
     }
 
     /// Queues a warning if a certificate expires soon and no warning was queued for this expiry.
@@ -199,7 +200,7 @@ struct SiteUpdateBuilder {
             statements.append(
                 Statement(
                     Self.insertEvent,
-                    [
+                    with: [
                         .text(sink), .text(payload), .integer(moment.seconds), .integer(due.seconds),
                         Value(cause),
                     ]))

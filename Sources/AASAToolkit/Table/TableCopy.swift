@@ -50,7 +50,7 @@ extension AssociationTable {
             guard try destination.isEmpty() else {
                 throw ToolkitError(.table(.notEmpty), path: destination.path, detail: "")
             }
-            let counts = try connection.read({ explain($0) }) { () throws(ToolkitError) in
+            let counts = try connection.read(orThrow: { explain($0) }) { () throws(ToolkitError) in
                 var counts = TableContents()
                 counts.pairs = try copy(.pairs, to: destination)
                 counts.apps = try copy(.apps, to: destination)
@@ -88,7 +88,7 @@ extension AssociationTable {
         var failure: ToolkitError?
         try stream(rows.select, []) { row in
             if failure != nil { return }
-            waiting.append(Statement(rows.insert, rows.values(row)))
+            waiting.append(Statement(rows.insert, with: rows.values(row)))
             count += 1
             guard waiting.count == Self.batch else { return }
             do throws(ToolkitError) { try destination.runAll(waiting) } catch { failure = error }

@@ -74,7 +74,7 @@ extension AssociationTable {
     ///   - now: the moment of the overview.
     ///   - expiry: seconds before its expiry in which a certificate is about to expire.
     package func overview(at now: Timestamp, expiry: Int64) throws(ToolkitError) -> TableOverview {
-        try connection.read({ explain($0) }) { () throws(ToolkitError) in
+        try connection.read(orThrow: { explain($0) }) { () throws(ToolkitError) in
             var overview = TableOverview(takenAt: now)
             try readCounts(&overview)
             try readHistory(&overview, until: now)

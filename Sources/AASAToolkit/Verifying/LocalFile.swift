@@ -10,8 +10,7 @@ package enum LocalFile {
 
     /// Reads the file; `-` is standard input.
     ///
-    /// `limit`: bytes; one more is `.file(.tooLarge)`.
-    ///
+    /// - Parameter limit: bytes; one more is `.file(.tooLarge)`.
     /// - Throws: `.file`.
     package static func read(_ path: String, limit: Int = listLimit) throws(ToolkitError) -> [UInt8] {
         try system(try FileReader.read(path, limit: limit))
@@ -26,7 +25,7 @@ package enum LocalFile {
     ///
     /// `site`: see ``ContentReader/read(_:site:at:)``.
     package static func observation(
-        _ bytes: [UInt8], site: Site?, _ reader: ContentReader, at moment: Timestamp
+        of bytes: [UInt8], site: Site?, with reader: ContentReader, at moment: Timestamp
     ) -> Observation {
         let isCutOff = bytes.count > AssociationFile.maximumSize
         var answer = Answer(

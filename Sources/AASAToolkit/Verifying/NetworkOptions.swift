@@ -94,7 +94,7 @@ extension Client {
     ///
     /// - Returns: false when interrupted.
     package func run(
-        _ requests: [Request], _ done: (Request, TransferResult) -> Request?
+        _ requests: [Request], done: (Request, TransferResult) -> Request?
     ) throws(ToolkitError) -> Bool {
         var waiting = requests[...]
         let ending = try run(

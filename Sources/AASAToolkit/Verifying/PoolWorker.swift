@@ -67,9 +67,9 @@ struct PoolJudge: Sendable {
         while let received = queue.nextReceived() {
             var check = received.check
             let (tag, moment) = (received.request.tag, received.moment)
-            check.note(received.request, received.result, content, at: moment)
+            check.note(received.result, of: received.request, content: content, at: moment)
             if let next = check.nextRequest(tag: tag, at: moment) {
-                received.inbox.add(check, next)
+                received.inbox.add(next, of: check)
             } else {
                 queue.complete(check.completed(tag, at: moment))
             }
@@ -89,7 +89,7 @@ struct PoolThreads {
     private(set) var count = 0
 
     init(
-        _ queue: WorkQueue, _ trust: TrustAnchors, _ content: ContentReader, _ clock: Clock, _ options: NetworkOptions
+        of queue: WorkQueue, trust: TrustAnchors, content: ContentReader, clock: Clock, options: NetworkOptions
     ) {
         self.queue = queue
         self.trust = trust
@@ -105,7 +105,8 @@ struct PoolThreads {
         guard count < maximum else { return }
         var share = options
         // The first threads get the remainder.
-        share.jobs = options.jobs / maximum + (count < options.jobs % maximum ? 1 : 0)
+        share.jobs = options.jobs / maximum
+        if count < options.jobs % maximum { share.jobs += 1 }
         let worker = PoolWorker(
             number: count, queue: queue, trust: trust, limiter: limiter, clock: clock, options: share)
         let judge = PoolJudge(queue: queue, content: content)

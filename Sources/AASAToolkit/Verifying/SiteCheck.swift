@@ -39,9 +39,12 @@ struct SiteCheck: Sendable {
     }
 
     /// - Parameter moment: when the result came.
-    mutating func note(_ request: Request, _ result: TransferResult, _ content: ContentReader, at moment: Timestamp) {
+    mutating func note(
+        _ result: TransferResult, of request: Request, content: ContentReader, at moment: Timestamp
+    ) {
         observed[request.url] = Observation(
-            request, to: target, result, content, task.site, at: moment, server: target == .cdn ? cdnServer : server)
+            of: result, request: request, to: target, for: task.site, content: content, at: moment,
+            server: target == .cdn ? cdnServer : server)
     }
 
     /// Returns the next request; nil when every set of rules has what it needs.
@@ -53,7 +56,7 @@ struct SiteCheck: Sendable {
             target = query.system.usesCDN(query.mode) ? .cdn : .site
             switch target {
             case .site:
-                var request = Request.ofSite(tag, url, at: moment, keepsConnection: mayFollow(url))
+                var request = Request.ofSite(url, tag: tag, at: moment, keepsConnection: mayFollow(url))
                 request.isPublicOnly = task.isPublicOnly
                 return request
             // Requests for all sites go to the same CDN.

@@ -66,7 +66,7 @@ package final class SitePool {
     /// - Throws: what the delegate throws; `.networkUnavailable`. Checks in progress are dropped then.
     func run(_ delegate: some SitePoolDelegate, watching descriptors: [Int32]) throws(ToolkitError) -> Ending {
         let queue = try system(try WorkQueue(capacity: max(64, options.jobs / 8)))
-        var threads = PoolThreads(queue, trust, content, clock, options)
+        var threads = PoolThreads(of: queue, trust: trust, content: content, clock: clock, options: options)
         defer { queue.stopThreads(within: Self.stopTime) }
         var rate = options.rate.map { StartRate(perSecond: $0, now: SteadyClock.microseconds) }
         var started = 0

@@ -16,8 +16,8 @@ extension Observation {
     ///   - moment: when the result came.
     ///   - server: the certificates of the connection's server.
     init(
-        _ request: Request, to target: RequestTarget, _ result: TransferResult, _ content: ContentReader, _ site: Site,
-        at moment: Timestamp, server: ServerReport?
+        of result: TransferResult, request: Request, to target: RequestTarget, for site: Site,
+        content: ContentReader, at moment: Timestamp, server: ServerReport?
     ) {
         switch result {
         case .response(let response):
@@ -48,7 +48,7 @@ extension Observation {
 
 extension Request {
     /// A request for a site's file.
-    static func ofSite(_ tag: Int, _ url: String, at moment: Timestamp, keepsConnection: Bool) -> Request {
+    static func ofSite(_ url: String, tag: Int, at moment: Timestamp, keepsConnection: Bool) -> Request {
         var request = Request(tag: tag, url: url, at: moment.seconds, keepsConnection: keepsConnection)
         request.wantedFields = BotChallenge.fieldNames
         return request

@@ -51,7 +51,7 @@ public final class Verifier: Sendable {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
                 do throws(FileError) {
-                    try WorkerThread.detach { continuation.resume(returning: self.run(tasks, cancellation)) }
+                    try WorkerThread.detach { continuation.resume(returning: self.run(tasks, until: cancellation)) }
                 } catch {
                     continuation.resume(returning: .failure(ToolkitError(error)))
                 }
@@ -77,7 +77,7 @@ public final class Verifier: Sendable {
         rules: SystemVersion = .today
     ) -> Verdict {
         let now = clock.now()
-        let observation = LocalFile.observation(file, site: site, ContentReader(trust: trust), at: now)
+        let observation = LocalFile.observation(of: file, site: site, with: ContentReader(trust: trust), at: now)
         let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
         return Verdict(judge.judge(app, for: service), at: now, earlierAttempts: 0, isRecorded: false)
     }
@@ -85,7 +85,7 @@ public final class Verifier: Sendable {
     /// Nil: cancelled.
     private typealias Outcome = Result<[[Verdict]]?, ToolkitError>
 
-    private func run(_ tasks: [VerificationTask], _ cancellation: EventFD) -> Outcome {
+    private func run(_ tasks: [VerificationTask], until cancellation: EventFD) -> Outcome {
         Result { () throws(ToolkitError) in
             let pool = try SitePool(
                 trust: trust, clock: clock, options: options, interruption: cancellation.descriptor)

@@ -196,7 +196,7 @@ final class WorkerInbox: Sendable {
 
     init(_ waker: ClientWaker) { self.waker = waker }
 
-    func add(_ check: SiteCheck, _ request: Request) {
+    func add(_ request: Request, of check: SiteCheck) {
         requests.withLock { $0.append((check, request)) }
         waker.wake()
     }

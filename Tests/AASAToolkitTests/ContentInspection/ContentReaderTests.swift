@@ -67,7 +67,7 @@ struct ContentReaderTests {
         let time = Timestamp(seconds: signed)
         let options = SigningOptions(
             digest: .sha256, signingTime: time, moment: signer == "expired" ? time : Material.moment)
-        let bytes = try FileSigner.sign(document, with: Material.identity(signer), options).bytes
+        let bytes = try FileSigner.sign(document, with: Material.identity(signer), options: options).bytes
         guard case .signed(let report) = try read(bytes, at: Timestamp(seconds: judged)) else {
             Issue.record("not signed")
             return

@@ -41,7 +41,8 @@ struct SigningIdentityTests {
     func signers(files: Files, certificates: Int) throws {
         let identity = try identity(files)
         #expect(identity.subject == "CN=example.com")
-        let signed = try FileSigner.sign(Material.draft("[\"\(Material.app)\"]"), with: identity, Material.options())
+        let signed = try FileSigner.sign(
+            Material.draft("[\"\(Material.app)\"]"), with: identity, options: Material.options())
         guard
             case .signed(let report) = ContentReader(trust: try Material.trust()).read(
                 signed.bytes, site: nil, at: Material.moment)
@@ -131,9 +132,9 @@ struct SigningIdentityTests {
             try SigningIdentity(certificates: leaf, key: encrypted, chain: chain, passphrase: phrase),
             try SigningIdentity(certificates: Self.bytes("bundles/valid-rsa.p12"), passphrase: phrase),
         ]
-        let expected = try FileSigner.sign(draft, with: Material.identity("valid-rsa"), Material.options())
+        let expected = try FileSigner.sign(draft, with: Material.identity("valid-rsa"), options: Material.options())
         for identity in identities {
-            #expect(try FileSigner.sign(draft, with: identity, Material.options()) == expected)
+            #expect(try FileSigner.sign(draft, with: identity, options: Material.options()) == expected)
         }
     }
 
@@ -158,10 +159,10 @@ struct SigningIdentityTests {
     func threads() async throws {
         let identity = try Material.identity("valid-rsa")
         let draft = try Material.draft("[\"\(Material.app)\"]")
-        let expected = try FileSigner.sign(draft, with: identity, Material.options())
+        let expected = try FileSigner.sign(draft, with: identity, options: Material.options())
         let same = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<64 {
-                group.addTask { (try? FileSigner.sign(draft, with: identity, Material.options())) == expected }
+                group.addTask { (try? FileSigner.sign(draft, with: identity, options: Material.options())) == expected }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }

@@ -37,7 +37,7 @@ struct ExternalKeyTests {
         for time in [Material.moment, nil] {
             options.signingTime = time
             let signed = try await FileSigner.sign(
-                Material.draft(Self.list), with: certificates(name), key: key(name), options)
+                Material.draft(Self.list), with: certificates(name), key: key(name), options: options)
             let reader = ContentReader(trust: try Material.trust())
             #expect(try Material.judgement(signed.bytes, site: "example.com", reader).status == .approved)
             #expect(signed.warnings == [])
@@ -56,9 +56,9 @@ struct ExternalKeyTests {
     @Test("With RSA the file is the same as with the key in this process")
     func same() async throws {
         let draft = try Material.draft(Self.list)
-        let local = try FileSigner.sign(draft, with: Material.identity("valid-rsa"), Material.options())
+        let local = try FileSigner.sign(draft, with: Material.identity("valid-rsa"), options: Material.options())
         let external = try await FileSigner.sign(
-            draft, with: certificates("valid-rsa"), key: key("valid-rsa"), Material.options())
+            draft, with: certificates("valid-rsa"), key: key("valid-rsa"), options: Material.options())
         #expect(external == local)
     }
 
@@ -67,7 +67,7 @@ struct ExternalKeyTests {
         let key = name.map { self.key($0) } ?? ExternalKey { _ in [] }
         await #expect(throws: ToolkitError(.externalSignatureWrong, path: nil, detail: "")) {
             try await FileSigner.sign(
-                Material.draft(Self.list), with: certificates("valid-rsa"), key: key, Material.options())
+                Material.draft(Self.list), with: certificates("valid-rsa"), key: key, options: Material.options())
         }
     }
 
@@ -76,7 +76,7 @@ struct ExternalKeyTests {
         let key = ExternalKey { _ in throw CancellationError() }
         await #expect(throws: CancellationError.self) {
             try await FileSigner.sign(
-                Material.draft(Self.list), with: certificates("valid-rsa"), key: key, Material.options())
+                Material.draft(Self.list), with: certificates("valid-rsa"), key: key, options: Material.options())
         }
     }
 
@@ -92,7 +92,8 @@ struct ExternalKeyTests {
             (Self.list, "ed25519", .credential(.certificate, .unsupportedKeyType)),
         ] as [(String, String, ToolkitError.Code)] {
             await #expect(throws: ToolkitError(code, path: nil, detail: "")) {
-                try await FileSigner.sign(Material.draft(text), with: certificates(name), key: key, Material.options())
+                try await FileSigner.sign(
+                    Material.draft(text), with: certificates(name), key: key, options: Material.options())
             }
         }
     }

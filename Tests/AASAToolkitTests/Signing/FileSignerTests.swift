@@ -14,7 +14,7 @@ struct FileSignerTests {
         SigningOptions.Digest.allCases)
     func approved(name: String, digest: SigningOptions.Digest) throws {
         let signed = try FileSigner.sign(
-            Material.draft(Self.list), with: Material.identity(name), Material.options(digest))
+            Material.draft(Self.list), with: Material.identity(name), options: Material.options(digest))
         #expect(signed.warnings == [] && signed.findings == [])
         #expect(signed.payload == Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8))
         let reader = ContentReader(trust: try Material.trust())
@@ -33,9 +33,10 @@ struct FileSignerTests {
     func noAttributes() throws {
         var options = Material.options()
         options.signingTime = nil
-        let plain = try FileSigner.sign(Material.draft(Self.list), with: Material.identity("valid-rsa"), options)
+        let plain = try FileSigner.sign(
+            Material.draft(Self.list), with: Material.identity("valid-rsa"), options: options)
         let full = try FileSigner.sign(
-            Material.draft(Self.list), with: Material.identity("valid-rsa"), Material.options())
+            Material.draft(Self.list), with: Material.identity("valid-rsa"), options: Material.options())
         #expect(plain.bytes.count < full.bytes.count - 50)
         let reader = ContentReader(trust: try Material.trust())
         #expect(try Material.judgement(plain.bytes, site: "example.com", reader).status == .approved)
@@ -51,7 +52,7 @@ struct FileSignerTests {
         ])
     func rejected(text: String, findings: Int) throws {
         let error = #expect(throws: ToolkitError.self) {
-            try FileSigner.sign(Material.draft(text), with: Material.identity("valid-rsa"), Material.options())
+            try FileSigner.sign(Material.draft(text), with: Material.identity("valid-rsa"), options: Material.options())
         }
         let found = try #require(error)
         #expect(found.code == .documentRejected)
@@ -60,7 +61,8 @@ struct FileSignerTests {
 
     @Test("A document with a mere warning is signed, and the warning is handed on")
     func warned() throws {
-        let signed = try FileSigner.sign(Material.draft("{}"), with: Material.identity("valid-rsa"), Material.options())
+        let signed = try FileSigner.sign(
+            Material.draft("{}"), with: Material.identity("valid-rsa"), options: Material.options())
         #expect(signed.findings.map(\.code) == ["AASA104"])
     }
 
@@ -76,7 +78,7 @@ struct FileSignerTests {
         let error = #expect(throws: ToolkitError.self) {
             try FileSigner.sign(
                 Material.draft(Self.list), with: Material.identity(name),
-                Material.options(at: Timestamp(seconds: seconds)))
+                options: Material.options(at: Timestamp(seconds: seconds)))
         }
         #expect(try #require(error).code == code)
         #expect(try #require(error).moment == Timestamp(seconds: date))
@@ -87,7 +89,7 @@ struct FileSignerTests {
         func sign(_ count: Int) throws -> SignedFile {
             let apps = (0..<count).map { "\"ABCDE12345.com.example.app\($0)\"" }.joined(separator: ",")
             return try FileSigner.sign(
-                Material.draft("[\(apps)]"), with: Material.identity("valid-rsa"), Material.options())
+                Material.draft("[\(apps)]"), with: Material.identity("valid-rsa"), options: Material.options())
         }
         #expect(try sign(3500).bytes.count <= AssociationFile.maximumSize)
         #expect(throws: ToolkitError(.signedFileTooLarge, path: nil, detail: "")) { try sign(5000) }
@@ -101,7 +103,8 @@ struct FileSignerTests {
             ("key-encipherment-only", []), ("wrong-site", []),
         ] as [(String, [SigningWarning])])
     func warnings(name: String, warnings: [SigningWarning]) throws {
-        let signed = try FileSigner.sign(Material.draft(Self.list), with: Material.identity(name), Material.options())
+        let signed = try FileSigner.sign(
+            Material.draft(Self.list), with: Material.identity(name), options: Material.options())
         #expect(signed.warnings == warnings)
     }
 
@@ -112,7 +115,8 @@ struct FileSignerTests {
                 certificateFile: Repository.testCerts("leaves/\(name).pem"),
                 keyFile: Repository.testCerts("keys/\(name).key"), chainFiles: [],
                 passphrase: .none)
-            return try FileSigner.sign(Material.draft(Self.list), with: identity, Material.options(at: moment)).warnings
+            return try FileSigner.sign(Material.draft(Self.list), with: identity, options: Material.options(at: moment))
+                .warnings
         }
         #expect(try warnings("valid-rsa") == [.issuerMissing(issuer: "CN=aasa test intermediate RSA", isKnown: false)])
         #expect(try warnings("self-signed") == [.selfSigned])
@@ -151,13 +155,13 @@ struct FileSignerTests {
     func renewal() throws {
         let identity = try Material.identity("valid-rsa")
         let document = try Material.draft(Self.list)
-        let file = try FileSigner.sign(document, with: identity, Material.options()).bytes
+        let file = try FileSigner.sign(document, with: identity, options: Material.options()).bytes
         func reason(
             _ existing: [UInt8]?, _ text: String = Self.list, _ name: String = "valid-rsa",
             _ options: SigningOptions = Material.options(), comparesTime: Bool = false, period: Int64 = 0
         ) throws -> RenewalReason? {
             try FileSigner.renewalReason(
-                existing, Material.draft(text), with: Material.identity(name).certificates, options,
+                of: existing, for: Material.draft(text), with: Material.identity(name).certificates, options: options,
                 comparesTime: comparesTime, period: period)
         }
         #expect(try reason(file) == nil)

@@ -133,7 +133,7 @@ struct DocumentTests {
         let reader = ContentReader(trust: try Material.trust())
         let site = try Site("a.example")
         func judgement(_ bytes: [UInt8]) throws -> Judgement {
-            let observation = LocalFile.observation(bytes, site: site, reader, at: Material.moment)
+            let observation = LocalFile.observation(of: bytes, site: site, with: reader, at: Material.moment)
             return Judge(site: site, rules: .ios9, mode: nil, observation: observation)
                 .judge(try AppIdentifier(Material.app), for: .any)
         }

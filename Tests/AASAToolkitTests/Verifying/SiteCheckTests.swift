@@ -24,7 +24,8 @@ struct SiteCheckTests {
         let response = Response(
             status: 404, body: [], receivedCount: 0, fields: ["Age": "7"], server: Self.server, details: nil)
         check.note(response.server, ofCDN: &cdnServer)
-        check.note(request, .response(response), ContentReader(trust: try Material.trust()), at: Material.moment)
+        check.note(
+            .response(response), of: request, content: ContentReader(trust: try Material.trust()), at: Material.moment)
         return (check.completed(0, at: Material.moment).judgements.first, check.server?.notAfter)
     }
 

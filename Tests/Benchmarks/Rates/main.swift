@@ -39,7 +39,9 @@ case ("sign", 7):
         certificateFile: words[3], keyFile: words[4], chainFiles: [words[5]], passphrase: .none)
     let draft = try UnsignedDocument(try LocalFile.read(words[6]), service: .webcredentials)
     let options = SigningOptions(digest: .sha256, signingTime: now, moment: now)
-    try measure(Double(words[2]) ?? 3) { try FileSigner.sign(draft, with: identity, options).bytes.count > 1000 }
+    try measure(Double(words[2]) ?? 3) {
+        try FileSigner.sign(draft, with: identity, options: options).bytes.count > 1000
+    }
 case ("read", 6):
     let reader = ContentReader(trust: try .file(words[3]))
     let site = try Site(words[4])

@@ -24,9 +24,10 @@ func check(_ bytes: [UInt8]) {
         require(response.retryAfter ?? 0 >= 0, "a negative Retry-After")
     case .failure(let failure): require(!failure.text.isEmpty, "no text")
     }
-    if let details = result.details { _ = ConnectionReport(details, nil) }
+    if let details = result.details { _ = ConnectionReport(details, server: nil) }
     for target in [RequestTarget.site, .cdn] {
-        let observation = Observation(request(), to: target, result, content, site, at: moment, server: nil)
+        let observation = Observation(
+            of: result, request: request(), to: target, for: site, content: content, at: moment, server: nil)
         for rules in SystemVersion.allCases {
             let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
             let verdict = Verdict(judge.judge(nil, for: .any), at: moment, earlierAttempts: 0, isRecorded: false)
