@@ -77,8 +77,9 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
             host = try Self.host(text[...])
             return
         }
-        if let scheme = text.firstRange(ofText: "://") { throw .scheme(Self.authority(text[scheme.upperBound...])) }
-        if text.utf8.contains(where: { "/?#".utf8.contains($0) }) { throw .path(Self.authority(text[...])) }
+        let url = URLParts(text)
+        if url.scheme != nil { throw .scheme(String(url.authority)) }
+        if url.authority.utf8.count < text.utf8.count { throw .path(String(url.authority)) }
         if text.utf8.contains(UInt8(ascii: "@")) { throw .credentials }
         if text.hasPrefix("[") || text.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 { throw .address }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -132,11 +133,6 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
 
     private static func isHostByte(_ byte: UInt8) -> Bool {
         byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-    }
-
-    /// The authority at the beginning of the rest of a URL.
-    private static func authority(_ rest: Substring) -> String {
-        String(rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }
 }
 

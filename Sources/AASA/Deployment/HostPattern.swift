@@ -3,10 +3,8 @@ enum HostPattern {
     /// Whether a pattern covers the path of the association file. Regular expressions other than `(.*)` are not read and
     /// cover nothing.
     static func covers(_ pattern: String) -> Bool {
-        var text = pattern
-        if let scheme = text.firstRange(ofText: "://") {
-            text = String(text[scheme.upperBound...].drop { $0 != "/" })
-        }
+        let url = URLParts(pattern)
+        let text = url.scheme == nil ? pattern : String((url.path + url.queryAndFragment).drop { $0 != "/" })
         var glob: [UInt8] = []
         var rest = Array(text.utf8)[...]
         if rest.first != UInt8(ascii: "/") { glob.append(UInt8(ascii: "/")) }

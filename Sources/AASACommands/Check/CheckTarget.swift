@@ -19,11 +19,12 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
             return
         }
         let argument = Self.pasted(argument)
-        if argument.contains("://") {
+        let parts = URLParts(argument)
+        if parts.scheme != nil {
             self = try Self.target(argument)
             return
         }
-        let name = argument.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let name = parts.authority
         try Self.refuseApp(argument)
         if Self.isNamedLikeAFile(name) || name.isEmpty || name.hasPrefix(".")
             || argument.contains("/") && !name.contains(".")
@@ -49,14 +50,14 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
 
     /// A URL without white space and angle brackets around it, and without user name and password.
     private static func pasted(_ text: String) -> String {
-        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return text }
-        let start = text.index(colon, offsetBy: 3)
-        let rest = text[start...]
-        let user = rest.prefix { !"/?#".contains($0) }.lastIndex(of: "@").map { rest.index(after: $0) } ?? start
+        let parts = URLParts(text)
+        guard let scheme = parts.scheme, !scheme.contains(":") else { return text }
+        var host = parts.authority
+        if let sign = host.lastIndex(of: "@") { host = host[sign...].dropFirst() }
         let isOutside = { (character: Character) in character.isWhitespace || "<>".contains(character) }
-        var url = text[..<start].drop(while: isOutside) + rest[user...]
+        var url = "\(scheme.drop(while: isOutside))://\(host)\(parts.path)\(parts.queryAndFragment)"
         while let last = url.last, isOutside(last) { url.removeLast() }
-        return String(url)
+        return url
     }
 
     /// Refuses what is pasted from an entitlement, an app, and a path that does not exist.

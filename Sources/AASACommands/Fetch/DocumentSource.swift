@@ -13,7 +13,7 @@ enum DocumentSource: ExpressibleByArgument {
     init(argument: String) throws(ValidationError) {
         self = .file(argument)
         try reject(if: argument.isEmpty, "the name of a file is empty", hint: "name a file or a site")
-        if argument.hasPrefix("https://") || argument.hasPrefix("http://"), !FileSystem.exists(argument) {
+        if let scheme = URLParts(argument).scheme, ["https", "http"].contains(scheme), !FileSystem.exists(argument) {
             // Never a site: the error names the one that is meant.
             self = .site(try Site(argument: argument))
         }

@@ -21,25 +21,23 @@ struct CDNBase: ExpressibleByArgument, Equatable {
 
     /// Checked here, because a mistake must not become a site's verdict.
     init(argument: String) throws(ValidationError) {
-        let scheme = "https://"
+        let parts = URLParts(argument)
         let hint = "write it as in \(SystemVersion.appleCDN)"
         try reject(
             if: argument == "none", "this verb requests it for the rules of ios14",
             hint: "run 'aasa check SITE --cdn none' to leave it out")
-        try reject(if: !argument.lowercased().utf8.starts(with: scheme.utf8), "it is not an https URL", hint: hint)
-        let rest = argument.utf8.dropFirst(scheme.utf8.count)
+        try reject(if: !parts.hasScheme("https"), "it is not an https URL", hint: hint)
         try reject(
-            if: rest.contains(where: { "?#".utf8.contains($0) }),
+            if: !parts.queryAndFragment.isEmpty,
             "the base of a CDN has neither a query nor a fragment", hint: hint)
-        if rest.contains(where: { !(0x21...0x7E).contains($0) || "\"<>\\^`{|}".utf8.contains($0) }) {
+        if argument.utf8.contains(where: { !(0x21...0x7E).contains($0) || "\"<>\\^`{|}".utf8.contains($0) }) {
             throw ValidationError("a character of it is not one of a URL's", hint: hint)
         }
-        let authority = rest.prefix { $0 != UInt8(ascii: "/") }
-        try reject(if: authority.contains(UInt8(ascii: "@")), "a CDN's URL must not contain a user name", hint: hint)
-        try reject(if: !Self.isHostWithPort(String(Substring(authority))), "its host or port is invalid", hint: hint)
-        var path = rest.dropFirst(authority.count)
-        while path.last == UInt8(ascii: "/") { path.removeLast() }
-        url = scheme + String(Substring(authority)) + String(Substring(path))
+        try reject(if: parts.authority.contains("@"), "a CDN's URL must not contain a user name", hint: hint)
+        try reject(if: !Self.isHostWithPort(String(parts.authority)), "its host or port is invalid", hint: hint)
+        var path = parts.path
+        while path.last == "/" { path.removeLast() }
+        url = "https://\(parts.authority)\(path)"
     }
 
     var defaultValueDescription: String { url }

@@ -113,7 +113,7 @@ extension ToolkitError {
         case .token(.invalidURI): hint.map { "\($0), and give the PIN with --pass-from or '?pin-source=file:PATH'" }
         case .sitemap(.notXML), .sitemap(.otherDocument): "read a list of one URL per line with --urls"
         case .table(.notATable), .table(.damaged), .table(.cannotCreate), .table(.full): hint ?? table
-        case .table(.notPermitted): hint.map { path?.contains("://") == true ? $0 : "\($0); \(table)" }
+        case .table(.notPermitted): hint.map { path.flatMap { URLParts($0).scheme } == nil ? "\($0); \(table)" : $0 }
         default: hint
         }
     }

@@ -133,13 +133,11 @@ struct ListField {
 
     /// The host and port of a URL; nil for a text without scheme and path.
     var withoutScheme: ListField? {
-        let text = self.text.utf8
-        let scheme = ["https://", "http://"].first { self.text.prefix($0.count).lowercased() == $0 }
-        let rest = text.dropFirst(scheme?.utf8.count ?? 0)
-        let host = rest.prefix { !"/?#".utf8.contains($0) }
+        let url = URLParts(text)
         // Other schemes are for the message on sites.
-        guard host.count < text.count, !host.isEmpty, scheme != nil || !self.text.contains("://") else { return nil }
-        return ListField(String(decoding: host, as: UTF8.self), at: column)
+        guard url.scheme == nil || url.hasScheme("https") || url.hasScheme("http") else { return nil }
+        guard !url.authority.isEmpty, url.authority.utf8.count < text.utf8.count else { return nil }
+        return ListField(String(url.authority), at: column)
     }
 
     /// Reads the text as an argument of the command line.

@@ -10,11 +10,10 @@ package enum WebURL {
         if scheme(of: text) != nil { return String(text) }
         guard let base, let scheme = scheme(of: base[...]) else { return nil }
         if text.hasPrefix("//") { return "\(scheme):\(text)" }
-        let rest = base.dropFirst(scheme.count + 3)
-        let host = rest.prefix { !"/?#".contains($0) }
-        let origin = "\(scheme)://\(host)"
-        let path = rest.dropFirst(host.count).prefix { !"?#".contains($0) }
-        if text.hasPrefix("?") { return "\(origin)\(path.isEmpty ? "/" : path)\(text)" }
+        let parts = URLParts(base)
+        let origin = "\(scheme)://\(parts.authority)"
+        let path = parts.path.isEmpty ? "/" : parts.path
+        if text.hasPrefix("?") { return "\(origin)\(path)\(text)" }
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
         return origin + withoutDots(text.hasPrefix("/") ? text : folder + text)
     }
@@ -28,10 +27,11 @@ package enum WebURL {
 
     /// Host and port in lower case; nil without one.
     package static func host(of url: String) -> String? {
-        guard let scheme = scheme(of: url[...]), url.dropFirst(scheme.count).hasPrefix("://") else { return nil }
-        let host = url.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }.lowercased()
+        let parts = URLParts(url)
+        guard let scheme = scheme(of: url[...]), parts.hasScheme(scheme), !parts.authority.isEmpty else { return nil }
+        let host = parts.authority.lowercased()
         let isUsual = (scheme == "https" && host.hasSuffix(":443")) || (scheme == "http" && host.hasSuffix(":80"))
-        return host.isEmpty ? nil : isUsual ? String(host.prefix { $0 != ":" }) : host
+        return isUsual ? String(host.prefix { $0 != ":" }) : host
     }
 
     /// The host that a site with and without `www.` has in common.
@@ -41,9 +41,8 @@ package enum WebURL {
 
     /// The path, at least `/`, without query.
     package static func path(of url: String) -> String {
-        let rest = url.firstIndex(of: ":").map { url[$0...].dropFirst(3) } ?? url[...]
-        let path = rest.drop { !"/?#".contains($0) }.prefix { !"?#".contains($0) }
-        return path.hasPrefix("/") ? String(path) : "/"
+        let path = URLParts(url).path
+        return path.isEmpty ? "/" : String(path)
     }
 
     private static func withoutDots(_ path: some StringProtocol) -> String {

@@ -59,13 +59,10 @@ package struct Webhook: Sendable {
 
     /// Whether a URL is `https`, without user and password, in visible ASCII characters.
     package static func isValid(_ url: String) -> Bool {
-        let bytes = Array(url.utf8)
-        let scheme = "https://"
-        guard bytes.count <= longestURL, bytes.allSatisfy({ (0x21...0x7E).contains($0) }),
-            url.prefix(scheme.count).lowercased() == scheme
-        else { return false }
-        let authority = bytes.dropFirst(scheme.count).prefix { !"/?#".utf8.contains($0) }
-        return !authority.isEmpty && authority.first != UInt8(ascii: ":") && !authority.contains(UInt8(ascii: "@"))
+        guard url.utf8.count <= longestURL, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
+        let parts = URLParts(url)
+        guard parts.hasScheme("https") else { return false }
+        return !parts.authority.isEmpty && !parts.authority.hasPrefix(":") && !parts.authority.contains("@")
     }
 
     /// Posts one event and waits for the answer. Any thread may call this.

@@ -70,21 +70,26 @@ enum RedirectKind: Equatable {
     init?(from source: String, to target: String) {
         let from = URLParts(source)
         let to = URLParts(target)
-        if to.scheme.utf8.elementsEqual("http".utf8) {
+        let fromHost = from.authority.lowercased()
+        let toHost = to.authority.lowercased()
+        if to.hasScheme("http") {
             self = .plainHTTP
-        } else if to.host.utf8.elementsEqual("www.\(from.host)".utf8) {
-            self = .toWWW(to.host)
-        } else if from.host.utf8.elementsEqual("www.\(to.host)".utf8) {
-            self = .fromWWW(to.host)
+        } else if toHost.utf8.elementsEqual("www.\(fromHost)".utf8) {
+            self = .toWWW(toHost)
+        } else if fromHost.utf8.elementsEqual("www.\(toHost)".utf8) {
+            self = .fromWWW(toHost)
         } else if to.path.utf8.elementsEqual("\(from.path)/".utf8) {
             self = .slash
-        } else if to.host.split(separator: ".").contains(where: Self.isLogin)
-            || to.path.split(separator: "/").contains(where: { Self.isLogin($0.prefix { $0 != "." }) })
-        {
+        } else if Self.isLogin(host: toHost, path: to.path) {
             self = .login
         } else {
             return nil
         }
+    }
+
+    private static func isLogin(host: String, path: Substring) -> Bool {
+        if host.split(separator: ".").contains(where: isLogin) { return true }
+        return path.split(separator: "/").contains { segment in isLogin(segment.prefix { $0 != "." }) }
     }
 
     /// Whole parts of a name or a path: `sso` is also in `apple-app-site-association`.
@@ -102,20 +107,5 @@ enum RedirectKind: Equatable {
         case .slash: "the server treats the file as a folder: its path has no extension"
         case .login: "devices send no cookies and no credentials: exempt this path from the login"
         }
-    }
-}
-
-/// Scheme, host and path of a URL; the path begins with its slash.
-private struct URLParts {
-    let scheme: String
-    let host: String
-    let path: String
-
-    init(_ url: String) {
-        let halves = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        scheme = halves[0].lowercased()
-        let rest = halves.count > 1 ? halves[1].drop { $0 == "/" } : ""
-        host = rest.prefix { !"/?#".contains($0) }.lowercased()
-        path = String(rest.drop { !"/?#".contains($0) }.prefix { !"?#".contains($0) })
     }
 }

@@ -1,0 +1,47 @@
+/// The parts of a URL as written (RFC 3986 section 3): `scheme://authority/path?query#fragment`. Nothing is decoded or checked.
+///
+/// A text without a scheme is read as the rest of a URL. Signs are compared byte by byte: a combining mark would otherwise
+/// hide one.
+package struct URLParts: Sendable, Equatable {
+    /// What precedes `://`; nil without that sign.
+    package let scheme: Substring?
+    /// Host and port, with user name and password in front of an `@`.
+    package let authority: Substring
+    /// From the slash behind the authority to the query or fragment; may be empty.
+    package let path: Substring
+    /// The query and the fragment with their signs.
+    package let queryAndFragment: Substring
+
+    package init(_ url: some StringProtocol) {
+        let bytes = Substring(url).utf8
+        var rest = bytes
+        if let sign = Self.schemeEnd(in: bytes) {
+            scheme = Substring(bytes[..<sign])
+            rest = bytes[sign...].dropFirst(3)
+        } else {
+            scheme = nil
+        }
+        let authority = rest.prefix { !"/?#".utf8.contains($0) }
+        let path = rest[authority.endIndex...].prefix { !"?#".utf8.contains($0) }
+        self.authority = Substring(authority)
+        self.path = Substring(path)
+        queryAndFragment = Substring(rest[path.endIndex...])
+    }
+
+    /// The index of the first `://`.
+    private static func schemeEnd(in bytes: Substring.UTF8View) -> Substring.Index? {
+        var rest = bytes
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            rest = rest[colon...]
+            if rest.starts(with: "://".utf8) { return colon }
+            rest = rest.dropFirst()
+        }
+        return nil
+    }
+
+    /// Whether the scheme is that one, in upper or lower case (RFC 3986 section 3.1).
+    package func hasScheme(_ name: String) -> Bool {
+        guard let scheme else { return false }
+        return scheme.lowercased().utf8.elementsEqual(name.utf8)
+    }
+}
