@@ -95,9 +95,7 @@ package final class SignedData {
             return []
         }
         defer { aasa_sk_X509_pop_free(stack) }
-        return (0..<aasa_sk_X509_num(stack)).compactMap { index in
-            aasa_sk_X509_value(stack, index).map { Certificate(borrowing: $0) }
-        }
+        return Certificate.list(stack)
     }
 
     /// The signed attribute of that type; nil when it is missing, or has several values.

@@ -190,6 +190,11 @@ final class Transfer {
 
     // MARK: Called by the C callbacks
 
+    /// The transfer at the address that libcurl passes to each callback.
+    fileprivate static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
+        context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
     /// Returns how many bytes were kept; fewer than passed end the transfer.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         let room = configuration.bodyLimit - body.count
@@ -243,8 +248,7 @@ final class Transfer {
 private func writeCallback(
     bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
-    guard let context else { return 0 }
-    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    guard let transfer = Transfer.of(context) else { return 0 }
     return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
 }
 
@@ -252,9 +256,9 @@ private func writeCallback(
 private func headerCallback(
     bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
 ) -> Int {
-    guard let context else { return 0 }
-    let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
-    return transfer.receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count)) ? size * count : 0
+    guard let transfer = Transfer.of(context) else { return 0 }
+    let isAccepted = transfer.receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
+    return isAccepted ? size * count : 0
 }
 
 /// `CURLOPT_PREREQFUNCTION`: called when there is a connection, new or reused, and before the request is sent.
@@ -262,8 +266,8 @@ private func requestCallback(
     context: UnsafeMutableRawPointer?, address: UnsafeMutablePointer<CChar>?,
     localAddress: UnsafeMutablePointer<CChar>?, port: Int32, localPort: Int32
 ) -> Int32 {
-    guard let context else { return CURL_PREREQFUNC_ABORT }
-    Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().beginSending()
+    guard let transfer = Transfer.of(context) else { return CURL_PREREQFUNC_ABORT }
+    transfer.beginSending()
     return CURL_PREREQFUNC_OK
 }
 
@@ -271,8 +275,8 @@ private func requestCallback(
 private func openSocketCallback(
     context: UnsafeMutableRawPointer?, purpose: curlsocktype, address: UnsafeMutablePointer<curl_sockaddr>?
 ) -> curl_socket_t {
-    guard let context, let address else { return CURL_SOCKET_BAD }
-    return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().openSocket(address)
+    guard let transfer = Transfer.of(context), let address else { return CURL_SOCKET_BAD }
+    return transfer.openSocket(address)
 }
 
 /// `CURLOPT_CLOSESOCKETFUNCTION`.
@@ -285,7 +289,7 @@ private func closeSocketCallback(context: UnsafeMutableRawPointer?, socket: curl
 private func sslContextCallback(
     handle: UnsafeMutableRawPointer?, sslContext: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?
 ) -> CURLcode {
-    guard let sslContext, let context else { return CURLE_ABORTED_BY_CALLBACK }
-    Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().configure(OpaquePointer(sslContext))
+    guard let transfer = Transfer.of(context), let sslContext else { return CURLE_ABORTED_BY_CALLBACK }
+    transfer.configure(OpaquePointer(sslContext))
     return CURLE_OK
 }

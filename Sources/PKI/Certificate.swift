@@ -34,6 +34,17 @@ package final class Certificate: @unchecked Sendable {
 
     deinit { X509_free(handle) }
 
+    /// The certificates of a stack, each with a reference of its own.
+    ///
+    /// - Parameter stack: a `STACK_OF(X509)`, lent for this call; nil is an empty one.
+    package static func list(_ stack: OpaquePointer?) -> [Certificate] {
+        var certificates: [Certificate] = []
+        for index in 0..<max(aasa_sk_X509_num(stack), 0) {
+            if let handle = aasa_sk_X509_value(stack, index) { certificates.append(Certificate(borrowing: handle)) }
+        }
+        return certificates
+    }
+
     /// The subject's distinguished name in the form of RFC 2253, as UTF-8; control characters are escaped.
     package var subject: String { Self.text(of: X509_get_subject_name(handle)) }
 

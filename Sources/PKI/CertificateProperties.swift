@@ -45,15 +45,13 @@ package struct CertificateProperties: Sendable, Equatable {
         isForServers =
             X509_get_extension_flags(server) & UInt32(EXFLAG_XKUSAGE) != 0
             && X509_get_extended_key_usage(server) & UInt32(XKU_SSL_SERVER) != 0
-        let path = X509_STORE_CTX_get0_chain(context)
-        let count = aasa_sk_X509_num(path)
-        let handles = count == 0 ? [server] : (0..<count).compactMap { aasa_sk_X509_value(path, $0) }
-        for (depth, handle) in handles.enumerated() {
-            let certificate = Certificate(borrowing: handle)
+        var path = Certificate.list(X509_STORE_CTX_get0_chain(context))
+        if path.isEmpty { path = [Certificate(borrowing: server)] }
+        for (depth, certificate) in path.enumerated() {
             if shortKey == nil, let bits = certificate.shortKey {
                 shortKey = Property(subject: certificate.subject, value: bits)
             }
-            let isRoot = depth > 0 && depth == handles.count - 1
+            let isRoot = depth > 0 && depth == path.count - 1
             if !isRoot, oldDigest == nil, let digest = certificate.oldDigest {
                 oldDigest = Property(subject: certificate.subject, value: digest)
             }
@@ -66,17 +64,16 @@ extension Certificate {
     package var shortKey: Int? {
         guard let publicKey, EVP_PKEY_get_base_id(publicKey) == EVP_PKEY_RSA else { return nil }
         let bits = Int(EVP_PKEY_get_bits(publicKey))
-        return 1..<2048 ~= bits ? bits : nil
+        guard (1..<2048).contains(bits) else { return nil }
+        return bits
     }
 
     /// The digest of the certificate's signature in lower case when it is not SHA-2's; else nil.
     package var oldDigest: String? {
         var digest: Int32 = 0
         X509_get_signature_info(handle, &digest, nil, nil, nil)
-        if [NID_undef, NID_sha224, NID_sha256, NID_sha384, NID_sha512, NID_sha512_224, NID_sha512_256].contains(digest)
-        {
-            return nil
-        }
+        let current = [NID_sha224, NID_sha256, NID_sha384, NID_sha512, NID_sha512_224, NID_sha512_256]
+        if digest == NID_undef || current.contains(digest) { return nil }
         return OBJ_nid2sn(digest).map { String(cString: $0).lowercased() } ?? "unknown"
     }
 }

@@ -126,28 +126,25 @@ extension TrustStore {
     private static func validity(of chain: OpaquePointer?) -> ClosedRange<Int64>? {
         var first = Int64.min
         var last = Int64.max
-        for depth in 0..<aasa_sk_X509_num(chain) {
-            guard let handle = aasa_sk_X509_value(chain, depth),
-                let notBefore = Certificate.seconds(X509_get0_notBefore(handle)),
-                let notAfter = Certificate.seconds(X509_get0_notAfter(handle))
-            else { return nil }
+        for certificate in Certificate.list(chain) {
+            guard let notBefore = certificate.notBefore, let notAfter = certificate.notAfter else { return nil }
             first = max(first, notBefore)
             last = min(last, notAfter)
         }
-        return first <= last ? first...last : nil
+        guard first <= last else { return nil }
+        return first...last
     }
 
     /// The first certificate with a key or signature that can be forged: MD5, RSA of 512 bits. OpenSSL checks strength for
     /// TLS only. What iOS 8 accepted passes (SHA-1, RSA of 1,024 bits). The trust anchor's own signature is not checked.
     private static func weakness(of chain: OpaquePointer?) -> ChainVerification.Problem? {
         let keyBits: Int32 = 80
-        let count = aasa_sk_X509_num(chain)
-        for depth in 0..<count {
-            guard let handle = aasa_sk_X509_value(chain, depth) else { continue }
-            let certificate = Certificate(borrowing: handle)
+        let certificates = Certificate.list(chain)
+        for (depth, certificate) in certificates.enumerated() {
             let key = certificate.publicKey.map { EVP_PKEY_get_security_bits($0) } ?? 0
-            if key < keyBits { return certificate.tooWeak(depth: Int(depth), text: "its key is too short") }
-            if depth < count - 1, let problem = certificate.signatureProblem(depth: Int(depth)) { return problem }
+            if key < keyBits { return certificate.tooWeak(depth: depth, text: "its key is too short") }
+            let isAnchor = depth == certificates.count - 1
+            if !isAnchor, let problem = certificate.signatureProblem(depth: depth) { return problem }
         }
         return nil
     }
@@ -158,7 +155,8 @@ extension Certificate {
     func signatureProblem(depth: Int) -> ChainVerification.Problem? {
         var bits: Int32 = 0
         X509_get_signature_info(handle, nil, nil, &bits, nil)
-        return bits < 60 ? tooWeak(depth: depth, text: "its signature algorithm is broken") : nil
+        guard bits < 60 else { return nil }
+        return tooWeak(depth: depth, text: "its signature algorithm is broken")
     }
 
     func tooWeak(depth: Int, text: String) -> ChainVerification.Problem {

@@ -85,5 +85,6 @@ package func encodedBytes(_ encode: (UnsafeMutablePointer<UnsafeMutablePointer<U
         var position = buffer.baseAddress
         written = max(Int(encode(&position)), 0)
     }
-    return bytes.count == count ? bytes : nil
+    guard bytes.count == count else { return nil }
+    return bytes
 }

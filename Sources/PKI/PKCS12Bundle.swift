@@ -56,12 +56,8 @@ enum PKCS12Bundle {
 
         defer { aasa_sk_X509_pop_free(parts.chain) }
         let key = try parts.key.map { handle throws(PKIError) in try PrivateKey(takingOwnershipOf: handle) }
-        var certificates = parts.certificate.map { [Certificate(takingOwnershipOf: $0)] } ?? []
-        for index in 0..<aasa_sk_X509_num(parts.chain) {
-            if let handle = aasa_sk_X509_value(parts.chain, index) {
-                certificates.append(Certificate(borrowing: handle))
-            }
-        }
+        var certificates = Certificate.list(parts.chain)
+        if let own = parts.certificate { certificates.insert(Certificate(takingOwnershipOf: own), at: 0) }
         guard !certificates.isEmpty else { throw PKIError(.holdsPrivateKey) }
         return CertificateFile(certificates: certificates, key: key)
     }

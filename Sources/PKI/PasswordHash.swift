@@ -27,8 +27,10 @@ package struct PasswordHash: Sendable, Equatable, CustomStringConvertible {
         guard parts.count == 5, parts[0].isEmpty, parts[1] == "scrypt", let salt = Base64.decode(parts[3]),
             let hash = Base64.decode(parts[4]), hash.count >= 16, hash.count <= 64, salt.count <= 64
         else { return nil }
-        let numbers = zip(parts[2].split(separator: ","), ["ln=", "r=", "p="])
-            .compactMap { $0.hasPrefix($1) ? Int($0.dropFirst($1.count)) : nil }
+        var numbers: [Int] = []
+        for (field, name) in zip(parts[2].split(separator: ","), ["ln=", "r=", "p="]) where field.hasPrefix(name) {
+            if let number = Int(field.dropFirst(name.count)) { numbers.append(number) }
+        }
         guard numbers.count == 3, (1...18).contains(numbers[0]), (1...16).contains(numbers[1]),
             (1...16).contains(numbers[2]), 128 << numbers[0] * numbers[1] <= 1 << 28
         else { return nil }
@@ -98,7 +100,8 @@ package enum Base64 {
         digits += [UInt8](repeating: UInt8(ascii: "="), count: padding)
         var bytes = [UInt8](repeating: 0, count: digits.count / 4 * 3)
         let count = EVP_DecodeBlock(&bytes, digits, Int32(digits.count))
-        return count < 0 ? nil : Array(bytes.prefix(Int(count) - padding))
+        guard count >= 0 else { return nil }
+        return Array(bytes.prefix(Int(count) - padding))
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool {

@@ -15,7 +15,7 @@ package struct PresentedChain: Sendable {
     /// The corresponding C function is `X509_verify_cert`.
     package init(verifying context: OpaquePointer) {
         let sent = X509_STORE_CTX_get0_untrusted(context)
-        certificates = Self.list(sent)
+        certificates = Certificate.list(sent)
         guard Self.problem(verifying: context) != nil else { return }
         let current = X509_STORE_CTX_get_current_cert(context)
         let culprit = current.map { Certificate(borrowing: $0) } ?? certificates.first
@@ -38,7 +38,7 @@ package struct PresentedChain: Sendable {
             return false
         }
         let server = Certificate(borrowing: handle)
-        let sent = list(X509_STORE_CTX_get0_untrusted(context))
+        let sent = Certificate.list(X509_STORE_CTX_get0_untrusted(context))
         return CertificationPaths(from: server, through: sent).dropFirst().contains { path in
             withPathContext(from: server, through: path, in: store) { other in
                 let parameters = X509_VERIFY_PARAM_new()
@@ -49,12 +49,6 @@ package struct PresentedChain: Sendable {
                 X509_STORE_CTX_set_error(context, X509_V_OK)
                 return true
             } ?? false
-        }
-    }
-
-    private static func list(_ stack: OpaquePointer?) -> [Certificate] {
-        (0..<aasa_sk_X509_num(stack)).compactMap { index in
-            aasa_sk_X509_value(stack, index).map { Certificate(borrowing: $0) }
         }
     }
 }

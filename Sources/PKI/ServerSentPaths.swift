@@ -41,7 +41,7 @@ package struct ServerSentPaths: Sendable {
         guard let store = try? TrustStore([path.last ?? certificate]) else { return .internalFailure }
         if let problem = store.problem(of: certificate, through: path, at: nil, &validity) { return problem }
         // The signature of a trust anchor is not checked, but this certificate is not one.
-        let isAnchorOnlyHere = path.isEmpty && !certificate.isSelfIssued
-        return isAnchorOnlyHere ? certificate.signatureProblem(depth: 0) : nil
+        guard path.isEmpty, !certificate.isSelfIssued else { return nil }
+        return certificate.signatureProblem(depth: 0)
     }
 }

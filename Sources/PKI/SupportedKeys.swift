@@ -10,9 +10,10 @@ extension Certificate {
         defer { OpenSSLErrorQueue.clear() }
         guard let publicKey else { return "of an unknown kind" }
         let bits = EVP_PKEY_get_bits(publicKey)
-        let name = keyTypeName
         switch EVP_PKEY_get_base_id(publicKey) {
-        case EVP_PKEY_RSA, EVP_PKEY_RSA_PSS: return (1024...8192).contains(bits) ? nil : "RSA of \(bits) bits"
+        case EVP_PKEY_RSA, EVP_PKEY_RSA_PSS:
+            if (1024...8192).contains(bits) { return nil }
+            return "RSA of \(bits) bits"
         case EVP_PKEY_EC:
             var text = [CChar](repeating: 0, count: 64)
             var count = 0
@@ -20,9 +21,10 @@ extension Certificate {
                 return "ECDSA on a curve without a name"
             }
             let curve = String(characters: text.prefix(count))
-            return ["prime256v1", "secp384r1", "secp521r1"].contains(curve) ? nil : "ECDSA on \(curve)"
+            if ["prime256v1", "secp384r1", "secp521r1"].contains(curve) { return nil }
+            return "ECDSA on \(curve)"
         case EVP_PKEY_DSA: return "DSA of \(bits) bits"
-        default: return name == "ED25519" ? "Ed25519" : name
+        default: return keyTypeName == "ED25519" ? "Ed25519" : keyTypeName
         }
     }
 

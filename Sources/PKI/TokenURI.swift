@@ -41,7 +41,8 @@ package final class TokenURI {
     /// The file that has the PIN.
     package var pinFile: String? {
         guard let source = api.uri_get_pin_source(handle).map({ String(cString: $0) }) else { return nil }
-        return source.hasPrefix("file:") ? String(source.dropFirst(5)) : source
+        guard source.hasPrefix("file:") else { return source }
+        return String(source.dropFirst(5))
     }
 
     /// The module's file; nil for the modules that p11-kit is configured with (pkcs11.conf(5)).

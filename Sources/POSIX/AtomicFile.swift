@@ -60,7 +60,8 @@ package enum AtomicFile {
             var error = FileError(error.code, path: path, detail: error.detail)
             // Folders without files of users, such as /proc, report ENOENT too.
             if error.code == .missing {
-                error.code = FileKind(at: FileSystem.folder(of: target)) == .directory ? .notPermitted : .folderMissing
+                let hasFolder = FileKind(at: FileSystem.folder(of: target)) == .directory
+                error.code = hasFolder ? .notPermitted : .folderMissing
             }
             throw error
         }
@@ -92,7 +93,8 @@ package enum AtomicFile {
         _ descriptor: Int32, by content: [UInt8], namedAs path: String
     ) throws(FileError) {
         var information = stat()
-        var failure: Int32? = fstat(descriptor, &information) == 0 ? nil : errno
+        var failure: Int32?
+        if fstat(descriptor, &information) != 0 { failure = errno }
         if failure == nil, information.st_size < content.count {
             let number = posix_fallocate(descriptor, 0, off_t(content.count))
             if number == ENOSPC || number == EDQUOT || number == EFBIG {
@@ -156,7 +158,10 @@ private enum FileAttributes {
 
     /// Nil when they cannot be read; none where the file system has none.
     private static func names(_ descriptor: Int32) -> Set<String>? {
-        guard let list = read({ flistxattr(descriptor, $0, $1) }) else { return errno == ENOTSUP ? [] : nil }
+        guard let list = read({ flistxattr(descriptor, $0, $1) }) else {
+            if errno == ENOTSUP { return [] }
+            return nil
+        }
         let names = list.split(separator: 0).map { String(characters: $0) }
         return Set(names).subtracting(ofContent)
     }
@@ -168,7 +173,8 @@ private enum FileAttributes {
         guard size > 0 else { return nil }
         var bytes = [CChar](repeating: 0, count: size)
         let count = call(&bytes, size)
-        return count >= 0 ? Array(bytes[..<count]) : nil
+        guard count >= 0 else { return nil }
+        return Array(bytes[..<count])
     }
 }
 

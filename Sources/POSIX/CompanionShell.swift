@@ -1,4 +1,3 @@
-internal import CPOSIX
 internal import Glibc
 
 /// A shell script that runs beside this process, in a process group of its own.
@@ -19,27 +18,11 @@ package final class CompanionShell {
     ///   - line: a script of `/bin/sh`.
     ///   - inherited: the variables that it has.
     package init(line: String, inherited: ShellCommand.Inherited) throws(FileError) {
-        var ends: [Int32] = [-1, -1]
-        var outputEnds: [Int32] = [-1, -1]
-        guard aasa_pipe2(&ends, O_CLOEXEC) == 0, aasa_pipe2(&outputEnds, O_CLOEXEC) == 0 else {
-            let number = errno
-            for descriptor in ends where descriptor >= 0 { close(descriptor) }
-            throw FileError(errno: number, path: "/bin/sh")
-        }
-        defer {
-            close(ends[0])
-            close(outputEnds[1])
-        }
         let command = ShellCommand(line: line, inherited: inherited, limit: 0, grace: 0)
-        do throws(FileError) {
-            process = try command.spawn(standardInput: ends[0], standardOutput: outputEnds[1])
-        } catch {
-            close(ends[1])
-            close(outputEnds[0])
-            throw error
-        }
-        input = ends[1]
-        output = outputEnds[0]
+        let child = try command.start(capturesOutput: true)
+        process = child.process
+        input = child.input
+        output = child.output
     }
 
     deinit {

@@ -47,7 +47,8 @@ package struct FileError: Error, Equatable {
             case EPIPE: .brokenPipe
             default: .inputOutput
             }
-        self.init(code, path: path, detail: number == EBADF ? "it is closed" : String(cString: strerror(number)))
+        let detail = number == EBADF ? "it is closed" : String(cString: strerror(number))
+        self.init(code, path: path, detail: detail)
     }
 
     package static func == (a: FileError, b: FileError) -> Bool { a.code == b.code }

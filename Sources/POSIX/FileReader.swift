@@ -134,7 +134,8 @@ package final class RandomAccessFile {
     /// A copy of the descriptor, which the caller closes; nil when there are too many open files.
     package func duplicateDescriptor() -> Int32? {
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        return copy >= 0 ? copy : nil
+        guard copy >= 0 else { return nil }
+        return copy
     }
 
     /// The bytes of a range; fewer when the file ends before it.

@@ -14,8 +14,8 @@ package enum FileKind: Sendable, Equatable {
             self = .missing
             return
         }
-        let result = followsLinks ? stat(path, &information) : lstat(path, &information)
-        guard result == 0 else {
+        let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
+        guard fstatat(AT_FDCWD, path, &information, flags) == 0 else {
             self = errno == ENOENT || errno == ENOTDIR ? .missing : .inaccessible
             return
         }

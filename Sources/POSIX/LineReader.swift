@@ -93,7 +93,7 @@ package final class LineReader {
 
     private func append(_ line: Range<Int>) {
         let hasReturn = !line.isEmpty && buffer[line.upperBound - 1] == 0x0D
-        lines.append(hasReturn ? line.lowerBound..<(line.upperBound - 1) : line)
+        lines.append(hasReturn ? line.dropLast() : line)
     }
 }
 

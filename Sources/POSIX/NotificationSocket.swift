@@ -46,7 +46,9 @@ package struct NotificationSocket: Sendable {
             socket.utf8.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path)
         else { return nil }
         // An abstract name begins with a NUL in place of `@` (unix(7)).
-        socketName = socket.hasPrefix("@") ? [0] + Array(socket.utf8.dropFirst()) : Array(socket.utf8)
+        var name = Array(socket.utf8)
+        if name[0] == UInt8(ascii: "@") { name[0] = 0 }
+        socketName = name
         let isMeant = watchdogProcess == nil || watchdogProcess == String(getpid())
         let interval = watchdogMicroseconds.flatMap { Int64($0) } ?? 0
         self.watchdogMicroseconds = isMeant && interval > 0 ? interval : nil

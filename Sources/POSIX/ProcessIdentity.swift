@@ -29,7 +29,8 @@ package struct ProcessIdentity: Sendable {
         guard let line = firstLine("/proc/\(number)/stat"), let end = line.lastIndex(of: ")") else { return nil }
         let fields = line[line.index(after: end)...].split(separator: " ")
         // The first field behind the name is the third of the line.
-        return fields.count > 19 ? String(fields[19]) : nil
+        guard fields.count > 19 else { return nil }
+        return String(fields[19])
     }
 
     private static var hostName: String {

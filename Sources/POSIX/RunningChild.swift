@@ -51,18 +51,20 @@ struct RunningChild {
         milliseconds: Int, mayInterrupt: Bool
     ) throws(FileError) -> ShellCommand.Outcome? {
         let end = Int64(SteadyClock.microseconds) + Int64(milliseconds) * 1000
+        // poll(2) ignores negative descriptors.
+        let watched = mayInterrupt ? interruption ?? -1 : -1
         while true {
             if try hasEnded() { return nil }
             let left = end - Int64(SteadyClock.microseconds)
             if left <= 0 { return .timedOut }
-            // poll(2) ignores negative descriptors.
             var entries = [
                 pollfd(fd: pidfd, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: feed.descriptor, events: Int16(POLLOUT), revents: 0),
                 pollfd(fd: drain.descriptor, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: mayInterrupt ? interruption ?? -1 : -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: watched, events: Int16(POLLIN), revents: 0),
             ]
-            let longest = pidfd >= 0 ? left / 1000 + 1 : min(left / 1000 + 1, 20)
+            var longest = left / 1000 + 1
+            if pidfd < 0 { longest = min(longest, 20) }
             _ = poll(&entries, nfds_t(entries.count), Int32(clamping: longest))
             if entries[1].revents != 0 { feed.write() }
             if entries[2].revents != 0 { drain.read() }

@@ -34,7 +34,8 @@ package struct ShellCommand: Sendable, Equatable {
 
         func contains(_ name: String) -> Bool {
             func isListed(_ names: [String]) -> Bool {
-                names.contains { $0.hasSuffix("*") ? name.hasPrefix($0.dropLast()) : name == $0 }
+                if names.contains(name) { return true }
+                return names.contains { $0.hasSuffix("*") && name.hasPrefix($0.dropLast()) }
             }
             switch self {
             case .only(let names): return isListed(names)
@@ -78,27 +79,32 @@ package struct ShellCommand: Sendable, Equatable {
         input: [UInt8], outputLimit: Int?, interruption: Int32?
     ) throws(FileError) -> (outcome: Outcome, output: [UInt8]) {
         try withBrokenPipesBlocked { () throws(FileError) in
-            var ends: [Int32] = [-1, -1]
-            var outputEnds: [Int32] = [-1, -1]
-            guard aasa_pipe2(&ends, O_CLOEXEC) == 0, outputLimit == nil || aasa_pipe2(&outputEnds, O_CLOEXEC) == 0
-            else {
-                let number = errno
-                Self.close(ends)
-                throw FileError(errno: number, path: Self.shell)
-            }
-            let process: pid_t
-            do throws(FileError) {
-                process = try spawn(standardInput: ends[0], standardOutput: outputLimit == nil ? nil : outputEnds[1])
-            } catch {
-                Self.close(ends + outputEnds)
-                throw error
-            }
-            Self.close([ends[0], outputEnds[1]])
+            let started = try start(capturesOutput: outputLimit != nil)
             var child = RunningChild(
-                process: process, input: input, pipe: ends[1], output: outputEnds[0], outputLimit: outputLimit ?? 0,
-                interruption: interruption)
+                process: started.process, input: input, pipe: started.input, output: started.output,
+                outputLimit: outputLimit ?? 0, interruption: interruption)
             let outcome = try child.wait(limit: limit, grace: grace)
             return (outcome, child.output)
+        }
+    }
+
+    /// Starts the command with pipes.
+    ///
+    /// - Parameter capturesOutput: false connects the output with this process's standard error.
+    /// - Returns: the process, the writing end of its standard input, and the reading end of its standard output, or -1.
+    func start(capturesOutput: Bool) throws(FileError) -> (process: pid_t, input: Int32, output: Int32) {
+        let input = try Pipe()
+        var output: Pipe?
+        do throws(FileError) {
+            if capturesOutput { output = try Pipe() }
+            let process = try spawn(standardInput: input.readingEnd, standardOutput: output?.writingEnd)
+            close(input.readingEnd)
+            if let output { close(output.writingEnd) }
+            return (process, input.writingEnd, output?.readingEnd ?? -1)
+        } catch {
+            input.close()
+            output?.close()
+            throw error
         }
     }
 
@@ -111,11 +117,7 @@ package struct ShellCommand: Sendable, Equatable {
 
     private static let shell = "/bin/sh"
 
-    private static func close(_ descriptors: [Int32]) {
-        for descriptor in descriptors where descriptor >= 0 { _ = Glibc.close(descriptor) }
-    }
-
-    func spawn(standardInput: Int32, standardOutput: Int32?) throws(FileError) -> pid_t {
+    private func spawn(standardInput: Int32, standardOutput: Int32?) throws(FileError) -> pid_t {
         if line.utf8.contains(0) {
             throw FileError(.inputOutput, path: Self.shell, detail: "a NUL character in the command")
         }

@@ -87,7 +87,8 @@ struct BinaryPropertyList {
 
     private func date(_ range: Range<Int>) -> PropertyNode.Value {
         let seconds = Double(bitPattern: table.bytes[range].bigEndianNumber) + Self.epoch
-        return seconds.isFinite && abs(seconds) < 1e12 ? .date(Int64(seconds.rounded(.down))) : .other
+        guard seconds.isFinite, abs(seconds) < 1e12 else { return .other }
+        return .date(Int64(seconds.rounded(.down)))
     }
 
     /// ASCII, or big-endian UTF-16; nil for a lone surrogate, which Apple's reader accepts.

@@ -86,10 +86,10 @@ struct XMLPropertyList {
         switch stack[last].name {
         case "plist", "dict", "array":
             if let odd = text.first(where: { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }) {
-                let shown = String(decoding: [odd], as: UTF8.self)
+                let shown = odd < 0x80 ? String(decoding: [odd], as: UTF8.self) : "…"
                 throw PropertyListError(
                     .malformed,
-                    detail: "text ('\(odd < 0x80 ? shown : "…")') is between the elements of <\(stack[last].name)>",
+                    detail: "text ('\(shown)') is between the elements of <\(stack[last].name)>",
                     line: stack[last].line)
             }
         // Certificates and icons are not needed.
@@ -134,7 +134,8 @@ struct XMLPropertyList {
     }
 
     private static func number(_ text: String) -> Int64? {
-        text.hasPrefix("0x") ? Int64(text.dropFirst(2), radix: 16) : Int64(text)
+        guard text.hasPrefix("0x") else { return Int64(text) }
+        return Int64(text.dropFirst(2), radix: 16)
     }
 }
 

@@ -42,7 +42,8 @@ package final class Archive {
                 throw ZipError(.unsupportedCompression, detail: "an entry of method 99 that is not encrypted")
             }
             // An end record was found before.
-            throw error.code == .notAnArchive ? ZipError(.damaged, detail: error.detail) : error
+            if error.code == .notAnArchive { throw ZipError(.damaged, detail: error.detail) }
+            throw error
         }
         self.handle = handle
         do throws(ZipError) {

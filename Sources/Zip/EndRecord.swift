@@ -33,7 +33,8 @@ struct EndRecord: Equatable {
         // The numbers of a ZIP64 record may be as large as an integer.
         guard isPlausible, !isZIP64 else { return nil }
         let shift = position - directorySize - directoryOffset
-        return shift > 0 ? shift : nil
+        guard shift > 0 else { return nil }
+        return shift
     }
 
     /// All bytes at the file's end that look like such a record, in order. libzip tries all of them.

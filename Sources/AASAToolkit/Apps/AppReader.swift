@@ -96,7 +96,8 @@ package enum AppReader {
         for name in try tree.folders(in: folder) where name.hasSuffix(".app") {
             programs += try BundleReader.read(tree, at: BundleReader.path(of: name, in: folder), kind: kind)
         }
-        return programs.isEmpty ? nil : programs
+        if programs.isEmpty { return nil }
+        return programs
     }
 
     // MARK: Lists

@@ -75,12 +75,13 @@ final class FolderTree: ProductTree {
     /// What exists at a path of the product; `.link` also when one of its folders is a link. The product itself may be
     /// named through links.
     private func kind(_ path: String) -> FileKind {
-        if path.isEmpty { return FileKind(at: name) == .directory ? .directory : .other }
         var whole = name
         var kind = FileKind.directory
+        if path.isEmpty, FileKind(at: name) != .directory { return .other }
         for part in path.split(separator: "/") {
+            if kind == .link { return .link }
             // Nothing is below a file.
-            guard kind == .directory else { return kind == .link ? .link : .missing }
+            guard kind == .directory else { return .missing }
             whole += "/" + part
             kind = FileKind(at: whole, followsLinks: false)
         }

@@ -16,8 +16,8 @@ extension ConnectionReport {
 extension ServerReport {
     init(_ properties: CertificateProperties) {
         self.init(
-            notBefore: properties.notBefore.map { Timestamp(clamping: $0) },
-            notAfter: properties.notAfter.map { Timestamp(clamping: $0) }, hasHostName: properties.hasHostName,
+            notBefore: Timestamp(clamping: properties.notBefore),
+            notAfter: Timestamp(clamping: properties.notAfter), hasHostName: properties.hasHostName,
             isForServers: properties.isForServers, shortKey: properties.shortKey.map { ($0.subject, $0.value) },
             oldDigest: properties.oldDigest.map { ($0.subject, $0.value) })
     }
@@ -45,7 +45,15 @@ extension ServerCertificate {
     fileprivate init(_ certificate: PresentedCertificate) {
         self.init(
             subject: certificate.subject, issuer: certificate.issuer,
-            notBefore: certificate.notBefore.map { Timestamp(clamping: $0) },
-            notAfter: certificate.notAfter.map { Timestamp(clamping: $0) }, names: certificate.dnsNames)
+            notBefore: Timestamp(clamping: certificate.notBefore),
+            notAfter: Timestamp(clamping: certificate.notAfter), names: certificate.dnsNames)
+    }
+}
+
+extension Timestamp {
+    /// Nil for no seconds.
+    fileprivate init?(clamping seconds: Int64?) {
+        guard let seconds else { return nil }
+        self.init(clamping: seconds)
     }
 }

@@ -39,8 +39,8 @@ package final class HostingInspector {
     ///
     /// - Returns: nil when interrupted.
     package func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
-        guard var report = try inspectPlaces(site) else { return nil }
-        return try repeatAsAppleBot(&report, isComparison: comparesAppleBot) ? report : nil
+        guard let report = try inspectPlaces(site) else { return nil }
+        return try repeatedAsAppleBot(report, isComparison: comparesAppleBot)
     }
 
     /// Requests the copy of Apple's CDN, the site's places, and these with the CDN's user agent when the CDN has no
@@ -54,7 +54,7 @@ package final class HostingInspector {
         guard !withCDN || copy != nil, var report = try inspectPlaces(site) else { return nil }
         report.cdn = copy?.places.first
         let isCopied = report.cdn?.file.map { $0.content.document == report.file?.content.document } ?? false
-        return try repeatAsAppleBot(&report, isComparison: !isCopied) ? report : nil
+        return try repeatedAsAppleBot(report, isComparison: !isCopied)
     }
 
     private func inspectPlaces(_ site: Site) throws(ToolkitError) -> HostingReport? {
@@ -65,28 +65,32 @@ package final class HostingInspector {
             chains[number].append(hop)
             return chains[number].next.map { request($0, number: number) }
         }
-        return isFinished ? HostingReport(site: site, places: chains.map(\.report)) : nil
+        guard isFinished else { return nil }
+        return HostingReport(site: site, places: chains.map(\.report))
     }
 
-    /// Returns false when interrupted.
-    private func repeatAsAppleBot(
-        _ report: inout HostingReport, isComparison: Bool
-    ) throws(ToolkitError) -> Bool {
-        var answered = report.places.indices.filter { report.places[$0].observation?.answer != nil }
-        if report.file != nil { answered = isComparison ? answered.filter { $0 == 0 } : [] }
-        if answered.isEmpty { return true }
-        var places = report.places
-        let requests = answered.map { number in
-            var request = request(places[number].url, number: number)
+    /// The report with the answers to the user agent of Apple's CDN.
+    ///
+    /// - Parameter isComparison: whether the first place is requested although there is a file.
+    /// - Returns: nil when interrupted.
+    private func repeatedAsAppleBot(
+        _ report: HostingReport, isComparison: Bool
+    ) throws(ToolkitError) -> HostingReport? {
+        var requests: [Request] = []
+        for (number, place) in report.places.enumerated() where place.observation?.answer != nil {
+            if report.file != nil, number > 0 || !isComparison { continue }
+            var request = request(place.url, number: number)
             request.userAgent = Self.appleBotUserAgent
-            return request
+            requests.append(request)
         }
+        if requests.isEmpty { return report }
+        var report = report
         let isFinished = try perform(requests, to: .site, for: report.site) { number, hop in
-            places[number].asAppleBot = hop
+            report.places[number].asAppleBot = hop
             return nil
         }
-        report.places = places
-        return isFinished
+        guard isFinished else { return nil }
+        return report
     }
 
     /// Requests the site's file from Apple's CDN, as a device does. The report has one place, at the CDN.
@@ -101,7 +105,8 @@ package final class HostingInspector {
             places[number].hops.append(hop)
             return nil
         }
-        return isFinished ? HostingReport(site: site, places: places) : nil
+        guard isFinished else { return nil }
+        return HostingReport(site: site, places: places)
     }
 
     /// - Parameter number: of the place in the report.

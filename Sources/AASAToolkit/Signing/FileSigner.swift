@@ -37,10 +37,7 @@ public struct SigningOptions: Sendable {
     /// The moment at which the certificate must be in date.
     public var moment: Timestamp
 
-    /// - Parameters:
-    ///   - digest: the digest algorithm of the signature.
-    ///   - signingTime: the signing-time attribute (RFC 5652 section 11.3); nil signs without attributes.
-    ///   - moment: the moment at which the certificates must be in date.
+    /// Options with the properties of those names.
     public init(digest: Digest, signingTime: Timestamp?, moment: Timestamp) {
         self.digest = digest
         self.signingTime = signingTime

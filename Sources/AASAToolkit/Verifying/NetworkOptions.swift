@@ -28,18 +28,7 @@ public struct NetworkOptions: Sendable {
     /// The base URL of Apple's CDN, without a slash at the end.
     public var cdn: String
 
-    /// - Parameters:
-    ///   - connectTo: `HOST1:PORT1:HOST2:PORT2`, as curl's `--connect-to`.
-    ///   - resolve: `HOST:PORT:ADDRESS`, as curl's `--resolve`.
-    ///   - connectTimeout: milliseconds for name resolution, connection and TLS handshake.
-    ///   - timeout: milliseconds for one request in all.
-    ///   - userAgent: the field User-Agent of every request.
-    ///   - jobs: concurrent sites.
-    ///   - rate: sites started per second; nil: no limit.
-    ///   - perAddress: concurrent requests to one IP address; nil: no limit.
-    ///   - countsLoopback: whether `perAddress` also limits requests to this machine's own addresses.
-    ///   - threads: the maximum number of threads.
-    ///   - cdn: the base URL of Apple's CDN, without a slash at the end.
+    /// Options with the properties of those names.
     public init(
         connectTo: [String] = [], resolve: [String] = [], connectTimeout: Int = 10_000, timeout: Int = 30_000,
         userAgent: String = "aasa", jobs: Int = 64, rate: Double? = nil, perAddress: Int? = 8,

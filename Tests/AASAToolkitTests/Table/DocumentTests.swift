@@ -15,7 +15,7 @@ struct DocumentTests {
         let document = #"{"applinks":{"details":[{"appIDs":[\#(apps)],"components":[{"/":"\#(path)"}]}]}}"#
         let site = try Site(site)
         let observation = LocalFile.observation(
-            Array(document.utf8), site: site, ContentReader(trust: try Material.trust()), at: Material.moment)
+            of: Array(document.utf8), site: site, with: ContentReader(trust: try Material.trust()), at: Material.moment)
         return Judge(site: site, rules: .ios9, mode: nil, observation: observation).judge(
             try AppIdentifier(app), for: .any)
     }
