@@ -19,8 +19,8 @@ extension AssociationReader {
             }
             var rule = readRule(from: defaults, index: index, range: node.range)
             let isExclusion = text.utf8.count >= 4 && text.prefix(4).lowercased() == "not "
-            rule.path = SourceString(text: isExclusion ? String(text.dropFirst(4)) : text, range: node.range)
-            rule.isExcluded = isExclusion || rule.isExcluded
+            rule.path = SourceString(text: String(text.dropFirst(isExclusion ? 4 : 0)), range: node.range)
+            if isExclusion { rule.isExcluded = true }
             return rule
         }
     }

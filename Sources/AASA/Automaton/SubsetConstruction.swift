@@ -34,7 +34,7 @@ struct SubsetConstruction {
     private var loops: [Int32] = []
     private var leads: [Int32] = []
     private var continuations: [Int32] = []
-    private var taking: [(label: PatternTrie.Label, target: Int32)] = []
+    private var readingEdges: [(label: PatternTrie.Label, target: Int32)] = []
     private var targets: [Int32] = []
     private var buckets: ClassBuckets
 
@@ -161,7 +161,7 @@ struct SubsetConstruction {
             state.byte = single.byte
             state.mask = single.mask
             state.fallback = loops == base ? baseState : stateOfTargets()
-            for edge in taking { targets.append(edge.target) }
+            for edge in readingEdges { targets.append(edge.target) }
             state.kind = .byte
             states[Int(number)] = state
             let target =
@@ -223,7 +223,7 @@ struct SubsetConstruction {
         loops.removeAll(keepingCapacity: true)
         leads.removeAll(keepingCapacity: true)
         continuations.removeAll(keepingCapacity: true)
-        taking.removeAll(keepingCapacity: true)
+        readingEdges.removeAll(keepingCapacity: true)
         for at in sets.range(set) {
             let number = sets.pool[at]
             let node = trie.nodes[Int(number)]
@@ -236,7 +236,7 @@ struct SubsetConstruction {
                     if here.label == PatternTrie.leadByte {
                         leads.append(here.target)
                     } else {
-                        taking.append((here.label, here.target))
+                        readingEdges.append((here.label, here.target))
                     }
                 }
                 edge = here.next
@@ -247,15 +247,15 @@ struct SubsetConstruction {
 
     /// The only byte, or letter in both cases, of all edges; any byte when there are no edges.
     private func singleByte() -> (byte: UInt8, mask: UInt8)? {
-        guard let first = taking.first else { return (0, 0) }
+        guard let first = readingEdges.first else { return (0, 0) }
         guard first.label < PatternTrie.characterClass else { return nil }
-        for edge in taking where edge.label != first.label { return nil }
+        for edge in readingEdges where edge.label != first.label { return nil }
         return (UInt8(truncatingIfNeeded: first.label), first.label < PatternTrie.folded ? 0 : 0x20)
     }
 
     /// Appends a row and returns its start.
     private mutating func row() -> UInt32 {
-        for edge in taking { buckets.add(edge.target, label: edge.label, classes: classes) }
+        for edge in readingEdges { buckets.add(edge.target, label: edge.label, classes: classes) }
         targets.append(contentsOf: leads)
         let plain = stateOfTargets()
         let start = rows.count

@@ -19,7 +19,7 @@ package struct AssociationComparison: Sendable, Equatable {
     ///
     /// `limit`: the maximum number of pairs of states that are compared for each app. Beyond it differences may
     ///   be missed; then ``LinkComparison/isComplete`` is false.
-    package init(_ old: AssociationFile, _ new: AssociationFile, limit: Int) {
+    package init(from old: AssociationFile, to new: AssociationFile, limit: Int) {
         for service in (old.services + new.services).map(\.service).unique {
             let before = old.listings(.one(service)) ?? []
             let after = new.listings(.one(service)) ?? []
@@ -29,7 +29,7 @@ package struct AssociationComparison: Sendable, Equatable {
             if !change.added.isEmpty || !change.removed.isEmpty { services.append(change) }
         }
         guard let before = old.links, let after = new.links else { return }
-        links = Self.compare(before, after, limit: limit)
+        links = Self.compare(from: before, to: after, limit: limit)
     }
 
     /// The apps that the other list lacks, each once.
@@ -41,7 +41,7 @@ package struct AssociationComparison: Sendable, Equatable {
     }
 
     /// Compares apps that share an entry in both files together.
-    private static func compare(_ old: UniversalLinks, _ new: UniversalLinks, limit: Int) -> [LinkComparison] {
+    private static func compare(from old: UniversalLinks, to new: UniversalLinks, limit: Int) -> [LinkComparison] {
         var after: [[UInt8]: Int] = [:]
         for (number, apps) in new.effectiveApps.enumerated() {
             for app in apps { after[Array(app.text.utf8)] = number }
@@ -123,7 +123,7 @@ package struct LinkComparison: Sendable, Equatable {
 
     init(apps: [AssociationFile.Listing], old: inout ComparedEntry, new: inout ComparedEntry, limit: Int) {
         self.apps = apps
-        (removed, added, moved) = RuleAlignment.compare(old, new)
+        (removed, added, moved) = RuleAlignment.compare(from: old, to: new)
         let haveEqualRules = removed.isEmpty && added.isEmpty && moved.isEmpty
         if haveEqualRules, old.hasEveryURL == new.hasEveryURL { return }
         var walk = DifferenceWalk(limit: limit)

@@ -64,7 +64,7 @@ struct RuleMeaning: Hashable {
 /// Finds the removed, added and moved rules between two lists.
 enum RuleAlignment {
     static func compare(
-        _ old: ComparedEntry, _ new: ComparedEntry
+        from old: ComparedEntry, to new: ComparedEntry
     ) -> (removed: [LinkRule], added: [LinkRule], moved: [(before: LinkRule, after: LinkRule)]) {
         let (oldRules, newRules) = (old.entry.rules, new.entry.rules)
         var indices: [RuleMeaning: [Int]] = [:]

@@ -57,11 +57,8 @@ public struct LinkURL: Sendable, Hashable {
             URLText.appendWritten(bytes.extracting(range), to: &output)
             return String(decoding: output, as: UTF8.self)
         }
-        func text(_ range: Range<Int>) -> String {
-            String(decoding: range.map { bytes[$0] }, as: UTF8.self)
-        }
-        scheme = site.scheme.map(text)
-        host = site.host.map(text)
+        scheme = site.scheme.map { URLText.text(of: bytes.extracting($0)) }
+        host = site.host.map { URLText.text(of: bytes.extracting($0)) }
         port = site.port
         path = written(site.end..<end)
         query = tail.query.map(written)
@@ -69,7 +66,10 @@ public struct LinkURL: Sendable, Hashable {
     }
 
     /// The port, unless it is the scheme's own: with it no universal link opens an app (TN3155).
-    package var otherPort: Int? { LinkURLSite.otherPort(port, schemeLength: scheme?.utf8.count) }
+    package var otherPort: Int? {
+        guard let port else { return nil }
+        return port == LinkURLSite.ownPort(schemeLength: scheme?.utf8.count) ? nil : port
+    }
 
     /// The parts that rules are compared with: `/path?query#fragment`.
     package var relativeText: String {
@@ -131,13 +131,13 @@ struct LinkURLSite {
     }
 
     /// See ``LinkURL/otherPort``.
-    var otherPort: Int? { Self.otherPort(port, schemeLength: scheme?.count) }
-
-    /// `schemeLength`: that of `https` or `http`.
-    static func otherPort(_ port: Int?, schemeLength: Int?) -> Int? {
-        let ownPort = schemeLength == 5 ? 443 : 80
-        return port == ownPort ? nil : port
+    var otherPort: Int? {
+        guard let port else { return nil }
+        return port == Self.ownPort(schemeLength: scheme?.count) ? nil : port
     }
+
+    /// The port of `https` or `http`, by the length of the scheme.
+    static func ownPort(schemeLength: Int?) -> Int { schemeLength == 5 ? 443 : 80 }
 
     /// The scheme of `http://…` or `https://…`.
     private static func scheme(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) -> Range<Int> {
@@ -148,9 +148,7 @@ struct LinkURLSite {
             (end == 4 || end == 5) && url[0] | 0x20 == UInt8(ascii: "h") && url[1] | 0x20 == UInt8(ascii: "t")
             && url[2] | 0x20 == UInt8(ascii: "t") && url[3] | 0x20 == UInt8(ascii: "p")
             && (end == 4 || url[4] | 0x20 == UInt8(ascii: "s"))
-        guard isWeb else {
-            throw .otherScheme(String(decoding: (0..<end).map { url[$0] }, as: UTF8.self))
-        }
+        guard isWeb else { throw .otherScheme(URLText.text(of: url.extracting(0..<end))) }
         guard end + 2 < url.count, url[end + 1] == UInt8(ascii: "/"), url[end + 2] == UInt8(ascii: "/") else {
             throw .noHost
         }

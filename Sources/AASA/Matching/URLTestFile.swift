@@ -77,14 +77,14 @@ package struct URLTestFile: Sendable, Equatable {
         guard let first = columns.first, first.first != "#" else { return nil }
         guard columns.count == 3 else { throw Problem(code: .columns(columns.count), line: number) }
         let word = String(columns[2])
-        guard let decision = words[word] else { throw Problem(code: .unknownDecision(word), line: number) }
+        guard let decision = decisions[word] else { throw Problem(code: .unknownDecision(word), line: number) }
         let url = String(first)
         do throws(LinkURL.Problem) { _ = try LinkURL(url) } catch { throw Problem(code: .url(error), line: number) }
         return Expectation(
             url: url, app: columns[1] == "*" ? nil : String(columns[1]), decision: decision, line: number)
     }
 
-    private static let words: [String: LinkDecision.Outcome] = [
+    private static let decisions: [String: LinkDecision.Outcome] = [
         "match": .match, "exclude": .exclude, "none": .noMatch, "no_match": .noMatch,
     ]
 

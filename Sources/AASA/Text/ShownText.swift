@@ -17,11 +17,12 @@ extension Int {
         let units = [(86400, self / 86400 == 1 ? "day" : "days"), (3600, "h"), (60, "min"), (1, "s")]
         guard let first = units.firstIndex(where: { self >= $0.0 }) else { return "\(self) s" }
         var rest = self
-        return units[first...].prefix(2).compactMap { length, name in
-            let count = rest / length
+        var parts: [String] = []
+        for (length, name) in units[first...].prefix(2) where rest >= length {
+            parts.append("\((rest / length).grouped) \(name)")
             rest %= length
-            return count == 0 ? nil : "\(count.grouped) \(name)"
-        }.joined(separator: " ")
+        }
+        return parts.joined(separator: " ")
     }
 }
 

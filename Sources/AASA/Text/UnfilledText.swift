@@ -1,7 +1,7 @@
 /// Texts that an author was to replace: `<your domain>`, or one of the words below.
 enum UnfilledText {
     /// As authors leave them in their files; none is a mark of this source. In capitals only: `todo` is a word of names.
-    private static let words = ["TODO", "FIXME", "REPLACE_ME", "CHANGE_ME", "CHANGEME", "PLACEHOLDER"]
+    private static let placeholders = ["TODO", "FIXME", "REPLACE_ME", "CHANGE_ME", "CHANGEME", "PLACEHOLDER"]
 
     /// The first one in a text; nil without one.
     static func first(in text: String) -> String? {
@@ -19,7 +19,7 @@ enum UnfilledText {
         }
         guard hasCapitals else { return nil }
         for part in bytes.split(whereSeparator: { !($0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit) }) {
-            if let word = words.first(where: { part.elementsEqual($0.utf8) }) { return word }
+            if let word = placeholders.first(where: { part.elementsEqual($0.utf8) }) { return word }
         }
         return nil
     }

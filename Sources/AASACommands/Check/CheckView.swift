@@ -132,7 +132,8 @@ struct CheckView {
         let report = DiffView(
             old: RulePlaces(diagnosis.document.bytes, name: result.name),
             new: RulePlaces(expected.bytes, name: expected.name), style: style)
-        return report.lines(AssociationComparison(served, file, limit: AssociationComparison.usualLimit)).lines
+        return report.lines(AssociationComparison(from: served, to: file, limit: AssociationComparison.usualLimit))
+            .lines
             .map { "  \($0)" }
     }
 

@@ -58,7 +58,8 @@ struct Diff: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let (before, after) = try sides(console)
-        let comparison = AssociationComparison(before.file, after.file, limit: AssociationComparison.usualLimit)
+        let comparison = AssociationComparison(
+            from: before.file, to: after.file, limit: AssociationComparison.usualLimit)
         let report = DiffView(old: before.places, new: after.places, style: console.style)
         let block = json ? report.json(comparison) : report.lines(comparison)
         try console.write(block.lines)

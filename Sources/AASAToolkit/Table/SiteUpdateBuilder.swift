@@ -119,7 +119,7 @@ struct SiteUpdateBuilder {
         if comparisons[digests] == nil, let old = documents[change.before].flatMap({ try? AssociationFile($0) }),
             let new = try? AssociationFile(document)
         {
-            comparisons[digests] = AssociationComparison(old, new, limit: Self.comparisonLimit)
+            comparisons[digests] = AssociationComparison(from: old, to: new, limit: Self.comparisonLimit)
         }
         var change = change
         change.comparison = comparisons[digests]

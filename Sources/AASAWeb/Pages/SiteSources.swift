@@ -103,7 +103,7 @@ struct SiteSources {
         guard let ownFile = file(own), let copyFile = file(copy) else {
             return StatusMark.wait.note("Apple's CDN has a different document from the site.")
         }
-        let comparison = AssociationComparison(copyFile, ownFile, limit: 20_000)
+        let comparison = AssociationComparison(from: copyFile, to: ownFile, limit: 20_000)
         if comparison.isSame {
             return Tag.p(StatusMark.good("Apple's CDN has another document with the same effect"))
         }

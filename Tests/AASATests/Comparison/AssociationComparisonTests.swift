@@ -12,7 +12,7 @@ struct AssociationComparisonTests {
     }
 
     private static func compare(_ old: String, _ new: String) throws -> AssociationComparison {
-        AssociationComparison(try file(old), try file(new), limit: 100_000)
+        AssociationComparison(from: try file(old), to: try file(new), limit: 100_000)
     }
 
     @Test("Apps that come and go are named for each service")
@@ -116,7 +116,7 @@ struct AssociationComparisonTests {
     func budget() throws {
         let old = try Self.file(Self.links(#"{"/":"/a/b/c/d"}"#))
         let new = try Self.file(Self.links(#"{"/":"/a/b/c/e"}"#))
-        let found = AssociationComparison(old, new, limit: 3)
+        let found = AssociationComparison(from: old, to: new, limit: 3)
         #expect(!found.isSame && found.links.first?.isComplete == false)
     }
 }

@@ -100,11 +100,11 @@ struct SiteEventTests {
             #"{"event":"content-changed","at":"1970-01-01T00:00:00Z","site":"example.com","url":"https://example.com/f","previousSha256":"aa","sha256":"bb","difference":"#
         let labels = #","labels":{"owner":"=x\n\""}}"#
         #expect(SiteEvent.contentChanged(change).payload == head + "null" + labels)
-        change.comparison = AssociationComparison(before, after, limit: 1000)
+        change.comparison = AssociationComparison(from: before, to: after, limit: 1000)
         let difference =
             #"{"same":false,"services":[],"links":[{"apps":["A.b"],"urls":[{"url":"/x","before":"match","after":"no_match"},{"url":"/y","before":"no_match","after":"match"}],"complete":true}]}"#
         #expect(SiteEvent.contentChanged(change).payload == head + difference + labels)
-        change.comparison = AssociationComparison(before, before, limit: 1000)
+        change.comparison = AssociationComparison(from: before, to: before, limit: 1000)
         #expect(SiteEvent.contentChanged(change).payload.contains(#""same":true,"services":[],"links":[]"#))
     }
 

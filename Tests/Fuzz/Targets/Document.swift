@@ -20,7 +20,7 @@ func check(_ bytes: [UInt8]) {
         guard let after = try? AssociationFile(migration.text) else { return require(false, "no file after migration") }
         require(apps(file) == apps(after), "the migration to \(form) changes apps")
         if form == .components { require(meaning(file) == meaning(after), "the migration changes rules") }
-        let comparison = AssociationComparison(file, after, limit: 2_000)
+        let comparison = AssociationComparison(from: file, to: after, limit: 2_000)
         require(comparison.services.isEmpty, "services differ after the migration")
         require(comparison.links.allSatisfy(\.differences.isEmpty), "URLs differ after the migration to \(form)")
     }

@@ -98,7 +98,7 @@ struct EntryAnalysis {
             let counts = reach[rule] == .open && prepared.isWritten == isWritten && rule > 0
             if counts, stepper.work > 0, let covered = findCovered(rule, by: net) { reach[rule] = covered }
             // Rules that look at the URL in another form are compared only if they fit every path.
-            let isComparable = prepared.isWritten == isWritten || prepared.takesEveryPath
+            let isComparable = prepared.isWritten == isWritten || prepared.matchesEveryPath
             if isComparable, reach[rule] == .open { _ = Self.add(prepared, number: rule, to: &net) }
         }
     }
@@ -156,22 +156,22 @@ struct EntryAnalysis {
 
     private mutating func findIdle(isWritten: Bool, in reach: inout [RuleReach]) {
         guard rules.indices.contains(where: { reach[$0] == .open && rules[$0].isExcluded }) else { return }
-        // An entry without any rule that allows something is another matter.
+        // An entry of exclusions alone is AASA404's finding.
         guard rules.contains(where: { !$0.isExcluded }) else { return }
         var net = Self.net()
-        var takesAll = false
+        var mayMatchAll = false
         for rule in rules.indices.reversed() {
             let prepared = rules[rule]
             if prepared.isExcluded {
-                guard prepared.isWritten == isWritten, reach[rule] == .open, !takesAll, stepper.work > 0 else {
+                guard prepared.isWritten == isWritten, reach[rule] == .open, !mayMatchAll, stepper.work > 0 else {
                     continue
                 }
                 if isIdle(prepared, before: net) { reach[rule] = .idle }
-            } else if prepared.isWritten != isWritten || prepared.takesEveryPath {
+            } else if prepared.isWritten != isWritten || prepared.matchesEveryPath {
                 // A rule that looks at the URL in another form may fit anything.
-                takesAll = true
+                mayMatchAll = true
             } else if !Self.add(prepared, number: rule, to: &net) {
-                takesAll = true
+                mayMatchAll = true
             }
         }
     }

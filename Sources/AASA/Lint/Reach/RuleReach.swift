@@ -52,7 +52,7 @@ struct PreparedRule {
     let isExcluded: Bool
     let folds: Bool
     let isWritten: Bool
-    let takesEveryPath: Bool
+    let matchesEveryPath: Bool
 
     init(_ rule: LinkRule, reader: inout PatternReader, variables: inout VariableAnswers) {
         path = rule.path.map { reader.read($0.text, role: .path).pattern.elements } ?? [.anyText]
@@ -69,7 +69,7 @@ struct PreparedRule {
             while key.last == slash, key.count > 2, key[key.count - 2] != star { key.removeLast() }
         }
         self.key = key
-        takesEveryPath = path == [.anyText] || path == [.literal("/"), .anyText]
+        matchesEveryPath = path == [.anyText] || path == [.literal("/"), .anyText]
     }
 
     var alphabet: URLComponentAlphabet { URLComponentAlphabet(kind: .path, isWritten: isWritten) }

@@ -28,7 +28,7 @@ extension LintRule {
             let line = lines.position(of: slip.other.range.lowerBound).line
             return lintRule.finding(
                 at: slip.listing.range,
-                "'\(slip.listing.text)' and '\(slip.other.text)' in line \(line) differ only in \(slip.words)",
+                "'\(slip.listing.text)' and '\(slip.other.text)' in line \(line) differ only in \(slip.difference)",
                 hint: "only one of them can be the app's: write it in both places")
         }
     }
@@ -37,7 +37,7 @@ extension LintRule {
         var listing: AssociationFile.Listing
         /// The one before it that it resembles.
         var other: AssociationFile.Listing
-        var words: String
+        var difference: String
     }
 
     private static func slips(_ listings: [AssociationFile.Listing]) -> [Slip] {
@@ -50,16 +50,15 @@ extension LintRule {
             let group = groups[bundle, default: []]
             if group.count < 8 { groups[bundle, default: []].append(listing) }
             for other in group {
-                if let words = slip(app.description, other.text) {
-                    return Slip(listing: listing, other: other, words: words)
-                }
+                guard let difference = difference(app.description, other.text) else { continue }
+                return Slip(listing: listing, other: other, difference: difference)
             }
             return nil
         }
     }
 
     /// In what two identifiers with one bundle id, case aside, differ; nil when that looks intended.
-    private static func slip(_ a: String, _ b: String) -> String? {
+    private static func difference(_ a: String, _ b: String) -> String? {
         if a.dropFirst(10).utf8.elementsEqual(b.dropFirst(10).utf8) {
             return isSlip(Array(a.utf8.prefix(10)), Array(b.utf8.prefix(10))) ? "one place of the prefix" : nil
         }

@@ -146,7 +146,7 @@ extension LintRule {
         guard let cdn = subject.hosting?.cdn, let copy = cdn.file, !copy.isCutOff, let file = subject.readableFile,
             let older = copy.content.document.flatMap({ try? AssociationFile($0) })
         else { return [] }
-        let comparison = AssociationComparison(older, file, limit: AssociationComparison.usualLimit)
+        let comparison = AssociationComparison(from: older, to: file, limit: AssociationComparison.usualLimit)
         guard let difference = comparison.firstDifference(concerning: subject.options.knownApps) else { return [] }
         let apps = subject.options.knownApps
         let isOthers = !apps.isEmpty && !apps.contains { comparison.concerns($0) }
@@ -171,7 +171,7 @@ extension LintRule {
         role: DiagnosisRole(layer: .expectation)
     ) { subject, lintRule in
         guard let expected = subject.options.expected, let file = subject.readableFile else { return [] }
-        let comparison = AssociationComparison(file, expected, limit: AssociationComparison.usualLimit)
+        let comparison = AssociationComparison(from: file, to: expected, limit: AssociationComparison.usualLimit)
         guard let difference = comparison.firstDifference(concerning: []) else { return [] }
         return lintRule.onlyFinding(
             "the document is not the expected one: \(difference)",

@@ -25,9 +25,9 @@ extension LintRule {
                 return nil
             }
             let covers = indices.map { entry.rules[$0] }
+            let message = subject.coverMessage(of: rule, covers: covers, sample: sample, lines: lines)
             return lintRule.finding(
-                at: rule.range,
-                "nothing is excluded: " + subject.coverMessage(of: rule, covers: covers, sample: sample, lines: lines),
+                at: rule.range, "nothing is excluded: \(message)",
                 hint: subject.optionalPartHint(for: covers[0], lines: lines)
                     ?? "put the exclusion in front of \(subject.words(for: covers[0], in: lines))")
         }
@@ -50,9 +50,9 @@ extension LintRule {
     ) { subject, lintRule in
         subject.rules { _, rule, reach in
             guard reach == .idle else { return nil }
-            let words = rule.path.map { "'\($0.text)'" } ?? "what this rule excludes"
+            let pattern = rule.path.map { "'\($0.text)'" } ?? "what this rule excludes"
             return lintRule.finding(
-                at: rule.range, "\(words) is excluded from nothing: no later rule fits such a URL",
+                at: rule.range, "\(pattern) is excluded from nothing: no later rule fits such a URL",
                 hint: "leave it out, or put it in front of the rule that it is an exception from")
         }
     }

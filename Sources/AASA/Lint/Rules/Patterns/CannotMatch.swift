@@ -49,13 +49,13 @@ extension LintRule {
                 if explained.contains(where: { place in texts.contains { $0.range.overlaps(place) } }) { return nil }
                 if nested, texts.contains(where: { $0.text.contains("$(") }) { return nil }
                 guard let text = rule.impossibleCondition(reader: &reader, variables: &answers) else {
-                    let words = rule.path.map { "'\($0.text)'" } ?? "this rule"
-                    return lintRule.finding(at: rule.range, "no URL can fit \(words)", hint: Self.comparison)
+                    let pattern = rule.path.map { "'\($0.text)'" } ?? "this rule"
+                    return lintRule.finding(at: rule.range, "no URL can fit \(pattern)", hint: Self.comparison)
                 }
                 if let use = names[text.range] {
                     return lintRule.finding(
                         about: use, in: subject, "no query item has the name '\(text.text)'",
-                        hint: Self.nameAdvice(text.text))
+                        hint: Self.nameAdvice(for: text.text))
                 }
                 let part = parts[text.range] ?? "the pattern"
                 return lintRule.finding(at: text.range, "no URL can fit \(part), '\(text.text)'", hint: Self.comparison)
@@ -64,7 +64,7 @@ extension LintRule {
 
     private static let comparison = "compare it with a URL of the site, part by part"
 
-    private static func nameAdvice(_ name: String) -> String {
+    private static func nameAdvice(for name: String) -> String {
         if name.utf8.contains(UInt8(ascii: "&")) { return "write a member for each item" }
         return name.utf8.contains(UInt8(ascii: "=")) ? "write the name alone, without '='" : comparison
     }

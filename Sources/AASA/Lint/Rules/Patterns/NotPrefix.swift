@@ -35,8 +35,7 @@ extension LintRule {
                 }
             return lintRule.finding(
                 about: use, at: 0..<negation.end, in: subject,
-                "'\(use.piece(0..<negation.end))' is part of the pattern and excludes nothing",
-                hint: hint
+                "'\(use.piece(0..<negation.end))' is part of the pattern and excludes nothing", hint: hint
             ).fixed(by: fix(for: negation, of: use, in: subject))
         }
     }

@@ -94,18 +94,18 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         subject.paths.compactMap { use in
-            guard let range = word(use.bytes) else { return nil }
+            guard let range = sensitiveWord(in: use.bytes) else { return nil }
             return lintRule.finding(
                 about: use, at: range, in: subject, "'\(use.text.text)' makes '\(use.piece(range))' public",
                 hint: "the file is public: name no path that should not be known")
         }
     }
 
-    private static let words: Set<[UInt8]> = Set(
+    private static let sensitiveWords: Set<[UInt8]> = Set(
         ["admin", "backoffice", "debug", "internal", "private", "reset", "secret", "staging"].map { Array($0.utf8) })
 
     /// The first of the words with no letter beside it.
-    private static func word(_ bytes: [UInt8]) -> Range<Int>? {
+    private static func sensitiveWord(in bytes: [UInt8]) -> Range<Int>? {
         var start = 0
         while start < bytes.count {
             guard bytes[start].isLetter else {
@@ -115,7 +115,7 @@ extension LintRule {
             var end = start
             while end < bytes.count, bytes[end].isLetter { end += 1 }
             // The lengths of the shortest and the longest word.
-            if (5...10).contains(end - start), words.contains(bytes[start..<end].map { $0 | 0x20 }) {
+            if (5...10).contains(end - start), sensitiveWords.contains(bytes[start..<end].map { $0 | 0x20 }) {
                 return start..<end
             }
             start = end

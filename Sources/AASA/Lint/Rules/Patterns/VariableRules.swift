@@ -17,7 +17,7 @@ extension LintRule {
     ) { subject, lintRule in
         guard let survey = subject.survey else { return [] }
         let names = survey.definedNames.map { String(decoding: $0, as: UTF8.self) }
-        let known = names.sorted().prefix(1_000) + PredefinedVariable.allCases.map(\.rawValue)
+        let candidates = names.sorted().prefix(1_000) + PredefinedVariable.allCases.map(\.rawValue)
         return survey.patterns.flatMap { use in
             use.variables.compactMap { variable in
                 let name = String(decoding: variable.name, as: UTF8.self)
@@ -26,7 +26,7 @@ extension LintRule {
                 }
                 // Longer names are not typing errors.
                 let limit = name.utf8.count <= 64 ? max(1, name.utf8.count / 3) : 0
-                let nearest = EditDistance.nearest(to: name, in: known, limit: limit, ignoringCase: true)
+                let nearest = EditDistance.nearest(to: name, in: candidates, limit: limit, ignoringCase: true)
                 return lintRule.finding(
                     about: use, at: variable.range, in: subject,
                     "'$(\(name))' is not defined: '\(use.text.text)' fits nothing",

@@ -125,10 +125,10 @@ extension LintRule {
         subject.unknownKeys { unknown, object in
             guard case .misplaced(let roles) = unknown.kind else { return nil }
             let name = unknown.member.name
-            let places = roles.map(\.words).joined(separator: " or ")
+            let owners = roles.map(\.words).joined(separator: " or ")
             let finding = lintRule.finding(
                 at: unknown.member.nameRange,
-                "'\(name)' does nothing in \(object.role.words): it is a key of \(places)",
+                "'\(name)' does nothing in \(object.role.words): it is a key of \(owners)",
                 hint: Self.advice(for: name, in: object.role))
             // An empty list loses nothing, nor does a copy of what is in the right place.
             let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false

@@ -52,11 +52,13 @@ extension LintRule {
         subject.findings(of: lintRule) { kind in
             guard case .wrongType(let key, let expected) = kind else { return nil }
             let isList = expected == .string && ["apps", "appIDs"].contains(key)
-            return ("'\(key)' should be \(isList ? "a list of strings" : Self.words(expected))", Self.consequence(key))
+            return (
+                "'\(key)' should be \(isList ? "a list of strings" : Self.name(of: expected))", Self.consequence(key)
+            )
         }
     }
 
-    private static func words(_ type: ToleratedDefect.ExpectedType) -> String {
+    private static func name(of type: ToleratedDefect.ExpectedType) -> String {
         switch type {
         case .object: "an object"
         case .array: "an array"

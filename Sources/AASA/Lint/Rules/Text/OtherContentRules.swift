@@ -79,24 +79,26 @@ extension LintRule {
         verdict: .notJSON(isWrapped)
     ) { subject, lintRule in
         switch subject.content {
-        case .plain: lintRule.wrappedDocument(in: subject)
-        case .signed(let report):
-            Self.textWrapping(report.wrapping).map { words in
-                lintRule.onlyFinding(
-                    "the signed document is in \(words), which no device reads",
-                    hint: "convert it to DER: \(Self.conversion(report.wrapping))")
-            } ?? lintRule.wrappedDocument(in: subject)
+        case .signed(let report) where report.wrapping.isText:
+            [
+                lintRule.finding(
+                    "the signed document is in \(report.wrapping.name), which no device reads",
+                    hint: "convert it to DER: \(Self.conversion(from: report.wrapping))")
+            ]
+        case .plain, .signed: lintRule.wrappedDocument(in: subject)
         case .otherMessage(let wrapping, let type):
             [
                 lintRule.finding(
-                    "the file is a CMS message of type '\(type)'\(Self.suffix(wrapping)) and no signed document",
+                    "the file is a CMS message of type '\(type)'\(wrapping.suffix) and no signed document",
                     hint: "sign it"
                 ).remedied(by: .sign)
             ]
-        case .unreadableMessage(let wrapping, let words):
-            lintRule.onlyFinding(
-                "the file looks like a CMS message\(Self.suffix(wrapping)) that cannot be read: \(words)",
-                hint: "check that the file is whole, and upload it as binary")
+        case .unreadableMessage(let wrapping, let error):
+            [
+                lintRule.finding(
+                    "the file looks like a CMS message\(wrapping.suffix) that cannot be read: \(error)",
+                    hint: "check that the file is whole, and upload it as binary")
+            ]
         }
     }
 
@@ -108,7 +110,7 @@ extension LintRule {
         }
     }
 
-    private static func conversion(_ wrapping: Wrapping) -> String {
+    private static func conversion(from wrapping: Wrapping) -> String {
         switch wrapping {
         case .base64: "base64 -d FILE > NEW"
         case .smime: "openssl cms -cmsout -inform SMIME -outform DER -in FILE -out NEW"
@@ -118,27 +120,26 @@ extension LintRule {
 
     private func wrappedDocument(in subject: LintSubject) -> [Finding] {
         guard case .wrappedJSON(let wrapping)? = subject.foreign else { return [] }
-        let words =
+        let message =
             switch wrapping {
             case .base64: "the JSON document is in base64, which no device undoes"
             case .string: "the JSON document is inside a JSON string, as if it had been encoded twice"
             }
         let range = subject.textRange
         return [
-            finding(at: range, words, hint: "serve what is inside").fixed(by: [
+            finding(at: range, message, hint: "serve what is inside").fixed(by: [
                 TextEdit(range: range, replacement: wrapping.content)
             ])
         ]
     }
 
-    /// The name of an encoding as text; nil for what a device reads.
-    private static func textWrapping(_ wrapping: Wrapping) -> String? {
-        wrapping == .none || wrapping == .der ? nil : wrapping.name
-    }
+}
 
-    private static func suffix(_ wrapping: Wrapping) -> String {
-        textWrapping(wrapping).map { " in \($0)" } ?? ""
-    }
+extension Wrapping {
+    /// Whether it is a text, which no device reads.
+    fileprivate var isText: Bool { self != .none && self != .der }
+
+    fileprivate var suffix: String { isText ? " in \(name)" : "" }
 }
 
 extension LintSubject {
