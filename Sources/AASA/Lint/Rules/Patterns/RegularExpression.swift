@@ -78,14 +78,11 @@ struct RegularExpressionSign {
         }
         if use.part == .path, use.holds("."), use.holds("*") || use.holds("+") {
             for at in bytes.indices.dropLast() where bytes[at] == UInt8(ascii: ".") {
-                let isStart = at == 0 || [UInt8(ascii: "/"), UInt8(ascii: "(")].contains(bytes[at - 1])
-                let isRepeated = [UInt8(ascii: "*"), UInt8(ascii: "+")].contains(bytes[at + 1])
-                let isEnd =
-                    at + 2 == bytes.count
-                    || [UInt8(ascii: "/"), UInt8(ascii: ")"), UInt8(ascii: "$")].contains(bytes[at + 2])
-                if isStart, isRepeated, isEnd {
-                    return (at..<at + 2, "write '\(bytes[at + 1] == UInt8(ascii: "*") ? "*" : "?*")'")
-                }
+                let isStart = at == 0 || "/(".utf8.contains(bytes[at - 1])
+                let isEnd = at + 2 == bytes.count || "/)$".utf8.contains(bytes[at + 2])
+                guard isStart, isEnd else { continue }
+                if bytes[at + 1] == UInt8(ascii: "*") { return (at..<at + 2, "write '*'") }
+                if bytes[at + 1] == UInt8(ascii: "+") { return (at..<at + 2, "write '?*'") }
             }
         }
         return nil

@@ -24,10 +24,8 @@ extension LintRule {
             let isWhole = path.isEmpty || SourceString(text: path, range: use.text.range).isAnyPath
             // An exclusion of all that follows a host may mean paths with a URL in them, as in a redirection.
             let isOpen = use.rule.isExcluded && isWhole
-            let hint =
-                isOpen
-                ? "leave it out: the file is for this site alone"
-                : path.isEmpty ? "write only the path" : "write only the path: '\(use.written(path))'"
+            var hint = path.isEmpty ? "write only the path" : "write only the path: '\(use.written(path))'"
+            if isOpen { hint = "leave it out: the file is for this site alone" }
             let isPlain = host.isCertain && !path.isEmpty && !isOpen
             return lintRule.finding(
                 about: use, at: 0..<host.end, in: subject,

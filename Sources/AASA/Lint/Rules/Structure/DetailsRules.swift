@@ -105,8 +105,8 @@ extension LintRule {
     ) { subject, lintRule in
         subject.objects(.entry).compactMap { entry in
             // `paths` counts only when `components` is not an array.
-            let rules =
-                entry.member("components").flatMap { $0.value.elements == nil ? nil : $0 } ?? entry.member("paths")
+            var rules = entry.member("components")
+            if rules?.value.elements == nil { rules = entry.member("paths") }
             guard let rules, rules.value.elements?.isEmpty == true else { return nil }
             return lintRule.finding(
                 at: rules.value.range, "'\(rules.name)' is empty: the entry's apps open no URL",

@@ -91,10 +91,7 @@ extension LintRule {
             guard !entry.isNamed, let list = entry.member("appIDs")?.value.elements, let single = entry.member("appID")
             else { return nil }
             let ignored = single.value.string
-            let isListed = list.contains { element in
-                ignored.map { element.string?.utf8.elementsEqual($0.utf8) == true } ?? false
-            }
-            if isListed {
+            if let ignored, list.contains(where: { $0.string?.utf8.elementsEqual(ignored.utf8) == true }) {
                 return lintRule.finding(
                     at: single.nameRange, "'appID' is ignored because the entry has 'appIDs', which lists the same app",
                     hint: "remove 'appID', unless devices older than iOS 13 read the file"

@@ -111,21 +111,22 @@ extension LintRule {
             // As in `paths`; an exclusion there is another key here.
             let isPath = bytes.first == UInt8(ascii: "\"")
             let isExclusion = isPath && bytes.dropFirst().prefix(4).map { $0 | 0x20 } == Array("not ".utf8)
-            let path =
-                isExclusion
-                ? "\"" + String(decoding: bytes.dropFirst(5), as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
-            let shown = (isPath && bytes.count <= 80 ? path : "\"/buy/*\"") + (isExclusion ? ", \"exclude\": true" : "")
-            let start = defect.range.lowerBound
-            let edits =
-                isExclusion
-                ? [
-                    TextEdit(range: start..<start + 5, replacement: Array("{\"/\":\"".utf8)),
+            var path = String(decoding: bytes, as: UTF8.self)
+            var edits = TextEdit.enclosing(defect.range, opening: "{\"/\":", closing: "}")
+            if isExclusion {
+                path = "\"" + String(decoding: bytes.dropFirst(5), as: UTF8.self)
+                let start = defect.range.lowerBound
+                edits = [
+                    TextEdit(range: start..<start + 5, replacement: "{\"/\":\""),
                     .insertion(of: ",\"exclude\":true}", at: defect.range.upperBound),
-                ] : TextEdit.enclosing(defect.range, opening: "{\"/\":", closing: "}")
+                ]
+            }
+            if !isPath || bytes.count > 80 { path = "\"/buy/*\"" }
+            let members = isExclusion ? "\(path), \"exclude\": true" : path
             return lintRule.finding(
                 at: defect.range,
                 "an element of 'components' is not an object: a device treats it as one that matches every URL",
-                hint: "write an object: {\"/\": \(shown)}"
+                hint: "write an object: {\"/\": \(members)}"
             ).fixed(by: isPath ? edits : nil)
         }
     }
