@@ -89,9 +89,6 @@ final class PatternUse: Sendable {
     /// Whether the rule itself, and not `defaults`, has the pattern.
     var isOwn: Bool { rule.range.lowerBound <= text.range.lowerBound && text.range.upperBound <= rule.range.upperBound }
 
-    /// Whether it matches any text: `*`.
-    var isAnything: Bool { !bytes.isEmpty && bytes.allSatisfy { $0 == UInt8(ascii: "*") } }
-
     /// What the part is called in a message.
     var subject: String {
         switch part {

@@ -102,7 +102,7 @@ extension LintRule {
                 at: defect.range,
                 "white space around '\(app)': a device compares it with the identifier and finds no match",
                 hint: "remove it"
-            ).fixed(by: [TextEdit(range: defect.range, replacement: Array("\"\(app)\"".utf8))])
+            ).fixed(by: [TextEdit(range: defect.range, replacement: "\"\(app)\"")])
         }
     }
 }

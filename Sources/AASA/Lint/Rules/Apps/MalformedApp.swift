@@ -34,7 +34,7 @@ extension LintRule {
                     at: defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
                 if let fixed = Self.withUpperCasePrefix(text, problem: problem) {
                     finding.hint = "write '\(fixed)'"
-                    finding.fix = [TextEdit(range: defect.range, replacement: Array("\"\(fixed)\"".utf8))]
+                    finding.fix = [TextEdit(range: defect.range, replacement: "\"\(fixed)\"")]
                     return finding
                 }
                 finding.hint = Self.advice(for: text, problem: problem)

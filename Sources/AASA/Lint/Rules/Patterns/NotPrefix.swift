@@ -52,9 +52,8 @@ extension LintRule {
         let written = String(decoding: subject.bytes[use.rule.range], as: UTF8.self)
         if written.contains("exclude") { return nil }
         let isSpaced = subject.bytes[..<use.text.range.lowerBound].last == UInt8(ascii: " ")
-        let end = use.text.range.upperBound
         let member = isSpaced ? ", \"exclude\": true" : ",\"exclude\":true"
-        return [edit, TextEdit(range: end..<end, replacement: Array(member.utf8))]
+        return [edit, .insertion(of: member, at: use.text.range.upperBound)]
     }
 }
 

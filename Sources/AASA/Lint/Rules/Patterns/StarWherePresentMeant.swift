@@ -21,7 +21,7 @@ extension LintRule {
         // A rule's patterns follow each other.
         var last: (rule: Range<Int>, fitsEverything: Bool)?
         return subject.patterns.compactMap { use in
-            guard use.part != .path, use.isAnything else { return nil }
+            guard use.part != .path, use.text.isAnything else { return nil }
             let rule = use.rule
             let isItem = use.part != .query && use.part != .fragment
             let severity: Severity

@@ -64,7 +64,7 @@ extension LintRule {
                 at: range,
                 "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device ignores '\(name)'",
                 hint: "write '\(key)'"
-            ).fixed(by: rivals > 1 ? nil : [TextEdit(range: range, replacement: Array("\"\(key)\"".utf8))])
+            ).fixed(by: rivals > 1 ? nil : [TextEdit(range: range, replacement: "\"\(key)\"")])
         }
     }
 

@@ -147,13 +147,13 @@ extension LintRule {
             links.member("details") != nil, links.member("apps") == nil
         else { return [] }
         // Before the first member; an object with `details` is not empty.
-        let place = links.range.lowerBound + 1
+        let start = links.range.lowerBound + 1
         return [
             lintRule.finding(
                 at: links.range, "'applinks' has no 'apps', which iOS 12 and earlier require",
                 hint: "write \"apps\": []"
             )
-            .fixed(by: [TextEdit(range: place..<place, replacement: Array("\"apps\":[],".utf8))])
+            .fixed(by: [.insertion(of: "\"apps\":[],", at: start)])
         ]
     }
 }

@@ -151,7 +151,7 @@ extension LintRule {
             let written = String(decoding: subject.bytes[defect.range], as: UTF8.self)
             let plain = written.lowercased().filter { $0 != "\"" }
             let isMeant = (truth ? ["true", "yes", "1", "y", "t"] : ["false", "no", "0", "n", "f", ""]).contains(plain)
-            let edit = TextEdit(range: defect.range, replacement: Array("\(truth)".utf8))
+            let edit = TextEdit(range: defect.range, replacement: "\(truth)")
             return lintRule.finding(
                 at: defect.range, "'\(key)' is \(written), which a device reads as \(truth)",
                 hint: "write true or false"

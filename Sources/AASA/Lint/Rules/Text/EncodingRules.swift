@@ -19,7 +19,7 @@ extension LintRule {
             lintRule.finding(
                 at: range, "the file begins with a byte order mark, which JSON forbids",
                 hint: "save the file as UTF-8 without BOM, or remove its first three bytes"
-            ).fixed(by: [TextEdit(range: range, replacement: [])])
+            ).fixed(by: [.removal(of: range)])
         ]
     }
 
