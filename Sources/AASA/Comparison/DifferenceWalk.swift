@@ -201,7 +201,7 @@ enum ConditionSamples {
         var query: [[UInt8]] = []
         var fragment: [UInt8]?
         for condition in conditions {
-            let value = sample(condition.pattern)
+            let value = Pattern.Filling.short.text(for: condition.pattern) ?? []
             switch condition.subject {
             case .query: query.append(value)
             case .item(let name): query.append(name + [UInt8(ascii: "=")] + value)
@@ -210,19 +210,5 @@ enum ConditionSamples {
         }
         let head = query.isEmpty ? [] : [UInt8(ascii: "?")] + query.joined(separator: [UInt8(ascii: "&")])
         return head + (fragment.map { [UInt8(ascii: "#")] + $0 } ?? [])
-    }
-
-    /// A text that matches a pattern.
-    private static func sample(_ elements: [Pattern.Element]) -> [UInt8] {
-        elements.flatMap { element -> [UInt8] in
-            switch element {
-            case .literal(let scalar): Array(String(Character(scalar)).utf8)
-            case .oneOf(let type):
-                "aA1".unicodeScalars.filter { type.contains($0) }.prefix(1).map { UInt8(ascii: $0) }
-            case .anyCharacter: [UInt8(ascii: "x")]
-            case .anyText: []
-            case .alternatives(let all): all.first.map(sample) ?? []
-            }
-        }
     }
 }

@@ -1,0 +1,41 @@
+extension Pattern {
+    /// The texts that replace wildcards in a text that fits a pattern.
+    struct Filling {
+        /// For `*`.
+        var text: String
+        /// For `?`.
+        var character: String
+        /// For a predefined class: the first of these that is in it.
+        var members: String
+
+        /// Hardly any other pattern names these.
+        static let odd = Filling(text: "~.~", character: "~", members: "qQ7")
+        /// Easy to read.
+        static let plain = Filling(text: "x", character: "x", members: "qQ7")
+        /// As short as possible.
+        static let short = Filling(text: "", character: "x", members: "aA1")
+
+        /// A text that fits, with the first value of each variable; nil if a variable has no value.
+        func text(for elements: [Element]) -> [UInt8]? {
+            var result: [UInt8] = []
+            result.reserveCapacity(elements.count + 8)
+            return append(elements, to: &result) ? result : nil
+        }
+
+        private func append(_ elements: [Element], to result: inout [UInt8]) -> Bool {
+            for element in elements {
+                switch element {
+                case .literal(let scalar) where scalar.isASCII: result.append(UInt8(scalar.value))
+                case .literal(let scalar): result += String(Character(scalar)).utf8
+                case .anyCharacter: result += character.utf8
+                case .anyText: result += text.utf8
+                case .oneOf(let type):
+                    result += members.unicodeScalars.filter(type.contains).prefix(1).map { UInt8(ascii: $0) }
+                case .alternatives(let all):
+                    guard let first = all.first, append(first, to: &result) else { return false }
+                }
+            }
+            return true
+        }
+    }
+}
