@@ -28,7 +28,7 @@ public struct LinkMatcher: Sendable {
     /// Finds the entries that match or exclude a URL, of any site.
     func match(_ url: LinkURL, into answers: inout LinkAnswers) {
         answers.otherPort = url.otherPort
-        if url.otherPort != nil { return answers.clear() }
+        if answers.otherPort != nil { return answers.clear() }
         let text = url.relativeText
         // A text with a leading `/` is always valid.
         let bytes = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
@@ -94,7 +94,7 @@ public struct LinkMatcher: Sendable {
         let site = try LinkURLSite(url)
         answers.host = site.host
         answers.otherPort = site.otherPort
-        if site.otherPort != nil { return answers.clear() }
+        if answers.otherPort != nil { return answers.clear() }
         compiled.match(url, pathAt: site.end, into: &answers)
     }
 }

@@ -131,6 +131,7 @@ struct LinkURLSite {
     }
 
     /// See ``LinkURL/otherPort``.
+    @inline(__always)
     var otherPort: Int? {
         guard let port else { return nil }
         return port == Self.ownPort(schemeLength: scheme?.count) ? nil : port
