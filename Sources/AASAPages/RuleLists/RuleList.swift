@@ -68,21 +68,22 @@ package struct RuleList: Sendable {
     var findingsByRule: [RuleListRule: [Finding]] {
         var reader = RuleListReader(bytes: bytes)
         for error in syntaxErrors {
-            reader.reject(.shape, error.range, error.sentence, .json, hint: error.hint, fix: error.fix)
+            reader.reject(.shape, at: error.range, error.sentence, error: .json, hint: error.hint, fix: error.fix)
         }
         if let root, root.elements == nil {
             reader.reject(
-                .shape, root.range.lowerBound..<root.range.lowerBound + 1, "the list is inside an object", .notAnArray,
+                .shape, at: root.range.lowerBound..<root.range.lowerBound + 1, "the list is inside an object",
+                error: .notAnArray,
                 hint: "deliver the array of 'rules' alone")
         }
         if elements.count > Self.maximumCount {
             reader.reject(
-                .shape, elements[Self.maximumCount].range,
+                .shape, at: elements[Self.maximumCount].range,
                 "\(elements.count.grouped) rules are more than \(Self.maximumCount.grouped)",
-                .tooMany, hint: "split the list: each content blocker extension has one of its own")
+                error: .tooMany, hint: "split the list: each content blocker extension has one of its own")
         } else if elements.count > Self.olderMaximumCount {
             reader.note(
-                .newer, elements[Self.olderMaximumCount].range,
+                .newer, at: elements[Self.olderMaximumCount].range,
                 "\(elements.count.grouped) rules: before Safari 15, WebKit rejects a list of more than \(Self.olderMaximumCount.grouped)",
                 hint: "split the list if it must work there")
         }
@@ -91,7 +92,7 @@ package struct RuleList: Sendable {
         reach.note(in: &reader)
         let isRejected = RuleListRule.rejecting.contains { reader.findings[$0] != nil }
         if reader.rules.isEmpty, !isRejected, let root {
-            reader.reject(.shape, root.range, "no rule is left", .empty, hint: "fix the selectors")
+            reader.reject(.shape, at: root.range, "no rule is left", error: .empty, hint: "fix the selectors")
         }
         return reader.findings
     }

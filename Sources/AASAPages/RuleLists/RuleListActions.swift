@@ -10,16 +10,16 @@ extension RuleListReader {
     mutating func readAction(_ rule: JSONNode) -> ContentRule.Action? {
         guard let action = rule["action"], action.members != nil else {
             let what = rule["action"] == nil ? "the rule has no 'action'" : "'action' is not an object"
-            reject(.action, rule["action"]?.range ?? rule.range, what, .action, hint: Self.ruleHint)
+            reject(.action, at: rule["action"]?.range ?? rule.range, what, error: .action, hint: Self.ruleHint)
             return nil
         }
         guard let node = action["type"], let type = node.string, Self.actionTypes.contains(type) else {
             let word = action["type"]?.string ?? ""
             let meant = EditDistance.nearest(to: word, in: Self.actionTypes)
             reject(
-                .action, action["type"]?.range ?? action.range,
+                .action, at: action["type"]?.range ?? action.range,
                 action["type"] == nil ? "the action has no 'type'" : "'\(word.shownShort)' is not a type of action",
-                .actionType,
+                error: .actionType,
                 hint: meant.map { "did you mean '\($0)'?" }
                     ?? "use one of \(Self.actionTypes[..<5].joined(separator: ", "))",
                 fix: meant.flatMap { meant in
@@ -38,24 +38,25 @@ extension RuleListReader {
             known.append("selector")
             guard let selector = action["selector"], let text = selector.string else {
                 reject(
-                    .action, action["selector"]?.range ?? action.range,
-                    action["selector"] == nil ? "the action has no 'selector'" : "'selector' is not a text", .selector,
+                    .action, at: action["selector"]?.range ?? action.range,
+                    action["selector"] == nil ? "the action has no 'selector'" : "'selector' is not a text",
+                    error: .selector,
                     hint: #"write "selector": ".advertisement""#)
                 return nil
             }
             guard let fault = SelectorSyntax.fault(text) else { return .hide(selector: text) }
             note(
-                .dropped, selector.range, "WebKit drops the rule, since the selector is not valid: \(fault)",
+                .dropped, at: selector.range, "WebKit drops the rule, since the selector is not valid: \(fault)",
                 hint: "write a CSS selector that browsers know")
             return nil
         default:
             known += ["notification", "redirect", "priority", "request-headers", "response-headers"]
             note(
-                .newer, node.range, "'\(type)' is not documented for content blockers: it is for web extensions",
+                .newer, at: node.range, "'\(type)' is not documented for content blockers: it is for web extensions",
                 hint: "use block, block-cookies, css-display-none, ignore-previous-rules or make-https")
             if type == "ignore-following-rules" { return .ignoreFollowingRules }
             if let (error, place) = Self.fault(type, action) {
-                reject(.action, place.range, "'\(type)' is not complete", error, hint: nil)
+                reject(.action, at: place.range, "'\(type)' is not complete", error: error, hint: nil)
             }
             return .other(String(decoding: bytes[action.range], as: UTF8.self))
         }

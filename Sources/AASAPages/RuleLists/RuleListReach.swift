@@ -22,7 +22,7 @@ struct RuleListReach {
             let key = Key(pattern: rule.pattern, restriction: rule.restriction)
             if let first = seen[key] {
                 reader.note(
-                    .repeated, rule.range, "the same rule as that of line \(line(all[first]))",
+                    .repeated, at: rule.range, "the same rule as that of line \(line(all[first]))",
                     hint: "leave the second out",
                     fix: place > 0 && all[place - 1].index + 1 == rule.index
                         ? [TextEdit(range: all[place - 1].range.upperBound..<rule.range.upperBound, replacement: "")]
@@ -33,12 +33,12 @@ struct RuleListReach {
                 noteBroader(in: &reader, line)
                 if place == undone {
                     reader.note(
-                        .idle, rule.range, "'ignore-previous-rules' has no effect: no rule is before it",
+                        .idle, at: rule.range, "'ignore-previous-rules' has no effect: no rule is before it",
                         hint: "put it after the rules that it is an exception from")
                 } else if rule.isUniversal, rule.restriction == .none {
                     let count = place - undone
                     reader.note(
-                        .idle, rule.range,
+                        .idle, at: rule.range,
                         "'ignore-previous-rules' for every URL: \(count == 1 ? "the rule" : "the \(count) rules") before it \(count == 1 ? "has" : "have") no effect",
                         hint: "name the URLs of the exception in 'url-filter', or its pages in 'if-domain'")
                     undone = place + 1
@@ -52,7 +52,7 @@ struct RuleListReach {
                 segment.append(rule)
                 if rule.action == .block, rule.isForEveryPage {
                     reader.note(
-                        .everything, rule.filterRange, "the rule blocks every page",
+                        .everything, at: rule.filterRange, "the rule blocks every page",
                         hint: "restrict it with 'resource-type', 'load-type' or 'if-domain'")
                 }
             }
@@ -74,7 +74,8 @@ struct RuleListReach {
             let cover = universal[rule.action] ?? (rule.restriction == .none ? nil : broad[rule.pattern])
             guard let cover, cover.index != rule.index else { continue }
             reader.note(
-                .idle, rule.range, "the rule has no effect: that of line \(line(cover)) does the same for more loads",
+                .idle, at: rule.range,
+                "the rule has no effect: that of line \(line(cover)) does the same for more loads",
                 hint: "leave out one of them")
         }
     }

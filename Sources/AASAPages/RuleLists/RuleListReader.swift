@@ -14,17 +14,17 @@ struct RuleListReader {
     // MARK: Noting
 
     mutating func note(
-        _ rule: RuleListRule, _ range: Range<Int>, _ message: String, hint: String?, fix: [TextEdit]? = nil
+        _ rule: RuleListRule, at range: Range<Int>, _ message: String, hint: String?, fix: [TextEdit]? = nil
     ) {
         findings[rule, default: []].append(rule.rule.finding(at: range, message, hint: hint).fixed(by: fix))
     }
 
     /// What makes WebKit reject the whole list.
     mutating func reject(
-        _ rule: RuleListRule, _ range: Range<Int>, _ what: String, _ error: WebKitError, hint: String?,
+        _ rule: RuleListRule, at range: Range<Int>, _ what: String, error: WebKitError, hint: String?,
         fix: [TextEdit]? = nil
     ) {
-        note(rule, range, "\(what): WebKit rejects the list with \"\(error.rawValue)\"", hint: hint, fix: fix)
+        note(rule, at: range, "\(what): WebKit rejects the list with \"\(error.rawValue)\"", hint: hint, fix: fix)
     }
 
     /// The bytes of a part of a string.
@@ -37,7 +37,8 @@ struct RuleListReader {
     mutating func read(_ elements: [JSONNode]) {
         for (index, element) in elements.enumerated() {
             guard element.members != nil else {
-                reject(.shape, element.range, "rule \(index + 1) is not an object", .rule, hint: Self.ruleHint)
+                reject(
+                    .shape, at: element.range, "rule \(index + 1) is not an object", error: .rule, hint: Self.ruleHint)
                 continue
             }
             let trigger = readTrigger(element)
@@ -56,41 +57,43 @@ struct RuleListReader {
     private mutating func readTrigger(_ node: JSONNode) -> ContentRule? {
         guard let trigger = node["trigger"], trigger.members != nil else {
             let what = node["trigger"] == nil ? "the rule has no 'trigger'" : "'trigger' is not an object"
-            reject(.trigger, node["trigger"]?.range ?? node.range, what, .trigger, hint: Self.ruleHint)
+            reject(.trigger, at: node["trigger"]?.range ?? node.range, what, error: .trigger, hint: Self.ruleHint)
             return nil
         }
         var restriction = ContentRule.Restriction()
-        restriction.types = readFlags(trigger, "resource-type", Self.resourceTypes)
-        restriction.loads = readFlags(trigger, "load-type", ["first-party", "third-party"])
-        restriction.contexts = readFlags(trigger, "load-context", ["top-frame", "child-frame"])
+        restriction.types = readFlags("resource-type", of: trigger, known: Self.resourceTypes)
+        restriction.loads = readFlags("load-type", of: trigger, known: ["first-party", "third-party"])
+        restriction.contexts = readFlags("load-context", of: trigger, known: ["top-frame", "child-frame"])
         if restriction.types.contains("top-document") || restriction.types.contains("child-document"),
             let place = trigger["resource-type"]
         {
             note(
-                .newer, place.range,
+                .newer, at: place.range,
                 "'top-document' and 'child-document' are known from Safari 26: older ones reject the list",
                 hint: "write 'document' with 'load-context' for older systems")
         }
         if let method = trigger["request-method"] {
             restriction.method = method.string?.lowercased()
             if !Self.methods.contains(restriction.method ?? "") {
-                reject(.trigger, method.range, "'request-method' is not one HTTP method", .method, hint: nil)
+                reject(.trigger, at: method.range, "'request-method' is not one HTTP method", error: .method, hint: nil)
             }
-            noteNewer(trigger, "request-method", "Safari 26")
+            noteNewer("request-method", of: trigger, since: "Safari 26")
         }
-        if trigger["load-context"] != nil { noteNewer(trigger, "load-context", "Safari 16.4") }
+        if trigger["load-context"] != nil { noteNewer("load-context", of: trigger, since: "Safari 16.4") }
         readConditions(trigger, &restriction)
         for key in Self.caseKeys {
             guard let value = trigger[key] else { continue }
             if case .bool = value.value { continue }
-            note(.ignored, value.range, "'\(key)' is not true or false: WebKit ignores it", hint: "write true or false")
+            note(
+                .ignored, at: value.range, "'\(key)' is not true or false: WebKit ignores it",
+                hint: "write true or false")
         }
         readKeys(trigger, known: Self.triggerKeys, isTrigger: true)
         guard let filter = trigger["url-filter"], let text = filter.string, !text.isEmpty else {
             let what =
                 trigger["url-filter"] == nil ? "the trigger has no 'url-filter'" : "'url-filter' is empty or not a text"
             reject(
-                .trigger, trigger["url-filter"]?.range ?? trigger.range, what, .filter,
+                .trigger, at: trigger["url-filter"]?.range ?? trigger.range, what, error: .filter,
                 hint: #"write "url-filter": ".*" for every URL"#)
             return nil
         }
@@ -114,10 +117,10 @@ struct RuleListReader {
         ["url-filter", "resource-type", "load-type", "load-context", "request-method"] + caseKeys
         + ContentRule.ConditionKey.allCases.map(\.rawValue)
 
-    private mutating func noteNewer(_ node: JSONNode, _ key: String, _ version: String) {
+    private mutating func noteNewer(_ key: String, of node: JSONNode, since version: String) {
         guard let member = node.members?.last(where: { $0.name == key }) else { return }
         note(
-            .newer, member.nameRange,
+            .newer, at: member.nameRange,
             "'\(key)' is known from \(version): older ones ignore it, and the rule applies more often",
             hint: "deliver another list to older systems, or leave it out")
     }
@@ -136,23 +139,24 @@ struct RuleListReader {
         }
     }
 
-    private mutating func readFlags(_ trigger: JSONNode, _ key: String, _ known: [String]) -> Set<String> {
+    private mutating func readFlags(_ key: String, of trigger: JSONNode, known: [String]) -> Set<String> {
         guard let node = trigger[key] else { return [] }
         guard let elements = node.elements else {
             reject(
-                .trigger, node.range, "'\(key)' is not an array", .flags,
+                .trigger, at: node.range, "'\(key)' is not an array", error: .flags,
                 hint: "write [\"\(node.string.flatMap { known.contains($0) ? $0 : nil } ?? known[0])\"]",
-                fix: known.contains(node.string ?? "") ? TextEdit.enclosing(node.range, opening: "[", closing: "]") : nil)
+                fix: known.contains(node.string ?? "")
+                    ? TextEdit.enclosing(node.range, opening: "[", closing: "]") : nil)
             return []
         }
         if elements.isEmpty {
-            note(.ignored, node.range, "'\(key)' is empty and restricts nothing", hint: "leave it out")
+            note(.ignored, at: node.range, "'\(key)' is empty and restricts nothing", hint: "leave it out")
         }
         for element in elements where !known.contains(element.string ?? "") {
             let word = element.string ?? ""
             let meant = EditDistance.nearest(to: word, in: known)
             reject(
-                .trigger, element.range, "'\(word)' is not a value of '\(key)'", .flag,
+                .trigger, at: element.range, "'\(word)' is not a value of '\(key)'", error: .flag,
                 hint: meant.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", "))",
                 fix: meant.map { [TextEdit(range: element.range, replacement: "\"\($0)\"")] })
         }
@@ -166,19 +170,19 @@ struct RuleListReader {
         let filter = URLFilter(text)
         if let (reason, range) = filter.fault {
             note(
-                .filter, source(range, of: node),
+                .filter, at: source(range, of: node),
                 "WebKit rejects the list with \"\(WebKitError.regex.rawValue)\" (\(reason.rawValue.dropLast()))",
                 hint: reason.hint)
             return filter
         }
         if filter.matchesEverything, !filter.namesNothing {
             note(
-                .everything, node.range, "'\(text.shownShort)' matches every URL: nothing in it has to occur",
+                .everything, at: node.range, "'\(text.shownShort)' matches every URL: nothing in it has to occur",
                 hint: "remove '?' or '*' from what must be in the URL, or write '.*' if every URL is meant")
         } else if let range = filter.impossible {
             let isWhole = range == 0..<text.utf8.count && text.hasPrefix("^")
             note(
-                .never, source(range, of: node),
+                .never, at: source(range, of: node),
                 isWhole
                     ? "no URL begins like this: a URL begins with its scheme, such as 'https:'"
                     : "no URL has what must match here",
@@ -188,7 +192,7 @@ struct RuleListReader {
             let map = JSONStringMap(of: node.range, in: bytes)
             let places = filter.dots.map { map.source(of: $0..<$0 + 1) }
             note(
-                .dot, places[0],
+                .dot, at: places[0],
                 places.count == 1
                     ? "'.' matches any character" : "\(places.count) dots of '\(text.shownShort)' match any character",
                 hint: "write '\\\\.' for a dot",
@@ -201,23 +205,27 @@ struct RuleListReader {
         let found = ContentRule.ConditionKey.allCases.filter { trigger[$0.rawValue] != nil }
         if found.count > 1, let second = trigger.members?.last(where: { $0.name == found[1].rawValue }) {
             reject(
-                .trigger, second.nameRange, "'\(found[0].rawValue)' and '\(found[1].rawValue)' in one trigger",
-                .conditions, hint: "write a rule for each, or 'ignore-previous-rules' for the exception")
+                .trigger, at: second.nameRange, "'\(found[0].rawValue)' and '\(found[1].rawValue)' in one trigger",
+                error: .conditions, hint: "write a rule for each, or 'ignore-previous-rules' for the exception")
         }
         for key in found {
             guard let node = trigger[key.rawValue] else { continue }
-            if key.isNew { noteNewer(trigger, key.rawValue, "Safari 26") }
+            if key.isNew { noteNewer(key.rawValue, of: trigger, since: "Safari 26") }
             guard let elements = node.elements, !elements.isEmpty else {
                 reject(
-                    .trigger, node.range, "'\(key.rawValue)' is not an array with texts", .condition,
+                    .trigger, at: node.range, "'\(key.rawValue)' is not an array with texts", error: .condition,
                     hint: key.isDomain ? "write [\"*example.com\"]" : "write [\"^https://example\\\\.com/\"]",
-                    fix: node.string.map { $0.isEmpty ? nil : TextEdit.enclosing(node.range, opening: "[", closing: "]") } ?? nil)
+                    fix: node.string.map {
+                        $0.isEmpty ? nil : TextEdit.enclosing(node.range, opening: "[", closing: "]")
+                    } ?? nil)
                 continue
             }
             restriction.condition = key
             for element in elements {
                 guard let text = element.string, !text.isEmpty else {
-                    reject(.trigger, element.range, "a value of '\(key.rawValue)' is not a text", .condition, hint: nil)
+                    reject(
+                        .trigger, at: element.range, "a value of '\(key.rawValue)' is not a text", error: .condition,
+                        hint: nil)
                     continue
                 }
                 restriction.values.insert(text)
@@ -233,7 +241,7 @@ struct RuleListReader {
         if text.utf8.contains(where: { $0 >= 0x80 || (0x41...0x5A).contains($0) }) {
             let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
             return reject(
-                .trigger, node.range, "'\(text.shownShort)' is not lower case ASCII", .domain,
+                .trigger, at: node.range, "'\(text.shownShort)' is not lower case ASCII", error: .domain,
                 hint: isASCII ? "write '\(text.lowercased().shownShort)'" : "write the punycode of the name, xn--…",
                 fix: isASCII ? [TextEdit(range: node.range, replacement: JSONText.string(text.lowercased()).line)] : nil
             )
@@ -243,13 +251,13 @@ struct RuleListReader {
         let isName = host.utf8.allSatisfy { $0.isLetterOrDigit || "-._".utf8.contains($0) }
         if !isName, let fault = URLFilter("a" + host).fault {
             return note(
-                .filter, node.range,
+                .filter, at: node.range,
                 "WebKit rejects the list with \"\(WebKitError.regex.rawValue)\" (\(fault.reason.rawValue.dropLast()))",
                 hint: "write a domain: 'example.com', or '*example.com' with its subdomains")
         }
         if !isName || host.isEmpty || host.hasPrefix(".") || host.hasSuffix(".") {
             note(
-                .never, node.range, "'\(text.shownShort)' is not a domain: no page matches it",
+                .never, at: node.range, "'\(text.shownShort)' is not a domain: no page matches it",
                 hint: "write 'example.com', or '*example.com' with its subdomains")
         } else if host.startIndex == text.startIndex, host.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 1 {
             bareDomains.append(node)
@@ -263,7 +271,7 @@ struct RuleListReader {
             bareDomains.count == 1
             ? "'\(name)' covers" : "\(bareDomains.count) of \(domainCount) domains have no '*': '\(name)' covers"
         note(
-            .subdomains, first.range, "\(count) neither 'www.\(name)' nor any other subdomain",
+            .subdomains, at: first.range, "\(count) neither 'www.\(name)' nor any other subdomain",
             hint: "write '*\(name)' for the domain with its subdomains")
     }
 }

@@ -4,9 +4,11 @@ internal import AASA
 extension PageRule {
     static let bannerRules: [PageRule] = [
         PageRule(
-            "AASA729", "banner-app-id", .error, "The Smart App Banner has no numeric `app-id`.",
-            "Safari shows a banner only for `app-id=` with the app's number in the App Store, which is in its URL after `id`. A bundle identifier is not one.",
-            [.banner],
+            code: "AASA729", name: "banner-app-id", severity: .error,
+            summary: "The Smart App Banner has no numeric `app-id`.",
+            explanation:
+                "Safari shows a banner only for `app-id=` with the app's number in the App Store, which is in its URL after `id`. A bundle identifier is not one.",
+            sources: [.banner],
             reported: [
                 #"<meta name="apple-itunes-app" content="⟦app-id=⟧">"#,
                 #"<meta name="apple-itunes-app" content="⟦app-id=ABCDE12345.com.example.app⟧">"#,
@@ -26,10 +28,11 @@ extension PageRule {
             ]
         },
         PageRule(
-            "AASA730", "banner-argument", .warning,
-            "The `app-argument` of the Smart App Banner does not lead to the page in the app.",
-            "The app opens with the URL in `app-argument`: that of the page itself, which the app also opens as a universal link. A comma in it would end it.",
-            [.banner],
+            code: "AASA730", name: "banner-argument", severity: .warning,
+            summary: "The `app-argument` of the Smart App Banner does not lead to the page in the app.",
+            explanation:
+                "The app opens with the URL in `app-argument`: that of the page itself, which the app also opens as a universal link. A comma in it would end it.",
+            sources: [.banner],
             reported: [
                 #"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=https://example.com/shop?a=1,2⟧">"#,
                 #"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=buy/42⟧">"#,

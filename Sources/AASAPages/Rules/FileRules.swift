@@ -4,9 +4,11 @@ internal import AASA
 extension PageRule {
     static let fileRules: [PageRule] = [
         PageRule(
-            "AASA723", "change-url-missing", .warning, "`/.well-known/change-password` leads to no page.",
-            "Safari and the password manager offer to change a weak or leaked password, and open this URL. It redirects to the page where the password is changed.",
-            [.changePasswordDraft],
+            code: "AASA723", name: "change-url-missing", severity: .warning,
+            summary: "`/.well-known/change-password` leads to no page.",
+            explanation:
+                "Safari and the password manager offer to change a weak or leaked password, and open this URL. It redirects to the page where the password is changed.",
+            sources: [.changePasswordDraft],
             situations: [
                 ("a site with passwords that answers 404", true),
                 ("a redirect to a page that answers 404", true),
@@ -37,9 +39,11 @@ extension PageRule {
             return [lintRule.finding("\(way) answers \(what)", hint: hint)]
         },
         PageRule(
-            "AASA724", "change-url-kind", .warning, "`/.well-known/change-password` does not redirect as it should.",
-            "The redirect is temporary, with 302, 303 or 307, or a page with a `meta` refresh: where passwords are changed may move. The page itself is elsewhere.",
-            [.changePasswordDraft],
+            code: "AASA724", name: "change-url-kind", severity: .warning,
+            summary: "`/.well-known/change-password` does not redirect as it should.",
+            explanation:
+                "The redirect is temporary, with 302, 303 or 307, or a page with a `meta` refresh: where passwords are changed may move. The page itself is elsewhere.",
+            sources: [.changePasswordDraft],
             situations: [
                 ("a redirect with 301", true),
                 ("status 200 and a page", true),
@@ -75,9 +79,11 @@ extension PageRule {
             return []
         },
         PageRule(
-            "AASA725", "status-unreliable", .error, "The server answers 200 for a file that cannot exist.",
-            "Browsers request such a file first. If it seems to exist, they do not use `/.well-known/change-password`, and the same answer hides every missing file below `.well-known`.",
-            [.statusReliability],
+            code: "AASA725", name: "status-unreliable", severity: .error,
+            summary: "The server answers 200 for a file that cannot exist.",
+            explanation:
+                "Browsers request such a file first. If it seems to exist, they do not use `/.well-known/change-password`, and the same answer hides every missing file below `.well-known`.",
+            sources: [.statusReliability],
             situations: [
                 ("a server that has its start page for every URL", true),
                 ("a server that answers 404", false),
@@ -93,9 +99,11 @@ extension PageRule {
             ]
         },
         PageRule(
-            "AASA726", "webauthn-shape", .error, "`/.well-known/webauthn` is not a list of origins.",
-            "Browsers read an object with `origins`, an array of one or more URLs, served with status 200 as `application/json`. Anything else allows no origin.",
-            [.webAuthnStandard],
+            code: "AASA726", name: "webauthn-shape", severity: .error,
+            summary: "`/.well-known/webauthn` is not a list of origins.",
+            explanation:
+                "Browsers read an object with `origins`, an array of one or more URLs, served with status 200 as `application/json`. Anything else allows no origin.",
+            sources: [.webAuthnStandard],
             reported: [
                 #"{"origins": ⟦"https://example.de"⟧}"#, #"{"origins": ["https://example.de", ⟦7⟧]}"#,
                 "⟦#!/usr/bin/env python⟧",
@@ -129,9 +137,11 @@ extension PageRule {
                 }
         },
         PageRule(
-            "AASA727", "webauthn-labels", .warning, "An origin brings a sixth label and may be skipped.",
-            "Browsers count the labels in front of the public suffix: example.com and example.co.uk share one. They support at least five, and skip origins with further ones.",
-            [.webAuthnStandard],
+            code: "AASA727", name: "webauthn-labels", severity: .warning,
+            summary: "An origin brings a sixth label and may be skipped.",
+            explanation:
+                "Browsers count the labels in front of the public suffix: example.com and example.co.uk share one. They support at least five, and skip origins with further ones.",
+            sources: [.webAuthnStandard],
             reported: [
                 #"{"origins": ["https://a.com", "https://b.com", "https://c.com", "https://d.com", "https://e.com", "https://e.net", ⟦"https://f.com"⟧]}"#
             ],
@@ -162,9 +172,11 @@ extension PageRule {
             }
         },
         PageRule(
-            "AASA728", "passkey-endpoints", .warning, "`/.well-known/passkey-endpoints` cannot be used.",
-            "Password managers read an object with `enroll` and `manage`, each the URL of a page, with status 200 and `application/json`, without a redirect.",
-            [.passkeyEndpointsDraft],
+            code: "AASA728", name: "passkey-endpoints", severity: .warning,
+            summary: "`/.well-known/passkey-endpoints` cannot be used.",
+            explanation:
+                "Password managers read an object with `enroll` and `manage`, each the URL of a page, with status 200 and `application/json`, without a redirect.",
+            sources: [.passkeyEndpointsDraft],
             reported: [#"{"enroll": ⟦["https://example.com/a"]⟧, ⟦"signin"⟧: "https://example.com/b"}"#],
             accepted: [#"{"enroll": "https://example.com/passkeys/new", "manage": "https://example.com/passkeys"}"#]
         ) { document, lintRule in
@@ -194,10 +206,11 @@ extension PageRule {
                 }
         },
         PageRule(
-            "AASA743", "webauthn-without-apps", .note,
-            "The site has related origins, and its association file names no app for `webcredentials`.",
-            "Related origins share a site's passkeys with other sites. Apps get them by `webcredentials` in the association file.",
-            [.webAuthnStandard, .supporting],
+            code: "AASA743", name: "webauthn-without-apps", severity: .note,
+            summary: "The site has related origins, and its association file names no app for `webcredentials`.",
+            explanation:
+                "Related origins share a site's passkeys with other sites. Apps get them by `webcredentials` in the association file.",
+            sources: [.webAuthnStandard, .supporting],
             situations: [
                 ("a list of origins beside an association file without webcredentials", true),
                 ("a list of origins beside one with webcredentials", false),

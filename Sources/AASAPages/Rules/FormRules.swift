@@ -4,9 +4,11 @@ internal import AASA
 extension PageRule {
     static let formRules: [PageRule] = [
         PageRule(
-            "AASA705", "change-without-user", .warning, "The form for a new password does not carry the user name.",
-            "Safari has to know whose password changes. A form that changes or resets a password carries the user name: in a read-only field, or with `type=\"hidden\"`, marked `username`.",
-            [.talk, .passwordForms],
+            code: "AASA705", name: "change-without-user", severity: .warning,
+            summary: "The form for a new password does not carry the user name.",
+            explanation:
+                "Safari has to know whose password changes. A form that changes or resets a password carries the user name: in a read-only field, or with `type=\"hidden\"`, marked `username`.",
+            sources: [.talk, .passwordForms],
             reported: [
                 #"⟦<form action="/password">⟧<input type="password" name="old" autocomplete="current-password"><input type="password" name="new" autocomplete="new-password"></form>"#
             ],
@@ -27,9 +29,10 @@ extension PageRule {
             }
         },
         PageRule(
-            "AASA712", "no-form", .warning, "Fields for passwords are outside any form.",
-            "Browsers find the fields that belong together, and the moment when they are sent, by the `form` element. It is useful even if a script sends the data.",
-            [.betterForms, .passwordForms],
+            code: "AASA712", name: "no-form", severity: .warning, summary: "Fields for passwords are outside any form.",
+            explanation:
+                "Browsers find the fields that belong together, and the moment when they are sent, by the `form` element. It is useful even if a script sends the data.",
+            sources: [.betterForms, .passwordForms],
             reported: [
                 #"<div><label>User ⟦<input name="user" autocomplete="username">⟧</label><input type="password" autocomplete="current-password"></div>"#
             ],
@@ -54,9 +57,10 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA713", "mixed-form", .warning, "One form holds sign-in and sign-up.",
-            "A browser cannot find out which of the two is sent, and saves the wrong password. Give each purpose a form of its own.",
-            [.betterForms, .passwordForms],
+            code: "AASA713", name: "mixed-form", severity: .warning, summary: "One form holds sign-in and sign-up.",
+            explanation:
+                "A browser cannot find out which of the two is sent, and saves the wrong password. Give each purpose a form of its own.",
+            sources: [.betterForms, .passwordForms],
             reported: [
                 #"⟦<form action="/account">⟧<input name="login_user"><input name="login_password" type="password"><button>Log in</button><input name="new_user"><input name="new_password" type="password"><button>Create account</button></form>"#
             ],
@@ -80,9 +84,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA714", "password-in-clear", .error, "A field for a password has another type.",
-            "The password is shown while it is typed, browsers do not treat it as one, and keyboards learn it. A field that shows the password on request changes its type by script.",
-            [.autoFill, .html],
+            code: "AASA714", name: "password-in-clear", severity: .error,
+            summary: "A field for a password has another type.",
+            explanation:
+                "The password is shown while it is typed, browsers do not treat it as one, and keyboards learn it. A field that shows the password on request changes its type by script.",
+            sources: [.autoFill, .html],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="⟦email⟧" placeholder="Password" autocomplete="current-password"></form>"#,
                 #"<form action="/login"><input name="user" autocomplete="username"><input name="pin" type="⟦text⟧" autocomplete="current-password"></form>"#,
@@ -103,9 +109,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA715", "decoy-field", .warning, "A hidden decoy is in front of the real field.",
-            "Hidden fields in front of the real ones, meant to catch AutoFill or bots, catch the user's own password manager too: a browser fills them, or saves what is in them.",
-            [.passwordForms, .webKit],
+            code: "AASA715", name: "decoy-field", severity: .warning,
+            summary: "A hidden decoy is in front of the real field.",
+            explanation:
+                "Hidden fields in front of the real ones, meant to catch AutoFill or bots, catch the user's own password manager too: a browser fills them, or saves what is in them.",
+            sources: [.passwordForms, .webKit],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username">⟦<input type="password" style="display: none">⟧<input type="password" name="password" autocomplete="current-password"></form>"#
             ],
@@ -128,9 +136,10 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA716", "no-label", .warning, "A field of a sign-in form has no label.",
-            "Safari and screen readers find out what a field is for by its label. A placeholder disappears when the user types.",
-            [.betterForms],
+            code: "AASA716", name: "no-label", severity: .warning, summary: "A field of a sign-in form has no label.",
+            explanation:
+                "Safari and screen readers find out what a field is for by its label. A placeholder disappears when the user types.",
+            sources: [.betterForms],
             reported: [
                 #"<form action="/login">⟦<input name="user" autocomplete="username" placeholder="E-mail">⟧<label>Password <input type="password" autocomplete="current-password"></label></form>"#
             ],
@@ -153,10 +162,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA717", "no-submit-signal", .warning,
-            "A script sends the form, and neither a navigation nor `pushState` follows.",
-            "Browsers offer to save a password when a navigation follows. A page that sends it by XMLHttpRequest or fetch calls `history.pushState` or `replaceState` once the sign-in has succeeded.",
-            [.talk, .passwordForms],
+            code: "AASA717", name: "no-submit-signal", severity: .warning,
+            summary: "A script sends the form, and neither a navigation nor `pushState` follows.",
+            explanation:
+                "Browsers offer to save a password when a navigation follows. A page that sends it by XMLHttpRequest or fetch calls `history.pushState` or `replaceState` once the sign-in has succeeded.",
+            sources: [.talk, .passwordForms],
             reported: [
                 #"⟦<form action="/login" onsubmit="login(); return false">⟧<input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>function login() { fetch("/login", {method: "POST"}).then(show) }</script>"#,
                 #"⟦<form id="login">⟧<input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(show) }</script>"#,
@@ -186,9 +196,9 @@ extension PageRule {
         },
         unseenParts,
         PageRule(
-            "AASA722", "insecure-action", .error, "A password is sent over http.",
-            "The password travels in clear, and browsers warn before they send it.",
-            [.html],
+            code: "AASA722", name: "insecure-action", severity: .error, summary: "A password is sent over http.",
+            explanation: "The password travels in clear, and browsers warn before they send it.",
+            sources: [.html],
             reported: [
                 #"<form action="⟦http://example.com/login⟧"><input autocomplete="username"><input type="password" autocomplete="current-password"></form>"#
             ],
@@ -214,9 +224,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA739", "password-without-user", .warning, "The form for the password does not carry the user name.",
-            "In the second of two steps, the form for the password repeats the user name: hidden by CSS or with `type=\"hidden\"`, marked `username`. Otherwise a saved password has no name, or that of another account.",
-            [.talk, .passwordForms],
+            code: "AASA739", name: "password-without-user", severity: .warning,
+            summary: "The form for the password does not carry the user name.",
+            explanation:
+                "In the second of two steps, the form for the password repeats the user name: hidden by CSS or with `type=\"hidden\"`, marked `username`. Otherwise a saved password has no name, or that of another account.",
+            sources: [.talk, .passwordForms],
             reported: [
                 #"⟦<form action="/login">⟧<label>Password <input name="password" type="password" autocomplete="current-password"></label><button>Log in</button></form>"#
             ],
@@ -235,9 +247,11 @@ extension PageRule {
             }
         },
         PageRule(
-            "AASA740", "no-name", .note, "A field of a sign-in form has neither `name` nor `id`.",
-            "Without a token, browsers and password managers recognise fields by these names, and remember them by these names from visit to visit.",
-            [.betterForms, .passwordForms],
+            code: "AASA740", name: "no-name", severity: .note,
+            summary: "A field of a sign-in form has neither `name` nor `id`.",
+            explanation:
+                "Without a token, browsers and password managers recognise fields by these names, and remember them by these names from visit to visit.",
+            sources: [.betterForms, .passwordForms],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username">⟦<input type="password" aria-label="Password" autocomplete="current-password">⟧</form>"#
             ],
@@ -257,9 +271,10 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA741", "read-only", .warning, "A field to be filled is read-only.",
-            "Browsers do not fill a field that is read-only, also if a script unlocks it when it is entered. A user name that is carried along may be read-only.",
-            [.html, .webKit],
+            code: "AASA741", name: "read-only", severity: .warning, summary: "A field to be filled is read-only.",
+            explanation:
+                "Browsers do not fill a field that is read-only, also if a script unlocks it when it is entered. A user name that is carried along may be read-only.",
+            sources: [.html, .webKit],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password" ⟦readonly⟧></form>"#
             ],
@@ -276,9 +291,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA742", "new-unclear", .warning, "A form has several passwords, and nothing shows which is new.",
-            "Safari guesses which of the fields gets the saved password. Mark the old one `current-password`, the new one and its confirmation `new-password`.",
-            [.talk, .autoFill],
+            code: "AASA742", name: "new-unclear", severity: .warning,
+            summary: "A form has several passwords, and nothing shows which is new.",
+            explanation:
+                "Safari guesses which of the fields gets the saved password. Mark the old one `current-password`, the new one and its confirmation `new-password`.",
+            sources: [.talk, .autoFill],
             reported: [#"<form action="/x">⟦<input type="password" name="a">⟧<input type="password" name="b"></form>"#],
             accepted: [
                 #"<form action="/x"><input type="hidden" autocomplete="username"><input type="password" name="a" autocomplete="current-password"><input type="password" name="b" autocomplete="new-password"></form>"#

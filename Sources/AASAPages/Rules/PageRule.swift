@@ -11,8 +11,8 @@ package struct PageRule: Sendable {
     ///   - accepted: texts that keep it.
     ///   - situations: in words, and whether the rule reports them.
     init(
-        _ code: String, _ name: String, _ severity: Severity, _ summary: String, _ explanation: String,
-        _ sources: [LintRule.Source], reported: [String] = [], accepted: [String] = [],
+        code: String, name: String, severity: Severity, summary: String, explanation: String,
+        sources: [LintRule.Source], reported: [String] = [], accepted: [String] = [],
         situations: [(String, Bool)] = [], check: @escaping @Sendable (PageDocument, LintRule) -> [Finding]
     ) {
         rule = LintRule(
@@ -27,7 +27,7 @@ package struct PageRule: Sendable {
 
     /// Every rule, by code.
     package static let all: [PageRule] =
-        (tokenRules + formRules + passwordRules + fileRules + bannerRules + leadingRules).sorted {
+        (tokenRules + formRules + passwordRules + fileRules + bannerRules + iconAndRedirectRules).sorted {
             $0.rule.code.utf8.lexicographicallyPrecedes($1.rule.code.utf8)
         }
 

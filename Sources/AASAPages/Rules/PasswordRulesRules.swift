@@ -5,10 +5,11 @@ internal import AASA
 extension PageRule {
     static let passwordRules: [PageRule] = [
         PageRule(
-            "AASA718", "passwordrules-syntax", .warning,
-            "`passwordrules` cannot be read, or no password satisfies them.",
-            "Safari ignores what it cannot read, and suggests a password that the site may reject.",
-            [.passwordRules],
+            code: "AASA718", name: "passwordrules-syntax", severity: .warning,
+            summary: "`passwordrules` cannot be read, or no password satisfies them.",
+            explanation:
+                "Safari ignores what it cannot read, and suggests a password that the site may reject.",
+            sources: [.passwordRules],
             reported: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; ⟦requires⟧: upper;"></form>"#,
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: ⟦20⟧; maxlength: 12;"></form>"#,
@@ -35,9 +36,11 @@ extension PageRule {
             }
         },
         PageRule(
-            "AASA719", "passwordrules-weak", .warning, "`passwordrules` are too weak, so that Safari ignores them.",
-            "Safari ignores rules that allow fewer than 12 characters, or fewer than two of the classes upper, lower and digit, and suggests a password of its own.",
-            [.passwordRules],
+            code: "AASA719", name: "passwordrules-weak", severity: .warning,
+            summary: "`passwordrules` are too weak, so that Safari ignores them.",
+            explanation:
+                "Safari ignores rules that allow fewer than 12 characters, or fewer than two of the classes upper, lower and digit, and suggests a password of its own.",
+            sources: [.passwordRules],
             reported: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="⟦minlength: 5; maxlength: 10⟧"></form>"#
             ],
@@ -63,9 +66,11 @@ extension PageRule {
             }
         },
         PageRule(
-            "AASA720", "maxlength-short", .warning, "`maxlength` cuts a generated password.",
-            "Passwords that Safari suggests have 20 characters. A field with a smaller `maxlength` cuts them silently, and the user cannot sign in again.",
-            [.passwordRules],
+            code: "AASA720", name: "maxlength-short", severity: .warning,
+            summary: "`maxlength` cuts a generated password.",
+            explanation:
+                "Passwords that Safari suggests have 20 characters. A field with a smaller `maxlength` cuts them silently, and the user cannot sign in again.",
+            sources: [.passwordRules],
             reported: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="⟦12⟧"></form>"#
             ],

@@ -4,12 +4,13 @@ internal import AASA
 extension PageRule {
     static let tokenRules: [PageRule] = [
         PageRule(
-            "AASA701", "username-token", .warning, "The user name field is not marked `username`.",
-            """
-            Safari saves and fills the account's name in the field that is marked. Without the mark it guesses from the order \
-            of the fields and their names, which fails for forms in two steps and for other languages. An e-mail address \
-            that serves as the name is `type="email" autocomplete="username"`: the type chooses the keyboard, the token the meaning.
-            """, [.talk, .autoFill],
+            code: "AASA701", name: "username-token", severity: .warning,
+            summary: "The user name field is not marked `username`.",
+            explanation: """
+                Safari saves and fills the account's name in the field that is marked. Without the mark it guesses from the order \
+                of the fields and their names, which fails for forms in two steps and for other languages. An e-mail address \
+                that serves as the name is `type="email" autocomplete="username"`: the type chooses the keyboard, the token the meaning.
+                """, sources: [.talk, .autoFill],
             reported: [
                 #"<form action="/login">⟦<input name="email" type="email">⟧<input name="password" type="password" autocomplete="current-password"></form>"#
             ],
@@ -21,9 +22,11 @@ extension PageRule {
                 "username", of: lintRule, { form in [form.user].compactMap { $0 }.map { ($0, "the user name field") } })
         },
         PageRule(
-            "AASA702", "current-password-token", .warning, "The sign-in password is not marked `current-password`.",
-            "Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark it has to guess which of the two the field is for. A mark is compared with the words of the form and the field.",
-            [.talk, .autoFill],
+            code: "AASA702", name: "current-password-token", severity: .warning,
+            summary: "The sign-in password is not marked `current-password`.",
+            explanation:
+                "Safari offers a saved password for `current-password` and a new one for `new-password`. Without a mark it has to guess which of the two the field is for. A mark is compared with the words of the form and the field.",
+            sources: [.talk, .autoFill],
             reported: [
                 #"<title>Log in</title><form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="⟦new-password⟧"><button>Log in</button></form>"#,
                 #"<form action="/login"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧<button>Log in</button></form>"#,
@@ -37,10 +40,11 @@ extension PageRule {
             }
         },
         PageRule(
-            "AASA703", "new-password-token", .warning,
-            "A new password or its confirmation is not marked `new-password`.",
-            "Safari suggests a strong password for fields that are marked `new-password`, and does not fill the old one in. The confirmation has the same token. A mark is compared with the words of the form and the field.",
-            [.talk, .autoFill],
+            code: "AASA703", name: "new-password-token", severity: .warning,
+            summary: "A new password or its confirmation is not marked `new-password`.",
+            explanation:
+                "Safari suggests a strong password for fields that are marked `new-password`, and does not fill the old one in. The confirmation has the same token. A mark is compared with the words of the form and the field.",
+            sources: [.talk, .autoFill],
             reported: [
                 #"<title>Sign up</title><form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="⟦current-password⟧"><button>Create account</button></form>"#,
                 #"<form action="/register"><input name="user" autocomplete="username">⟦<input name="password" type="password">⟧⟦<input name="password2" type="password">⟧<button>Create account</button></form>"#,
@@ -61,9 +65,11 @@ extension PageRule {
             }
         },
         PageRule(
-            "AASA704", "token-conflict", .error, "Password and confirmation have different tokens.",
-            "Safari then fills the old password into one of the two fields, and a suggested one into the other. Both are `new-password`.",
-            [.talk, .html],
+            code: "AASA704", name: "token-conflict", severity: .error,
+            summary: "Password and confirmation have different tokens.",
+            explanation:
+                "Safari then fills the old password into one of the two fields, and a suggested one into the other. Both are `new-password`.",
+            sources: [.talk, .html],
             reported: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><input name="confirm" type="password" autocomplete="⟦current-password⟧"><button>Create account</button></form>"#
             ],
@@ -82,9 +88,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA706", "otp-token", .warning, "The code field is not marked `one-time-code`.",
-            "The keyboard offers a code from a message, and since iOS 15 one from the password manager, for a field that is marked. Other fields depend on the words around them.",
-            [.autoFill],
+            code: "AASA706", name: "otp-token", severity: .warning,
+            summary: "The code field is not marked `one-time-code`.",
+            explanation:
+                "The keyboard offers a code from a message, and since iOS 15 one from the password manager, for a field that is marked. Other fields depend on the words around them.",
+            sources: [.autoFill],
             reported: [
                 #"<form action="/verify"><label>Verification code ⟦<input name="otp" inputmode="numeric">⟧</label></form>"#
             ],
@@ -110,9 +118,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA707", "otp-split", .note, "The code is split over one-character fields.",
-            "AutoFill types the whole code into the first field. Unless a script spreads it, all but the first character is lost. One field with `inputmode=\"numeric\"` and without `maxlength=\"1\"` needs no script.",
-            [.autoFill],
+            code: "AASA707", name: "otp-split", severity: .note,
+            summary: "The code is split over one-character fields.",
+            explanation:
+                "AutoFill types the whole code into the first field. Unless a script spreads it, all but the first character is lost. One field with `inputmode=\"numeric\"` and without `maxlength=\"1\"` needs no script.",
+            sources: [.autoFill],
             reported: [
                 #"<form>⟦<input maxlength="1" autocomplete="one-time-code">⟧<input maxlength="1"><input maxlength="1"><input maxlength="1"></form>"#
             ],
@@ -130,10 +140,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA708", "unknown-token", .error,
-            "A token of `autocomplete` is not a field name, so that the attribute counts as absent.",
-            "Browsers ignore the whole attribute if one of its tokens is unknown. A field is then treated as if it had no mark, or as the form's own `autocomplete` states.",
-            [.html, .webKit],
+            code: "AASA708", name: "unknown-token", severity: .error,
+            summary: "A token of `autocomplete` is not a field name, so that the attribute counts as absent.",
+            explanation:
+                "Browsers ignore the whole attribute if one of its tokens is unknown. A field is then treated as if it had no mark, or as the form's own `autocomplete` states.",
+            sources: [.html, .webKit],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="password" autocomplete="⟦password⟧"></form>"#,
                 #"<input type="tel" autocomplete="⟦phone⟧">"#,
@@ -156,9 +167,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA709", "token-order", .error, "The tokens of `autocomplete` are out of order or too many.",
-            "The order is: `section-…`, then `shipping` or `billing`, then for contact fields `home`, `work`, `mobile`, `fax` or `pager`, then one field name, then `webauthn`. In any other order the whole attribute counts as absent.",
-            [.html],
+            code: "AASA709", name: "token-order", severity: .error,
+            summary: "The tokens of `autocomplete` are out of order or too many.",
+            explanation:
+                "The order is: `section-…`, then `shipping` or `billing`, then for contact fields `home`, `work`, `mobile`, `fax` or `pager`, then one field name, then `webauthn`. In any other order the whole attribute counts as absent.",
+            sources: [.html],
             reported: [
                 #"<input autocomplete="⟦webauthn username⟧"><input autocomplete="⟦username email⟧">"#,
                 #"<input autocomplete="⟦off username⟧">"#,
@@ -174,9 +187,10 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA710", "off-ignored", .note, "Safari ignores `autocomplete=\"off\"`.",
-            "Safari offers saved passwords in spite of `off`, which leaves a field without a mark. A mark helps both: those who use a password manager, and those who do not.",
-            [.betterForms],
+            code: "AASA710", name: "off-ignored", severity: .note, summary: "Safari ignores `autocomplete=\"off\"`.",
+            explanation:
+                "Safari offers saved passwords in spite of `off`, which leaves a field without a mark. A mark helps both: those who use a password manager, and those who do not.",
+            sources: [.betterForms],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="⟦off⟧"><input type="password" autocomplete="off"><button>Log in</button></form>"#,
                 #"<form action="/login" autocomplete="⟦off⟧"><input name="user" autocomplete="username"><input type="password" autocomplete="current-password"></form>"#,
@@ -209,9 +223,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA711", "hidden-on-off", .warning, "A hidden input cannot be `on` or `off`.",
-            "For `type=\"hidden\"` the attribute describes the value and does not control filling: `on` and `off` are not allowed there, field names are.",
-            [.html],
+            code: "AASA711", name: "hidden-on-off", severity: .warning,
+            summary: "A hidden input cannot be `on` or `off`.",
+            explanation:
+                "For `type=\"hidden\"` the attribute describes the value and does not control filling: `on` and `off` are not allowed there, field names are.",
+            sources: [.html],
             reported: [#"<input type="hidden" name="token" autocomplete="⟦off⟧">"#],
             accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#]
         ) { document, lintRule in
@@ -224,10 +240,11 @@ extension PageRule {
             } ?? []
         },
         PageRule(
-            "AASA737", "webauthn-token", .warning,
-            "The page offers passkeys in AutoFill, and no field is marked `webauthn`.",
-            "A request with `mediation: \"conditional\"` waits until the user chooses a passkey in a field whose `autocomplete` ends with `webauthn`. Without such a field nothing is ever offered.",
-            [.webAuthnStandard, .html],
+            code: "AASA737", name: "webauthn-token", severity: .warning,
+            summary: "The page offers passkeys in AutoFill, and no field is marked `webauthn`.",
+            explanation:
+                "A request with `mediation: \"conditional\"` waits until the user chooses a passkey in a field whose `autocomplete` ends with `webauthn`. Without such a field nothing is ever offered.",
+            sources: [.webAuthnStandard, .html],
             reported: [
                 #"<form action="/login"><input name="user" autocomplete="⟦username⟧"><input type="password" autocomplete="current-password"></form><script>navigator.credentials.get({publicKey, mediation: "conditional"})</script>"#
             ],
@@ -247,9 +264,11 @@ extension PageRule {
             ]
         },
         PageRule(
-            "AASA738", "field-type", .warning, "The token does not fit to the type of the field.",
-            "The HTML Standard lists for each token the types of fields that it is for: an address of several lines needs a `textarea`, a field of `type=\"email\"` holds an address or a user name, one of `type=\"password\"` a password or a code. Numbers that are not amounts, such as those of cards, are `type=\"text\"` with `inputmode=\"numeric\"`: `type=\"number\"` drops leading zeros.",
-            [.html],
+            code: "AASA738", name: "field-type", severity: .warning,
+            summary: "The token does not fit to the type of the field.",
+            explanation:
+                "The HTML Standard lists for each token the types of fields that it is for: an address of several lines needs a `textarea`, a field of `type=\"email\"` holds an address or a user name, one of `type=\"password\"` a password or a code. Numbers that are not amounts, such as those of cards, are `type=\"text\"` with `inputmode=\"numeric\"`: `type=\"number\"` drops leading zeros.",
+            sources: [.html],
             reported: [
                 #"<input type="password" autocomplete="⟦email⟧"><input autocomplete="⟦street-address⟧">"#,
                 #"<input type="number" autocomplete="⟦cc-number⟧"><input type="checkbox" autocomplete="⟦username⟧">"#,

@@ -2,9 +2,11 @@ internal import AASA
 
 extension PageRule {
     package static let unseenParts = PageRule(
-        "AASA721", "not-static", .note, "Forms may be made by a script, or be in a frame or a shadow root.",
-        "The HTML alone does not show what scripts build, nor the page that a browser goes on to at once. Rules about forms and tags hold for what they can see. If the page is rendered, the finding states what came too late or may not be read.",
-        [.html],
+        code: "AASA721", name: "not-static", severity: .note,
+        summary: "Forms may be made by a script, or be in a frame or a shadow root.",
+        explanation:
+            "The HTML alone does not show what scripts build, nor the page that a browser goes on to at once. Rules about forms and tags hold for what they can see. If the page is rendered, the finding states what came too late or may not be read.",
+        sources: [.html],
         reported: [
             #"⟦<meta http-equiv="refresh" content="0; url=/login">⟧<title>Sign in</title>"#,
             #"<title>Sign in</title><div id="root"></div>⟦<script src="/app.js">⟧</script>"#,

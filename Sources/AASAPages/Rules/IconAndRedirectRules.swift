@@ -3,9 +3,10 @@ internal import AASA
 /// Rules about what leads people to the page and from it to the app, and about the page on the home screen.
 extension PageRule {
     package static let touchIcon = PageRule(
-        "AASA731", "touch-icon", .warning, "The page has no usable touch icon.",
-        "The icon on the home screen, in favourites and in the password list is the `apple-touch-icon`: a PNG image of 180 by 180 pixels, square and without rounded corners. Without one, a picture of the page is shown.",
-        [.talk, .icons],
+        code: "AASA731", name: "touch-icon", severity: .warning, summary: "The page has no usable touch icon.",
+        explanation:
+            "The icon on the home screen, in favourites and in the password list is the `apple-touch-icon`: a PNG image of 180 by 180 pixels, square and without rounded corners. Without one, a picture of the page is shown.",
+        sources: [.talk, .icons],
         situations: [
             ("a page without a link, on a site without /apple-touch-icon.png", true),
             ("an icon that answers 404", true),
@@ -74,12 +75,14 @@ extension PageRule {
         return insecure + found
     }
 
-    static let leadingRules: [PageRule] = [
+    static let iconAndRedirectRules: [PageRule] = [
         touchIcon,
         PageRule(
-            "AASA732", "open-graph", .note, "The page has no title, no `og:title` or no `og:description`.",
-            "Safari takes title and description of a shared page and of a bookmark from these, where the page's title has the name of the site and more in it.",
-            [.talk, .openGraph],
+            code: "AASA732", name: "open-graph", severity: .note,
+            summary: "The page has no title, no `og:title` or no `og:description`.",
+            explanation:
+                "Safari takes title and description of a shared page and of a bookmark from these, where the page's title has the name of the site and more in it.",
+            sources: [.talk, .openGraph],
             reported: [
                 #"<title>Shop - Buy 42 - Example</title>"#,
                 #"<title>Shop</title><meta property="og:title" content=""><meta name="description" content="All about 42">"#,
@@ -116,9 +119,9 @@ extension PageRule {
             ] + misnamed
         },
         PageRule(
-            "AASA733", "feed", .note, "The page does not link the site's feed.",
-            "Safari finds a feed by `<link rel=\"alternate\">` in the head of the page, on every device.",
-            [.talk],
+            code: "AASA733", name: "feed", severity: .note, summary: "The page does not link the site's feed.",
+            explanation: "Safari finds a feed by `<link rel=\"alternate\">` in the head of the page, on every device.",
+            sources: [.talk],
             reported: [#"<a href="⟦/feed.xml⟧">RSS</a>"#],
             accepted: [
                 #"<link rel="alternate" type="application/rss+xml" href="/feed.xml"><a href="/feed.xml">RSS</a>"#
@@ -151,9 +154,11 @@ extension PageRule {
             ]
         },
         PageRule(
-            "AASA734", "redirect-loses-path", .warning, "A redirect for phones loses the page.",
-            "A link that was shared leads to one page. If a phone lands on a start page, or a desktop stays on the site for phones, the link is broken for one of them. One site for all needs no redirect.",
-            [.talk],
+            code: "AASA734", name: "redirect-loses-path", severity: .warning,
+            summary: "A redirect for phones loses the page.",
+            explanation:
+                "A link that was shared leads to one page. If a phone lands on a start page, or a desktop stays on the site for phones, the link is broken for one of them. One site for all needs no redirect.",
+            sources: [.talk],
             situations: [
                 ("a phone that lands on the start page", true),
                 ("a phone that lands on a page about the app", true),
@@ -186,9 +191,10 @@ extension PageRule {
             return []
         },
         PageRule(
-            "AASA736", "plug-in-media", .warning, "The page has media that needs a plug-in.",
-            "No browser of today has plug-ins: people see an empty frame. Use `video` and `audio`.",
-            [.talk],
+            code: "AASA736", name: "plug-in-media", severity: .warning,
+            summary: "The page has media that needs a plug-in.",
+            explanation: "No browser of today has plug-ins: people see an empty frame. Use `video` and `audio`.",
+            sources: [.talk],
             reported: [
                 #"⟦<embed src="film.swf">⟧"#, #"⟦<iframe src="film.swf">⟧</iframe>"#,
                 #"⟦<object classid="clsid:D27CDB6E-AE6D-11cf-96B8-444553540000">⟧<param name="movie" value="film.swf"></object>"#,
