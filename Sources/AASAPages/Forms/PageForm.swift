@@ -54,12 +54,15 @@ struct PageForm {
         buttons = words.buttons
         passwords = Self.passwords(controls)
         var roles = passwords.map { Self.role($0) }
-        Self.correct(&roles, passwords, words)
-        let hasUser = controls.contains { $0.isText && $0.asksForUser }
-        let kind = passwords.isEmpty ? Self.kind(controls, words) : Self.kind(&roles, hasUser: hasUser, words)
-        self.kind = kind
+        Self.correct(&roles, of: passwords, by: words)
+        if passwords.isEmpty {
+            kind = Self.kind(withoutPasswords: controls, words)
+        } else {
+            let hasUser = controls.contains { $0.isText && $0.asksForUser }
+            kind = Self.kind(completing: &roles, hasUser: hasUser, words)
+        }
         self.roles = roles
-        user = Self.user(controls, kind, firstPassword: passwords.first?.element)
+        user = Self.user(of: kind, in: controls, firstPassword: passwords.first?.element)
     }
 
     private static func role(_ control: FormControl) -> Role? {
@@ -71,25 +74,14 @@ struct PageForm {
     }
 
     /// Replaces the meaning of tokens by that of names, labels and the form, where these leave no doubt.
-    private static func correct(_ roles: inout [Role?], _ controls: [FormControl], _ words: SurroundingWords) {
-        let tokens = controls.map(\.field)
-        let isOneToken = Set(tokens).count == 1
+    private static func correct(_ roles: inout [Role?], of controls: [FormControl], by words: SurroundingWords) {
+        let isOneToken = Set(controls.map(\.field)).count == 1
         let purpose = words.shownPurpose
-        for (index, control) in controls.enumerated() where roles.count < 4 {
-            let isMarkedNew = tokens[index] == "new-password"
-            guard isMarkedNew || tokens[index] == "current-password" else { continue }
-            let others = WordList.purposes.filter { control.names.contains($0.words) }
-            switch others.count == 1 ? others[0].role : nil {
-            case .current where isMarkedNew: roles[index] = .current
-            case .new where !isMarkedNew && purpose != .signIn: roles[index] = .new
-            case .confirmation where !isMarkedNew && index > 0 && purpose != .signIn: roles[index] = .confirmation
-            case nil where others.isEmpty:
-                if roles.count == 1, isMarkedNew, purpose == .signIn { roles[index] = .current }
-                if purpose == .signUp, !isMarkedNew, isOneToken { roles[index] = index == 0 ? .new : .confirmation }
-                if purpose == .change, isOneToken, roles.count == 3 || !isMarkedNew {
-                    roles[index] = [.current, .new, .confirmation][index]
-                }
-            default: break
+        if roles.count < 4 {
+            for (index, control) in controls.enumerated() {
+                let token = TokenMeaning(
+                    control: control, index: index, count: roles.count, isOnlyToken: isOneToken, purpose: purpose)
+                if let role = token.correctedRole { roles[index] = role }
             }
         }
         // The password in front of its confirmation is the same one.
@@ -98,81 +90,134 @@ struct PageForm {
         }
     }
 
+    /// A token of a password field, with what may contradict it.
+    private struct TokenMeaning {
+        let control: FormControl
+        /// The place among the passwords of the form, and their number.
+        let index: Int
+        let count: Int
+        /// Whether all of them have this token.
+        let isOnlyToken: Bool
+        let purpose: Kind?
+
+        /// The role in place of the token's; nil where the token may be right.
+        var correctedRole: Role? {
+            let isMarkedNew = control.field == "new-password"
+            guard isMarkedNew || control.field == "current-password" else { return nil }
+            let named = WordList.purposes.filter { control.names.contains($0.words) }.map(\.role)
+            if named.isEmpty { return roleByPurpose(isMarkedNew: isMarkedNew) }
+            guard named.count == 1 else { return nil }
+            switch named[0] {
+            case .current: return isMarkedNew ? .current : nil
+            case .new where isMarkedNew || purpose == .signIn: return nil
+            case .new: return .new
+            case .confirmation where isMarkedNew || purpose == .signIn || index == 0: return nil
+            case .confirmation: return .confirmation
+            }
+        }
+
+        private func roleByPurpose(isMarkedNew: Bool) -> Role? {
+            switch purpose {
+            case .signIn where count == 1 && isMarkedNew: .current
+            case .signUp where isOnlyToken && !isMarkedNew: index == 0 ? .new : .confirmation
+            case .change where isOnlyToken && (count == 3 || !isMarkedNew): PageForm.rolesOfChange[index]
+            default: nil
+            }
+        }
+    }
+
+    /// The roles of three passwords, in the usual order.
+    private static let rolesOfChange: [Role] = [.current, .new, .confirmation]
+
     /// Whether a password and its confirmation have different tokens.
     func isConflict(_ first: FormControl, _ second: FormControl) -> Bool {
         guard second.text.contains(.confirmation), let a = first.field, let b = second.field else { return false }
         return a != b && !a.isEmpty && !b.isEmpty && !first.text.contains(.current)
     }
 
-    /// Without passwords: the first step of two, if it is sure.
-    private static func kind(_ controls: [FormControl], _ words: SurroundingWords) -> Kind {
+    /// The kind of a form without passwords: the first step of two, if it is sure.
+    private static func kind(withoutPasswords controls: [FormControl], _ words: SurroundingWords) -> Kind {
         let texts = controls.filter { $0.isText || ["search", "url", "textarea"].contains($0.type) }
-        guard texts.count == 1, let only = texts.first, only.isText, !only.asksForCode, !words.isNewsletter else {
-            return .other
-        }
+        guard texts.count == 1, let only = texts.first else { return .other }
+        guard only.isText, !only.asksForCode, !words.isNewsletter else { return .other }
         if only.field == "username" { return .nameFirst }
         return only.asksForUser && words.purpose == .signIn ? .nameFirst : .other
     }
 
-    private static func kind(_ roles: inout [Role?], hasUser: Bool, _ words: SurroundingWords) -> Kind {
-        let purpose = words.purpose
-        let isNew = roles.contains(.new) || roles.contains(.confirmation)
-        let newPurpose = purpose == .signIn || purpose == nil ? hasUser ? Kind.signUp : .reset : purpose ?? .unclear
+    /// The kind of a form with passwords, whose unknown roles it completes.
+    private static func kind(completing roles: inout [Role?], hasUser: Bool, _ words: SurroundingWords) -> Kind {
         switch roles.count {
-        case 1:
-            if roles[0] == .current { return .signIn }
-            if isNew {
-                roles[0] = .new
-                return newPurpose
-            }
-            guard let purpose = purpose ?? (words.remembers ? .signIn : nil) else { return .unclear }
-            roles[0] = purpose == .signIn ? .current : .new
-            return purpose
-        case 2:
-            if roles.contains(.current), purpose != .signIn || isNew {
-                // Two of the same kind are a mistake in the tokens, which is reported.
-                for index in roles.indices where roles[index] == nil { roles[index] = .new }
-                return .change
-            }
-            if isNew {
-                for index in roles.indices where roles[index] == nil {
-                    roles[index] = index == 0 ? .new : .confirmation
-                }
-                return newPurpose
-            }
-            switch purpose {
-            case .signUp, .reset: roles = [.new, .confirmation]
-            case .change: roles = [.current, .new]
-            case .signIn: roles[0] = .current
-            default: return .unclear
-            }
-            return purpose ?? .unclear
+        case 1: return kindOfOnePassword(&roles[0], hasUser: hasUser, words)
+        case 2: return kindOfTwoPasswords(&roles, hasUser: hasUser, purpose: words.purpose)
         case 3:
-            let usual: [Role] = [.current, .new, .confirmation]
-            for index in roles.indices where roles[index] == nil && !roles.contains(usual[index]) {
-                roles[index] = usual[index]
+            for index in roles.indices where roles[index] == nil && !roles.contains(rolesOfChange[index]) {
+                roles[index] = rolesOfChange[index]
             }
             return .change
         default: return .unclear
         }
     }
 
-    private static func user(_ controls: [FormControl], _ kind: Kind, firstPassword: Int?) -> FormControl? {
+    /// The kind of a form with a new password.
+    private static func kindWithNewPassword(hasUser: Bool, purpose: Kind?) -> Kind {
+        if let purpose, purpose != .signIn { return purpose }
+        return hasUser ? .signUp : .reset
+    }
+
+    private static func kindOfOnePassword(_ role: inout Role?, hasUser: Bool, _ words: SurroundingWords) -> Kind {
+        switch role {
+        case .current:
+            return .signIn
+        case .new, .confirmation:
+            role = .new
+            return kindWithNewPassword(hasUser: hasUser, purpose: words.purpose)
+        case nil:
+            guard let purpose = words.purpose ?? (words.remembers ? .signIn : nil) else { return .unclear }
+            role = purpose == .signIn ? .current : .new
+            return purpose
+        }
+    }
+
+    private static func kindOfTwoPasswords(_ roles: inout [Role?], hasUser: Bool, purpose: Kind?) -> Kind {
+        let isNew = roles.contains(.new) || roles.contains(.confirmation)
+        if roles.contains(.current), purpose != .signIn || isNew {
+            // Two of the same kind are a mistake in the tokens, which is reported.
+            for index in roles.indices where roles[index] == nil { roles[index] = .new }
+            return .change
+        }
+        if isNew {
+            if roles[0] == nil { roles[0] = .new }
+            if roles[1] == nil { roles[1] = .confirmation }
+            return kindWithNewPassword(hasUser: hasUser, purpose: purpose)
+        }
+        switch purpose {
+        case .signUp, .reset: roles = [.new, .confirmation]
+        case .change: roles = [.current, .new]
+        case .signIn: roles[0] = .current
+        default: return .unclear
+        }
+        return purpose ?? .unclear
+    }
+
+    /// The field with the account's name: a marked one, else the first by its words, its type or its place.
+    private static func user(of kind: Kind, in controls: [FormControl], firstPassword: Int?) -> FormControl? {
         if kind == .other { return nil }
         if let marked = controls.first(where: { $0.field == "username" }) { return marked }
         let shown = controls.filter { $0.isText && !$0.isOther && !$0.asksForCode && !$0.text.isPassword }
         let before = shown.filter { $0.element < firstPassword ?? .max }
-        for candidates in [before, shown] {
-            for list in [WordList.user, .email] {
-                if let found = candidates.first(where: { $0.text.contains(list) && $0.asksForUser }) { return found }
-            }
-            if let email = candidates.first(where: { $0.type == "email" || $0.field == "email" }) { return email }
-        }
+        if let named = namedUser(in: before) ?? namedUser(in: shown) { return named }
         if kind == .signIn {
             if let phone = before.first(where: { $0.type == "tel" || $0.text.contains(.phone) }) { return phone }
             if before.count == 1 { return before[0] }
         }
         return controls.first { $0.type == "hidden" && $0.text.contains(.carriedUser) && !$0.isOther }
+    }
+
+    private static func namedUser(in controls: [FormControl]) -> FormControl? {
+        for words in [WordList.user, .email] {
+            if let named = controls.first(where: { $0.text.contains(words) && $0.asksForUser }) { return named }
+        }
+        return controls.first { $0.type == "email" || $0.field == "email" }
     }
 }
 

@@ -1,3 +1,5 @@
+internal import AASA
+
 /// What can be known of a CSS selector without the list of properties, pseudo-classes and their versions.
 enum SelectorSyntax {
     /// Pseudo-classes of extensions of ad blockers, which no browser has.
@@ -7,7 +9,7 @@ enum SelectorSyntax {
         ":watch-attr(", ":xpath(",
     ]
 
-    /// Why every WebKit drops the selector; nil when it may be valid.
+    /// The reason why every WebKit drops the selector; nil if it may be valid.
     ///
     /// An unclosed bracket, quote or parenthesis at the end is closed by CSS (CSS Syntax, section 5.4).
     static func fault(_ selector: String) -> String? {
@@ -20,54 +22,77 @@ enum SelectorSyntax {
 
     private struct Reader {
         let bytes: [UInt8]
-        var closers: [UInt8] = []
+        private var position = 0
+        private var closers: [UInt8] = []
         /// Whether a compound selector has begun since the last combinator or comma.
-        var hasPart = false
-        var needsPart = true
+        private var hasPart = false
+
+        init(bytes: [UInt8]) { self.bytes = bytes }
+
+        private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
         mutating func fault() -> String? {
-            var place = 0
-            while place < bytes.count {
-                let byte = bytes[place]
-                switch byte {
-                case UInt8(ascii: "\\"):
-                    place += 1
-                    hasPart = true
-                case UInt8(ascii: "/") where bytes[place...].starts(with: "/*".utf8):
-                    while place < bytes.count, !bytes[place...].starts(with: "*/".utf8) { place += 1 }
-                    place += 1
-                case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                    if closers.isEmpty { return "a quote outside of brackets" }
-                    place += 1
-                    while place < bytes.count, bytes[place] != byte {
-                        if bytes[place] == UInt8(ascii: "\\") { place += 1 }
-                        place += 1
-                    }
-                case UInt8(ascii: "["), UInt8(ascii: "("):
-                    closers.append(byte == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ")"))
-                    hasPart = true
-                case UInt8(ascii: "]"), UInt8(ascii: ")"):
-                    guard closers.popLast() == byte else {
-                        return "'\(Character(Unicode.Scalar(byte)))' closes nothing"
-                    }
-                case _ where !closers.isEmpty: break
-                case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "@"):
-                    return "'\(Character(Unicode.Scalar(byte)))' is in no selector"
-                case UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "~"):
-                    if !hasPart { return "nothing is before '\(Character(Unicode.Scalar(byte)))'" }
-                    hasPart = false
-                case UInt8(ascii: "."), UInt8(ascii: "#"):
-                    let next = place + 1 < bytes.count ? bytes[place + 1] : 0
-                    let begins =
-                        next >= 0x80 || "-_\\".utf8.contains(next) || (next | 0x20 >= 0x61 && next | 0x20 <= 0x7A)
-                    if !begins { return "no name begins after '\(Character(Unicode.Scalar(byte)))'" }
-                    hasPart = true
-                case 0x09, 0x0A, 0x0C, 0x0D, 0x20: break
-                default: hasPart = true
-                }
-                place += 1
+            while let byte = current {
+                position += 1
+                if let fault = readPart(beginningWith: byte) { return fault }
             }
-            return hasPart ? nil : bytes.isEmpty ? "it is empty" : "a part is missing at the end"
+            if hasPart { return nil }
+            return bytes.isEmpty ? "it is empty" : "a part is missing at the end"
+        }
+
+        /// Reads a part whose first byte is before the position, and returns its fault.
+        private mutating func readPart(beginningWith byte: UInt8) -> String? {
+            let name = "'\(Character(Unicode.Scalar(byte)))'"
+            switch byte {
+            case UInt8(ascii: "\\"):
+                position += 1
+                hasPart = true
+            case UInt8(ascii: "/") where current == UInt8(ascii: "*"):
+                skipComment()
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                if closers.isEmpty { return "a quote outside of brackets" }
+                skipString(closedBy: byte)
+            case UInt8(ascii: "["):
+                closers.append(UInt8(ascii: "]"))
+                hasPart = true
+            case UInt8(ascii: "("):
+                closers.append(UInt8(ascii: ")"))
+                hasPart = true
+            case UInt8(ascii: "]"), UInt8(ascii: ")"):
+                if closers.popLast() != byte { return "\(name) closes nothing" }
+            case _ where !closers.isEmpty:
+                break
+            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "@"):
+                return "\(name) is in no selector"
+            case UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "~"):
+                if !hasPart { return "nothing is before \(name)" }
+                hasPart = false
+            case UInt8(ascii: "."), UInt8(ascii: "#"):
+                guard let next = current, Self.beginsName(next) else { return "no name begins after \(name)" }
+                hasPart = true
+            case 0x09, 0x0A, 0x0C, 0x0D, 0x20:
+                break
+            default:
+                hasPart = true
+            }
+            return nil
+        }
+
+        private mutating func skipComment() {
+            while position < bytes.count, !bytes[position...].starts(with: "*/".utf8) { position += 1 }
+            position += 2
+        }
+
+        private mutating func skipString(closedBy quote: UInt8) {
+            while let byte = current, byte != quote {
+                if byte == UInt8(ascii: "\\") { position += 1 }
+                position += 1
+            }
+            position += 1
+        }
+
+        private static func beginsName(_ byte: UInt8) -> Bool {
+            byte.isLetter || byte >= 0x80 || "-_\\".utf8.contains(byte)
         }
     }
 }

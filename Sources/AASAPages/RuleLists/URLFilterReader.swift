@@ -98,11 +98,7 @@ struct URLFilterReader {
         position += 1
         switch byte {
         case UInt8(ascii: "|"): filter.reject(.disjunction, start..<position)
-        case UInt8(ascii: "^"):
-            if floating != nil || hasTerm || !groups.isEmpty { filter.reject(.misplacedStart, start..<position) }
-            hasStart = true
-            isInPrefix = true
-            isRepeatable = false
+        case UInt8(ascii: "^"): readStart(start)
         case UInt8(ascii: "$"):
             add(Term(range: start..<position, needsCharacter: false, isEnd: true))
             isRepeatable = false
@@ -110,26 +106,44 @@ struct URLFilterReader {
             if isMeantAsDot(start) { filter.dots.append(start) }
             add(Term(range: start..<position))
         case UInt8(ascii: "("): openGroup(start)
-        case UInt8(ascii: ")"):
-            sink()
-            guard let group = groups.popLast() else { return filter.reject(.syntax, start..<position) }
-            add(
-                Term(
-                    range: group.start..<position, needsCharacter: group.needsCharacter, impossible: group.impossible))
+        case UInt8(ascii: ")"): closeGroup(start)
         case UInt8(ascii: "["): readSet(start)
         case UInt8(ascii: "\\"): readEscape(start)
-        case UInt8(ascii: "*"): quantify(start, isOptional: true)
-        case UInt8(ascii: "?"): quantify(start, isOptional: true)
+        case UInt8(ascii: "*"), UInt8(ascii: "?"): quantify(start, isOptional: true)
         case UInt8(ascii: "+"): quantify(start, isOptional: false)
-        case UInt8(ascii: "{"):
-            guard let (least, most, end) = readCount() else { return add(byte, from: start) }
-            position = end
-            if least > most { return filter.reject(.syntax, start..<end) }
-            let isKnown = least == 0 && (most == 1 || most == .max) || least == 1 && most == .max
-            if isRepeatable, !isKnown { filter.reject(.quantifier, start..<end) }
-            quantify(start, isOptional: least == 0)
+        case UInt8(ascii: "{"): readRepetition(start)
         default: add(byte, from: start)
         }
+    }
+
+    private mutating func readStart(_ start: Int) {
+        let isFirst = floating == nil && !hasTerm && groups.isEmpty
+        if !isFirst { filter.reject(.misplacedStart, start..<position) }
+        hasStart = true
+        isInPrefix = true
+        isRepeatable = false
+    }
+
+    /// Reads `{n}`, `{n,}` or `{n,m}`; anything else is literal.
+    private mutating func readRepetition(_ start: Int) {
+        guard let (least, most, end) = readCount() else { return add(UInt8(ascii: "{"), from: start) }
+        position = end
+        if least > most { return filter.reject(.syntax, start..<end) }
+        // As '?', '*' and '+'.
+        let isSupported: Bool
+        switch (least, most) {
+        case (0, 1), (0, .max), (1, .max): isSupported = true
+        default: isSupported = false
+        }
+        if isRepeatable, !isSupported { filter.reject(.quantifier, start..<end) }
+        quantify(start, isOptional: least == 0)
+    }
+
+    private mutating func closeGroup(_ start: Int) {
+        sink()
+        guard let group = groups.popLast() else { return filter.reject(.syntax, start..<position) }
+        let range = group.start..<position
+        add(Term(range: range, needsCharacter: group.needsCharacter, impossible: group.impossible))
     }
 
     private mutating func quantify(_ start: Int, isOptional: Bool) {
@@ -222,52 +236,83 @@ struct URLFilterReader {
         return escape.value
     }
 
+    /// What has been read of a set.
+    private struct CharacterSet {
+        /// Whether a URL can have one of its characters.
+        var hasURLCharacter = false
+        /// The character in front, which may begin a range.
+        var lower: Int?
+        /// Whether a hyphen is behind that one.
+        var isRange = false
+
+        /// Returns false if a range descends.
+        mutating func add(_ value: Int) -> Bool {
+            guard isRange, let first = lower else {
+                hasURLCharacter = hasURLCharacter || URLFilter.isInURLs(value)
+                lower = value
+                return true
+            }
+            if first > value { return false }
+            // No URL has a character after the first 128.
+            let range = first...min(value, 0x7F + first)
+            hasURLCharacter = hasURLCharacter || range.contains(where: URLFilter.isInURLs)
+            endRange()
+            return true
+        }
+
+        mutating func endRange() {
+            lower = nil
+            isRange = false
+        }
+    }
+
     /// Reads `[…]`; the position is after the bracket.
     private mutating func readSet(_ start: Int) {
         let isInverted = current == UInt8(ascii: "^")
         if isInverted { position += 1 }
-        var hasURLCharacter = false
-        var lower: Int?
-        var isRange = false
+        var set = CharacterSet()
         while let byte = current, byte != UInt8(ascii: "]") {
-            let place = position
-            position += 1
-            var value = Int(byte)
-            if byte == UInt8(ascii: "\\") {
-                guard let letter = current else { break }
-                if "dDsSwW".utf8.contains(letter) {
-                    position += 1
-                    filter.reject(.classInBrackets, place..<position)
-                    lower = nil
-                    isRange = false
-                    continue
-                }
-                if letter == UInt8(ascii: "b") {
-                    position += 1
-                    value = 8
-                } else {
-                    value = readCharacter()
-                }
-            } else if byte == UInt8(ascii: "-"), lower != nil, !isRange, current != UInt8(ascii: "]") {
-                isRange = true
+            let isHyphen = byte == UInt8(ascii: "-") && bytes[position...].dropFirst().first != UInt8(ascii: "]")
+            if isHyphen, set.lower != nil, !set.isRange {
+                position += 1
+                set.isRange = true
                 continue
             }
-            if isRange, let first = lower {
-                if first > value { return filter.reject(.syntax, start..<position) }
-                hasURLCharacter =
-                    hasURLCharacter || (first...min(value, 0x7F + first)).contains(where: URLFilter.isInURLs)
-                lower = nil
-                isRange = false
-            } else {
-                hasURLCharacter = hasURLCharacter || URLFilter.isInURLs(value)
-                lower = value
+            if startsClass(at: position) {
+                filter.reject(.classInBrackets, position..<position + 2)
+                position += 2
+                set.endRange()
+                continue
             }
+            guard let value = readMember() else { break }
+            if !set.add(value) { return filter.reject(.syntax, start..<position) }
         }
         guard current != nil else { return filter.reject(.syntax, start..<bytes.count) }
         position += 1
-        if !(isInverted && position == start + 3) { filter.namesNothing = false }
+        // `[^]` has every character.
+        let hasEveryCharacter = isInverted && position == start + 3
+        if !hasEveryCharacter { filter.namesNothing = false }
         let range = start..<position
-        add(Term(range: range, impossible: isInverted || hasURLCharacter ? nil : range))
+        let mayMatch = isInverted || set.hasURLCharacter
+        add(Term(range: range, impossible: mayMatch ? nil : range))
+    }
+
+    /// Whether a class such as `\d` begins here.
+    private func startsClass(at start: Int) -> Bool {
+        guard bytes[start] == UInt8(ascii: "\\"), start + 1 < bytes.count else { return false }
+        return "dDsSwW".utf8.contains(bytes[start + 1])
+    }
+
+    /// The next character of a set; nil if the pattern ends in an escape.
+    private mutating func readMember() -> Int? {
+        let byte = bytes[position]
+        position += 1
+        guard byte == UInt8(ascii: "\\") else { return Int(byte) }
+        guard let letter = current else { return nil }
+        guard letter == UInt8(ascii: "b") else { return readCharacter() }
+        // In a set, `\b` is the backspace.
+        position += 1
+        return 8
     }
 
     private lazy var hasNamedGroup = bytes.indices.contains {

@@ -1,0 +1,134 @@
+internal import AASA
+
+extension PageDocument {
+    func forms(_ kinds: [PageForm.Kind], _ body: (PageSubject, PageForm) -> [Finding]) -> [Finding] {
+        page?.forEachForm { kinds.contains($1.kind) ? body($0, $1) : [] } ?? []
+    }
+}
+
+extension PageSubject {
+    func forEachForm(_ body: (PageSubject, PageForm) -> [Finding]) -> [Finding] {
+        forms.flatMap { body(self, $0) }
+    }
+
+    /// The bytes of a form's tag, or of its first field.
+    func place(of form: PageForm) -> Range<Int>? {
+        let first = form.element ?? form.passwords.first?.element ?? form.root
+        return page.range(first)
+    }
+}
+
+extension Page {
+    /// Whether one of the page's own scripts has one of the texts.
+    func hasScript(_ texts: String...) -> Bool { scripts.contains { Array($0.utf8).holdsAny(texts) } }
+
+    /// The page's scripts that send something.
+    var sendingScripts: [[UInt8]] {
+        scripts.map { Array($0.utf8) }.filter {
+            $0.holdsAny(["fetch(", "XMLHttpRequest", "$.ajax", "$.post", "axios"])
+        }
+    }
+
+    /// Whether a script sends the form in place of the browser.
+    func isSent(_ form: PageForm, by senders: [[UInt8]]) -> Bool {
+        let element = form.element ?? form.root
+        let hasAction = form.element.map { hasAction($0) } ?? false
+        for handler in handlers(of: element) where !hasAction || Array(handler.utf8).holdsAny(Self.endings) {
+            let called = calledFunctions(of: handler)
+            if senders.contains(where: { $0.holdsAnyWord(called) }) { return true }
+        }
+        let listeners = hasAction ? [] : ["onclick", "addEventListener"]
+        let names = names(of: element, withDescendants: !hasAction)
+        let isOnlyForm = all("form").count < 2
+        for script in senders where script.holdsAny(Self.endings + listeners) {
+            if isOnlyForm, script.holdsAny(["submit"]) { return true }
+            if script.holdsAnyWord(names) { return true }
+        }
+        return false
+    }
+
+    /// What a handler writes so that the browser does not send the form.
+    private static let endings = ["preventDefault", "return false"]
+
+    /// Whether the browser knows where to send the form.
+    private func hasAction(_ form: Int) -> Bool {
+        let action = value(form, "action")?.trimmed.lowercased() ?? ""
+        return !action.isEmpty && action != "#" && !action.hasPrefix("javascript:")
+    }
+
+    /// The handlers in the markup: what they call is in a script that sends.
+    private func handlers(of element: Int) -> [String] {
+        var handlers: [String] = []
+        if let submit = value(element, "onsubmit") { handlers.append(submit) }
+        for index in descendants(of: element).prefix(2000) {
+            guard let click = value(index, "onclick") else { continue }
+            let isSignIn = FieldText(click, text(of: index)).contains(.signIn)
+            if isSignIn || FieldText(click).contains(.signUp) { handlers.append(click) }
+        }
+        return handlers
+    }
+
+    /// The names in front of the parentheses of a handler.
+    private func calledFunctions(of handler: String) -> [String] {
+        var names: [String] = []
+        for call in handler.split(separator: "(").dropLast() {
+            let words = call.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+            if let name = words.last { names.append(String(name)) }
+        }
+        return names
+    }
+
+    /// The identifiers and names by which a script may look for the form, at most 20.
+    private func names(of element: Int, withDescendants: Bool) -> [String] {
+        var parts = [element]
+        if withDescendants { parts += descendants(of: element).prefix(200) }
+        var names: [String] = []
+        for part in parts {
+            if let identifier = value(part, "id") { names.append(identifier) }
+            if let name = value(part, "name") { names.append(name) }
+        }
+        return Array(names.prefix(20))
+    }
+
+    /// Whether a script leaves the page, or changes its address.
+    var mayNavigate: Bool {
+        scripts.map { Array($0.utf8) }.contains { script in
+            script.setsLocation
+                || script.holdsAny([
+                    "pushState", "replaceState", ".submit()", "requestSubmit(", "navigate(", "router", "navigation.",
+                    "Turbo.visit(", "$(location)", "$location",
+                ])
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate func holdsAny(_ texts: [String]) -> Bool { texts.contains { holds(Array($0.utf8)) } }
+
+    fileprivate func holdsAnyWord(_ words: [String]) -> Bool {
+        words.contains { holdsWord(Array($0.utf8)) }
+    }
+
+    private func holdsWord(_ word: [UInt8]) -> Bool {
+        places(of: word).contains { start in
+            !isWordByte(at: start - 1) && !isWordByte(at: start + word.count)
+        }
+    }
+
+    private func isWordByte(at index: Int) -> Bool {
+        indices.contains(index) && (self[index].isLetterOrDigit || self[index] == UInt8(ascii: "_"))
+    }
+
+    /// Whether a script assigns to `location`, calls one of its methods, or keeps it in a variable.
+    fileprivate var setsLocation: Bool {
+        let name = Array("location".utf8)
+        return places(of: name).contains { start in
+            let next = String(decoding: self[(start + name.count)...].prefix(20), as: UTF8.self)
+            if [".assign(", ".replace(", ".reload("].contains(where: { next.hasPrefix($0) }) { return true }
+            if next.hasPrefix(";") || next.hasPrefix("[") { return true }
+            let operand = next.hasPrefix(".href") ? next.dropFirst(5) : next[...]
+            let assignment = operand.drop { $0 == " " }
+            return assignment.hasPrefix("=") && !assignment.hasPrefix("==")
+        }
+    }
+}
