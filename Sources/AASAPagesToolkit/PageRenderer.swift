@@ -66,7 +66,8 @@ package struct PageRenderer: Sendable {
     /// - Throws: `.page(…)`: `.browserMissing`, `.notRendered`; `.interrupted`.
     package func render(_ url: String) throws(ToolkitError) -> Rendering {
         let host = WebURL.host(of: url) ?? ""
-        return try withBrowser(Array(Self.rules(host).utf8), Self.timeLimit, url) { session throws(WebDriverError) in
+        return try withBrowser(rules: Self.rules(forPagesOf: host), timeLimit: Self.timeLimit, url: url) {
+            session throws(WebDriverError) in
             try session.load(url, within: session.browser.remaining / 2)
             return try session.read(url)
         }
@@ -79,14 +80,15 @@ package struct PageRenderer: Sendable {
         let start = SteadyClock.milliseconds
         let limit = Self.compilationLimit + urls.count * Self.timeLimit
         var pages: [Rendering] = []
-        var trial = try withBrowser(list, limit, nil) { session throws(WebDriverError) in
+        var trial = try withBrowser(rules: list, timeLimit: limit, url: nil) { session throws(WebDriverError) in
             let trial = Trial(
                 rejection: Self.rejection(session.browser.console), milliseconds: SteadyClock.milliseconds - start)
             if trial.rejection == nil { pages = try Self.read(urls, in: session) }
             return trial
         }
         if pages.isEmpty { return trial }
-        let without = try withBrowser(Array(Self.noRules.utf8), limit, nil) { session throws(WebDriverError) in
+        let without = try withBrowser(rules: Array(Self.noRules.utf8), timeLimit: limit, url: nil) {
+            session throws(WebDriverError) in
             try Self.read(urls, in: session)
         }
         trial.effects = zip(without, pages).map { before, after in
@@ -120,13 +122,13 @@ package struct PageRenderer: Sendable {
     private static let noRules = #"[{"trigger":{"url-filter":"^aasa-nothing:"},"action":{"type":"block"}}]"#
 
     private func withBrowser<R>(
-        _ rules: [UInt8], _ limit: Int, _ url: String?, _ body: (BrowserSession) throws(WebDriverError) -> R
+        rules: [UInt8], timeLimit: Int, url: String?, _ body: (BrowserSession) throws(WebDriverError) -> R
     ) throws(ToolkitError) -> R {
         do throws(WebDriverError) {
             let browser = try WebKitBrowser(
                 .init(
                     contentRules: rules, userAgent: PageInspector.phone, ignoresCertificates: ignoresCertificates,
-                    timeLimit: limit, interruption: interruption))
+                    timeLimit: timeLimit, interruption: interruption))
             defer { browser.end() }
             return try body(try BrowserSession(browser, interruption))
         } catch {
@@ -134,7 +136,8 @@ package struct PageRenderer: Sendable {
             case .interrupted: throw ToolkitError(.interrupted, path: nil, detail: "")
             case .missing: throw ToolkitError(.page(.browserMissing), path: url, detail: error.detail)
             case .timedOut:
-                let detail = error.detail.isEmpty ? "cannot be read in WebKit within \(limit / 1000) s" : error.detail
+                let detail =
+                    error.detail.isEmpty ? "cannot be read in WebKit within \(timeLimit / 1000) s" : error.detail
                 throw ToolkitError(.page(.notRendered), path: url, detail: detail)
             case .notStarted, .noAnswer: throw ToolkitError(.page(.notRendered), path: url, detail: error.detail)
             }
@@ -142,25 +145,33 @@ package struct PageRenderer: Sendable {
     }
 
     /// The rules that keep a page on its site: nothing of third parties, and no other site in the window.
-    static func rules(_ host: String) -> String {
-        func rule(_ filter: String, _ action: String, _ further: [(String, JSONText)] = []) -> JSONText {
-            .object([
-                ("trigger", .object([("url-filter", .string(filter))] + further)),
-                ("action", JSONText(["type": action])),
-            ])
+    static func rules(forPagesOf host: String) -> [UInt8] {
+        let thirdParties = JSONText(["url-filter": ".*", "load-type": JSONText.array([.string("third-party")])])
+        let windows = JSONText([
+            "url-filter": ".*", "resource-type": JSONText.array([.string("document")]),
+            "load-context": JSONText.array([.string("top-frame")]),
+        ])
+        var rules = [rule(for: thirdParties, type: "block"), rule(for: windows, type: "block")]
+        let site = "^https?://([a-z0-9_-]+\\.)*\(escaped(WebURL.withoutWWW(host)))(:[0-9]+)?/"
+        for filter in [site, "^about:", "^data:", "^blob:"] {
+            rules.append(rule(for: JSONText(["url-filter": filter]), type: "ignore-previous-rules"))
         }
-        let escaped = WebURL.withoutWWW(host).unicodeScalars.map {
-            $0.properties.isAlphabetic || $0.properties.numericType != nil ? "\($0)" : "\\\($0)"
+        return Array(JSONText.array(rules).line.utf8)
+    }
+
+    private static func rule(for trigger: JSONText, type: String) -> JSONText {
+        JSONText(["trigger": trigger, "action": JSONText(["type": type])])
+    }
+
+    /// The host in a regular expression.
+    private static func escaped(_ host: String) -> String {
+        var text = ""
+        for scalar in host.unicodeScalars {
+            let isLiteral = scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            if !isLiteral { text += "\\" }
+            text.unicodeScalars.append(scalar)
         }
-        let ignore = "ignore-previous-rules"
-        return JSONText.array([
-            rule(".*", "block", [("load-type", .array([.string("third-party")]))]),
-            rule(
-                ".*", "block",
-                [("resource-type", .array([.string("document")])), ("load-context", .array([.string("top-frame")]))]),
-            rule("^https?://([a-z0-9_-]+\\.)*\(escaped.joined())(:[0-9]+)?/", ignore),
-            rule("^about:", ignore), rule("^data:", ignore), rule("^blob:", ignore),
-        ]).line
+        return text
     }
 }
 

@@ -30,7 +30,7 @@ struct FormReader {
             if owned[owner] == nil { order.append(owner) }
             owned[owner, default: []].append(control)
         }
-        let groups = Self.clusters(free, page)
+        let groups = Self.clusters(of: free, on: page)
         forms =
             (order.map { PageForm(page, element: $0, root: $0, controls: owned[$0] ?? []) }
             + groups.map { PageForm(page, element: nil, root: $0.root, controls: $0.controls) })
@@ -38,7 +38,7 @@ struct FormReader {
     }
 
     /// The element around the fields that has their button too, unless it has other fields.
-    private static func withButton(_ root: Int, _ typed: [FormControl], _ page: Page) -> Int {
+    private static func withButton(of root: Int, fields typed: [FormControl], on page: Page) -> Int {
         let count = typed.count { page.descendants(of: root).contains($0.element) }
         for element in [root] + page.ancestors(of: root).prefix(6) {
             let inside = page.descendants(of: element)
@@ -51,24 +51,24 @@ struct FormReader {
     }
 
     /// Groups the fields without a form: each password with the fields of the smallest element that has another field.
-    private static func clusters(_ controls: [FormControl], _ page: Page) -> [(root: Int, controls: [FormControl])] {
+    private static func clusters(of controls: [FormControl], on page: Page) -> [(root: Int, controls: [FormControl])] {
         let typed = controls.filter { $0.type != "hidden" && ($0.isPassword || $0.isText) }
-        var found: Set<Int> = []
+        var candidates: Set<Int> = []
         for control in typed where control.isPassword || typed.count == 1 {
             let outer = Array(page.ancestors(of: control.element))
             let root = outer.first { ancestor in
                 let inside = page.descendants(of: ancestor)
                 return typed.contains { $0.element != control.element && inside.contains($0.element) }
             }
-            if let root = root ?? outer.last { found.insert(root) }
+            if let root = root ?? outer.last { candidates.insert(root) }
         }
         // Only the outermost, in order.
         var roots: [Int] = []
-        for root in found.sorted() where !(roots.last.map { page.descendants(of: $0).contains(root) } ?? false) {
+        for root in candidates.sorted() where !(roots.last.map { page.descendants(of: $0).contains(root) } ?? false) {
             roots.append(root)
         }
         var groups: [(root: Int, controls: [FormControl])] = []
-        for root in roots.map({ withButton($0, typed, page) }) {
+        for root in roots.map({ withButton(of: $0, fields: typed, on: page) }) {
             groups.append((root, controls.filter { page.descendants(of: root).contains($0.element) }))
         }
         let rest = controls.filter { control in

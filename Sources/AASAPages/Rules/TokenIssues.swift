@@ -54,11 +54,12 @@ extension FormControl {
 
 extension PageRule {
     /// The field name that an unknown token probably means.
-    static func meant(_ token: String, _ control: FormControl, _ form: PageForm) -> String? {
+    static func meaning(of token: String, on control: FormControl, in form: PageForm) -> String? {
+        func isAmong(_ passwords: [FormControl]) -> Bool { passwords.contains { $0.element == control.element } }
         if control.isPassword {
-            if form.passwords(.current).contains(where: { $0.element == control.element }) { return "current-password" }
-            return form.passwords(.new, .confirmation).contains { $0.element == control.element }
-                ? "new-password" : "current-password, or new-password for a new one"
+            if isAmong(form.passwords(.current)) { return "current-password" }
+            if isAmong(form.passwords(.new, .confirmation)) { return "new-password" }
+            return "current-password, or new-password for a new one"
         }
         if control.element == form.user?.element { return "username" }
         let usual = [
@@ -69,7 +70,7 @@ extension PageRule {
             "lastname": "family-name", "last-name": "family-name", "fullname": "name", "company": "organization",
             "cvc": "cc-csc", "birthday": "bday",
         ]
-        return usual[token]
-            ?? EditDistance.nearest(to: token, in: Autocomplete.fields.keys.sorted(), limit: 2, ignoringCase: true)
+        if let field = usual[token] { return field }
+        return EditDistance.nearest(to: token, in: Autocomplete.fields.keys.sorted(), limit: 2, ignoringCase: true)
     }
 }

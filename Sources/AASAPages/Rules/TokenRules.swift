@@ -161,7 +161,7 @@ extension PageRule {
                 }
                 return (
                     "\(name) is not a field name, so the attribute has no effect",
-                    Self.meant(token, control, form).map { "write autocomplete=\"\($0)\"" }
+                    Self.meaning(of: token, on: control, in: form).map { "write autocomplete=\"\($0)\"" }
                         ?? "remove the attribute, or name a field of the HTML Standard"
                 )
             } ?? []
