@@ -23,7 +23,7 @@ struct PageActivity: Equatable {
     /// Whether the document is the one before the page.
     var isBefore: Bool { url.isEmpty }
 
-    /// Nil when the text is not what ``RenderedDocument/watching`` writes.
+    /// Reads what ``RenderedDocument/watching`` writes. The result is nil for any other text.
     init?(_ text: String) {
         let parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 6, let pending = Int(parts[2]) else { return nil }

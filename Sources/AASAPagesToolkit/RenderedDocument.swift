@@ -13,7 +13,7 @@ struct RenderedDocument {
     /// URLs of what was loaded for it.
     var loads: [String]
 
-    /// Nil when the text is not what the script writes.
+    /// Reads what the script writes. The result is nil for any other text.
     init?(_ text: [UInt8]) {
         guard let root = JSONReader.readTolerantly(text, errorLimit: 1).root, let url = root["url"]?.string,
             let elements = root["nodes"]?.elements

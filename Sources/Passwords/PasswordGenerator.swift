@@ -43,7 +43,7 @@ package struct PasswordGenerator: Sendable {
     package let alphabet: PasswordCharacters
     /// The binary logarithm of the number of passwords, all equally likely.
     package let entropy: Double
-    /// Nil for Safari's format.
+    /// The passwords to draw from, or nil for Safari's format.
     private let space: PasswordSpace?
 
     /// The length of Safari's passwords.

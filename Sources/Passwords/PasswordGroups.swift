@@ -22,7 +22,7 @@ struct PasswordGroups: Sendable {
         return count
     }
 
-    /// Nil if there are too many sets.
+    /// Groups the alphabet. The result is nil if there are too many sets.
     init?(_ alphabet: PasswordCharacters, required: [PasswordCharacters]) {
         guard required.count <= Self.mostSets else { return nil }
         full = 1 << required.count - 1

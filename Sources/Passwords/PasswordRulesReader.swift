@@ -210,7 +210,7 @@ extension PasswordRulesReader {
         return isMember ? bracket + 2 : bracket + 1
     }
 
-    /// Reads `[…]`, in which `-` must be first and `]` last. Nil when it is not closed.
+    /// Reads `[…]`, in which `-` must be first and `]` last. The result is nil if it is not closed.
     mutating func readCustomClass() -> PasswordCharacters? {
         let start = position
         guard let end = endOfClass(from: start + 1) else {

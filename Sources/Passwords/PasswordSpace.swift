@@ -35,7 +35,7 @@ struct PasswordSpace: Sendable {
     /// The maximum number of additions.
     private static let budget = 1 << 23
 
-    /// Nil if there are too many required sets for the length.
+    /// Counts the passwords. The result is nil if there are too many required sets for the length.
     init?(_ characters: PasswordCharacters, required: [PasswordCharacters], longestRun: Int, length: Int) {
         guard (1...PasswordGenerator.longest).contains(length) else { return nil }
         guard let alphabet = PasswordGroups(characters, required: required) else { return nil }

@@ -15,7 +15,7 @@ package struct CredentialFile: Sendable {
 
     package let kind: Kind
     package let url: String
-    /// Of the first response; redirects are in ``destination``.
+    /// The status of the first response; redirects are in ``destination``.
     package var status: Int
     /// The media type in lower case, without parameters; nil when it is not known.
     package var type: String?
@@ -28,7 +28,7 @@ package struct CredentialFile: Sendable {
     package var refusal: String?
     /// The status of a file that cannot exist; nil when it was not requested.
     package var missingStatus: Int?
-    /// Whether the site has passwords, as far as its association file and the examined pages show.
+    /// Whether its association file or the examined pages show that the site has passwords.
     package var hasPasswords = false
     /// Whether the association file names an app for `webcredentials`; nil when it is not known.
     package var namesApps: Bool?

@@ -81,21 +81,30 @@ package struct Page: Sendable {
         }
         for index in nodes.indices {
             let parent = nodes[index].parent
-            if nodes[index].shadowHost == nil { nodes[index].shadowHost = parent.flatMap { nodes[$0].shadowHost } }
-            if let parent, nodes[parent].name == "template", nodes[parent].has("shadowrootmode") {
-                nodes[index].shadowHost = nodes[parent].parent
+            let hasShadowRoot = nodes[index].has("shadowrootmode")
+            if let parent {
+                if nodes[index].shadowHost == nil { nodes[index].shadowHost = nodes[parent].shadowHost }
+                let isShadowRoot = nodes[parent].name == "template" && nodes[parent].has("shadowrootmode")
+                if isShadowRoot { nodes[index].shadowHost = nodes[parent].parent }
+                isInert[index] = isInert[parent]
             }
-            let isTemplate = nodes[index].name == "template" && !nodes[index].has("shadowrootmode")
-            isInert[index] = parent.map { isInert[$0] } ?? false || isTemplate || nodes[index].name == "noscript"
-            if !isInert[index], nodes[index].name != "#text" { elements[nodes[index].name, default: []].append(index) }
+            switch nodes[index].name {
+            case "template" where !hasShadowRoot: isInert[index] = true
+            case "noscript": isInert[index] = true
+            case "#text": continue
+            default: break
+            }
+            if !isInert[index] { elements[nodes[index].name, default: []].append(index) }
         }
         self.nodes = nodes
         self.ends = ends
         self.isInert = isInert
         self.elements = elements
-        ids = Dictionary(
-            nodes.indices.lazy.compactMap { index in nodes[index].value("id").map { ($0, index) } },
-            uniquingKeysWith: { first, _ in first })
+        var ids: [String: Int] = [:]
+        for index in nodes.indices {
+            if let id = nodes[index].value("id"), ids[id] == nil { ids[id] = index }
+        }
+        self.ids = ids
     }
 
     /// The elements with one of the names that browsers use, in order.

@@ -1,6 +1,6 @@
 internal import AASA
 
-/// URLs of pages, as far as rules need them (RFC 3986).
+/// The parts of page URLs that rules need (RFC 3986).
 package enum WebURL {
     /// - Parameter base: an absolute URL.
     /// - Returns: an absolute URL without its fragment; nil for an empty reference, and for a relative one without a base.

@@ -13,7 +13,7 @@ struct Autocomplete {
     let detail: Detail
     let isWebAuthn: Bool
 
-    /// Nil for a value without tokens, which counts as absent.
+    /// Reads the value of the attribute. The result is nil without tokens: such a value counts as absent.
     init?(_ value: String) {
         var tokens = value.lowercased().split { " \t\n\r\u{C}".contains($0) }.map(String.init)
         guard let last = tokens.last else { return nil }

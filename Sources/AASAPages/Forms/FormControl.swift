@@ -6,7 +6,7 @@ struct FormControl {
     let element: Int
     /// In lower case; `text` for an unknown one; the element's name for other elements than `input`.
     let type: String
-    /// Nil without tokens.
+    /// The tokens of its attribute, or nil without one.
     let autocomplete: Autocomplete?
     /// Its accessible name: a label, or an attribute in place of one.
     let label: String?
@@ -15,7 +15,7 @@ struct FormControl {
     /// Its names, label and placeholder alone.
     let names: FieldText
     let maxLength: Int?
-    /// Whether it is hidden by itself, and not as part of a step that comes later.
+    /// Whether it alone is hidden, and not a step that comes later.
     let isHidden: Bool
 
     /// Whether it is for a password, of any type.
@@ -65,39 +65,52 @@ struct ControlReader {
     /// - Parameter start: where the text in front of the control begins.
     func control(_ element: Int, textFrom start: Int) -> FormControl {
         let node = page.nodes[element]
-        let written = node.value("type")?.trimmed.lowercased() ?? ""
-        let isInput = node.name == "input" || node.name.contains("-")
-        let type = isInput ? Self.types.contains(written) ? written : "text" : node.name
+        let type = Self.type(of: node)
         let label = label(of: element)
+        var texts = [node.value("name"), node.value("id"), node.value("placeholder"), label, node.value("title")]
         // An example of an address has a domain, whose words mean nothing.
-        let placeholder = node.value("placeholder").map { $0.contains("@") ? "email" : $0 }
-        var texts = [node.value("name"), node.value("id"), placeholder, label, node.value("title")]
-        if label == nil, placeholder == nil, type != "hidden" {
-            texts.append(String(page.text(max(start, element - 40)..<element, limit: 2000).suffix(80)))
+        if texts[2]?.contains("@") == true { texts[2] = "email" }
+        if label == nil, texts[2] == nil, type != "hidden" {
+            let before = page.text(max(start, element - 40)..<element, limit: 2000)
+            texts.append(String(before.suffix(80)))
         }
         let names = [node.value("name"), node.value("id"), node.value("placeholder"), label]
         let autocomplete = node.value("autocomplete").flatMap { Autocomplete($0) }
         // Custom elements may change the type inside.
         let isMarked = autocomplete?.field == "current-password" && !node.name.contains("-")
-        let isInClear =
-            ["text", "email", "search", "tel", "url", "number", "textarea"].contains(type)
-            && (isMarked || names.contains { FieldText($0).isPassword })
+        let isNamed = isMarked || names.contains { FieldText($0).isPassword }
+        let isHidden = isHidden(element)
+        let mayShowPassword = Self.typesThatShow.contains(type) && !isHidden
         return FormControl(
             element: element, type: type, autocomplete: autocomplete, label: label, text: FieldText(texts),
             names: FieldText(names), maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
-            isHidden: type == "hidden" || isHidden(element),
-            isInClear: isInClear && !isHidden(element) && !FieldText(names).contains(.aboutPassword))
+            isHidden: type == "hidden" || isHidden,
+            isInClear: mayShowPassword && isNamed && !FieldText(names).contains(.aboutPassword))
     }
 
+    /// The types of fields that show what is typed.
+    private static let typesThatShow: Set<String> = ["text", "email", "search", "tel", "url", "number", "textarea"]
+
+    private static func type(of node: Page.Node) -> String {
+        let isInput = node.name == "input" || node.name.contains("-")
+        guard isInput else { return node.name }
+        let written = node.value("type")?.trimmed.lowercased() ?? ""
+        return types.contains(written) ? written : "text"
+    }
+
+    /// The accessible name: the texts of its labels, then its attributes.
     private func label(of element: Int) -> String? {
         let node = page.nodes[element]
-        var texts = (node.value("id").flatMap { labels[$0] } ?? []).prefix(4).map { page.text(of: $0) }
-        texts += page.ancestors(of: element).prefix(8).filter { page.nodes[$0].name == "label" }.map {
-            page.text(of: $0)
-        }
+        var elements: [Int] = []
+        if let id = node.value("id"), let own = labels[id] { elements += own.prefix(4) }
+        elements += page.ancestors(of: element).prefix(8).filter { page.nodes[$0].name == "label" }
         let references = node.value("aria-labelledby")?.split(whereSeparator: \.isWhitespace) ?? []
-        texts += references.prefix(2).compactMap { page.element(id: String($0)) }.map { page.text(of: $0) }
-        texts += [node.value("aria-label"), node.value("label")].compactMap { $0?.trimmed }
+        for reference in references.prefix(2) {
+            if let referenced = page.element(id: String(reference)) { elements.append(referenced) }
+        }
+        var texts = elements.map { page.text(of: $0) }
+        if let text = node.value("aria-label") { texts.append(text.trimmed) }
+        if let text = node.value("label") { texts.append(text.trimmed) }
         let text = texts.filter { !$0.isEmpty }.joined(separator: " ")
         return text.isEmpty ? nil : text
     }

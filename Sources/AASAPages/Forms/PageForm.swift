@@ -1,6 +1,6 @@
 /// A form, or fields without one that belong together.
 struct PageForm {
-    /// What the form is for, as far as that is sure.
+    /// The purpose of the form, where it is sure.
     enum Kind {
         case signIn, signUp, change, reset
         /// The first of two steps: the account's name alone.
@@ -226,7 +226,7 @@ extension WordList {
     fileprivate static let purposes: [(role: PageForm.Role, words: WordList)] = [
         (.current, current), (.new, new), (.confirmation, confirmation),
     ]
-    /// Of a link or button for those who do not know their password.
+    /// The words of a link or button for those who do not know their password.
     static let forgotten: WordList =
         "forgot*|lost|vergessen|oublié|olvid*|esquec*|dimentica*|vergeten|glömt|glemt|unohd*|zapom*|unuttum|забыли|忘|잊"
     static let remembered: WordList = """
@@ -235,74 +235,4 @@ extension WordList {
         """
     /// The names of hidden fields that carry the account's name.
     static let carriedUser: WordList = "email*|e mail|username|user name|login|user login|userid|user id"
-}
-
-/// The purpose of a form by its text and the text around it.
-struct SurroundingWords {
-    /// Of the buttons that send the form.
-    let buttons: [FieldText]
-    /// The texts, the nearest to the form first.
-    private let tiers: [FieldText]
-    /// Whether it offers to remember the user, or help for a forgotten password.
-    let remembers: Bool
-
-    init(_ page: Page, element: Int?, root: Int) {
-        let inside = page.descendants(of: root)
-        let names = inside.filter { page.nodes[$0].name != "#text" }
-        let titles: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6", "legend", "b", "strong"]
-        buttons = names.lazy.compactMap { index -> FieldText? in
-            let type = page.value(index, "type")?.lowercased()
-            let isButton = page.nodes[index].name == "button" && (type == nil || type == "submit" || element == nil)
-            let isInput = page.nodes[index].name == "input" && ["submit", "image"].contains(type)
-            guard isButton || isInput else { return nil }
-            return FieldText(
-                isButton ? page.text(of: index) : page.value(index, "value"), page.value(index, "aria-label"),
-                page.value(index, "alt"))
-        }.filter { !$0.isEmpty && !$0.contains(.forgotten) }.prefix(8).map(\.self)
-        let attributes = FieldText(
-            ["id", "name", "aria-label", "class", "action", "data-testid"].map { page.value(root, $0) })
-        let headings = names.lazy.filter { titles.contains(page.nodes[$0].name) || page.value($0, "role") == "heading" }
-        let before = (max(0, root - 100)..<root).last {
-            titles.contains(page.nodes[$0].name) && !page.text(of: $0).isEmpty
-        }
-        let links = names.lazy.filter { ["a", "label", "button"].contains(page.nodes[$0].name) }.prefix(60)
-            .map { page.text(of: $0) }
-        remembers =
-            FieldText(links.map(\.self)).contains(.forgotten) || FieldText(links.map(\.self)).contains(.remembered)
-        let title = page.all("title").first.map { page.text(of: $0) }
-        tiers = [
-            FieldText(buttons.prefix(4).map { String(decoding: $0.bytes, as: UTF8.self) }), attributes,
-            FieldText(headings.prefix(4).map { page.text(of: $0) }), FieldText(before.map { page.text(of: $0) }),
-            FieldText(page.all("h1").prefix(2).map { page.text(of: $0) } + [title]),
-            FieldText(page.url.map { WebURL.path(of: $0) }),
-        ]
-    }
-
-    /// The purpose that the nearest text names, if that text names only one.
-    var purpose: PageForm.Kind? {
-        for text in tiers {
-            if text.contains(.change) { return .change }
-            if text.contains(.reset) { return .reset }
-            switch (text.contains(.signIn), text.contains(.signUp)) {
-            case (true, false): return .signIn
-            case (false, true): return .signUp
-            default: continue
-            }
-        }
-        return nil
-    }
-
-    /// Signing in, signing up or a change, if that is what people read on the page, and nothing near the form is of
-    /// another purpose.
-    var shownPurpose: PageForm.Kind? {
-        let purposes: [(PageForm.Kind, WordList)] = [
-            (.signIn, .signIn), (.signUp, .signUp), (.change, .change), (.reset, .reset),
-        ]
-        let named = purposes.filter { purpose in tiers.contains { $0.contains(purpose.1) } }
-        guard let only = named.first, named.count == 1, only.0 != .reset else { return nil }
-        // Names in code, such as class=login-form, are used again for other forms.
-        return tiers.indices.contains { $0 != 1 && $0 != 5 && tiers[$0].contains(only.1) } ? only.0 : nil
-    }
-
-    var isNewsletter: Bool { tiers.prefix(4).contains { $0.contains(.newsletter) } }
 }

@@ -1,6 +1,6 @@
 internal import AASA
 
-/// A rule of a content rule list as far as WebKit understands it.
+/// A rule of a content rule list, with the parts that WebKit understands.
 struct ContentRule {
     enum Action: Hashable {
         case block, blockCookies, ignorePreviousRules, ignoreFollowingRules, makeHTTPS

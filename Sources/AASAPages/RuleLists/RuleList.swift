@@ -14,7 +14,7 @@ package struct RuleList: Sendable {
     private let syntaxErrors: [JSONSyntaxError]
     private let elements: [JSONNode]
 
-    /// Nil when the text is not a rule list: an array with objects that have a trigger or an action, or an object that has
+    /// Reads the text. The result is nil if that is not a rule list: an array with objects that have a trigger or an action, or an object that has
     /// such an array as `rules`; or a text that cannot be read and names triggers and their filters.
     package init?(_ bytes: [UInt8]) {
         // Most texts need not be read.

@@ -65,10 +65,10 @@ struct RuleListReader {
         restriction.loads = readFlags("load-type", of: trigger, known: ["first-party", "third-party"])
         restriction.contexts = readFlags("load-context", of: trigger, known: ["top-frame", "child-frame"])
         if restriction.types.contains("top-document") || restriction.types.contains("child-document"),
-            let place = trigger["resource-type"]
+            let resourceType = trigger["resource-type"]
         {
             note(
-                .newer, at: place.range,
+                .newer, at: resourceType.range,
                 "'top-document' and 'child-document' are known from Safari 26: older ones reject the list",
                 hint: "write 'document' with 'load-context' for older systems")
         }
@@ -202,13 +202,14 @@ struct RuleListReader {
     }
 
     private mutating func readConditions(_ trigger: JSONNode, _ restriction: inout ContentRule.Restriction) {
-        let found = ContentRule.ConditionKey.allCases.filter { trigger[$0.rawValue] != nil }
-        if found.count > 1, let second = trigger.members?.last(where: { $0.name == found[1].rawValue }) {
+        let conditions = ContentRule.ConditionKey.allCases.filter { trigger[$0.rawValue] != nil }
+        if conditions.count > 1, let second = trigger.members?.last(where: { $0.name == conditions[1].rawValue }) {
             reject(
-                .trigger, at: second.nameRange, "'\(found[0].rawValue)' and '\(found[1].rawValue)' in one trigger",
+                .trigger, at: second.nameRange,
+                "'\(conditions[0].rawValue)' and '\(conditions[1].rawValue)' in one trigger",
                 error: .conditions, hint: "write a rule for each, or 'ignore-previous-rules' for the exception")
         }
-        for key in found {
+        for key in conditions {
             guard let node = trigger[key.rawValue] else { continue }
             if key.isNew { noteNewer(key.rawValue, of: trigger, since: "Safari 26") }
             guard let elements = node.elements, !elements.isEmpty else {

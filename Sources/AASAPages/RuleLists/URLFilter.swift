@@ -45,8 +45,9 @@ struct URLFilter {
 
     init(_ pattern: String) {
         let bytes = Array(pattern.utf8)
-        if let place = bytes.firstIndex(where: { $0 >= 0x80 }) {
-            fault = (.nonASCII, place..<(bytes[place...].firstIndex { $0 < 0x80 } ?? bytes.count))
+        if let start = bytes.firstIndex(where: { $0 >= 0x80 }) {
+            let end = bytes[start...].firstIndex { $0 < 0x80 } ?? bytes.count
+            fault = (.nonASCII, start..<end)
             return
         }
         var reader = URLFilterReader(bytes)
@@ -54,7 +55,7 @@ struct URLFilter {
         self = reader.filter
     }
 
-    /// Of an empty pattern.
+    /// The filter of an empty pattern.
     init() {}
 
     /// The first fault is the reason, but a syntax error is always.

@@ -69,11 +69,14 @@ struct URLFilterReader {
             isInPrefix = false
         }
         hasTerm = true
-        let place = groups.isEmpty ? nil : groups.count - 1
-        var group = place.map { groups[$0] } ?? outer
+        var group = groups.last ?? outer
         group.needsCharacter = group.needsCharacter || term.needsCharacter
         group.impossible = group.impossible ?? term.impossible
-        if let place { groups[place] = group } else { outer = group }
+        if groups.isEmpty {
+            outer = group
+        } else {
+            groups[groups.count - 1] = group
+        }
     }
 
     private mutating func add(_ term: Term) {
@@ -159,19 +162,19 @@ struct URLFilterReader {
 
     /// `n}`, `n,}` or `n,m}`; nil for anything else, which is literal.
     private func readCount() -> (least: UInt32, most: UInt32, end: Int)? {
-        var place = position
+        var end = position
         func number() -> UInt32? {
-            let digits = bytes[place...].prefix { $0.isDigit }
-            place += digits.count
+            let digits = bytes[end...].prefix { $0.isDigit }
+            end += digits.count
             return digits.isEmpty ? nil : UInt32(String(decoding: digits, as: UTF8.self)) ?? .max
         }
         guard let least = number() else { return nil }
         var most = least
-        if follows(",", at: place) {
-            place += 1
+        if follows(",", at: end) {
+            end += 1
             most = number() ?? .max
         }
-        return follows("}", at: place) ? (least, most, place + 1) : nil
+        return follows("}", at: end) ? (least, most, end + 1) : nil
     }
 
     private mutating func openGroup(_ start: Int) {

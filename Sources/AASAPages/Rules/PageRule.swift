@@ -109,10 +109,11 @@ package struct PageVisit: Sendable {
         package var url: String
         /// The index of the `link` element; nil for the icon at the site's root.
         package var element: Int?
-        /// Nil without an answer.
+        /// The status of the response, or nil without one.
         package var status: Int?
+        /// The size of a PNG image, or nil for another kind of file.
         package var size: Size?
-        /// Nil for another kind of file.
+
         package struct Size: Sendable, Equatable {
             package var width: Int
             package var height: Int

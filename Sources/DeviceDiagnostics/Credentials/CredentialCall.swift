@@ -51,7 +51,7 @@ package struct CredentialSituation: Sendable, Equatable {
     }
 
     package var app: AppIdentifier
-    /// Nil when the app passes NULL for all domains of its entitlement.
+    /// The site, or nil if the app passes NULL for all domains of its entitlement.
     package var site: Site?
     /// The values of `com.apple.developer.associated-domains` in the app's signature.
     package var claims: [String]?

@@ -106,7 +106,7 @@ package enum AuthorizationForecast: Sendable, Equatable {
     case fails(ErrorMeaning)
     case unknown
 
-    /// Nil without a site, which the controller requires.
+    /// Predicts the result. It is nil without a site, which the controller requires.
     package init?(_ situation: CredentialSituation) {
         guard let site = situation.site else { return nil }
         if let claims = situation.claims, !CredentialClaim.isClaimedForDaemon(site, by: claims) {

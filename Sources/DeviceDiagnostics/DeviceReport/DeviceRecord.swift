@@ -11,7 +11,7 @@ package struct DeviceRecord: Sendable, Equatable {
     /// As in the report; Apple's own apps have no prefix.
     package var app: String
     package var domain: DeviceDomain
-    /// Nil for a missing or unknown value.
+    /// The user's decision, or nil if it is missing or unknown.
     package var userApproval: Approval?
     /// The field `Site/Fmwk Approval`: the decision of the site or the system.
     package var siteApproval: Approval?
@@ -104,7 +104,7 @@ package struct DeviceError: Sendable, Equatable {
 /// The times of a device report: `2021-09-23 18:16:58 +0000`, or since iOS 18.2 with a 12-hour clock:
 /// `2024-12-11 6:16:58 PM +0000`, where the space in front of AM and PM may be U+202F.
 enum DeviceTime {
-    /// Nil for a malformed time.
+    /// Reads the time. The result is nil if it is malformed.
     static func read(_ text: String) -> Timestamp? {
         let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
         var parts = words.map { word in String(String.UnicodeScalarView(word)) }

@@ -1,0 +1,98 @@
+/// The purpose of a form by its text and the text around it.
+struct SurroundingWords {
+    /// The words of the buttons that send the form.
+    let buttons: [FieldText]
+    /// The texts, the nearest to the form first.
+    private let tiers: [Tier]
+    /// Whether it offers to remember the user, or help for a forgotten password.
+    let remembers: Bool
+
+    private struct Tier {
+        let text: FieldText
+        /// Whether people read it. Names in code, such as class=login-form, are used again for other forms.
+        var isShown = true
+    }
+
+    private static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6", "legend", "b", "strong"]
+
+    init(_ page: Page, element: Int?, root: Int) {
+        let elements = page.descendants(of: root).filter { page.nodes[$0].name != "#text" }
+        buttons = Self.buttons(among: elements, on: page, isForm: element != nil)
+        remembers = Self.remembers(elements, on: page)
+        let code = ["id", "name", "aria-label", "class", "action", "data-testid"].map { page.value(root, $0) }
+        let headings = elements.lazy.filter { Self.isHeading($0, on: page) }.prefix(4).map { page.text(of: $0) }
+        let before = (max(0, root - 100)..<root).last { index in
+            Self.headings.contains(page.nodes[index].name) && !page.text(of: index).isEmpty
+        }
+        let title = page.all("title").first.map { page.text(of: $0) }
+        let mainHeadings: [String?] = page.all("h1").prefix(2).map { page.text(of: $0) }
+        tiers = [
+            Tier(text: FieldText(buttons.prefix(4).map { String(decoding: $0.bytes, as: UTF8.self) })),
+            Tier(text: FieldText(code), isShown: false),
+            Tier(text: FieldText(Array(headings))),
+            Tier(text: FieldText(before.map { page.text(of: $0) })),
+            Tier(text: FieldText(mainHeadings + [title])),
+            Tier(text: FieldText(page.url.map { WebURL.path(of: $0) }), isShown: false),
+        ]
+    }
+
+    private static func isHeading(_ index: Int, on page: Page) -> Bool {
+        headings.contains(page.nodes[index].name) || page.value(index, "role") == "heading"
+    }
+
+    /// The words of the first eight buttons that send the form.
+    private static func buttons(among elements: [Int], on page: Page, isForm: Bool) -> [FieldText] {
+        var buttons: [FieldText] = []
+        for index in elements where buttons.count < 8 {
+            let type = page.value(index, "type")?.lowercased()
+            let caption: String?
+            switch page.nodes[index].name {
+            case "button" where type == nil || type == "submit" || !isForm: caption = page.text(of: index)
+            case "input" where type == "submit" || type == "image": caption = page.value(index, "value")
+            default: continue
+            }
+            let text = FieldText(caption, page.value(index, "aria-label"), page.value(index, "alt"))
+            if !text.isEmpty, !text.contains(.forgotten) { buttons.append(text) }
+        }
+        return buttons
+    }
+
+    private static func remembers(_ elements: [Int], on page: Page) -> Bool {
+        let links = elements.lazy.filter { ["a", "label", "button"].contains(page.nodes[$0].name) }.prefix(60)
+        let text = FieldText(Array(links.map { page.text(of: $0) }))
+        return text.contains(.forgotten) || text.contains(.remembered)
+    }
+
+    /// The purpose that the nearest text names, if that text names only one.
+    var purpose: PageForm.Kind? {
+        for text in tiers.map(\.text) {
+            if text.contains(.change) { return .change }
+            if text.contains(.reset) { return .reset }
+            switch (text.contains(.signIn), text.contains(.signUp)) {
+            case (true, false): return .signIn
+            case (false, true): return .signUp
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// The words of each purpose.
+    private static let purposes: [(kind: PageForm.Kind, words: WordList)] = [
+        (.signIn, .signIn), (.signUp, .signUp), (.change, .change), (.reset, .reset),
+    ]
+
+    /// Signing in, signing up or a change, if that is what people read on the page, and nothing near the form is of
+    /// another purpose.
+    var shownPurpose: PageForm.Kind? {
+        var named: [(kind: PageForm.Kind, words: WordList)] = []
+        for purpose in Self.purposes where tiers.contains(where: { $0.text.contains(purpose.words) }) {
+            named.append(purpose)
+        }
+        guard named.count == 1, let only = named.first, only.kind != .reset else { return nil }
+        let isRead = tiers.contains { $0.isShown && $0.text.contains(only.words) }
+        return isRead ? only.kind : nil
+    }
+
+    var isNewsletter: Bool { tiers.prefix(4).contains { $0.text.contains(.newsletter) } }
+}
