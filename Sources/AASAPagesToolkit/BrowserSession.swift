@@ -22,7 +22,7 @@ final class BrowserSession {
     private static let maximumDialogs = 20
 
     /// Waits until the browser has compiled its rules and has a window.
-    init(_ browser: WebKitBrowser, _ interruption: Int32?) throws(WebDriverError) {
+    init(_ browser: WebKitBrowser, interruption: Int32?) throws(WebDriverError) {
         self.browser = browser
         let limits = JSONText(["script": Self.scriptLimit, "pageLoad": PageRenderer.timeLimit / 2])
         let wanted = JSONText([
@@ -60,7 +60,7 @@ final class BrowserSession {
     func load(_ url: String, within limit: Int) throws(WebDriverError) {
         (dialogs, caveats, unread, mayMiss) = ([], [], nil, false)
         // The first page replaces the empty one, so that there is no page before it, as in a new tab.
-        guard try run(isFirst ? RenderedDocument.replacing : RenderedDocument.leaving, [url]) != nil else {
+        guard try run(isFirst ? RenderedDocument.replacing : RenderedDocument.leaving, with: [url]) != nil else {
             throw unloaded()
         }
         if !isFirst {
@@ -130,7 +130,7 @@ final class BrowserSession {
     }
 
     /// The result of a script; nil when it has none.
-    private func run(_ script: String, _ arguments: [String] = []) throws(WebDriverError) -> JSONNode? {
+    private func run(_ script: String, with arguments: [String] = []) throws(WebDriverError) -> JSONNode? {
         let words = JSONText.array(arguments.map { .string($0) })
         let body = JSONText(["script": script, "args": words]).line
         failure = ""

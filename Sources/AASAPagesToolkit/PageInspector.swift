@@ -176,14 +176,14 @@ package final class PageInspector {
     /// Requests all, and follows their redirects.
     private func fetch(_ wanted: [(url: String, userAgent: String)]) throws(ToolkitError) -> [Chain] {
         var chains = wanted.map { Chain(url: $0.url, userAgent: $0.userAgent) }
-        let isFinished = try client.run(chains.indices.map { request($0, chains[$0]) }) { done, result in
-            chains[done.tag].append(result) ? request(done.tag, chains[done.tag]) : nil
+        let isFinished = try client.run(chains.indices.map { request($0, for: chains[$0]) }) { done, result in
+            chains[done.tag].append(result) ? request(done.tag, for: chains[done.tag]) : nil
         }
         guard isFinished else { throw ToolkitError(.interrupted, path: nil, detail: "") }
         return chains
     }
 
-    private func request(_ tag: Int, _ chain: Chain) -> Request {
+    private func request(_ tag: Int, for chain: Chain) -> Request {
         var request = Request(tag: tag, url: chain.url, at: moment.seconds, keepsConnection: true)
         request.userAgent = chain.userAgent
         request.wantedFields = ["Refresh"]

@@ -130,7 +130,7 @@ package struct PageRenderer: Sendable {
                     contentRules: rules, userAgent: PageInspector.phone, ignoresCertificates: ignoresCertificates,
                     timeLimit: timeLimit, interruption: interruption))
             defer { browser.end() }
-            return try body(try BrowserSession(browser, interruption))
+            return try body(try BrowserSession(browser, interruption: interruption))
         } catch {
             switch error.code {
             case .interrupted: throw ToolkitError(.interrupted, path: nil, detail: "")

@@ -39,7 +39,7 @@ struct PasswordRulesReader {
 
     mutating func read() {
         skipSpaces()
-        if isAtEnd { return refuse(.empty, 0..<text.count) }
+        if isAtEnd { return refuse(.empty, at: 0..<text.count) }
         while !isAtEnd, problems.count < Self.mostProblems {
             if readRule() {
                 skipSpaces()
@@ -48,7 +48,7 @@ struct PasswordRulesReader {
                     skipSpaces()
                     continue
                 }
-                refuse(.separatorExpected, position..<position + 1)
+                refuse(.separatorExpected, at: position..<position + 1)
             }
             skipRule()
         }
@@ -59,24 +59,24 @@ struct PasswordRulesReader {
         let start = position
         let word = takeWord()
         if word.isEmpty {
-            refuse(.propertyExpected, start..<start + 1)
+            refuse(.propertyExpected, at: start..<start + 1)
             return false
         }
         guard let property = PasswordRules.Property(rawValue: word.lowercased()) else {
-            refuse(.unknownProperty(word, nearest: PasswordRules.Property.meant(by: word)), start..<position)
+            refuse(.unknownProperty(word, nearest: PasswordRules.Property.meant(by: word)), at: start..<position)
             return false
         }
         skipSpaces()
         guard take(":") else {
-            refuse(.colonExpected(property), position..<min(position + 1, text.count))
+            refuse(.colonExpected(property), at: position..<min(position + 1, text.count))
             return false
         }
         skipSpaces()
         if let number = property.number { return readNumber(property, number) }
-        return readClasses(property, start)
+        return readClasses(of: property, from: start)
     }
 
-    private mutating func readClasses(_ property: PasswordRules.Property, _ start: Int) -> Bool {
+    private mutating func readClasses(of property: PasswordRules.Property, from start: Int) -> Bool {
         var set = PasswordCharacters.none
         repeat {
             skipSpaces()
@@ -98,11 +98,11 @@ struct PasswordRulesReader {
         if peek == UInt8(ascii: "[") { return readCustomClass() }
         let word = takeWord()
         if word.isEmpty {
-            refuse(.classExpected, start..<min(start + 1, text.count))
+            refuse(.classExpected, at: start..<min(start + 1, text.count))
             return nil
         }
         if let name = PasswordClass(rawValue: word.lowercased()) { return name.characters }
-        refuse(.unknownClass(word, nearest: PasswordClass.meant(by: word)), start..<position)
+        refuse(.unknownClass(word, nearest: PasswordClass.meant(by: word)), at: start..<position)
         return nil
     }
 
@@ -116,11 +116,11 @@ struct PasswordRulesReader {
             position += 1
         }
         if position == start {
-            refuse(.numberExpected(property), start..<min(start + 1, text.count))
+            refuse(.numberExpected(property), at: start..<min(start + 1, text.count))
             return false
         }
-        if number > PasswordRules.maximumNumber { refuse(.numberTooLarge, start..<position) }
-        if number == 0, property != .minLength { refuse(.zero(property), start..<position) }
+        if number > PasswordRules.maximumNumber { refuse(.numberTooLarge, at: start..<position) }
+        if number == 0, property != .minLength { refuse(.zero(property), at: start..<position) }
         let earlier = rules[keyPath: place]
         let counts = property == .minLength ? max(earlier ?? number, number) : min(earlier ?? number, number)
         if counts != earlier { places[property] = start..<position }
@@ -132,14 +132,14 @@ struct PasswordRulesReader {
     mutating func findContradictions() {
         guard let maximum = rules.maxLength, let place = places[.maxLength] else { return }
         if let minimum = rules.minLength, minimum > maximum {
-            refuse(.minimumAboveMaximum(minimum: minimum, maximum: maximum), places[.minLength] ?? place)
+            refuse(.minimumAboveMaximum(minimum: minimum, maximum: maximum), at: places[.minLength] ?? place)
         }
         if let fewest = rules.fewestCharacters, fewest > maximum {
-            refuse(.tooManyRequired(fewest: fewest, maximum: maximum), place)
+            refuse(.tooManyRequired(fewest: fewest, maximum: maximum), at: place)
         }
     }
 
-    mutating func refuse(_ code: PasswordRulesError.Problem.Code, _ range: Range<Int>) {
+    mutating func refuse(_ code: PasswordRulesError.Problem.Code, at range: Range<Int>) {
         if problems.count < Self.mostProblems { problems.append(.init(code: code, range: range)) }
     }
 }
@@ -214,7 +214,7 @@ extension PasswordRulesReader {
     mutating func readCustomClass() -> PasswordCharacters? {
         let start = position
         guard let end = endOfClass(from: start + 1) else {
-            refuse(.unterminatedClass, start..<text.count)
+            refuse(.unterminatedClass, at: start..<text.count)
             position = text.count
             return nil
         }
@@ -225,16 +225,16 @@ extension PasswordRulesReader {
             let byte = text[index]
             let length = scalarLength(at: index, end: end - 1)
             if byte == UInt8(ascii: "-"), index > start + 1 {
-                refuse(.hyphenNotFirst(isRange: isRange(around: index, end: end - 1)), index..<index + 1)
+                refuse(.hyphenNotFirst(isRange: isRange(around: index, end: end - 1)), at: index..<index + 1)
             } else if PasswordCharacters.printable.contains(byte) {
                 set.insert(byte)
             } else {
                 let scalar = String(decoding: text[index..<index + length], as: UTF8.self).unicodeScalars.first
-                refuse(.notPrintable(scalar?.value ?? 0xFFFD), index..<index + length)
+                refuse(.notPrintable(scalar?.value ?? 0xFFFD), at: index..<index + length)
             }
             index += length
         }
-        if end - start == 2 { refuse(.emptyClass, start..<end) }
+        if end - start == 2 { refuse(.emptyClass, at: start..<end) }
         return set
     }
 

@@ -55,7 +55,7 @@ extension RuleListReader {
                 .newer, at: node.range, "'\(type)' is not documented for content blockers: it is for web extensions",
                 hint: "use block, block-cookies, css-display-none, ignore-previous-rules or make-https")
             if type == "ignore-following-rules" { return .ignoreFollowingRules }
-            if let (error, place) = Self.fault(type, action) {
+            if let (error, place) = Self.fault(of: type, in: action) {
                 reject(.action, at: place.range, "'\(type)' is not complete", error: error, hint: nil)
             }
             return .other(String(decoding: bytes[action.range], as: UTF8.self))
@@ -66,7 +66,7 @@ extension RuleListReader {
 
     private typealias Fault = (error: WebKitError, place: JSONNode)
 
-    private static func fault(_ type: String, _ action: JSONNode) -> Fault? {
+    private static func fault(of type: String, in action: JSONNode) -> Fault? {
         switch type {
         case "notify": return action["notification"]?.string == nil ? (.notification, action) : nil
         case "redirect":

@@ -80,7 +80,7 @@ struct RuleListReader {
             noteNewer("request-method", of: trigger, since: "Safari 26")
         }
         if trigger["load-context"] != nil { noteNewer("load-context", of: trigger, since: "Safari 16.4") }
-        readConditions(trigger, &restriction)
+        readConditions(of: trigger, into: &restriction)
         for key in Self.caseKeys {
             guard let value = trigger[key] else { continue }
             if case .bool = value.value { continue }
@@ -99,7 +99,7 @@ struct RuleListReader {
         }
         let isCaseSensitive = trigger["url-filter-is-case-sensitive"]?.value == .bool(true)
         return ContentRule(
-            index: 0, range: node.range, filterRange: filter.range, filter: readFilter(text, filter),
+            index: 0, range: node.range, filterRange: filter.range, filter: readFilter(text, of: filter),
             pattern: .init(
                 text: isCaseSensitive ? text : text.lowercased(), isCaseSensitive: isCaseSensitive, action: .block),
             restriction: restriction)
@@ -166,7 +166,7 @@ struct RuleListReader {
     // MARK: Filters and conditions
 
     /// Notes what is wrong with a regular expression.
-    private mutating func readFilter(_ text: String, _ node: JSONNode) -> URLFilter {
+    private mutating func readFilter(_ text: String, of node: JSONNode) -> URLFilter {
         let filter = URLFilter(text)
         if let (reason, range) = filter.fault {
             note(
@@ -201,7 +201,7 @@ struct RuleListReader {
         return filter
     }
 
-    private mutating func readConditions(_ trigger: JSONNode, _ restriction: inout ContentRule.Restriction) {
+    private mutating func readConditions(of trigger: JSONNode, into restriction: inout ContentRule.Restriction) {
         let conditions = ContentRule.ConditionKey.allCases.filter { trigger[$0.rawValue] != nil }
         if conditions.count > 1, let second = trigger.members?.last(where: { $0.name == conditions[1].rawValue }) {
             reject(
@@ -230,14 +230,14 @@ struct RuleListReader {
                     continue
                 }
                 restriction.values.insert(text)
-                if key.isDomain { readDomain(text, element) } else { _ = readFilter(text, element) }
+                if key.isDomain { readDomain(text, of: element) } else { _ = readFilter(text, of: element) }
             }
             let caseKey = key == .ifTopURL || key == .unlessTopURL ? Self.caseKeys[1] : Self.caseKeys[2]
             restriction.isConditionCaseSensitive = !key.isDomain && trigger[caseKey]?.value == .bool(true)
         }
     }
 
-    private mutating func readDomain(_ text: String, _ node: JSONNode) {
+    private mutating func readDomain(_ text: String, of node: JSONNode) {
         domainCount += 1
         if text.utf8.contains(where: { $0 >= 0x80 || (0x41...0x5A).contains($0) }) {
             let isASCII = text.utf8.allSatisfy { $0 < 0x80 }

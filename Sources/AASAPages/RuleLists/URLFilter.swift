@@ -59,7 +59,7 @@ struct URLFilter {
     init() {}
 
     /// The first fault is the reason, but a syntax error is always.
-    mutating func reject(_ reason: Fault, _ range: Range<Int>) {
+    mutating func reject(_ reason: Fault, at range: Range<Int>) {
         if fault == nil || reason == .syntax { fault = (reason, range) }
     }
 

@@ -40,7 +40,7 @@ struct URLFilterReader {
 
     mutating func read() {
         while position < bytes.count, filter.fault?.reason != .syntax { readTerm() }
-        if let open = groups.last { filter.reject(.syntax, open.start..<bytes.count) }
+        if let open = groups.last { filter.reject(.syntax, at: open.start..<bytes.count) }
         sink()
         filter.matchesEverything = !outer.needsCharacter
         filter.impossible = outer.impossible
@@ -61,7 +61,7 @@ struct URLFilterReader {
     private mutating func sink() {
         guard let term = floating else { return }
         floating = nil
-        if isAfterEnd { return filter.reject(.misplacedEnd, term.range) }
+        if isAfterEnd { return filter.reject(.misplacedEnd, at: term.range) }
         isAfterEnd = term.isEnd
         if hasStart, isInPrefix, let character = term.character {
             prefix.append((0x41...0x5A).contains(character) ? character | 0x20 : character)
@@ -100,7 +100,7 @@ struct URLFilterReader {
         let byte = bytes[position]
         position += 1
         switch byte {
-        case UInt8(ascii: "|"): filter.reject(.disjunction, start..<position)
+        case UInt8(ascii: "|"): filter.reject(.disjunction, at: start..<position)
         case UInt8(ascii: "^"): readStart(start)
         case UInt8(ascii: "$"):
             add(Term(range: start..<position, needsCharacter: false, isEnd: true))
@@ -121,7 +121,7 @@ struct URLFilterReader {
 
     private mutating func readStart(_ start: Int) {
         let isFirst = floating == nil && !hasTerm && groups.isEmpty
-        if !isFirst { filter.reject(.misplacedStart, start..<position) }
+        if !isFirst { filter.reject(.misplacedStart, at: start..<position) }
         hasStart = true
         isInPrefix = true
         isRepeatable = false
@@ -131,26 +131,26 @@ struct URLFilterReader {
     private mutating func readRepetition(_ start: Int) {
         guard let (least, most, end) = readCount() else { return add(UInt8(ascii: "{"), from: start) }
         position = end
-        if least > most { return filter.reject(.syntax, start..<end) }
+        if least > most { return filter.reject(.syntax, at: start..<end) }
         // As '?', '*' and '+'.
         let isSupported: Bool
         switch (least, most) {
         case (0, 1), (0, .max), (1, .max): isSupported = true
         default: isSupported = false
         }
-        if isRepeatable, !isSupported { filter.reject(.quantifier, start..<end) }
+        if isRepeatable, !isSupported { filter.reject(.quantifier, at: start..<end) }
         quantify(start, isOptional: least == 0)
     }
 
     private mutating func closeGroup(_ start: Int) {
         sink()
-        guard let group = groups.popLast() else { return filter.reject(.syntax, start..<position) }
+        guard let group = groups.popLast() else { return filter.reject(.syntax, at: start..<position) }
         let range = group.start..<position
         add(Term(range: range, needsCharacter: group.needsCharacter, impossible: group.impossible))
     }
 
     private mutating func quantify(_ start: Int, isOptional: Bool) {
-        guard isRepeatable else { return filter.reject(.syntax, start..<position) }
+        guard isRepeatable else { return filter.reject(.syntax, at: start..<position) }
         isRepeatable = false
         if current == UInt8(ascii: "?") { position += 1 }
         floating?.character = nil
@@ -185,7 +185,7 @@ struct URLFilterReader {
         guard current == UInt8(ascii: "?") else { return }
         if ["?=", "?!", "?<=", "?<!"].contains(where: { follows($0, at: position) }) {
             position += follows("?<", at: position) ? 3 : 2
-            return filter.reject(.group, start..<position)
+            return filter.reject(.group, at: start..<position)
         }
         if follows("?:", at: position) { return position += 2 }
         if follows("?<", at: position), let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) {
@@ -194,39 +194,39 @@ struct URLFilterReader {
                 name.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") }
             position = end + 1
             if !isName || name.first.map({ $0.isDigit }) ?? true || !names.insert(Array(name)).inserted {
-                filter.reject(.syntax, start..<position)
+                filter.reject(.syntax, at: start..<position)
             }
             return
         }
         let flags = bytes[(position + 1)...].prefix { "ims-".utf8.contains($0) }
         guard !flags.isEmpty, follows(":", at: flags.endIndex) else {
-            return filter.reject(.syntax, start..<position + 1)
+            return filter.reject(.syntax, at: start..<position + 1)
         }
         position = flags.endIndex + 1
-        filter.reject(.group, start..<position)
+        filter.reject(.group, at: start..<position)
     }
 
     private mutating func readEscape(_ start: Int) {
-        guard let letter = current else { return filter.reject(.syntax, start..<position) }
+        guard let letter = current else { return filter.reject(.syntax, at: start..<position) }
         switch letter {
         case UInt8(ascii: "b"), UInt8(ascii: "B"):
             position += 1
-            filter.reject(.wordBoundary, start..<position)
+            filter.reject(.wordBoundary, at: start..<position)
             isRepeatable = false
         case _ where "dDsSwW".utf8.contains(letter):
             position += 1
-            filter.reject(.characterClass, start..<position)
+            filter.reject(.characterClass, at: start..<position)
             isRepeatable = true
         case UInt8(ascii: "k") where hasNamedGroup:
             position += 1
             let name = bytes[position...].dropFirst().prefix { $0 != UInt8(ascii: ">") }
-            filter.reject(names.contains(Array(name)) ? .backReference : .syntax, start..<position)
+            filter.reject(names.contains(Array(name)) ? .backReference : .syntax, at: start..<position)
             isRepeatable = true
         default:
             let value = readCharacter()
             guard value < 0x80 else {
                 isRepeatable = true
-                return filter.reject(.nonASCII, start..<position)
+                return filter.reject(.nonASCII, at: start..<position)
             }
             add(UInt8(value), from: start)
         }
@@ -282,15 +282,15 @@ struct URLFilterReader {
                 continue
             }
             if startsClass(at: position) {
-                filter.reject(.classInBrackets, position..<position + 2)
+                filter.reject(.classInBrackets, at: position..<position + 2)
                 position += 2
                 set.endRange()
                 continue
             }
             guard let value = readMember() else { break }
-            if !set.add(value) { return filter.reject(.syntax, start..<position) }
+            if !set.add(value) { return filter.reject(.syntax, at: start..<position) }
         }
-        guard current != nil else { return filter.reject(.syntax, start..<bytes.count) }
+        guard current != nil else { return filter.reject(.syntax, at: start..<bytes.count) }
         position += 1
         // `[^]` has every character.
         let hasEveryCharacter = isInverted && position == start + 3
