@@ -32,13 +32,13 @@ extension Page {
     /// Whether a script sends the form in place of the browser.
     func isSent(_ form: PageForm, by senders: [[UInt8]]) -> Bool {
         let element = form.element ?? form.root
-        let hasAction = form.element.map { hasAction($0) } ?? false
+        let hasAction = form.element.map { self.hasAction($0) } ?? false
         for handler in handlers(of: element) where !hasAction || Array(handler.utf8).holdsAny(Self.endings) {
             let called = calledFunctions(of: handler)
             if senders.contains(where: { $0.holdsAnyWord(called) }) { return true }
         }
         let listeners = hasAction ? [] : ["onclick", "addEventListener"]
-        let names = names(of: element, withDescendants: !hasAction)
+        let names = self.names(of: element, withDescendants: !hasAction)
         let isOnlyForm = all("form").count < 2
         for script in senders where script.holdsAny(Self.endings + listeners) {
             if isOnlyForm, script.holdsAny(["submit"]) { return true }
