@@ -53,6 +53,9 @@ done
 # No circle between the folders of a target.
 python3 Scripts/folders.py >&2 || breach "folders that use each other in a circle"
 
+# A call reads as a sentence.
+while IFS= read -r line; do breach "$line"; done < <(python3 Scripts/density.py --unlabelled)
+
 # What no source file holds.
 banned() {
     local pattern=$1 why=$2

@@ -37,7 +37,7 @@ final class BrowserSession {
             // The driver listens after a moment, and the browser has no window while it compiles rules.
             var answer: [UInt8]?
             do throws(WebDriverError) {
-                answer = try browser.command("POST", "/session", wanted)
+                answer = try browser.command("POST", to: "/session", content: wanted)
             } catch {
                 if error.code != .noAnswer { throw error }
             }
@@ -64,7 +64,8 @@ final class BrowserSession {
             throw unloaded()
         }
         if !isFirst {
-            _ = try browser.command("POST", path + "/url", JSONText(["url": url]).line, within: Self.scriptLimit)
+            _ = try browser.command(
+                "POST", to: path + "/url", content: JSONText(["url": url]).line, within: Self.scriptLimit)
         }
         isFirst = false
         try settle(within: limit)
@@ -154,7 +155,8 @@ final class BrowserSession {
     private func execute(_ body: String) throws(WebDriverError) -> [UInt8] {
         let start = SteadyClock.milliseconds
         do throws(WebDriverError) {
-            return try browser.command("POST", path + "/execute/sync", body, within: Self.scriptLimit + 2000)
+            return try browser.command(
+                "POST", to: path + "/execute/sync", content: body, within: Self.scriptLimit + 2000)
         } catch {
             guard error.code == .timedOut else { throw error }
             let seconds = (SteadyClock.milliseconds - start) / 1000

@@ -8,8 +8,11 @@ extension Library {
 
     private static var forPages: [Library] {
         [
-            Library("libgumbo", gumboVersion, "libgumbo.so", "pages", "libgumbo1 (libgumbo3 since Debian 13)"),
-            Library("libpsl", PublicSuffixList.version, "libpsl.so", "related origins", "libpsl5"),
+            Library(
+                "libgumbo", line: gumboVersion, file: "libgumbo.so", for: "pages",
+                package: "libgumbo1 (libgumbo3 since Debian 13)"),
+            Library(
+                "libpsl", line: PublicSuffixList.version, file: "libpsl.so", for: "related origins", package: "libpsl5"),
         ]
     }
 }

@@ -30,28 +30,42 @@ package struct Library: Sendable {
     /// Those for tables, signatures and requests, loaded now.
     package static var forSites: [Library] {
         [
-            Library("OpenSSL", opensslVersion, "libcrypto.so", "signatures and TLS", "libssl3", isNeeded: true),
-            Library("SQLite", "SQLite \(sqliteVersion)", "libsqlite3.so", "tables", "libsqlite3-0", isNeeded: true),
-            Library("p11-kit", p11KitVersion, "libp11-kit.so", "keys in PKCS#11 tokens", "libp11-kit0"),
-            Library("libpq", libpqVersion, "libpq.so", "tables in PostgreSQL", "libpq5"),
-            Library("libcurl", curlVersion, "libcurl.so", "requests", "libcurl4", isNeeded: true),
-            Library("c-ares", caresVersion, "libcares.so", "names of many sites", "libc-ares2"),
-            Library("libidn2", idn2Version, "libidn2.so", "names outside ASCII", "libidn2-0"),
+            Library(
+                "OpenSSL", line: opensslVersion, file: "libcrypto.so", for: "signatures and TLS", package: "libssl3",
+                isNeeded: true),
+            Library(
+                "SQLite", line: "SQLite \(sqliteVersion)", file: "libsqlite3.so", for: "tables",
+                package: "libsqlite3-0", isNeeded: true),
+            Library(
+                "p11-kit", line: p11KitVersion, file: "libp11-kit.so", for: "keys in PKCS#11 tokens",
+                package: "libp11-kit0"),
+            Library("libpq", line: libpqVersion, file: "libpq.so", for: "tables in PostgreSQL", package: "libpq5"),
+            Library(
+                "libcurl", line: curlVersion, file: "libcurl.so", for: "requests", package: "libcurl4", isNeeded: true),
+            Library(
+                "c-ares", line: caresVersion, file: "libcares.so", for: "names of many sites", package: "libc-ares2"),
+            Library("libidn2", line: idn2Version, file: "libidn2.so", for: "names outside ASCII", package: "libidn2-0"),
         ]
     }
 
     /// Those for sitemaps, apps and servers, loaded now.
     package static var forFiles: [Library] {
         [
-            Library("expat", expatVersion, "libexpat.so", "sitemaps and property lists", "libexpat1"),
-            Library("zlib", zlibVersion, "libz.so", "compressed sitemaps", "zlib1g"),
-            Library("libzip", libzipVersion, "libzip.so", "apps in archives", "libzip4 (libzip5 since Debian 13)"),
-            Library("libmicrohttpd", microHTTPDVersion, "libmicrohttpd.so", "metrics and pages", "libmicrohttpd12"),
+            Library(
+                "expat", line: expatVersion, file: "libexpat.so", for: "sitemaps and property lists",
+                package: "libexpat1"),
+            Library("zlib", line: zlibVersion, file: "libz.so", for: "compressed sitemaps", package: "zlib1g"),
+            Library(
+                "libzip", line: libzipVersion, file: "libzip.so", for: "apps in archives",
+                package: "libzip4 (libzip5 since Debian 13)"),
+            Library(
+                "libmicrohttpd", line: microHTTPDVersion, file: "libmicrohttpd.so", for: "metrics and pages",
+                package: "libmicrohttpd12"),
         ]
     }
 
     package init(
-        _ name: String, _ line: String, _ file: String, _ purpose: String, _ package: String, isNeeded: Bool = false
+        _ name: String, line: String, file: String, for purpose: String, package: String, isNeeded: Bool = false
     ) {
         self.name = name
         self.line = line

@@ -40,15 +40,26 @@ final class RequestWorkers: Sendable {
     /// The body of a thread: returns after ``stop()``, when no request waits any more.
     func run(_ respond: (ServerRequest) -> ServerResponse) {
         while true {
-            let isStopped = state.withLock { $0.isStopped }
-            if isStopped { return refuseRest() }
-            if let next = state.withLock({ takeNext(&$0) }) {
-                next.exchange.respond(respond)
-                state.withLock { finish(next.client, in: &$0) }
-            } else {
-                _ = Descriptors.readable([eventFD.descriptor], within: nil)
+            switch state.withLock({ nextStep(&$0) }) {
+            case .stop: return refuseRest()
+            case .wait: _ = Descriptors.readable([eventFD.descriptor], within: nil)
+            case .respond(let client, let exchange):
+                exchange.respond(respond)
+                state.withLock { finish(client, in: &$0) }
             }
         }
+    }
+
+    private enum Step {
+        case stop, wait
+        case respond(client: String, exchange: Exchange)
+    }
+
+    /// Looks at the stop and at the queue at once: draining the event after a stop would hide it.
+    private func nextStep(_ state: inout State) -> Step {
+        if state.isStopped { return .stop }
+        guard let next = takeNext(&state) else { return .wait }
+        return .respond(client: next.client, exchange: next.exchange)
     }
 
     func stop() {

@@ -43,7 +43,7 @@ struct LoopbackRequest {
     /// Returns the body of the answer.
     ///
     /// - Throws: `.timedOut`, `.interrupted`; `.noAnswer` when the port is closed or the answer is not HTTP.
-    func send(_ method: String, _ path: String, _ body: String?) throws(WebDriverError) -> [UInt8] {
+    func send(_ method: String, to path: String, content body: String?) throws(WebDriverError) -> [UInt8] {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { if descriptor >= 0 { close(descriptor) } }
         // A connection to this machine is made or refused at once.

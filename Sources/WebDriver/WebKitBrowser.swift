@@ -52,7 +52,7 @@ package final class WebKitBrowser {
         }
         self.port = port
         let options = configuration.ignoresCertificates ? "--ignore-tls-errors" : ""
-        let line = Self.script(port, inspector, options)
+        let line = Self.script(port: port, inspector: inspector, options: options)
         do throws(FileError) {
             shell = try CompanionShell(line: line, inherited: .only(["PATH", "TMPDIR", "LANG", "LC_ALL"]))
         } catch {
@@ -118,12 +118,12 @@ package final class WebKitBrowser {
     /// - Parameter limit: milliseconds; the time limit of everything holds too.
     /// - Throws: `.timedOut`, `.noAnswer`, `.interrupted`.
     package func command(
-        _ method: String, _ path: String, _ body: String?, within limit: Int = .max
+        _ method: String, to path: String, content body: String?, within limit: Int = .max
     ) throws(WebDriverError) -> [UInt8] {
         try LoopbackRequest(
             port: port, deadline: min(deadline, SteadyClock.milliseconds + min(limit, 600_000)), interruption
         )
-        .send(method, path, body)
+        .send(method, to: path, content: body)
     }
 
     /// What the browser has written so far, one message a line: errors of the rule list, among others; cut off when it is long.
@@ -150,7 +150,7 @@ package final class WebKitBrowser {
     ///
     /// The browser connects to its own inspector. A driver that is earlier starts a session that WebKit never answers, so
     /// the driver starts once that connection is in `/proc/net/tcp` (address, peer, state 01: established).
-    private static func script(_ port: UInt16, _ inspector: UInt16, _ options: String) -> String {
+    private static func script(port: UInt16, inspector: UInt16, options: String) -> String {
         let inspectorDigits = String(inspector, radix: 16, uppercase: true)
         let hexadecimal = String(repeating: "0", count: 4 - inspectorDigits.count) + inspectorDigits
         return """

@@ -24,7 +24,7 @@ struct WebKitBrowserTests {
     /// The answer to a command once the driver listens and has its browser.
     static func session(_ browser: WebKitBrowser) throws -> String {
         while browser.remaining > 0 {
-            if let answer = try? browser.command("POST", "/session", #"{"capabilities":{}}"#) {
+            if let answer = try? browser.command("POST", to: "/session", content: #"{"capabilities":{}}"#) {
                 let text = String(decoding: answer, as: UTF8.self)
                 if let start = text.range(of: #""sessionId":""#) { return String(text[start.upperBound...].prefix(36)) }
             }
@@ -38,7 +38,8 @@ struct WebKitBrowserTests {
         let browser = try Self.browser()
         let session = try Self.session(browser)
         let answer = try browser.command(
-            "POST", "/session/\(session)/execute/sync", #"{"script":"return navigator.userAgent","args":[]}"#)
+            "POST", to: "/session/\(session)/execute/sync",
+            content: #"{"script":"return navigator.userAgent","args":[]}"#)
         #expect(String(decoding: answer, as: UTF8.self).contains("Test (1.0; 'quoted') $HOME"))
         #expect(try Self.processes(browser.folder).count >= 6)
         browser.end()

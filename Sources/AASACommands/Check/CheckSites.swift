@@ -108,7 +108,8 @@ struct CheckSites: Verb {
         let report = CheckReport(
             format: json ? .json : format ?? .text, isVerbose: verbose, failOn: threshold,
             goal: wait == nil ? .cdn : gate.goal, expected: expected)
-        var pages = PageInspection(page, network, at: moment.moment, failOn: threshold, renders: render, console)
+        var pages = PageInspection(
+            of: page, through: network, at: moment.moment, failOn: threshold, renders: render, console: console)
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
             var (results, ending) = try gate.results(descriptor)
             results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }

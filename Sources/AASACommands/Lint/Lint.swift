@@ -121,7 +121,8 @@ struct Lint: Verb {
             fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
             moment: moment,
             pages: PageInspection(
-                page, network, at: moment.moment, failOn: failOn?.severity ?? .error, renders: render, console),
+                of: page, through: network, at: moment.moment, failOn: failOn?.severity ?? .error, renders: render,
+                console: console),
             notesHosting: !json && (format ?? .text) == .text,
             console: console
         )

@@ -41,8 +41,8 @@ struct PageInspection {
     private var reported: Set<String> = []
 
     init(
-        _ paths: [PagePath], _ network: NetworkOptionGroup, at moment: Timestamp, failOn: Severity, renders: Bool,
-        _ console: Console
+        of paths: [PagePath], through network: NetworkOptionGroup, at moment: Timestamp, failOn: Severity,
+        renders: Bool, console: Console
     ) {
         self.paths = paths
         self.network = network
@@ -102,7 +102,9 @@ struct PageInspection {
                 page.otherArguments = pages.compactMap(\.bannerArgument)
                 pages.append(page)
                 results.append(
-                    subject(.page(page), page.page.bytes, configuration, url: page.page.url ?? url, file: nil))
+                    subject(
+                        .page(page), bytes: page.page.bytes, under: configuration, url: page.page.url ?? url, file: nil)
+                )
             case .failure(let error):
                 let problem = CommandFailure(error)
                 failure = failure ?? problem.status
@@ -113,7 +115,7 @@ struct PageInspection {
         for var file in files {
             file.hasPasswords = claimsCredentials || namesApps == true || pages.contains(where: \.asksForPassword)
             file.namesApps = namesApps
-            let result = subject(.file(file), file.body, configuration, url: file.url, file: nil)
+            let result = subject(.file(file), bytes: file.body, under: configuration, url: file.url, file: nil)
             if !result.cases.isEmpty { results.append(result) }
         }
         return results
@@ -160,7 +162,7 @@ struct PageInspection {
         do throws(ToolkitError) {
             let bytes = try LocalFile.read(path, limit: PageReader.maximumSize + 1)
             let page = try PageReader.page(bytes, url: nil, contentType: nil)
-            return subject(.page(PageSubject(page)), page.bytes, configuration, url: nil, file: name)
+            return subject(.page(PageSubject(page)), bytes: page.bytes, under: configuration, url: nil, file: name)
         } catch {
             var error = error
             error.path = error.path ?? path
@@ -179,7 +181,7 @@ struct PageInspection {
 
     /// - Parameters: one of `url` and `file` is given.
     private mutating func subject(
-        _ document: PageDocument, _ bytes: [UInt8], _ configuration: LintConfiguration, url: String?, file: String?
+        _ document: PageDocument, bytes: [UInt8], under configuration: LintConfiguration, url: String?, file: String?
     ) -> ReportSubject {
         let source = SourceText(bytes, isFile: true)
         let findings = PageRule.findings(in: document, configuration).compactMap { finding -> Finding? in

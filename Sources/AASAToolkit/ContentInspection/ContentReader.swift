@@ -51,14 +51,14 @@ public struct ContentReader: Sendable {
                     wrapping: AASA.Wrapping(wrapping), problem: SignatureProblem(excess), signers: [],
                     certificateCount: excess.certificateCount, trailingBytes: 0, payload: excess.content))
         case .signedData(let wrapping, let message, let trailingBytes):
-            reading = read(message, AASA.Wrapping(wrapping), trailingBytes, moment)
+            reading = read(message, in: AASA.Wrapping(wrapping), trailingBytes: trailingBytes, at: moment)
         }
         cache?.keep(reading, of: bytes)
         return reading.content(for: site)
     }
 
     private func read(
-        _ message: SignedData, _ wrapping: AASA.Wrapping, _ trailingBytes: Int, _ moment: Timestamp
+        _ message: SignedData, in wrapping: AASA.Wrapping, trailingBytes: Int, at moment: Timestamp
     ) -> SignedReading {
         let certificates = message.certificates
         let verification = message.verifySignatures()
@@ -69,7 +69,8 @@ public struct ContentReader: Sendable {
             signer.certificate.map { certificate in
                 var report =
                     reports[ObjectIdentifier(certificate)]
-                    ?? report(signer.digest, certificate, certificates, moment, &validity)
+                    ?? report(
+                        on: certificate, digest: signer.digest, among: certificates, at: moment, validity: &validity)
                 reports[ObjectIdentifier(certificate)] = report
                 report.digest = signer.digest
                 if let seconds = signer.signingTime {
@@ -90,8 +91,8 @@ public struct ContentReader: Sendable {
 
     /// - Parameter validity: reduced to the moments at which the report is the same.
     private func report(
-        _ digest: String, _ certificate: Certificate, _ certificates: [Certificate], _ moment: Timestamp,
-        _ validity: inout ClosedRange<Int64>
+        on certificate: Certificate, digest: String, among certificates: [Certificate], at moment: Timestamp,
+        validity: inout ClosedRange<Int64>
     ) -> SignerReport {
         var trustProblem: ChainProblem?
         var dateProblem: ChainProblem?

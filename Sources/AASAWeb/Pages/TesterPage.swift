@@ -129,7 +129,8 @@ struct TesterPage {
         guard document.count <= limit else {
             return StatusMark.bad.note("The document is larger than \(limit.grouped) bytes: devices do not read it.")
         }
-        let subject = LintSubject(.plain(document), size: document.count, options: LintOptions(rules: nil, knownApps: []))
+        let options = LintOptions(rules: nil, knownApps: [])
+        let subject = LintSubject(.plain(document), size: document.count, options: options)
         return Tag.div(.classes("columns")) {
             HTML.section("URLs") {
                 if urls.isEmpty {
