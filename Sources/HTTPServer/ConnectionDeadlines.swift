@@ -60,8 +60,10 @@ final class ConnectionDeadlines: Sendable {
     /// Returns after ``stop()``.
     func run() {
         while true {
-            let (isStopped, next) = state.withLock { state in
-                (state.isStopped, shutDownExpired(&state, at: SteadyClock.milliseconds))
+            let (isStopped, next) = state.withLock { state -> (Bool, Int?) in
+                // After the stop the descriptors may belong to others.
+                if state.isStopped { return (true, nil) }
+                return (false, shutDownExpired(&state, at: SteadyClock.milliseconds))
             }
             if isStopped { return }
             var wait: Int?

@@ -299,7 +299,12 @@ class Page:
         """The verbs and options of commands in the text exist."""
         for found in re.finditer(r"`aasa ([a-z]+)([^`]*)`", re.sub(r"^```.*?^```$", lambda m: re.sub(r"[^\n]", "", m[0]), text, flags=re.M | re.S)):
             line = text[:found.start()].count("\n") + 1
-            reference = ROOT / f"docs/reference/{found[1]}.md"
+            # A verb may have verbs of its own: 'aasa table remove'.
+            second = re.match(r" ([a-z]+)", found[2])
+            verb = f"{found[1]}-{second[1]}" if second else found[1]
+            reference = ROOT / f"docs/reference/{verb}.md"
+            if not reference.exists():
+                reference = ROOT / f"docs/reference/{found[1]}.md"
             if found[1] != "help" and not reference.exists():
                 self.fail(line, f"no verb '{found[1]}'")
             for option in re.findall(r"--[a-z-]+", found[2]):
@@ -362,7 +367,7 @@ chosen = [pathlib.Path(name).resolve() for name in sys.argv[2:]]
 pages = chosen or [ROOT / "README.md", *sorted(page for page in (ROOT / "docs").glob("*.md") if page.name != "rules.md"), *sorted(ROOT.glob("Examples/*/README.md"))]
 results = [Page(page, program).run() for page in pages]
 if not chosen:
-    reference = [ROOT / "Tests/Book/reference.md", *sorted((ROOT / "docs/reference").glob("*.md"))]
+    reference = [ROOT / "Tests/Book/reference.md", *sorted((ROOT / "docs/reference").glob("*.md"), key=lambda page: page.stem)]
     results.append(Page(ROOT / "docs/reference", program, (0, 1, 2)).run(*reference))
 for block in Page.not_run:
     print(f"➜ not run: {block}")
