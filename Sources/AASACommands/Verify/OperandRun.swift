@@ -66,7 +66,7 @@ final class OperandRun: VerificationSource {
         case .reconciled(let task):
             removedPairs += task.removed
             if task.rest == nil { answeredTasks += 1 }
-            print(SiteVerdicts(fromTable: task.answered))
+            show(SiteVerdicts(fromTable: task.answered))
         case .waiting(let sites): noteWaiting(for: sites)
         }
     }
@@ -76,11 +76,11 @@ final class OperandRun: VerificationSource {
         early[task] = verdicts
         while let ready = early.removeValue(forKey: nextTask) {
             nextTask += 1
-            print(ready)
+            show(ready)
         }
     }
 
-    private func print(_ verdicts: SiteVerdicts) {
+    private func show(_ verdicts: SiteVerdicts) {
         failure.keep { () throws(CommandFailure) in
             report.add(verdicts)
             try report.flush()
@@ -96,7 +96,7 @@ final class OperandRun: VerificationSource {
     /// Prints the verdicts that wait for earlier sites: an interrupted run has none of those, and a site that was listed
     /// twice leaves a gap.
     private func printEarly() {
-        for (_, verdicts) in early.sorted(by: { $0.key < $1.key }) { print(verdicts) }
+        for (_, verdicts) in early.sorted(by: { $0.key < $1.key }) { show(verdicts) }
         early = [:]
     }
 
