@@ -16,7 +16,9 @@ public struct LintRule: Sendable {
     /// The pages that the rule follows from.
     public let sources: [Source]
     /// Texts that break the rule and texts that keep it. They are the rule's tests.
-    public let examples: [Example]
+    public var examples: [Example] { makeExamples() }
+    /// Made when they are read: a verdict needs rules, and none of their examples.
+    private let makeExamples: @Sendable () -> [Example]
     /// The condition of verdicts that the rule stands for; nil for a rule that no verdict follows.
     package let verdict: VerdictCondition?
     /// What a diagnosis makes of the findings.
@@ -27,7 +29,8 @@ public struct LintRule: Sendable {
     /// - Parameter check: a rule about something else than association files has none.
     package init(
         code: String, name: String, severity: Severity, summary: String, explanation: String, sources: [Source],
-        examples: [Example], verdict: VerdictCondition? = nil, role: DiagnosisRole = .unchanged,
+        examples: @autoclosure @escaping @Sendable () -> [Example], verdict: VerdictCondition? = nil,
+        role: DiagnosisRole = .unchanged,
         check: @escaping @Sendable (LintSubject, LintRule) -> [Finding] = { _, _ in [] }
     ) {
         self.code = code
@@ -36,7 +39,7 @@ public struct LintRule: Sendable {
         self.summary = summary
         self.explanation = explanation
         self.sources = sources
-        self.examples = examples
+        makeExamples = examples
         self.verdict = verdict
         self.role = role
         self.check = check
