@@ -1,12 +1,14 @@
 /// The rules under which a verdict is reached: those of a system version.
 @nonexhaustive
-public enum SystemVersion: String, Sendable, CaseIterable {
+public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertible {
     /// Signed files at the root (Apple, Shared Web Credentials Reference, 2014).
     case ios8
     /// Unsigned files too, below `.well-known` first.
     case ios9
     /// Files from Apple's CDN.
     case ios14
+
+    public var description: String { rawValue }
 
     /// The newest: the rules of today's devices.
     public static let today = SystemVersion.ios14

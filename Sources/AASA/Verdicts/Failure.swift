@@ -1,11 +1,13 @@
 /// The status of an app-site pair.
-public enum Status: String, Sendable, CaseIterable {
+public enum Status: String, Sendable, CaseIterable, CustomStringConvertible {
     /// Every check holds.
     case approved
     /// A check does not hold.
     case denied
     /// Not known yet: the site gave no usable answer.
     case pending
+
+    public var description: String { rawValue }
 }
 
 /// The reason of a verdict: a stable code.

@@ -25,7 +25,7 @@ extension LintSubject {
     }
 
     /// Syntax errors without a more specific rule.
-    func syntaxFindings(_ codes: Set<JSONSyntaxError.Code>, of lintRule: LintRule) -> [Finding] {
+    func syntaxFindings(_ codes: [JSONSyntaxError.Code], of lintRule: LintRule) -> [Finding] {
         if foreign != nil { return [] }
         return syntaxErrors.filter { codes.contains($0.code) && !hasTemplateMark(in: $0.range) }.map { error in
             lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint).fixed(by: error.fix)

@@ -25,7 +25,7 @@ package struct VerdictCondition: Sendable {
     }
 
     /// A document that breaks the grammar of JSON in one of these ways.
-    static func malformedJSON(_ codes: Set<JSONSyntaxError.Code>) -> VerdictCondition {
+    static func malformedJSON(_ codes: [JSONSyntaxError.Code]) -> VerdictCondition {
         VerdictCondition(
             .json, [.malformedJSON],
             by: .document { failure in

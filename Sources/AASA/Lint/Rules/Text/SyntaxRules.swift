@@ -24,8 +24,12 @@ extension LintRule {
     }
 
     /// Those without a rule of their own.
-    private static let otherMistakes = Set(JSONSyntaxError.Code.allCases)
-        .subtracting([.trailingComma, .comment, .wrongQuotes, .wrongEncoding, .invalidUTF8, .empty])
+    private static let otherMistakes = JSONSyntaxError.Code.allCases.filter { code in
+        switch code {
+        case .trailingComma, .comment, .wrongQuotes, .wrongEncoding, .invalidUTF8, .empty: false
+        default: true
+        }
+    }
 
     static let trailingComma = LintRule(
         code: "AASA002", name: "trailing-comma", severity: .error,
