@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 internal import PKI
 
 /// How a message is wrapped.
@@ -68,7 +69,7 @@ package enum MessageReading {
         let type = OBJ_obj2nid(CMS_get0_type(handle))
         guard type == NID_pkcs7_signed else {
             CMS_ContentInfo_free(handle)
-            return .otherType(wrapping, OBJ_nid2sn(type).map { String(cString: $0) } ?? "unknown")
+            return .otherType(wrapping, String(copying: OBJ_nid2sn(type)) ?? "unknown")
         }
         guard isCounted else {
             CMS_ContentInfo_free(handle)

@@ -57,7 +57,7 @@ package final class Decompressor {
             case Z_STREAM_END: isBetweenMembers = true
             case Z_MEM_ERROR: throw GzipError(.outOfMemory)
             default:
-                throw GzipError(.damaged, detail: stream.pointee.msg.map { String(cString: $0) } ?? "")
+                throw GzipError(.damaged, detail: String(copying: stream.pointee.msg) ?? "")
             }
             if !output.isEmpty { return true }
         }

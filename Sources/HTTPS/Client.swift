@@ -250,7 +250,7 @@ package final class Client {
     }
 
     private func text(_ result: CURLMcode) -> String {
-        library.functions.pointee.multi_strerror(result).map { String(cString: $0) } ?? "error \(result.rawValue)"
+        String(copying: library.functions.pointee.multi_strerror(result)) ?? "error \(result.rawValue)"
     }
 }
 

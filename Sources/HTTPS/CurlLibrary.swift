@@ -24,12 +24,12 @@ let libcurl = Result { () throws(HTTPSError) in
         .mapError { HTTPSError(.libraryMissing, detail: $0.detail) }.get()
     let result = library.functions.pointee.global_init(Int(CURL_GLOBAL_DEFAULT))
     guard result == CURLE_OK else {
-        let text = library.functions.pointee.easy_strerror(result).map { String(cString: $0) }
+        let text = String(copying: library.functions.pointee.easy_strerror(result))
         throw HTTPSError(.libraryFailed, detail: text ?? "")
     }
     // The shared trust store is an OpenSSL object, which another TLS library cannot use.
     let information = library.functions.pointee.version_info(CURLVERSION_FIRST)?.pointee
-    let version = information?.ssl_version.map { String(cString: $0) } ?? ""
+    let version = String(copying: information?.ssl_version) ?? ""
     guard version.hasPrefix("OpenSSL/3") else { throw HTTPSError(.wrongTLSLibrary, detail: version) }
     return library
 }
@@ -40,8 +40,8 @@ package var curlVersion: String {
     switch libcurl {
     case .success(let library):
         let information = library.functions.pointee.version_info(CURLVERSION_FIRST)?.pointee
-        let version = information?.version.map { String(cString: $0) } ?? ""
-        let tls = information?.ssl_version.map { String(cString: $0) } ?? ""
+        let version = String(copying: information?.version) ?? ""
+        let tls = String(copying: information?.ssl_version) ?? ""
         return "libcurl \(version) with \(tls)"
     case .failure(let error): return "libcurl cannot be loaded: \(error.detail)"
     }

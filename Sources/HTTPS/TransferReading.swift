@@ -69,7 +69,7 @@ extension Transfer {
     /// The buffer's text, or libcurl's for the code.
     private func message(of code: CURLcode) -> String {
         if errorText[0] != 0 { return String(cString: errorText) }
-        return library.functions.pointee.easy_strerror(code).map { String(cString: $0) } ?? ""
+        return String(copying: library.functions.pointee.easy_strerror(code)) ?? ""
     }
 
     /// libcurl's messages about a proxy's invalid URL quote it, with its password.
@@ -185,7 +185,7 @@ extension Transfer {
         var header: UnsafeMutablePointer<curl_header>?
         let code = library.functions.pointee.easy_header(handle, name, index, UInt32(CURLH_HEADER), -1, &header)
         guard code == CURLHE_OK else { return nil }
-        return header?.pointee.value.map { String(cString: $0) }
+        return String(copying: header?.pointee.value)
     }
 
     private func number(_ info: CURLINFO) -> Int {
@@ -203,6 +203,6 @@ extension Transfer {
     private func string(_ info: CURLINFO) -> String? {
         var value: UnsafeMutablePointer<CChar>?
         _ = aasa_getinfo_string(library.functions, handle, info, &value)
-        return value.map { String(cString: $0) }
+        return String(copying: value)
     }
 }

@@ -23,7 +23,7 @@ package enum InternationalName {
         var output: UnsafeMutablePointer<CChar>?
         let result = functions.to_ascii_8z(name, &output, Int32(AASA_IDN2_FLAGS))
         guard result == IDN2_OK.rawValue, let output else {
-            let reason = functions.strerror(result).map { String(cString: $0) }
+            let reason = String(copying: functions.strerror(result))
             throw IDNAError(.notAllowed, detail: reason ?? "error \(result)")
         }
         defer { functions.free(output) }

@@ -1,5 +1,6 @@
 internal import COpenSSL
 internal import Glibc
+internal import POSIX
 
 /// The result of building and checking a certification path (RFC 5280 section 6) for a TLS server's certificate.
 package enum ChainVerification: Sendable, Equatable {
@@ -171,7 +172,7 @@ extension ChainVerification.Problem {
         self.depth = depth
         self.subject = subject
         self.issuer = issuer
-        text = X509_verify_cert_error_string(Int(code)).map { String(cString: $0) } ?? "error \(code)"
+        text = String(copying: X509_verify_cert_error_string(Int(code))) ?? "error \(code)"
     }
 
     static let internalFailure = ChainVerification.Problem(

@@ -1,4 +1,5 @@
 internal import COpenSSL
+internal import POSIX
 
 /// OpenSSL's error queue of the current thread.
 ///
@@ -24,7 +25,7 @@ package enum OpenSSLErrorQueue {
         while true {
             let code = ERR_get_error()
             if code == 0 { return entries }
-            let text = ERR_reason_error_string(code).map { String(cString: $0) } ?? "error \(code)"
+            let text = String(copying: ERR_reason_error_string(code)) ?? "error \(code)"
             entries.append(Entry(library: ERR_GET_LIB(code), reason: ERR_GET_REASON(code), text: text))
         }
     }
@@ -49,7 +50,7 @@ package enum OpenSSLErrorQueue {
 
 /// OpenSSL's name and version. The corresponding C function is `OpenSSL_version`.
 package var opensslVersion: String {
-    OpenSSL_version(OPENSSL_VERSION).map { String(cString: $0) } ?? "OpenSSL"
+    String(copying: OpenSSL_version(OPENSSL_VERSION)) ?? "OpenSSL"
 }
 
 /// Runs `body` with a read-only BIO over `bytes`, which is freed afterwards; nil when there is no memory for it.

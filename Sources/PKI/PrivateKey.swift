@@ -17,7 +17,7 @@ package final class PrivateKey: @unchecked Sendable {
     package init(takingOwnershipOf handle: OpaquePointer) throws(PKIError) {
         self.handle = handle
         guard SignatureScheme(handle) != nil else {
-            let name = EVP_PKEY_get0_type_name(handle).map { String(cString: $0) } ?? "unknown"
+            let name = String(copying: EVP_PKEY_get0_type_name(handle)) ?? "unknown"
             throw PKIError(.unsupportedKeyType, detail: name)
         }
     }

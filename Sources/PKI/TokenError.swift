@@ -37,6 +37,6 @@ extension TokenError {
                 .tokenLost
             default: .failed
             }
-        self.init(code, detail: api.strerror(result).map { String(cString: $0) } ?? "error \(result)")
+        self.init(code, detail: String(copying: api.strerror(result)) ?? "error \(result)")
     }
 }

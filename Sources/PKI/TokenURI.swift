@@ -14,7 +14,7 @@ package final class TokenURI {
         self.handle = handle
         let result = api.uri_parse(text, UInt32(AASA_P11KIT_URI_FOR_ANY), handle)
         if result != 0 {
-            throw TokenError(.invalidURI, detail: api.uri_message(result).map { String(cString: $0) } ?? "")
+            throw TokenError(.invalidURI, detail: String(copying: api.uri_message(result)) ?? "")
         }
         if api.uri_get_pin_value(handle) != nil {
             throw TokenError(.invalidURI, detail: "every user of the machine sees a PIN on a command line")
@@ -40,13 +40,13 @@ package final class TokenURI {
 
     /// The file that has the PIN.
     package var pinFile: String? {
-        guard let source = api.uri_get_pin_source(handle).map({ String(cString: $0) }) else { return nil }
+        guard let source = String(copying: api.uri_get_pin_source(handle)) else { return nil }
         guard source.hasPrefix("file:") else { return source }
         return String(source.dropFirst(5))
     }
 
     /// The module's file; nil for the modules that p11-kit is configured with (pkcs11.conf(5)).
-    var modulePath: String? { api.uri_get_module_path(handle).map { String(cString: $0) } }
+    var modulePath: String? { String(copying: api.uri_get_module_path(handle)) }
 
     /// Runs `body` with the modules that may have the token, in a list that ends with nil.
     func withModules<R>(

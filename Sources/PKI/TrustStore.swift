@@ -118,12 +118,12 @@ package final class TrustStore: @unchecked Sendable {
     }
 
     private static var folders: String {
-        getenv(X509_get_default_cert_dir_env()).map { String(cString: $0) }
+        String(copying: getenv(X509_get_default_cert_dir_env()))
             ?? String(cString: X509_get_default_cert_dir())
     }
 
     private static var file: String {
-        getenv(X509_get_default_cert_file_env()).map { String(cString: $0) }
+        String(copying: getenv(X509_get_default_cert_file_env()))
             ?? String(cString: X509_get_default_cert_file())
     }
 

@@ -3,4 +3,10 @@ extension String {
     package init(characters: some Sequence<CChar>) {
         self.init(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
+
+    /// The text of a C string; nil for a null pointer.
+    package init?(copying cString: UnsafePointer<CChar>?) {
+        guard let cString else { return nil }
+        self.init(cString: cString)
+    }
 }

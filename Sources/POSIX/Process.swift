@@ -4,7 +4,7 @@ internal import Glibc
 /// The environment's variables.
 package enum Environment {
     /// Nil when the variable is not set.
-    package static func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    package static func value(_ name: String) -> String? { String(copying: getenv(name)) }
 
     /// The variables that name a proxy for https, as curl reads them.
     package static let proxies = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]

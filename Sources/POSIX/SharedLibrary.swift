@@ -40,7 +40,7 @@ package struct LoadingError: Error {
     /// The loader's text (dlerror(3)).
     package var detail: String
 
-    fileprivate static var latest: LoadingError { LoadingError(detail: dlerror().map { String(cString: $0) } ?? "") }
+    fileprivate static var latest: LoadingError { LoadingError(detail: String(copying: dlerror()) ?? "") }
 }
 
 extension Result where Failure == LoadingError {

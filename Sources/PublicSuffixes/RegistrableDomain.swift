@@ -10,7 +10,7 @@ package enum PublicSuffixList {
     /// - Parameter host: in lower case, international names as punycode.
     package static func registrableDomain(of host: String) -> String? {
         guard let api = try? library.get().functions.pointee, let list = api.builtin() else { return nil }
-        return api.registrable_domain(list, host).map { String(cString: $0) }
+        return String(copying: api.registrable_domain(list, host))
     }
 
     /// The version of libpsl, or why it cannot be loaded.

@@ -167,7 +167,7 @@ extension PostgreSQLConnection {
 
     /// The error of a call that fails only when the connection is lost.
     func lost() -> SQLError {
-        let text = library.functions.pointee.error_message(handle).map { String(cString: $0) } ?? ""
+        let text = String(copying: library.functions.pointee.error_message(handle)) ?? ""
         return SQLError(.unavailable, detail: text.oneLine)
     }
 }

@@ -79,7 +79,7 @@ struct PostgreSQLLogin {
             return SQLError(.loginRefused, detail: "a password is required, and none was given")
         }
         var error = SQLError(
-            login: library.functions.pointee.error_message(connection).map { String(cString: $0) } ?? "no answer")
+            login: String(copying: library.functions.pointee.error_message(connection)) ?? "no answer")
         // The URL was parsed before, but libpq checks some of its values only now.
         let isElsewhere = ["could not translate host name", "connection to server"].contains {
             error.detail.contains($0)
@@ -110,7 +110,7 @@ struct PostgreSQLLogin {
         var problem: UnsafeMutablePointer<CChar>?
         guard let options = functions.conninfo_parse(url, &problem) else {
             defer { functions.freemem(problem) }
-            let text = problem.map { String(cString: $0) } ?? "out of memory"
+            let text = String(copying: problem) ?? "out of memory"
             throw SQLError(.badURL, detail: displayable(text.oneLine))
         }
         defer { functions.conninfo_free(options) }
@@ -118,7 +118,7 @@ struct PostgreSQLLogin {
         var hosts = 1
         var option = options
         while let name = option.pointee.keyword {
-            if let value = option.pointee.val.map({ String(cString: $0) }) {
+            if let value = String(copying: option.pointee.val) {
                 if strcmp(name, "connect_timeout") == 0, let number = Int(value) { seconds = number }
                 if strcmp(name, "host") == 0 { hosts = value.split(separator: ",").count }
             }

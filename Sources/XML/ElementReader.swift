@@ -75,7 +75,7 @@ package final class ElementReader {
     private func failure() -> XMLError {
         if let refusal { return error(refusal) }
         let code = api.get_error_code(parser)
-        let reason = api.error_string(code).map { String(cString: $0) } ?? ""
+        let reason = String(copying: api.error_string(code)) ?? ""
         return error(code == XML_ERROR_NO_MEMORY ? .outOfMemory : .malformed, detail: reason)
     }
 

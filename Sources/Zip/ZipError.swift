@@ -68,7 +68,7 @@ package var libzipVersion: String {
 extension ZipLibrary {
     func error(_ error: UnsafeMutablePointer<zip_error_t>?) -> ZipError {
         guard let error else { return ZipError(.inputOutput, detail: "no reason is known") }
-        let text = functions.pointee.error_strerror(error).map { String(cString: $0) } ?? ""
+        let text = String(copying: functions.pointee.error_strerror(error)) ?? ""
         let system = functions.pointee.error_code_system(error)
         let code: ZipErrorCode =
             switch functions.pointee.error_code_zip(error) {
