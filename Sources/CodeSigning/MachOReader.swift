@@ -56,7 +56,7 @@ package enum MachOReader {
         let read = start.bytes.dropFirst(8).prefix(size)
         let rest = try whole.read(at: 8 + read.count, count: size - read.count, named: "the list of parts")
         let table = Fields(bytes: read + rest, isBigEndian: true)
-        var places: [Range<Int>] = []
+        var parts: [Range<Int>] = []
         for entry in stride(from: 0, to: size, by: entrySize) {
             let is64 = entrySize == 32
             let offset = table.address(entry + 8, is64: is64)
@@ -64,16 +64,16 @@ package enum MachOReader {
             guard let offset, let length, offset <= whole.size, length <= UInt64(whole.size) - offset else {
                 throw .defect(.outOfBounds, detail: "a part lies outside of the file", at: 8 + entry)
             }
-            places.append(Int(offset)..<Int(offset + length))
+            parts.append(Int(offset)..<Int(offset + length))
         }
         var slices: [ProgramImage.Slice] = []
         var end = max(8 + size, headerSize)
-        for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            guard place.lowerBound >= end else {
-                throw .defect(.malformed, detail: "a part overlaps the previous one", at: place.lowerBound)
+        for range in parts.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            guard range.lowerBound >= end else {
+                throw .defect(.malformed, detail: "a part overlaps the previous one", at: range.lowerBound)
             }
-            end = place.upperBound
-            let part = try whole.part(at: place.lowerBound, count: place.count, named: "a part")
+            end = range.upperBound
+            let part = try whole.part(at: range.lowerBound, count: range.count, named: "a part")
             let start = try part.read(at: 0, count: min(headerSize, part.size), named: "the header")
             slices.append(try slice(part, start: start))
         }
@@ -198,17 +198,17 @@ struct LoadCommands {
     private func entitlements(at start: Int, size: Int, is64: Bool) -> (offset: Int, size: Int)? {
         let (header, section) = is64 ? (72, 80) : (56, 68)
         guard size >= header, let count = fields.word(start + header - 8) else { return nil }
-        var place = start + header
+        var entry = start + header
         for _ in 0..<count {
-            guard place + section <= start + size else { return nil }
-            if name(place) == "__entitlements", name(place + 16) == "__TEXT" {
-                let length = fields.address(place + (is64 ? 40 : 36), is64: is64)
-                guard let length, length <= Int32.max, let offset = fields.word(place + (is64 ? 48 : 40)) else {
+            guard entry + section <= start + size else { return nil }
+            if name(entry) == "__entitlements", name(entry + 16) == "__TEXT" {
+                let length = fields.address(entry + (is64 ? 40 : 36), is64: is64)
+                guard let length, length <= Int32.max, let offset = fields.word(entry + (is64 ? 48 : 40)) else {
                     return nil
                 }
                 return (Int(offset), Int(length))
             }
-            place += section
+            entry += section
         }
         return nil
     }

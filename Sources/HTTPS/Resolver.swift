@@ -65,8 +65,8 @@ final class Resolver {
 
     /// Looks a name up for `ticket`; ``takeResults()`` returns the result.
     func look(up name: String, for ticket: Int, now: Int) {
-        if let known = kept[name], now - known.at < Self.keepTime {
-            results.append(([ticket], known.addresses))
+        if let recent = kept[name], now - recent.at < Self.keepTime {
+            results.append(([ticket], recent.addresses))
             return
         }
         if waiting[name] != nil {
@@ -108,8 +108,8 @@ final class Resolver {
     /// Milliseconds until c-ares must process its timeouts; at most `longest`.
     func timeout(atMost longest: Int) -> Int {
         var most = timeval(tv_sec: longest / 1000, tv_usec: longest % 1000 * 1000)
-        var found = timeval()
-        guard let time = functions.pointee.timeout(channel, &most, &found)?.pointee else { return longest }
+        var next = timeval()
+        guard let time = functions.pointee.timeout(channel, &most, &next)?.pointee else { return longest }
         return min(longest, time.tv_sec * 1000 + Int(time.tv_usec) / 1000 + 1)
     }
 

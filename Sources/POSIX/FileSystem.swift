@@ -67,11 +67,11 @@ package enum FileSystem {
     /// The first program that matches one of the patterns, as a shell expands them.
     package static func first(matching patterns: [String]) -> String? {
         for pattern in patterns {
-            var found = glob_t()
-            defer { globfree(&found) }
-            guard glob(pattern, 0, nil, &found) == 0 else { continue }
-            for index in 0..<Int(found.gl_pathc) {
-                guard let path = found.gl_pathv[index], access(path, X_OK) == 0 else { continue }
+            var matches = glob_t()
+            defer { globfree(&matches) }
+            guard glob(pattern, 0, nil, &matches) == 0 else { continue }
+            for index in 0..<Int(matches.gl_pathc) {
+                guard let path = matches.gl_pathv[index], access(path, X_OK) == 0 else { continue }
                 return String(cString: path)
             }
         }

@@ -20,8 +20,8 @@ package struct ProcessIdentity: Sendable {
     /// Whether the process has ended: its number is free, or another process's.
     package static func hasEnded(_ number: Int32, start: String) -> Bool {
         if kill(number, 0) != 0, errno == ESRCH { return true }
-        guard let found = startTime(number), !start.isEmpty else { return false }
-        return found != start
+        guard let current = startTime(number), !start.isEmpty else { return false }
+        return current != start
     }
 
     /// The program's name is in parentheses and may contain some.

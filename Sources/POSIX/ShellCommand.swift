@@ -144,12 +144,12 @@ package struct ShellCommand: Sendable, Equatable {
 
         var process: pid_t = 0
         // `--`: a line that begins with a hyphen is not an option.
-        var words: [UnsafeMutablePointer<CChar>?] = []
-        for word in ["sh", "-c", "--", line] { words.append(strdup(word)) }
-        words.append(nil)
-        defer { for word in words { free(word) } }
+        var arguments: [UnsafeMutablePointer<CChar>?] = []
+        for word in ["sh", "-c", "--", line] { arguments.append(strdup(word)) }
+        arguments.append(nil)
+        defer { for argument in arguments { free(argument) } }
         let environment = Environment.entries { inherited.contains($0) } + [nil]
-        let number = posix_spawn(&process, Self.shell, &actions, &attributes, words, environment)
+        let number = posix_spawn(&process, Self.shell, &actions, &attributes, arguments, environment)
         guard number == 0 else { throw FileError(errno: number, path: Self.shell) }
         return process
     }
