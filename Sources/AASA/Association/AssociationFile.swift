@@ -11,21 +11,21 @@ public struct AssociationFile: Sendable, Equatable {
     }
 
     /// The apps of one service.
-    public struct Section: Sendable, Equatable {
+    package struct Section: Sendable, Equatable {
         /// The service that the section's key names.
-        public var service: Service
+        package var service: Service
         /// The apps in the order of the file.
-        public var apps: [Listing]
+        package var apps: [Listing]
         /// The bytes of the service's name with its quotes.
-        public var nameRange: Range<Int>
+        package var nameRange: Range<Int>
     }
 
     /// In the file's order. Of several services with one name only the last is effective and listed.
-    public var services: [Section]
+    package var services: [Section]
     /// The content of `applinks`.
     public var links: UniversalLinks?
     /// In the file's order.
-    public var toleratedDefects: [ToleratedDefect]
+    package var toleratedDefects: [ToleratedDefect]
 
     /// The maximum size that a device accepts, in bytes, decoded, signed or not (Apple, Universal Links guide).
     public static let maximumSize = 131_072
@@ -67,7 +67,7 @@ public struct AssociationFile: Sendable, Equatable {
     }
 
     /// The apps of the selected services; nil when the file has none of these services.
-    public func listings(_ selection: ServiceSelection) -> [Listing]? {
+    package func listings(_ selection: ServiceSelection) -> [Listing]? {
         switch selection {
         case .any: services.isEmpty ? nil : services.flatMap(\.apps)
         case .one(let service): services.last { $0.service == service }?.apps
@@ -81,10 +81,9 @@ public struct AssociationFile: Sendable, Equatable {
 }
 
 /// A defect of a file that a device tolerates, and its place.
-public struct ToleratedDefect: Sendable, Equatable {
+package struct ToleratedDefect: Sendable, Equatable {
     /// What is wrong, with the names in the file.
-    @nonexhaustive
-    public enum Kind: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
         /// The file begins with a byte order mark, which RFC 8259 section 8.1 forbids.
         case byteOrderMark
         /// The file is not an object and has no content.
@@ -112,8 +111,7 @@ public struct ToleratedDefect: Sendable, Equatable {
     }
 
     /// The JSON type that a device expects.
-    @nonexhaustive
-    public enum ExpectedType: String, Sendable, CaseIterable {
+    package enum ExpectedType: String, Sendable, CaseIterable {
         /// An object.
         case object
         /// An array.
@@ -129,7 +127,7 @@ public struct ToleratedDefect: Sendable, Equatable {
     }
 
     /// What is wrong.
-    public var kind: Kind
+    package var kind: Kind
     /// The bytes of the document that are meant.
-    public var range: Range<Int>
+    package var range: Range<Int>
 }

@@ -1,7 +1,7 @@
 /// The content of `applinks`: which apps may open which URLs (Apple, "applinks" object).
 public struct UniversalLinks: Sendable, Equatable {
     /// In the file's order. An app is ignored in every entry but the first that names it.
-    public var entries: [LinkEntry]
+    package var entries: [LinkEntry]
     /// The variables that the file defines.
     package var variables: SubstitutionVariables
 
@@ -25,9 +25,9 @@ public struct UniversalLinks: Sendable, Equatable {
 }
 
 /// One entry of `details`: some apps, and the rules for their URLs.
-public struct LinkEntry: Sendable, Equatable {
+package struct LinkEntry: Sendable, Equatable {
     /// The URLs that belong to the apps.
-    public enum Scope: Sendable, Equatable {
+    package enum Scope: Sendable, Equatable {
         /// Neither `components` nor `paths` is an array: every URL.
         case everything
         /// The first matching rule decides. Without rules no URL matches.
@@ -35,7 +35,7 @@ public struct LinkEntry: Sendable, Equatable {
     }
 
     /// The key under which the rules are written.
-    public enum Form: String, Sendable, CaseIterable {
+    package enum Form: String, Sendable, CaseIterable {
         /// Objects with patterns for path, query and fragment, since iOS 13.
         case components
         /// Patterns for the path, `NOT ` in front of exclusions.
@@ -43,18 +43,18 @@ public struct LinkEntry: Sendable, Equatable {
     }
 
     /// The index in `details`; nil when there are no `details` and the apps are those of `applinks.apps`.
-    public var index: Int?
+    package var index: Int?
     /// The apps as written, including malformed ones and those of earlier entries.
-    public var apps: [AssociationFile.Listing]
+    package var apps: [AssociationFile.Listing]
     /// The URLs that belong to the entry's apps.
-    public var scope: Scope
+    package var scope: Scope
     /// The form of the rules; nil for ``Scope/everything``.
-    public var form: Form?
+    package var form: Form?
     /// The bytes of the entry.
-    public var range: Range<Int>
+    package var range: Range<Int>
 
     /// Empty for ``Scope/everything``.
-    public var rules: [LinkRule] { if case .rules(let rules) = scope { rules } else { [] } }
+    package var rules: [LinkRule] { if case .rules(let rules) = scope { rules } else { [] } }
 }
 
 /// An element of `components` or `paths`, with the values that it inherits from `defaults`.

@@ -45,7 +45,7 @@ public struct JSONSyntaxError: Error, Sendable, Equatable {
     public var range: Range<Int>
     /// The edits that fix it, where the author's intention is clear. All fixes of one reading can be applied at once: they
     /// do not overlap.
-    public var fix: [TextEdit]?
+    package var fix: [TextEdit]?
 
     /// The first of the bytes.
     public var offset: Int { range.lowerBound }

@@ -1,10 +1,9 @@
 /// Why a `.aasa.json` cannot be followed. Two errors are equal when the codes of their problems are, in order.
-public struct LintConfigurationError: Error, Sendable, Equatable {
+package struct LintConfigurationError: Error, Sendable, Equatable {
     /// One thing that is wrong.
-    public struct Problem: Sendable, Equatable {
+    package struct Problem: Sendable, Equatable {
         /// What is wrong.
-        @nonexhaustive
-        public enum Code: Sendable, Equatable {
+        package enum Code: Sendable, Equatable {
             /// The text is not JSON.
             case syntax(JSONSyntaxError)
             /// A value is of the wrong type; nil is the document itself.
@@ -24,12 +23,12 @@ public struct LintConfigurationError: Error, Sendable, Equatable {
         }
 
         /// What is wrong.
-        public var code: Code
+        package var code: Code
         /// The byte offset in the configuration.
-        public var offset: Int
+        package var offset: Int
 
         /// What is wrong, in lower case and without a full stop.
-        public var sentence: String {
+        package var sentence: String {
             switch code {
             case .syntax(let error): error.sentence
             case .wrongType(let key, let expected):
@@ -43,11 +42,11 @@ public struct LintConfigurationError: Error, Sendable, Equatable {
             }
         }
 
-        public static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
+        package static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
     }
 
     /// The type that a value must have; its name is that in messages.
-    public enum Expected: String, Sendable {
+    package enum Expected: String, Sendable {
         /// An object.
         case object = "an object"
         /// A string.
@@ -57,5 +56,5 @@ public struct LintConfigurationError: Error, Sendable, Equatable {
     }
 
     /// In the order of their places; at least one.
-    public var problems: [Problem]
+    package var problems: [Problem]
 }

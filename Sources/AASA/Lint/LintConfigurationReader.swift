@@ -19,7 +19,7 @@ extension LintConfiguration {
     ///   - bytes: the file's content.
     ///   - known: the rules that may be named.
     /// - Throws: a ``LintConfigurationError`` with every problem.
-    public init(_ bytes: [UInt8], known: [LintRule] = Linter.rules) throws(LintConfigurationError) {
+    package init(_ bytes: [UInt8], known: [LintRule] = Linter.rules) throws(LintConfigurationError) {
         let root: JSONNode
         do throws(JSONSyntaxError) {
             root = try JSONReader.read(bytes).root

@@ -57,12 +57,12 @@ public enum Linter {
     }
 
     /// Every rule, by code.
-    public static let rules: [LintRule] =
+    package static let rules: [LintRule] =
         LintRule.textRules + LintRule.structureRules + LintRule.appRules + LintRule.patternRules
         + LintRule.orderRules + LintRule.signatureRules + LintRule.hostingRules
 
     /// The rule with this code or this name, byte for byte.
-    public static func rule(named text: String) -> LintRule? { rules.rule(named: text) }
+    package static func rule(named text: String) -> LintRule? { rules.rule(named: text) }
 }
 
 extension Finding {

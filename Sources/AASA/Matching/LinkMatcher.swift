@@ -126,7 +126,7 @@ public struct LinkDecision: Sendable, Equatable {
     public var app: AssociationFile.Listing
     /// What the file decides on the URL for the app.
     public var decision: Outcome
-    /// The index in ``UniversalLinks/entries``.
+    /// The index of the entry in the file.
     public var entry: Int
     /// The rule that decides; nil when no rule matches or the entry has every URL.
     public var rule: LinkRule?
@@ -136,7 +136,7 @@ public struct LinkDecision: Sendable, Equatable {
 package struct LinkAnswers: Sendable {
     /// An entry that matches or excludes the URL.
     package struct Answer: Sendable, Equatable {
-        /// The index in ``UniversalLinks/entries``.
+        /// The index of the entry in the file.
         package var entry: Int
         /// The index in ``LinkEntry/rules``; nil when the entry has every URL.
         package var rule: Int?

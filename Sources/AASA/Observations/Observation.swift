@@ -166,7 +166,7 @@ package struct Answer: Sendable, Equatable {
 }
 
 /// What the bytes of a file are.
-public enum Content: Sendable, Equatable {
+package enum Content: Sendable, Equatable {
     /// Not a CMS message in any wrapping: JSON, or something else.
     case plain([UInt8])
     /// A CMS message that cannot be read, with OpenSSL's message.
@@ -178,7 +178,7 @@ public enum Content: Sendable, Equatable {
 
     /// The document: the bytes of a plain file, or the content that a SignedData carries. Nil without one: the
     /// message is detached, of another type, or cannot be read.
-    public var document: [UInt8]? {
+    package var document: [UInt8]? {
         switch self {
         case .plain(let bytes): bytes
         case .signed(let report): report.payload

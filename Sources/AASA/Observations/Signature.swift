@@ -1,17 +1,17 @@
 /// The result of checking a SignedData (RFC 5652 section 5).
-public struct SignatureReport: Sendable, Equatable {
+package struct SignatureReport: Sendable, Equatable {
     /// The encoding of the message.
-    public var wrapping: Wrapping
+    package var wrapping: Wrapping
     /// What is wrong; nil when every signer's signature is valid for the content.
-    public var problem: SignatureProblem?
+    package var problem: SignatureProblem?
     /// In the message's order.
-    public var signers: [SignerReport]
+    package var signers: [SignerReport]
     /// Certificates in the message, the signers' included.
-    public var certificateCount: Int
+    package var certificateCount: Int
     /// Bytes after the message.
-    public var trailingBytes: Int
+    package var trailingBytes: Int
     /// The signed bytes; nil when the message is detached.
-    public var payload: [UInt8]?
+    package var payload: [UInt8]?
 
     package init(
         wrapping: Wrapping, problem: SignatureProblem?, signers: [SignerReport], certificateCount: Int,

@@ -1,9 +1,9 @@
 /// A replacement of some bytes of a text.
-public struct TextEdit: Sendable, Equatable {
+package struct TextEdit: Sendable, Equatable {
     /// The bytes that are replaced; empty for an insertion.
-    public var range: Range<Int>
+    package var range: Range<Int>
     /// The bytes that replace the range.
-    public var replacement: [UInt8]
+    package var replacement: [UInt8]
 
     package init(range: Range<Int>, replacement: [UInt8]) {
         self.range = range
@@ -28,7 +28,7 @@ public struct TextEdit: Sendable, Equatable {
 
     /// Returns the text with the edits applied in the order of their ranges; insertions at one place keep their order.
     /// An edit that overlaps an earlier one or lies outside the text is skipped.
-    public static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
+    package static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
         let ordered = edits.sorted {
             ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
         }

@@ -1,32 +1,32 @@
 /// The facts behind a verdict, as they are stored and shown.
-public struct Evidence: Sendable, Equatable {
+package struct Evidence: Sendable, Equatable {
     /// Nil for a local file.
-    public var url: String?
+    package var url: String?
     /// The HTTP status; nil without an answer.
-    public var http: Int?
+    package var http: Int?
     /// The Content-Type field of the answer; nil when it is missing.
-    public var contentType: String?
+    package var contentType: String?
     /// Size after decoding, of the part of the file that was read.
-    public var bytes: Int?
+    package var bytes: Int?
     /// Whether a device sees a signed file; nil when it sees no file.
-    public var signed: Bool?
+    package var signed: Bool?
     /// The first signer.
-    public var signer: Signer?
+    package var signer: Signer?
     /// The header fields of Apple's CDN; nil when another server answered.
-    public var cdn: CDN?
+    package var cdn: CDN?
 
     /// The main fields of a signer's certificate.
-    public struct Signer: Sendable, Equatable {
+    package struct Signer: Sendable, Equatable {
         /// The distinguished name of the certificate (RFC 2253).
-        public var subject: String
+        package var subject: String
         /// The distinguished name of its issuer (RFC 2253).
-        public var issuer: String
+        package var issuer: String
         /// The first moment of its validity; nil when its field is not a time.
-        public var notBefore: Timestamp?
+        package var notBefore: Timestamp?
         /// The last moment of its validity; nil when its field is not a time.
-        public var notAfter: Timestamp?
+        package var notAfter: Timestamp?
         /// The digest algorithm of the signature, for instance `sha256`.
-        public var digest: String
+        package var digest: String
 
         package init(subject: String, issuer: String, notBefore: Timestamp?, notAfter: Timestamp?, digest: String) {
             self.subject = subject
@@ -38,25 +38,25 @@ public struct Evidence: Sendable, Equatable {
     }
 
     /// The header fields of Apple's CDN that explain its answer.
-    public struct CDN: Sendable, Equatable {
+    package struct CDN: Sendable, Equatable {
         /// The URL that the CDN requested from the site (`Apple-From`).
-        public var from: String?
+        package var from: String?
         /// The text after the code of `Apple-Failure-Reason`.
-        public var reason: String?
+        package var reason: String?
         /// The code of `Apple-Failure-Reason`, such as `SWCERR00301`.
-        public var code: String?
+        package var code: String?
         /// The text of `Apple-Failure-Details`.
-        public var details: String?
+        package var details: String?
         /// Whether devices may request the file from the site itself (`Apple-Try-Direct`).
-        public var tryDirect: Bool?
+        package var tryDirect: Bool?
         /// Seconds since the answer entered the CDN's caches (`Age`).
-        public var age: Int?
+        package var age: Int?
         /// Lifetime of the answer in seconds (`max-age` of `Cache-Control`).
-        public var maxAge: Int?
+        package var maxAge: Int?
         /// The end of that lifetime.
-        public var expiresAt: Timestamp?
+        package var expiresAt: Timestamp?
         /// Whether the answer came from a cache, in the cache's own terms (`X-Cache`).
-        public var cache: String?
+        package var cache: String?
     }
 
     /// No facts: before the first check.

@@ -54,7 +54,7 @@ public struct Judgement: Sendable, Equatable {
     package var isFromCDN: Bool { pair.system.usesCDN(mode) && url != nil }
 
     /// The signature as a device sees it: in DER, with status 200, in a file that is not too long.
-    public var signature: SignatureReport? {
+    package var signature: SignatureReport? {
         guard let answer, answer.status == 200, !answer.isCutOff, case .signed(let report) = answer.content,
             report.wrapping == .der
         else {

@@ -9,7 +9,7 @@ public struct PairRecord: Sendable, Equatable {
     /// The reason in a sentence.
     public var message: String
     /// The facts of the last check.
-    public var evidence: Evidence
+    package var evidence: Evidence
     /// Attempts since the pair was last not pending.
     public var attempts: Int
     /// When the pair was added to the table.

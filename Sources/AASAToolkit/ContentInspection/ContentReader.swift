@@ -1,9 +1,9 @@
 internal import CMS
 internal import PKI
-public import AASA
+package import AASA
 
 /// Recognises what the bytes of a file are, and checks the signature if there is one.
-public struct ContentReader: Sendable {
+package struct ContentReader: Sendable {
     private let trust: TrustAnchors
     /// Shared by all copies.
     private let cache: ContentCache?
@@ -11,7 +11,7 @@ public struct ContentReader: Sendable {
     /// - Parameters:
     ///   - trust: the anchors of signers.
     ///   - cacheSize: bytes of memory, about, for signed files that are read repeatedly; 0 keeps none.
-    public init(trust: TrustAnchors, cacheSize: Int = 0) {
+    package init(trust: TrustAnchors, cacheSize: Int = 0) {
         self.trust = trust
         cache = cacheSize > 0 ? ContentCache(limit: cacheSize) : nil
     }
@@ -38,7 +38,7 @@ public struct ContentReader: Sendable {
     ///   - bytes: of a file, in any wrapping.
     ///   - site: the site that the signer's certificate must cover; nil leaves this unchecked.
     ///   - moment: the moment at which certificates are judged.
-    public func read(_ bytes: [UInt8], site: Site?, at moment: Timestamp) -> Content {
+    package func read(_ bytes: [UInt8], site: Site?, at moment: Timestamp) -> Content {
         if let known = cache?.reading(of: bytes, at: moment) { return known.content(for: site) }
         let reading: SignedReading
         switch MessageReading.read(bytes) {

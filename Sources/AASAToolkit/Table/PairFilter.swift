@@ -1,19 +1,19 @@
 internal import SQL
-public import AASA
+package import AASA
 
 extension AssociationTable {
     /// A restriction of pairs; nil and false do not restrict.
-    public struct Filter: Sendable {
+    package struct Filter: Sendable {
         /// Only pairs with this status.
-        public var status: Status?
+        package var status: Status?
         /// Whether only denied and pending pairs match. With the status `approved`, none does.
-        public var excludesApproved = false
+        package var excludesApproved = false
         /// Only pairs with this reason.
-        public var reason: Reason?
+        package var reason: Reason?
         /// Only pairs under the rules of this system.
-        public var system: SystemVersion?
+        package var system: SystemVersion?
         /// Only pairs of this service.
-        public var service: ServiceSelection?
+        package var service: ServiceSelection?
         package var site: NamePattern?
         package var app: NamePattern?
         /// A part of the site's or the app's name, in any case.
@@ -22,10 +22,10 @@ extension AssociationTable {
         package var label: Labels.Entry?
 
         /// Every pair.
-        public init() {}
+        package init() {}
 
         /// The pairs with this status, of this site and of this app.
-        public init(status: Status?, site: Site?, app: AppIdentifier?) {
+        package init(status: Status?, site: Site?, app: AppIdentifier?) {
             self.status = status
             self.site = site.map { NamePattern($0) }
             self.app = app.map { NamePattern($0) }
@@ -33,8 +33,7 @@ extension AssociationTable {
     }
 
     /// The order of pairs. Those that are equal in it are ordered by site, app, service and rules.
-    @nonexhaustive
-    public enum Order: String, Sendable, CaseIterable {
+    package enum Order: String, Sendable, CaseIterable {
         /// By site, app, service and rules.
         case site
         /// By app, then by site.

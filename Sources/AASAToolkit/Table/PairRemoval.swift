@@ -14,7 +14,7 @@ extension AssociationTable {
     /// installed any more.
     ///
     /// - Returns: the number of pairs.
-    public func remove(_ filter: Filter) throws(ToolkitError) -> Int {
+    package func remove(_ filter: Filter) throws(ToolkitError) -> Int {
         try write(.full) { () throws(ToolkitError) in
             let conditions = Conditions(filter, dialect: location.dialect)
             if filter.app != nil, conditions.values.count == 1 {

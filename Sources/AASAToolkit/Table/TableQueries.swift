@@ -1,5 +1,5 @@
 internal import SQL
-public import AASA
+package import AASA
 
 /// Reading what a table holds.
 extension AssociationTable {
@@ -11,7 +11,7 @@ extension AssociationTable {
     ///   - limit: the highest number of pairs; nil: all.
     ///   - row: receives one pair after another.
     /// - Throws: `.table`.
-    public func rows(
+    package func rows(
         _ filter: Filter, by order: Order = .site, limit: Int? = nil, row: (PairRecord) -> Void
     ) throws(ToolkitError) {
         let conditions = Conditions(filter, dialect: location.dialect)

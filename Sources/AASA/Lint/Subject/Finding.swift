@@ -13,7 +13,7 @@ public struct Finding: Sendable, Equatable {
     /// Where it is.
     public var location: Location
     /// Changes that fix it without changing what the author meant; nil when only the author can know.
-    public var fix: [TextEdit]?
+    package var fix: [TextEdit]?
     /// Whether it passes without a fix: the site does not answer now, or the CDN is late.
     public var isTemporary = false
 

@@ -2,21 +2,21 @@
 ///
 /// A rule's texts are here and not with the commands: rule, texts and examples belong together, and from them the tests and
 /// the rule's page in docs/rules.md are made.
-public struct LintRule: Sendable {
+package struct LintRule: Sendable {
     /// `AASA` and three digits: 0 text, 1 structure, 2 apps, 3 patterns, 4 order of rules, 5 signature, 6 hosting, 7 pages.
-    public let code: String
+    package let code: String
     /// A name of small letters and hyphens.
-    public let name: String
+    package let name: String
     /// The severity of its findings; a finding may override it.
-    public let severity: Severity
+    package let severity: Severity
     /// What is reported, as a sentence.
-    public let summary: String
+    package let summary: String
     /// What a device does, and what to do: one or more sentences.
-    public let explanation: String
+    package let explanation: String
     /// The pages that the rule follows from.
-    public let sources: [Source]
+    package let sources: [Source]
     /// Texts that break the rule and texts that keep it. They are the rule's tests.
-    public var examples: [Example] { makeExamples() }
+    package var examples: [Example] { makeExamples() }
     /// Made when they are read: a verdict needs rules, and none of their examples.
     private let makeExamples: @Sendable () -> [Example]
     /// The condition of verdicts that the rule stands for; nil for a rule that no verdict follows.
@@ -46,11 +46,11 @@ public struct LintRule: Sendable {
     }
 
     /// A source for the rule.
-    public struct Source: Sendable, Equatable {
+    package struct Source: Sendable, Equatable {
         /// The title of the page.
-        public var title: String
+        package var title: String
         /// The page's URL; nil for what is on no page.
-        public var url: String?
+        package var url: String?
 
         package init(title: String, url: String?) {
             self.title = title
@@ -59,9 +59,9 @@ public struct LintRule: Sendable {
     }
 
     /// A case and whether the rule reports it.
-    public struct Example: Sendable {
+    package struct Example: Sendable {
         /// What an example shows.
-        public enum Case: Sendable {
+        package enum Case: Sendable {
             /// A document. `⟦` and `⟧` enclose what a finding is about and are not part of the text.
             case text(String)
             /// What cannot be shown as a text, in words.
@@ -69,11 +69,11 @@ public struct LintRule: Sendable {
         }
 
         /// The text or the situation.
-        public var shown: Case
+        package var shown: Case
         /// Whether the rule reports it.
-        public var isReported: Bool
+        package var isReported: Bool
         /// The text after its fixes; nil when no machine can fix it.
-        public var fixed: String?
+        package var fixed: String?
 
         /// A text that breaks the rule, and what `--fix` makes of it.
         package static func reported(_ text: String, fixed: String? = nil) -> Example {

@@ -1,9 +1,9 @@
 /// What lint looks at.
 public struct LintSubject: Sendable {
     /// What was fetched or read from disk, wrapping and signature included.
-    public var content: Content
+    package var content: Content
     /// How long that is, in bytes.
-    public var size: Int
+    package var size: Int
     /// The document: the content, or what is signed in it. Every range is in these bytes.
     public var bytes: [UInt8]
     /// Why the document is not JSON; empty when it is, and without a document.
@@ -33,7 +33,7 @@ public struct LintSubject: Sendable {
     ///   - content: the result of `ContentReader` in `AASAToolkit`, or `.plain` with a document's bytes.
     ///   - size: bytes of the file, wrapping and signature included.
     ///   - options: what lint should know beside the document.
-    public init(_ content: Content, size: Int, options: LintOptions) {
+    package init(_ content: Content, size: Int, options: LintOptions) {
         self.init(content, size: size, options: options, errorLimit: JSONReader.maximumErrors)
     }
 
