@@ -65,7 +65,7 @@ let package = Package(
             name: "AASAToolkit",
             dependencies: [
                 "AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning",
-                "Gzip", "Zip",
+                "Gzip", "PublicSuffixes", "Zip",
                 "POSIX", "HTTPServer",
             ],
             swiftSettings: safe),

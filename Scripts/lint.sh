@@ -16,7 +16,7 @@ allowed() {
         AASACommands) echo "AASA AASAPages AASAPagesToolkit AASAToolkit AASAWeb Arguments DeviceDiagnostics PKI POSIX Passwords Synchronization" ;;
         AASAWeb) echo "AASA AASAPages AASAToolkit DeviceDiagnostics Gzip HTTPServer PKI POSIX Synchronization" ;;
         AASAPagesToolkit) echo "AASA AASAPages AASAToolkit HTMLParsing HTTPS POSIX PublicSuffixes WebDriver" ;;
-        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists SQL Synchronization XML Zip" ;;
+        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists PublicSuffixes SQL Synchronization XML Zip" ;;
         AASAPages) echo "AASA Passwords" ;;
         Passwords | DeviceDiagnostics) echo "AASA" ;;
         AASA) echo "Synchronization" ;;

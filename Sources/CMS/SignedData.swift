@@ -52,6 +52,8 @@ package final class SignedData {
     /// The corresponding C function is `CMS_verify` with `CMS_NO_SIGNER_CERT_VERIFY`.
     package func verifySignatures() -> SignatureVerification {
         if signers.isEmpty { return .invalid(.noSigner) }
+        // iOS accepts exactly one signer, and content of the type id-data (Apple's published source of Security, SecCMS.c).
+        if signers.count > 1 { return .invalid(.severalSigners(signers.count)) }
         if signers.contains(where: { $0.certificate == nil }) { return .invalid(.signerCertificateMissing) }
         // Before OpenSSL uses the key: an operation with a DSA key of 10,000 bits takes 12 ms.
         if let key = signers.lazy.compactMap({ $0.certificate?.unsupportedKey }).first {
@@ -65,6 +67,7 @@ package final class SignedData {
             return .invalid(.algorithmUnknown(unknown))
         }
         if let type = signers.lazy.compactMap(\.otherContentType).first { return .invalid(.contentTypeDiffers(type)) }
+        if let type = otherThanData { return .invalid(.contentNotData(type)) }
         OpenSSLErrorQueue.clear()
         let flags = UInt32(CMS_NO_SIGNER_CERT_VERIFY | CMS_BINARY)
         let verified: Bool
@@ -122,6 +125,12 @@ package final class SignedData {
         return OBJ_cmp(type, CMS_get0_eContentType(message)) == 0 ? nil : name(of: type)
     }
 
+    /// The type of the content when it is not id-data (RFC 5652 section 4).
+    private var otherThanData: String? {
+        guard let type = CMS_get0_eContentType(handle), OBJ_obj2nid(type) != NID_pkcs7_data else { return nil }
+        return Self.name(of: type)
+    }
+
     /// The signer's digest algorithm in lower case, for instance "sha256", or its OID when it has no name; and the `NID_…` of
     /// the signature algorithm.
     private static func algorithms(_ info: OpaquePointer) -> (digest: String, signature: Int32) {
@@ -176,6 +185,10 @@ package enum SignatureVerification: Sendable, Equatable {
         case contentMissing
         /// The message has no SignerInfo at all.
         case noSigner
+        /// The message has more than one SignerInfo; their number.
+        case severalSigners(Int)
+        /// The content has another type than id-data; its short name.
+        case contentNotData(String)
         /// A SignerInfo names a certificate that is not in the message.
         case signerCertificateMissing
         /// A signer's key is of a kind that devices do not support; its description, for instance "DSA of 2048 bits".

@@ -32,7 +32,7 @@ struct SignedDataPrescan {
     private let encapsulated: BERReader?
     private let bytes: [UInt8]
 
-    /// Nil when the bytes do not begin with a SignedData. Indefinite lengths and long forms are read as OpenSSL reads them.
+    /// Reads the outline of a SignedData, or returns nil if the bytes do not begin with one. Indefinite lengths and long forms are read as OpenSSL reads them.
     init?(_ bytes: [UInt8]) {
         var all = BERReader(bytes)
         guard var info = all.inside(DER.sequence), let type = info.next(), type.tag == DER.objectIdentifier,

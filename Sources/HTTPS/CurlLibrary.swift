@@ -50,7 +50,7 @@ package var curlVersion: String {
 /// A `curl_slist`, freed with its owner. libcurl does not copy such lists: they must outlive the handle's use of them.
 struct StringList: ~Copyable {
     private let library: CurlLibrary
-    /// Nil when the list is empty.
+    /// The first element, or nil if the list is empty.
     let head: UnsafeMutablePointer<curl_slist>?
 
     init(of texts: [String], _ library: CurlLibrary) {

@@ -42,7 +42,7 @@ package enum PublicAddress {
         return true
     }
 
-    /// The bytes and the text of an address that libcurl is about to connect to; nil for another family than IPv4 and IPv6.
+    /// The bytes and the text of an address that libcurl is about to connect to; nil for a family other than IPv4 and IPv6.
     static func parts(_ address: UnsafePointer<curl_sockaddr>) -> (bytes: [UInt8], text: String)? {
         let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) ?? 0
         let start = UnsafeRawPointer(address) + offset

@@ -35,7 +35,7 @@ final class Resolver {
     /// Milliseconds.
     private static let keepTime = 60_000
     private static let maximumKept = 256
-    /// Of one name: an answer over TCP has room for thousands, and no time limit for so many connections.
+    /// The addresses of one name that are tried: an answer over TCP has room for thousands, and no time limit for so many connections.
     private static let maximumAddresses = 64
 
     /// - Parameter servers: `ADDRESS:PORT`, separated by commas, in place of the system's; nil: those.

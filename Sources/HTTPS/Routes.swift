@@ -6,7 +6,7 @@ struct Routes {
     struct Target: Equatable {
         var host: String
         var port: String
-        /// Nil when the name must be resolved.
+        /// The address, or nil if the name must be resolved.
         var address: String?
     }
 
@@ -38,7 +38,7 @@ struct Routes {
         usesProxy = Environment.proxies.contains { Environment.value($0)?.isEmpty == false }
     }
 
-    /// Nil when libcurl must find the machine.
+    /// The machine to connect to, or nil if libcurl must find it.
     func target(_ url: String) -> Target? {
         guard !usesProxy, url.hasPrefix("https://") else { return nil }
         let authority = url.dropFirst("https://".count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }

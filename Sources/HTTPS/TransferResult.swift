@@ -95,7 +95,7 @@ package struct Failure: Sendable, Equatable {
         case timedOut
         /// The server's certificate is not trusted for the host.
         case serverUntrusted(Distrust)
-        /// The TLS handshake failed for another reason than trust.
+        /// The TLS handshake failed for a reason other than trust.
         case handshakeFailed
         /// The connection ended early, or the bytes are not a valid HTTP response.
         case invalidResponse
@@ -131,7 +131,7 @@ package struct TransferDetails: Sendable, Equatable {
     package var fields: ResponseFields
     /// The certificates that the server sent, in its order, its own first. Empty without a handshake.
     package var chain: [PresentedCertificate]
-    /// Nil when the chain is trusted, or empty.
+    /// What is wrong with the chain; nil if it is trusted, or empty.
     package var chainProblem: ChainVerification.Problem?
 }
 

@@ -127,7 +127,7 @@ final class Watchdog: Sendable {
 final class SocketTable {
     let watchdog: Watchdog
     private let thread: WorkerThread
-    /// Of open sockets. OpenSSL keeps the address of a connection's limits for as long as the connection exists.
+    /// The limits of open sockets. OpenSSL keeps the address of a connection's limits for as long as the connection exists.
     private var limits: [Int32: ConnectionLimits] = [:]
     private var lastRequest = 0
     /// The transfer whose request libcurl sends next.

@@ -8,7 +8,7 @@ package struct CertificateProperties: Sendable, Equatable {
         package var value: Value
     }
 
-    /// Of the server's own certificate, in seconds since 1970; nil when the field is not a time.
+    /// The validity of the server's own certificate, in seconds since 1970; nil when the field is not a time.
     package var notBefore: Int64?
     package var notAfter: Int64?
     /// Whether the subject alternative names have a DNS name or an IP address.

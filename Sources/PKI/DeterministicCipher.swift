@@ -9,7 +9,7 @@ package struct DeterministicCipher: Sendable {
     /// Bytes of a key.
     package static let keyCount = 64
 
-    /// Nil when the key has another length than ``keyCount``.
+    /// Makes a cipher, or returns nil if the key has a length other than ``keyCount``.
     package init?(key: [UInt8]) {
         guard key.count == Self.keyCount else { return nil }
         self.key = key

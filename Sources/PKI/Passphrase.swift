@@ -54,7 +54,7 @@ extension SecretBytes {
 /// outcome here. The object must outlive the call that gets its ``context``.
 final class PassphraseRequest {
     private let source: PassphraseSource?
-    /// Nil when no pass phrase was requested.
+    /// Why no pass phrase was found; nil if none was requested.
     private(set) var failure: PKIErrorCode?
 
     init(_ source: PassphraseSource?) { self.source = source }

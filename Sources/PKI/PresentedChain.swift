@@ -4,7 +4,7 @@ internal import COpenSSL
 package struct PresentedChain: Sendable {
     /// In the order in which they were sent, the server's own first (RFC 8446 section 4.4.2).
     package var certificates: [Certificate]
-    /// Nil when a valid path to a trust anchor exists. The host's name is not checked here.
+    /// What is wrong; nil if a valid path to a trust anchor exists. The host's name is not checked here.
     package var problem: ChainVerification.Problem?
 
     /// Builds the path for a TLS handshake, with the handshake's own parameters, and leaves the result in `context` as the

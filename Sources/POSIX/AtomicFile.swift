@@ -156,7 +156,7 @@ private enum FileAttributes {
     /// Those that describe the content end with it, as when a file is written in place.
     private static let ofContent: Set = ["security.capability", "security.evm", "security.ima"]
 
-    /// Nil when they cannot be read; none where the file system has none.
+    /// The names of a file's attributes, or nil if they cannot be read; none where the file system has none.
     private static func names(_ descriptor: Int32) -> Set<String>? {
         guard let list = read({ flistxattr(descriptor, $0, $1) }) else {
             if errno == ENOTSUP { return [] }

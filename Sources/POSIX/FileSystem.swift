@@ -40,7 +40,7 @@ package struct FileIdentity: Hashable, Sendable {
         self.init(information)
     }
 
-    /// Nil when `path` does not exist.
+    /// Reads the file's information, or returns nil if `path` does not exist.
     package init?(_ path: String) {
         var information = stat()
         guard path != FileReader.standardInput, stat(path, &information) == 0 else { return nil }

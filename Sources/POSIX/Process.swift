@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The environment's variables.
 package enum Environment {
-    /// Nil when the variable is not set.
+    /// The variable's value, or nil if it is not set.
     package static func value(_ name: String) -> String? { String(copying: getenv(name)) }
 
     /// The variables that name a proxy for https, as curl reads them.

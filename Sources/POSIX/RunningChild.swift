@@ -46,7 +46,7 @@ struct RunningChild {
         return stop
     }
 
-    /// Nil when the child has ended by itself. Does not reap it.
+    /// Waits without reaping the child; returns nil if it has ended by itself.
     private mutating func waitForEnd(
         milliseconds: Int, mayInterrupt: Bool
     ) throws(FileError) -> ShellCommand.Outcome? {

@@ -62,7 +62,7 @@ struct ObjectTable {
         return start..<start + count * size
     }
 
-    /// Nil when it is larger than any count or offset can be.
+    /// The number, or nil if it is larger than any count or offset can be.
     private static func number(at position: Int, in bytes: [UInt8], size: Int) -> Int? {
         Int(exactly: bytes[position..<position + size].bigEndianNumber)
     }

@@ -21,7 +21,10 @@ struct MessageTests {
             ("signed-by-openssl-smime-rsa.der", Expected()), ("signed-by-openssl-smime-ecdsa.der", Expected()),
             ("signed-by-openssl-cms-binary-rsa.der", Expected()),
             ("signed-by-openssl-cms-binary-ecdsa.der", Expected()),
-            ("two-signers.der", Expected(signers: ["sha256", "sha256"], certificates: 3)),
+            (
+                "two-signers.der",
+                Expected(verification: .invalid(.severalSigners(2)), signers: ["sha256", "sha256"], certificates: 3)
+            ),
             ("without-intermediate.der", Expected(certificates: 1)), ("sha1-digest.der", Expected(signers: ["sha1"])),
             ("not-json.der", Expected(content: Array("Not JSON, but signed.".utf8))),
             ("detached.der", Expected(verification: .invalid(.contentMissing), content: nil)),

@@ -74,6 +74,15 @@ package struct Installation: Sendable, Equatable {
         package var domains: [String]
         /// The mode that all values have in common.
         package var mode: AlternateMode?
+
+        /// Whether one of the values names the host: a wildcard names those below its site, and not the site itself
+        /// (Apple, "Supporting associated domains").
+        func covers(_ host: String) -> Bool {
+            domains.contains { domain in
+                let hosts: LinkHosts = domain.hasPrefix("*.") ? .below(site) : .site(site)
+                return hosts.include(host)
+            }
+        }
     }
 
     /// The claims of a list of domains, each pair once. A wildcard and its site share one file.

@@ -60,9 +60,9 @@ package struct ClaimedDomain: Equatable, Sendable {
     package let value: String
     /// Line in a text form, from 1.
     package let line: Int?
-    /// Nil when the value names none.
+    /// The service, or nil if the value names none.
     package let service: Service?
-    /// Nil when the value names none; for a wildcard the domain without `*.`.
+    /// The site, or nil if the value names none; for a wildcard the domain without `*.`.
     package let site: Site?
     package let isWildcard: Bool
     package let mode: AlternateMode?

@@ -144,7 +144,7 @@ struct ComparedEntry {
         var alone = entry
         // The name of the app is irrelevant.
         alone.apps = [AssociationFile.Listing(text: "", app: nil, range: 0..<0)]
-        matcher = LinkMatcher(UniversalLinks(entries: [alone], variables: variables))
+        matcher = LinkMatcher(UniversalLinks(entries: [alone], variables: variables), for: .every)
         meanings = entry.rules.map { RuleMeaning($0, reader: &reader) }
     }
 

@@ -35,7 +35,7 @@ package struct Diagnosis: Sendable {
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
         services = ServiceDiagnoser(
             options: options, origin: judges.origin, direct: judges.direct, cdn: judges.cdn,
-            isPublic: Self.isPublic(input, for: options)
+            isPublic: Self.isPublic(input, for: options), isRedirectUnproven: input.isRedirectUnproven
         ).services(in: document.file)
 
         let copyDifference = LintRule.cdnCopyDiffers.findings(in: document).first
@@ -51,7 +51,7 @@ package struct Diagnosis: Sendable {
             input: input, options: options, document: document, origin: origin, cdn: options.needsCDN ? cdn : nil,
             services: services, urls: urls, certificates: certificates)
         collector.collect(Linter.findings(in: document, options.configuration))
-        findings = collector.findings.sortedBySeverity
+        findings = collector.claimFindings + collector.findings.sortedBySeverity
     }
 
     /// The judges of what each system receives.

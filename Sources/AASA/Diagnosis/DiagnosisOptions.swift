@@ -34,6 +34,12 @@ package struct DiagnosisOptions: Sendable {
     /// Whether the app may open links of the site; true when its claims are unknown.
     package var claimsLinks: Bool { claims?.contains { $0.service == .applinks } ?? true }
 
+    /// Whether the app may open a URL of the site; true when its claims are unknown.
+    func claimsLinks(of url: String) -> Bool {
+        guard let claims, let host = (try? LinkURL(url))?.host else { return claimsLinks }
+        return claims.contains { $0.service == .applinks && $0.covers(host) }
+    }
+
     var lintOptions: LintOptions {
         var options = LintOptions(
             rules: configuration.rules, knownApps: (app.map { [$0] } ?? []) + configuration.apps)
@@ -57,14 +63,32 @@ package enum DiagnosisInput: Sendable {
     /// What decides for today's devices: ``direct``, but a copy of this document proves that the CDN accepts the server,
     /// and regardless of what devices require of its certificates.
     var origin: Observation {
-        guard case .answer(var answer) = direct, let copy = report?.cdn?.file?.content.document,
+        let received = redirected ?? direct
+        guard case .answer(var answer) = received, let copy = report?.cdn?.file?.content.document,
             copy == answer.content.document
-        else { return direct }
+        else { return received }
         answer.server?.unmet = []
         return .answer(answer)
     }
 
-    /// What Apple's CDN receives at the first place. The CDN is not known to request the root; if it reports that its copy
+    /// What Apple's CDN gets behind a redirect of the first place; where that is nothing, the copy that it has. Nil without a
+    /// redirect, and without both.
+    private var redirected: Observation? {
+        guard let report, let place = report.places.first, place.isRedirect, !isRedirectRefused else { return nil }
+        let file = place.redirectedFile ?? report.cdn?.file
+        return file.map { .answer($0) }
+    }
+
+    /// Whether Apple's CDN reports that it followed no redirect of the site.
+    private var isRedirectRefused: Bool { report?.cdn?.observation?.answer?.cdn?.refusesRedirect ?? false }
+
+    /// Whether the document is behind a redirect, and no copy of Apple's CDN shows that it follows it.
+    var isRedirectUnproven: Bool {
+        guard let report, report.cdn?.file == nil else { return false }
+        return report.places.first?.redirectedFile != nil
+    }
+
+    /// What devices receive at the first place, and Apple's CDN where nothing redirects it. The CDN is not known to request the root; if it reports that its copy
     /// is from there, the root decides.
     var direct: Observation {
         switch self {

@@ -11,6 +11,8 @@ struct ProblemCollector {
     let urls: [URLDiagnosis]
     let certificates: [CertificateExpiry]
     private(set) var findings: [Finding] = []
+    /// What the app does not claim: no file of a site helps there.
+    private(set) var claimFindings: [Finding] = []
 
     init(
         input: DiagnosisInput, options: DiagnosisOptions, document: LintSubject, origin: Judgement, cdn: Judgement?,
@@ -131,18 +133,25 @@ struct ProblemCollector {
         let failing = urls.filter { $0.status == .fails }
         if failing.isEmpty { return }
         let code = LintRule.urlNotOpened.code
-        if !options.claimsLinks, let site = input.report?.site {
-            let value = "applinks:\(site.host)"
-            findings.append(
-                Finding(
-                    code: code, severity: .error, message: "the app does not claim '\(value)'",
-                    hint: "add '\(value)' to the app's associated domains"))
-        } else if !hasError {
+        let unclaimed = failing.filter { !options.claimsLinks(of: $0.url) }
+        let hosts = unclaimed.compactMap { (try? LinkURL($0.url))?.host?.lowercased() }.unique
+        claimFindings = hosts.map { host in
+            Finding(
+                code: code, severity: .error, message: sentence(onUnclaimed: host),
+                hint: "add 'applinks:\(host)' to the app's associated domains")
+        }
+        if unclaimed.count < failing.count, !hasError {
             findings.append(
                 Finding(
                     code: code, severity: .error, message: "no app opens \(failing.map(\.url).shortened)",
                     location: location))
         }
+    }
+
+    private func sentence(onUnclaimed host: String) -> String {
+        let wildcard = options.claims?.lazy.flatMap(\.domains).first { $0.hasPrefix("*.") && $0.dropFirst(2).prefix { $0 != "?" } == host }
+        guard let wildcard else { return "the app does not claim 'applinks:\(host)'" }
+        return "the app claims 'applinks:\(wildcard)', which does not cover '\(host)' itself"
     }
 
     // MARK: Certificates

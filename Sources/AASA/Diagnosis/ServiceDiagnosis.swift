@@ -32,6 +32,8 @@ struct ServiceDiagnoser {
     let cdn: Judge?
     /// Whether the site was reached at a public address.
     let isPublic: Bool
+    /// Whether the CDN must follow a redirect for the document, and is not known to do so.
+    let isRedirectUnproven: Bool
 
     /// The services that Apple documents.
     static let documented: [Service] = [.applinks, .webcredentials, .appclips, .activitycontinuation]
@@ -69,6 +71,9 @@ struct ServiceDiagnoser {
         case (.approved, _): break
         }
         guard let copy = cdn?.judge(app, for: .one(service)), claim?.mode == nil else {
+            if isRedirectUnproven, claim?.mode == nil {
+                return result(.pending, reason: Reason.redirect.rawValue)
+            }
             return result(.works, reason: judgement.reason.rawValue)
         }
         if copy.status != .approved {

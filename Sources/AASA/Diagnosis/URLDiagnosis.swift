@@ -42,13 +42,13 @@ struct LinkDiagnoser {
         let copy = input.report?.cdn?.file?.content.document
         copiedLinks = copy.flatMap { try? AssociationFile($0) }?.links
         isPending = origin.status == .pending
-        waitsForCDN = options.needsCDN && input.report?.cdn != nil
-        isImpossible = !options.claimsLinks || origin.pair.site.port != nil
+        waitsForCDN = options.needsCDN && (input.report?.cdn != nil || input.isRedirectUnproven)
+        isImpossible = origin.pair.site.port != nil
     }
 
     func diagnosis(of url: String) -> URLDiagnosis {
         var result = URLDiagnosis(url, by: links, for: options.app)
-        if isImpossible {
+        if isImpossible || !options.claimsLinks(of: url) {
             result.status = .fails
             result.decision = nil
             return result

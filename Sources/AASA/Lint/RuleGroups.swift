@@ -1,9 +1,9 @@
 /// The rules by range of codes.
 extension LintRule {
-    /// The rules that stand for conditions of verdicts, in the order in which the rules of one check decide.
+    /// The rules with a condition of verdicts, in the order in which the rules of one check decide.
     package static let decidingRules: [LintRule] = [
         .redirect, .wrongStatus, .serverError, .noAnswer, .serverUntrusted, .tooLarge, .contentType, .notSigned,
-        .signatureInvalid, .detached, .weakDigest, .signerUntrusted, .signerExpired, .signerWrongSite, .htmlPage,
+        .severalSigners, .signatureInvalid, .detached, .weakDigest, .signerUntrusted, .signerExpired, .signerWrongSite, .htmlPage,
         .otherDocument, .wrapped, .invalidJSON, .trailingComma, .comment, .wrongQuotes, .wrongEncoding, .emptyFile,
         .notAnObject,
     ]

@@ -4,17 +4,22 @@
 public struct LinkMatcher: Sendable {
     /// The rules that were compiled.
     public let links: UniversalLinks
+    /// The hosts whose URLs the rules are for.
+    public let hosts: LinkHosts
     let compiled: CompiledRules
 
     /// Compiles all rules of a document.
     ///
-    /// - Parameter links: those of ``AssociationFile/links``.
-    public init(_ links: UniversalLinks) {
-        self.init(links, budget: .generous(for: links))
+    /// - Parameters:
+    ///   - links: those of ``AssociationFile/links``.
+    ///   - hosts: those that the file is for; no URL of another host matches.
+    public init(_ links: UniversalLinks, for hosts: LinkHosts) {
+        self.init(links, for: hosts, budget: .generous(for: links))
     }
 
-    init(_ links: UniversalLinks, budget: PatternAutomaton.Budget) {
+    init(_ links: UniversalLinks, for hosts: LinkHosts, budget: PatternAutomaton.Budget) {
         self.links = links
+        self.hosts = hosts
         compiled = CompiledRules(links, budget: budget)
     }
 
@@ -25,15 +30,19 @@ public struct LinkMatcher: Sendable {
         return decisions(answers)
     }
 
-    /// Finds the entries that match or exclude a URL, of any site.
+    /// Finds the entries that match or exclude a URL.
     func match(_ url: LinkURL, into answers: inout LinkAnswers) {
         answers.otherPort = url.otherPort
-        if answers.otherPort != nil { return answers.clear() }
+        answers.isOtherHost = !includes(url)
+        if answers.areWithoutRules { return answers.clear() }
         let text = url.relativeText
         // A text with a leading `/` is always valid.
         let bytes = text.utf8.first == UInt8(ascii: "/") ? text : "/" + text
         do throws(LinkURL.Problem) { try match(bytes.utf8Span.span, into: &answers) } catch { answers.clear() }
     }
+
+    /// Whether the file is for the URL's host; true for a path.
+    package func includes(_ url: LinkURL) -> Bool { url.host.map { hosts.include($0) } ?? true }
 
     /// Converts answers to decisions, one for each app.
     package func decisions(_ answers: LinkAnswers) -> [LinkDecision] {
@@ -92,9 +101,10 @@ public struct LinkMatcher: Sendable {
     /// Finds the entries that match or exclude a URL. After a few calls with the same `answers` nothing is allocated.
     package func match(_ url: Span<UInt8>, into answers: inout LinkAnswers) throws(LinkURL.Problem) {
         let site = try LinkURLSite(url)
-        answers.host = site.host
         answers.otherPort = site.otherPort
-        if answers.otherPort != nil { return answers.clear() }
+        answers.isOtherHost = false
+        if let host = site.host { answers.isOtherHost = !hosts.include(url.extracting(host)) }
+        if answers.areWithoutRules { return answers.clear() }
         compiled.match(url, pathAt: site.end, into: &answers)
     }
 }
@@ -147,10 +157,12 @@ package struct LinkAnswers: Sendable {
 
     /// In the order of the entries, without those that have no matching rule or only apps of earlier entries.
     package internal(set) var decided: [Answer] = []
-    /// The position of the host in the URL; nil for a path without a site.
-    package internal(set) var host: Range<Int>?
-    /// The port that no universal link has.
+    /// Whether the file is not for the URL's host: then no rule applies.
+    package internal(set) var isOtherHost = false
+    /// The port that no universal link has: then no rule applies either.
     package internal(set) var otherPort: Int?
+
+    var areWithoutRules: Bool { isOtherHost || otherPort != nil }
 
     var runs = PatternAutomaton.Scratch()
     var writtenPath: [UInt8] = []

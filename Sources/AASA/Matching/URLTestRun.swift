@@ -44,29 +44,26 @@ package struct URLTestRun: Sendable {
     /// The number of lines with the expected decision.
     package var passed: Int { tests.count { $0.isAsExpected } }
 
-    /// `isOtherSite`: whether a URL's host does not belong to the site of the document.
-    package init(_ file: URLTestFile, matcher: LinkMatcher, isOtherSite: (_ host: String) -> Bool) {
+    package init(_ file: URLTestFile, matcher: LinkMatcher) {
         tests = []
         coverage = RuleCoverage(matcher.links)
         var answers = LinkAnswers()
         for expectation in file.expectations {
-            add(expectation, matcher: matcher, answers: &answers, isOtherSite: isOtherSite)
+            add(expectation, matcher: matcher, answers: &answers)
         }
     }
 
     private mutating func add(
-        _ expectation: URLTestFile.Expectation, matcher: LinkMatcher, answers: inout LinkAnswers,
-        isOtherSite: (String) -> Bool
+        _ expectation: URLTestFile.Expectation, matcher: LinkMatcher, answers: inout LinkAnswers
     ) {
         var test = Test(
             expectation: expectation, answer: nil, appCount: 0, misses: [], missCount: 0, isOtherSite: false)
         // Never nil: the file was read.
         if let url = try? LinkURL(expectation.url) {
             matcher.match(url, into: &answers)
-            test.isOtherSite = url.host.map(isOtherSite) ?? false
+            test.isOtherSite = answers.isOtherHost
             test.otherPort = url.otherPort
         }
-        if test.isOtherSite { answers.clear() }
         if let app = expectation.app {
             let decision = matcher.listing(of: app).map { matcher.decision(answers, on: $0.app, of: $0.entry) }
             if let decision { coverage.add(decision) }

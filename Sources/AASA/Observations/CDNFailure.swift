@@ -42,6 +42,11 @@ package struct CDNFailure: Sendable, Equatable {
     /// The text after the code.
     package var text: String
 
+    package init(code: String?, text: String) {
+        self.code = code
+        self.text = text
+    }
+
     /// Reads `SWCERR00101 Bad HTTP Response: 403 Forbidden`.
     init(_ reason: String) {
         let head = Array(reason.utf8.prefix(Self.codePrefix.utf8.count + Self.digitCount))

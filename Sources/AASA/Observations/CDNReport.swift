@@ -1,6 +1,6 @@
 /// The header fields in which Apple's CDN describes its copy of a site's file, or why it has none.
 ///
-/// Apple documents none of these fields; they are the ones that developers have reported. A field in another form than the
+/// Apple documents none of these fields; they are the ones that developers have reported. A field in a form other than the
 /// reported one is nil.
 package struct CDNReport: Sendable, Equatable {
     /// Why the CDN has no file (`Apple-Failure-Reason`).
@@ -58,6 +58,13 @@ package struct CDNReport: Sendable, Equatable {
     package var originStatus: String? {
         guard failure?.kind == .badResponse else { return nil }
         return failure?.argument ?? detail("status")
+    }
+
+    /// Whether the CDN has no file because of a redirect of the site.
+    var refusesRedirect: Bool {
+        if originStatus?.hasPrefix("3") == true { return true }
+        let reasons = [failure?.description, details].compactMap(\.self)
+        return reasons.contains { $0.contains("REDIRECT") }
     }
 
     private func detail(_ name: String) -> String? {

@@ -79,7 +79,7 @@ package struct HostingFields: Sendable, Equatable {
 package struct ServerCertificate: Sendable, Equatable {
     package var subject: String
     package var issuer: String
-    /// Nil when the certificate's field is not a time.
+    /// The first and last moment of the validity; nil if the certificate's field is not a time.
     package var notBefore: Timestamp?
     package var notAfter: Timestamp?
     /// DNS names of the subject alternative name extension.

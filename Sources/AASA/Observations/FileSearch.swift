@@ -26,7 +26,7 @@ package enum SiteSearch: Sendable, Equatable {
 }
 
 /// The chain of redirects from one place, and the URL to request next.
-package struct RedirectChain: Sendable {
+package struct RedirectChain {
     /// Upper bound for the redirects that are followed from one place.
     package static let maximumLength = 10
 
@@ -35,10 +35,16 @@ package struct RedirectChain: Sendable {
     /// The URL to request; nil at the end of the chain.
     package private(set) var next: String?
     private let site: Site?
+    private let registrableDomain: (String) -> String?
 
-    /// - Parameter site: the only one that is requested; nil follows redirects to every site.
-    package init(from url: String, within site: Site? = nil) {
+    /// - Parameters:
+    ///   - site: the only one that is requested; nil follows redirects to every site.
+    ///   - registrableDomain: the public suffix of a host and one label more; nil where that is not known.
+    package init(
+        from url: String, within site: Site? = nil, registrableDomain: @escaping (String) -> String? = { _ in nil }
+    ) {
         self.site = site
+        self.registrableDomain = registrableDomain
         report = PlaceReport(url: url, hops: [], ending: .answer, asAppleBot: nil)
         next = url
     }
@@ -51,6 +57,7 @@ package struct RedirectChain: Sendable {
         guard let answer = hop.observation?.answer, (300...399).contains(answer.status),
             let target = answer.redirectTarget
         else { return }
+        report.redirectScope = max(report.redirectScope ?? .sameSite, scope(of: target))
         if report.hops.contains(where: { $0.url.utf8.elementsEqual(target.utf8) }) {
             report.ending = .loop
         } else if !Self.isAllowed(target) || site.map({ !Self.isURL(target, of: $0) }) ?? false {
@@ -61,6 +68,15 @@ package struct RedirectChain: Sendable {
         } else {
             next = target
         }
+    }
+
+    private func scope(of target: String) -> RedirectScope {
+        if !Self.isAllowed(target) { return .insecure }
+        let own = URLParts(report.url).host.lowercased()
+        let other = URLParts(target).host.lowercased()
+        if own == other { return .sameSite }
+        guard let domain = registrableDomain(own) else { return .otherSite }
+        return registrableDomain(other) == domain ? .sameSite : .otherSite
     }
 
     private static func isURL(_ url: String, of site: Site) -> Bool {

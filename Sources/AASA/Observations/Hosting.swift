@@ -16,8 +16,7 @@ package struct HostingReport: Sendable, Equatable {
         self.places = places
     }
 
-    /// The file that devices see: that of the first place with status 200 and without a redirect. Nil when no place has
-    /// one.
+    /// The file of the first place that has one; nil when no place has one.
     package var file: Answer? { places.lazy.compactMap(\.file).first }
 
     /// The place where ``file`` is.
@@ -48,6 +47,8 @@ package struct PlaceReport: Sendable, Equatable {
     /// The same request with the user agent of Apple's CDN, which some servers and firewalls refuse. Nil when there was
     /// no such request.
     package var asAppleBot: Hop?
+    /// Where the redirects lead; nil without a redirect, and for devices, which are documented to follow none.
+    package var redirectScope: RedirectScope?
 
     package init(url: String, hops: [Hop], ending: RedirectEnding, asAppleBot: Hop?) {
         self.url = url
@@ -60,9 +61,22 @@ package struct PlaceReport: Sendable, Equatable {
     package var observation: Observation? { hops.first?.observation }
 
     /// The answer to the first request, when its status is 200.
-    package var file: Answer? {
-        guard let answer = observation?.answer, answer.status == 200 else { return nil }
-        return answer
+    package var ownFile: Answer? { observation?.file }
+
+    /// The file that a client gets who follows redirects that stay on the site, as Apple's CDN does; nil without one.
+    package var file: Answer? { ownFile ?? redirectedFile }
+
+    /// The file at the end of redirects that stay on the site.
+    package var redirectedFile: Answer? {
+        guard redirectScope == .sameSite, ending == .answer else { return nil }
+        return hops.last?.observation?.file
+    }
+
+    /// The place as clients of a system see it: only Apple's CDN follows redirects.
+    package func seen(under system: SystemVersion) -> PlaceReport {
+        var place = self
+        if !system.usesCDN(nil) { place.redirectScope = nil }
+        return place
     }
 
     /// Whether the user agent of Apple's CDN gets a different status from others, or no answer.
@@ -85,6 +99,17 @@ package struct Hop: Sendable, Equatable {
         self.observation = observation
         self.connection = connection
     }
+}
+
+/// Where the redirects of a place lead, the furthest of them.
+///
+/// Apple's CDN follows redirects over https that stay on the site: its `Apple-From` field names each URL (observed in 2026).
+/// Its error names include `CROSS_SITE_REDIRECTS_FORBIDDEN`, `INSECURE_REDIRECTS_FORBIDDEN` and `TOO_MANY_REDIRECTS`. Which
+/// hosts it takes for one site is not documented: here those with the same registrable domain (<https://publicsuffix.org>).
+package enum RedirectScope: Int, Sendable, Comparable {
+    case sameSite, otherSite, insecure
+
+    package static func < (a: RedirectScope, b: RedirectScope) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// Why a chain of redirects ends.

@@ -11,6 +11,12 @@ package enum Observation: Sendable, Equatable {
     package var answer: Answer? {
         if case .answer(let answer) = self { answer } else { nil }
     }
+
+    /// The answer with a file: one with the status 200.
+    var file: Answer? {
+        guard let answer, answer.status == 200 else { return nil }
+        return answer
+    }
 }
 
 /// Why a server's certificate is not trusted for a site.
@@ -49,7 +55,7 @@ public struct NetworkFailure: Sendable, Equatable {
         case proxyFailed
         /// The request took longer than its time limit.
         case timedOut
-        /// The TLS handshake failed, for another reason than the server's certificate.
+        /// The TLS handshake failed, for a reason other than the server's certificate.
         case handshakeFailed
         /// The HTTP response is incomplete or malformed.
         case answerBroken

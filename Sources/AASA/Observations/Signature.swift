@@ -28,7 +28,7 @@ package struct SignatureReport: Sendable, Equatable {
     /// Properties of the message that are allowed and seldom intended, a sentence each.
     package var notes: [String] {
         let weak = Set(signers.map(\.digest)).sorted().filter { $0 == "sha1" || $0 == "md5" }
-        return [trailingNote, signersNote].compactMap(\.self) + signers.compactMap(\.signingTimeNote)
+        return [trailingNote].compactMap(\.self) + signers.compactMap(\.signingTimeNote)
             + signers.flatMap(\.strengthNotes) + weak.map { "\(Self.digestNote($0)); sign again with SHA-256" }
     }
 
@@ -38,10 +38,6 @@ package struct SignatureReport: Sendable, Equatable {
         case 1: "1 byte follows the message and is ignored by devices"
         case let count: "\(count.grouped) bytes follow the message and are ignored by devices"
         }
-    }
-
-    package var signersNote: String? {
-        signers.count > 1 ? "the message has \(signers.count) signers, and every signature must be valid" : nil
     }
 
     package static func digestNote(_ digest: String) -> String {
@@ -60,6 +56,10 @@ public enum SignatureProblem: Sendable, Equatable {
     case contentMissing
     /// A SignedData that carries certificates and no signature.
     case noSigner
+    /// More than one signer; their number.
+    case severalSigners(Int)
+    /// Content of a type other than id-data (RFC 5652 section 4); its name.
+    case contentNotData(String)
     /// The signer's certificate is not in the message.
     case signerCertificateMissing
     /// The content is not what was signed.
@@ -81,6 +81,8 @@ public enum SignatureProblem: Sendable, Equatable {
         case .keyUnsupported(let key): "the signer's key is \(key), which devices do not support"
         case .contentMissing: "it is detached, and the document is not in the file"
         case .noSigner: "the message has certificates and no signature"
+        case .severalSigners(let count): "the message has \(count) signers, and devices accept exactly one"
+        case .contentNotData(let type): "its content is of the type \(type), and devices accept data only"
         case .signerCertificateMissing: "the signer's certificate is not in the message"
         case .digestBroken(let name): "it uses \(name.digestName), with which an attacker can sign another document"
         case .algorithmUnknown(let name): "it uses \(name.digestName), which devices do not know"
@@ -92,6 +94,7 @@ public enum SignatureProblem: Sendable, Equatable {
     }
 
     var isBrokenDigest: Bool { if case .digestBroken = self { true } else { false } }
+    var isOfSeveralSigners: Bool { if case .severalSigners = self { true } else { false } }
 
     /// How to fix the file.
     package var hint: String {
@@ -99,9 +102,10 @@ public enum SignatureProblem: Sendable, Equatable {
         case .contentMissing: "sign with the document inside, which openssl does with -nodetach"
         case .contentChanged:
             "does something rewrite the file on its way (line ends, minification, a proxy)? else sign again"
+        case .severalSigners: "sign with the site's certificate alone"
         case .keyUnsupported: "sign with a key that is RSA of 2048 to 8192 bits, or ECDSA on P-256, P-384 or P-521"
         case .tooMany, .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken, .algorithmUnknown,
-            .contentTypeDiffers:
+            .contentTypeDiffers, .contentNotData:
             "sign the document again"
         }
     }
@@ -127,9 +131,9 @@ public struct SignerReport: Sendable, Equatable {
     package var serialNumber = ""
     /// The SHA-256 of the certificate in lower-case hexadecimal.
     package var fingerprint = ""
-    /// Nil when the certificate's field is not a time.
+    /// The first moment of the certificate's validity; nil if its field is not a time.
     public var notBefore: Timestamp?
-    /// The last moment of the certificate's validity; nil when its field is not a time.
+    /// The last moment of the certificate's validity; nil if its field is not a time.
     public var notAfter: Timestamp?
     /// The digest algorithm in lower case, for instance "sha256".
     public var digest: String

@@ -24,6 +24,14 @@ extension Unicode.Scalar {
         }
     }
 
+    /// `U+2003 EM SPACE`; a character without a name has its number only.
+    var codeAndName: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        guard let name = properties.name ?? properties.nameAlias else { return number }
+        return "\(number) \(name)"
+    }
+
     /// Whether it is white space or has no width.
     var isSpace: Bool { properties.isWhitespace || isZeroWidth }
 

@@ -39,6 +39,15 @@ package struct URLParts: Sendable, Equatable {
         return nil
     }
 
+    /// The authority without user name, password and port (RFC 3986 section 3.2.2).
+    package var host: Substring {
+        let bytes = authority.utf8
+        let start = bytes.lastIndex(of: UInt8(ascii: "@")).map { bytes.index(after: $0) } ?? bytes.startIndex
+        let hostAndPort = bytes[start...]
+        let end: UInt8 = hostAndPort.first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ":")
+        return Substring(hostAndPort.prefix { $0 != end })
+    }
+
     /// Whether the scheme is that one, in upper or lower case (RFC 3986 section 3.1).
     package func hasScheme(_ name: String) -> Bool {
         guard let scheme else { return false }

@@ -15,7 +15,7 @@ package struct Labels: Sendable, Hashable {
     /// Bytes of a pair's labels in JSON, at most.
     package static let maximumSize = 4096
 
-    /// Of a list whose columns are all empty: a pair loses the labels that it had.
+    /// The labels of a list whose columns are all empty: a pair loses the labels that it had.
     package static let none = Labels()
 
     private init() { entries = [] }

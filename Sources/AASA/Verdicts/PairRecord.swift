@@ -16,7 +16,7 @@ public struct PairRecord: Sendable, Equatable {
     public var firstSeen: Timestamp
     /// Nil before the first check.
     public var checkedAt: Timestamp?
-    /// Nil when no retry is scheduled.
+    /// The time of the next retry, or nil if none is scheduled.
     public var retryAt: Timestamp?
     /// The domains of the installed app's entitlement that name the site, without the service:
     /// `*.example.com?mode=developer`. Empty for a pair that was only checked.

@@ -50,23 +50,23 @@ struct CheckPage {
         Tag.table(.classes("stack")) {
             Tag.tbody {
                 for service in diagnosis.services {
-                    row("\(service.service)", service.state(in: diagnosis), details: service.apps.map(\.description))
+                    row("\(service.service)", service.result(in: diagnosis), details: service.apps.map(\.description))
                 }
                 for url in diagnosis.urls {
                     let apps = [url.decision?.app.text].compactMap(\.self)
-                    row("\(url.url)", url.state(in: diagnosis), details: apps)
+                    row("\(url.url)", url.result(in: diagnosis), details: apps)
                 }
                 row(
-                    "iOS 8 (2014)", CheckState(ios8.status),
+                    "iOS 8 (2014)", MarkedResult(ResultMark(ios8.status), ios8.status.rawValue),
                     details: [ios8.failure?.sentence(in: ios8)].compactMap(\.self))
             }
         }
     }
 
-    private func row(_ title: HTML, _ state: CheckState, details: [String]) -> HTML {
+    private func row(_ title: HTML, _ result: MarkedResult, details: [String]) -> HTML {
         Tag.tr {
             Tag.th(.row) { title }
-            Tag.td(state.html)
+            Tag.td(result.html)
             Tag.td("\(details.shortened)")
         }
     }
@@ -75,7 +75,7 @@ struct CheckPage {
         var location = finding.location.name ?? ""
         if let place = result.texts.place(of: finding) { location += ", line \(place.start.line.grouped)" }
         return Tag.li {
-            StatusMark(finding.severity)("\(finding.message)")
+            ResultMark(finding.severity)("\(finding.message)")
             " "
             Tag.code("\(finding.code)")
             Tag.small("\(location)")
@@ -87,9 +87,9 @@ struct CheckPage {
         let owner = if end.certificate == .server { "TLS server" } else { "Signer" }
         return Tag.li {
             if end.notAfter < moment {
-                StatusMark.bad("\(owner): expired \(end.notAfter.description)")
+                ResultMark.bad("\(owner): expired \(end.notAfter.description)")
             } else {
-                StatusMark.good("\(owner): expires \(end.notAfter.description)")
+                ResultMark.good("\(owner): expires \(end.notAfter.description)")
             }
         }
     }
@@ -98,24 +98,5 @@ struct CheckPage {
         let bytes = diagnosis.document.bytes
         if bytes.isEmpty || bytes.count > AssociationFile.maximumSize { return HTML() }
         return Tag.h2("Document") + DocumentView(document: bytes, context: context).content
-    }
-}
-
-extension CheckState {
-    init(_ status: Status) {
-        switch status {
-        case .approved: self.init(.good, mark: "✓", status.rawValue)
-        case .denied: self.init(.bad, mark: "✗", status.rawValue)
-        case .pending: self.init(.caution, mark: "?", status.rawValue)
-        }
-    }
-
-    fileprivate var html: HTML {
-        switch shade {
-        case .good: StatusMark.good("\(words)")
-        case .bad: StatusMark.bad("\(words)")
-        case .caution: StatusMark.wait("\(words)")
-        case .faint: "\(mark) \(words)"
-        }
     }
 }

@@ -33,7 +33,7 @@ struct Match: Verb {
     var sitemap: [String] = []
 
     @Option("--site", valueName: "SITE", help: "The site that the file is for: URLs of another site do not match")
-    var site: SitePattern?
+    var site: LinkHosts?
 
     @Option("--app", valueName: "ID", help: "Only this app; one line for each URL then")
     var app: String?
@@ -60,7 +60,7 @@ struct Match: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let document = try LinkDocument(
-            source, site: site, through: SiteInspection(network: network, moment: moment, console: console))
+            source, hosts: site, through: SiteInspection(network: network, moment: moment, console: console))
         let entries = document.links.entries
         if let app, !entries.contains(where: { $0.apps.contains { $0.text.utf8.elementsEqual(app.utf8) } }) {
             console.warning("\(source.name) does not list '\(app)' in 'applinks'")

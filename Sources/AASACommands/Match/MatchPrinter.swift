@@ -10,7 +10,6 @@ struct MatchPrinter {
     private let app: String?
     /// Where the file lists ``app``; nil when it does not.
     private let listing: (entry: Int, app: AssociationFile.Listing)?
-    private let site: SitePattern?
     private let form: Form
     private let style: Style
     private var answers = LinkAnswers()
@@ -28,9 +27,8 @@ struct MatchPrinter {
 
     /// - Parameter app: the only app to report; nil reports all.
     init(_ document: LinkDocument, app: String?, form: Form, style: Style) {
-        matcher = LinkMatcher(document.links)
+        matcher = LinkMatcher(document.links, for: document.hosts)
         places = document.places
-        site = document.site
         self.app = app
         listing = app.flatMap { [matcher] in matcher.listing(of: $0) }
         self.form = form
@@ -81,8 +79,7 @@ struct MatchPrinter {
     private mutating func answer(_ url: Span<UInt8>, text: String?) throws(LinkURL.Problem) {
         try matcher.match(url, into: &answers)
         hasAnswered = true
-        let isElsewhere = isOnAnotherSite(url)
-        let (decisions, count) = isElsewhere ? ([], 0) : shown()
+        let (decisions, count) = answers.isOtherHost ? ([], 0) : shown()
         if !decisions.contains(where: { $0.decision == .match }) { isAnyUnmatched = true }
         let written = URLText.text(of: url)
         if decisions.isEmpty {
@@ -94,7 +91,7 @@ struct MatchPrinter {
                     url: written, app: decision.app.text, decision: decision.decision,
                     place: places.place(decision, in: matcher.links)))
         }
-        if form == .explained { try explain(text ?? "", isElsewhere: isElsewhere) }
+        if form == .explained { try explain(text ?? "") }
         hidden += count - decisions.count
     }
 
@@ -105,18 +102,13 @@ struct MatchPrinter {
         return (decisions, decisions.count)
     }
 
-    private func isOnAnotherSite(_ url: Span<UInt8>) -> Bool {
-        guard let site, let host = answers.host else { return false }
-        return !site.covers(URLText.text(of: url.extracting(host)))
-    }
-
     private mutating func write(_ line: MatchLine) {
         output.append(form == .json ? line.json.line : line.text(style, file: places.name))
     }
 
-    private mutating func explain(_ text: String, isElsewhere: Bool) throws(LinkURL.Problem) {
+    private mutating func explain(_ text: String) throws(LinkURL.Problem) {
         let url = try LinkURL(text)
-        if isElsewhere {
+        if answers.isOtherHost {
             return output.append("    the host '\(url.host ?? "")' is not the site that the file is for")
         }
         if let port = url.otherPort { return output.append("    \(UniversalLinks.portSentence("\(port)"))") }

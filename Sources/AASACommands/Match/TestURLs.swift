@@ -33,7 +33,7 @@ struct TestURLs: Verb {
     var file: DocumentSource?
 
     @Option("--site", valueName: "SITE", help: "The site that the file is for: URLs of another site do not match")
-    var site: SitePattern?
+    var site: LinkHosts?
 
     @Flag("--require-coverage", help: "A rule that decides for no URL of the URL list is a failure too")
     var requireCoverage: Bool
@@ -101,10 +101,8 @@ struct TestURLs: Verb {
     ) throws(CommandFailure) -> ExitCode {
         let (tests, bytes) = try read(path)
         let document = try LinkDocument(
-            source, site: site, through: SiteInspection(network: network, moment: moment, console: console))
-        let run = URLTestRun(tests, matcher: LinkMatcher(document.links)) { host in
-            document.site.map { !$0.covers(host) } ?? false
-        }
+            source, hosts: site, through: SiteInspection(network: network, moment: moment, console: console))
+        let run = URLTestRun(tests, matcher: LinkMatcher(document.links, for: document.hosts))
         let report = URLTestView(
             run: run, document: document, testPath: path, isCoverageRequired: requireCoverage, style: console.style,
             isExplained: explain, isNamed: names.count > 1)

@@ -92,7 +92,7 @@ struct PageInspection {
                 throw CommandFailure(error)
             }
         }
-        let links = file?.links.map { LinkMatcher($0) }
+        let links = file?.links.map { LinkMatcher($0, for: LinkHosts(site)) }
         let namesApps = file.map { !$0.apps(.one(.webcredentials)).isEmpty }
         for (url, result) in pageResults {
             switch result {

@@ -13,6 +13,23 @@ extension Site: ExpressibleByArgument {
     }
 }
 
+extension LinkHosts: ExpressibleByArgument {
+    init(_ site: Site) {
+        self = .site(site, asciiName: SiteName.asciiName)
+    }
+
+    /// Reads a site, or a wildcard as in an entitlement.
+    public init(argument: String) throws(ValidationError) {
+        guard argument.hasPrefix("*.") else {
+            self.init(try Site(argument: argument))
+            return
+        }
+        self = .below(try Site(argument: String(argument.dropFirst(2))), asciiName: SiteName.asciiName)
+    }
+
+    public var defaultValueDescription: String { text ?? "" }
+}
+
 extension AppIdentifier: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
         do throws(Problem) {

@@ -5,7 +5,7 @@ internal import AASA
 struct PairKeySet {
     private var hashes: Set<Int> = []
 
-    /// Adds a pair; without an app, it stands for every app of the site's file.
+    /// Adds a pair; without an app, it means every app of the site's file.
     mutating func insert(_ pair: Pair) { hashes.insert(pair.under(.today).hashValue) }
 
     func contains(_ pair: Pair) -> Bool {

@@ -237,7 +237,7 @@ final class PairList {
         return task
     }
 
-    /// The pairs that a line stands for: one without an app means every app of the site's file.
+    /// The pairs of a line: one without an app means every app of the site's file.
     private func pairs(of line: ListedPair) -> [Pair] {
         let apps: [AppIdentifier?] =
             switch line.app {

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAWeb
 
 /// Verdicts as text: the status, each check with its observation, then notes and how to fix a failure.
 ///
@@ -62,7 +63,7 @@ struct VerdictBlock {
         let names = [pair.site.description, pair.app?.description].compactMap { $0 }.joined(separator: "  ")
         let conditions = conditions(of: pair, mode: mode)
         return
-            "\(style.status(status, "\(mark(status)) \(status.rawValue)"))  \(names)  \(style.faint(conditions.printable))"
+            "\(style.status(status, "\(ResultMark(status).character) \(status.rawValue)"))  \(names)  \(style.faint(conditions.printable))"
     }
 
     /// Service, system and mode in brackets.
@@ -81,12 +82,4 @@ struct VerdictBlock {
     }
 
     private static let widestName = Check.Kind.allCases.map(\.name.count).max() ?? 0
-
-    private static func mark(_ status: Status) -> String {
-        switch status {
-        case .approved: "✓"
-        case .denied: "✗"
-        case .pending: "…"
-        }
-    }
 }

@@ -75,9 +75,10 @@ extension PageRule {
                 return finding(
                     "the app-argument leads to the start page, and not to this page", hint: "write app-argument=\(url)")
             }
-            guard let link = try? LinkURL(argument), let decisions = subject.links?.decisions(for: link) else {
+            guard let link = try? LinkURL(argument), let matcher = subject.links, matcher.includes(link) else {
                 return []
             }
+            let decisions = matcher.decisions(for: link)
             let opening = decisions.filter { $0.decision == .match }.map(\.app.text)
             if opening.isEmpty {
                 return finding(

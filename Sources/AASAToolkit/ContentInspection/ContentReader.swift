@@ -161,6 +161,8 @@ extension SignatureProblem {
         case .contentMissing: self = .contentMissing
         case .noSigner: self = .noSigner
         case .signerCertificateMissing: self = .signerCertificateMissing
+        case .severalSigners(let count): self = .severalSigners(count)
+        case .contentNotData(let type): self = .contentNotData(type)
         case .contentTypeDiffers(let type): self = .contentTypeDiffers(type)
         case .contentChanged: self = .contentChanged
         case .digestBroken(let name): self = .digestBroken(name)

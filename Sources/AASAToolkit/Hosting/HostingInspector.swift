@@ -1,4 +1,5 @@
 internal import HTTPS
+internal import PublicSuffixes
 package import AASA
 
 /// Inspects how sites host their association files: both places, every redirect, connection and certificates.
@@ -59,7 +60,10 @@ package final class HostingInspector {
 
     private func inspectPlaces(_ site: Site) throws(ToolkitError) -> HostingReport? {
         let urls = SystemVersion.ios9.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
-        var chains = urls.map { RedirectChain(from: $0, within: leavesSite ? nil : site) }
+        var chains = urls.map { url in
+            RedirectChain(
+                from: url, within: leavesSite ? nil : site, registrableDomain: PublicSuffixList.registrableDomain(of:))
+        }
         let requests = urls.indices.map { request(urls[$0], number: $0) }
         let isFinished = try perform(requests, to: .site, for: site) { number, hop in
             chains[number].append(hop)

@@ -77,6 +77,9 @@ struct TableDialect: Sendable {
     let anyText: Character
     /// The function that finds a text in another one, and returns 0 if that does not contain it.
     let position: String
+    /// The code and the text of the CDN's failure, in the JSON of the column `evidence`.
+    let cdnCode: String
+    let cdnReason: String
     /// Seconds since 1970 by the store's own clock, at the moment of the statement.
     let now: String
     /// Follows a query to lock its rows until the transaction ends.
@@ -88,6 +91,7 @@ struct TableDialect: Sendable {
         text: "TEXT", integer: "INTEGER", generatedKey: "INTEGER PRIMARY KEY", byKey: " STRICT, WITHOUT ROWID",
         strict: " STRICT", mark: "PRAGMA application_id = \(TableFileHeader.applicationID);",
         setVersion: "PRAGMA user_version =", matches: "GLOB", anyText: "*", position: "instr",
+        cdnCode: "json_extract(evidence, '$.cdn.code')", cdnReason: "json_extract(evidence, '$.cdn.reason')",
         now: "CAST(strftime('%s', 'now') AS INTEGER)", locked: "",
         lockedUnlessTaken: "")
 
@@ -97,7 +101,8 @@ struct TableDialect: Sendable {
         mark: "CREATE TABLE meta (version BIGINT NOT NULL); INSERT INTO meta (version) VALUES (0);",
         setVersion: "UPDATE meta SET version =", matches: "LIKE",
         anyText: "%",
-        position: "strpos",
+        position: "strpos", cdnCode: "CAST(evidence AS json) #>> '{cdn,code}'",
+        cdnReason: "CAST(evidence AS json) #>> '{cdn,reason}'",
         now: "CAST(floor(extract(epoch FROM clock_timestamp())) AS BIGINT)", locked: " FOR UPDATE",
         lockedUnlessTaken: " FOR UPDATE SKIP LOCKED")
 }

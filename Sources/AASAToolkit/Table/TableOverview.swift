@@ -15,7 +15,7 @@ package struct TableOverview: Sendable {
     /// Pairs that fail for one reason.
     package struct Cause: Sendable, Equatable {
         package var status: Status
-        package var reason: Reason
+        package var cause: PairCause
         package var pairs: Int
         package var sites: Int
         /// The first of the sites.
@@ -58,6 +58,7 @@ package struct TableOverview: Sendable {
     /// The oldest check of a site that waits for no retry; nil without one. 1970: a pair that was never checked.
     package var oldestCheck: Timestamp?
 
+    package static let causeLimit = 100
     package static let changeLimit = 20
     package static let expiringLimit = 20
 
@@ -95,18 +96,22 @@ extension AssociationTable {
                 system: system,
                 pairs: row.amount(4))
         }
-        // Grouped twice, as the index is sorted: counting distinct sites would sort them again.
+        // Grouped twice, as the index is sorted: counting distinct sites would sort them again. Only what the CDN refused is
+        // read beside the index, for the CDN's reason.
+        let isOfCDN = "status = 'denied' AND rules = 'ios14' AND reason = '\(Reason.clientError.rawValue)'"
         let causes = """
-            SELECT status, reason, sum(pairs), count(*), min(site) FROM (
-                SELECT status, reason, site, count(*) AS pairs FROM pairs WHERE status IN ('denied', 'pending')
-                GROUP BY status, reason, site) AS sites
-            GROUP BY status, reason ORDER BY status, sum(pairs) DESC
+            SELECT status, reason, sum(pairs), count(*), min(site), code, text FROM (
+                SELECT status, reason, site, count(*) AS pairs, CASE WHEN \(isOfCDN) THEN \(location.dialect.cdnCode) END AS code,
+                    CASE WHEN \(isOfCDN) THEN \(location.dialect.cdnReason) END AS text
+                FROM pairs WHERE status IN ('denied', 'pending') GROUP BY status, reason, site, 5, 6) AS sites
+            GROUP BY status, reason, code, text ORDER BY status, sum(pairs) DESC LIMIT \(TableOverview.causeLimit)
             """
         overview.causes = try list(causes, []) { row in
             guard let outcome = row.storedOutcome(0) else { return nil }
+            let failure = row.text(6).map { CDNFailure(code: row.text(5), text: $0) }
             return .init(
-                status: outcome.status, reason: outcome.reason, pairs: row.amount(2), sites: row.amount(3),
-                example: row.text(4) ?? "")
+                status: outcome.status, cause: PairCause(reason: outcome.reason, cdnFailure: failure),
+                pairs: row.amount(2), sites: row.amount(3), example: row.text(4) ?? "")
         }
     }
 

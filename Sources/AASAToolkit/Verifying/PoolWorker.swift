@@ -85,7 +85,7 @@ struct PoolThreads {
     private let limiter: PerAddressLimiter?
     private let options: NetworkOptions
     private let maximum: Int
-    /// Of workers, and of judges.
+    /// The number of workers, and of judges.
     private(set) var count = 0
 
     init(

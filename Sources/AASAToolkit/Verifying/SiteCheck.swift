@@ -13,7 +13,7 @@ struct SiteCheck: Sendable {
     private(set) var server: ServerReport?
     private var cdnServer: ServerReport?
     private let cdn: String
-    /// Of the request that ``nextRequest(tag:at:)`` returned last.
+    /// The target of the request that ``nextRequest(tag:at:)`` returned last.
     private var target = RequestTarget.site
     private var observed: [String: Observation] = [:]
 

@@ -18,7 +18,7 @@ final class WorkQueue: Sendable {
         var result: TransferResult
         /// When it came.
         var moment: Timestamp
-        /// Of the worker that made the request.
+        /// The inbox of the worker that made the request.
         var inbox: WorkerInbox
     }
 

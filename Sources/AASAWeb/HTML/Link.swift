@@ -25,7 +25,7 @@ package struct Link: Sendable {
         return Link(text: path)
     }
 
-    /// A source of a rule; nil for another scheme than https.
+    /// A source of a rule; nil for a scheme other than https.
     package static func source(_ url: String) -> Link? {
         if !url.hasPrefix("https://") { return nil }
         return Link(text: url)

@@ -67,7 +67,7 @@ package struct DocumentView {
         let listed = findings.filter { finding in finding.location.range != nil && finding.severity > .note }
         Tag.p {
             if findings.isEmpty {
-                StatusMark.good("No finding")
+                ResultMark.good("No finding")
             } else {
                 HTML(counts, separator: " ")
             }
@@ -92,7 +92,7 @@ package struct DocumentView {
         var counts: [HTML] = []
         for severity in [Severity.error, .warning, .note] {
             let count = findings.count { finding in finding.severity == severity }
-            if count > 0 { counts.append(StatusMark(severity)("\(count.counted(severity.rawValue))")) }
+            if count > 0 { counts.append(ResultMark(severity)("\(count.counted(severity.rawValue))")) }
         }
         return counts
     }
@@ -108,7 +108,7 @@ package struct DocumentView {
     }
 
     private func note(_ finding: Finding) -> HTML {
-        StatusMark(finding.severity).note {
+        ResultMark(finding.severity).note {
             Tag.strong("\(finding.message)")
             " "
             context.link("\(finding.code)", to: .code(finding.code))

@@ -42,7 +42,7 @@ struct OverviewPage {
     private var tiles: HTML {
         Tag.ul(.classes("tiles")) {
             for status in Self.statuses {
-                let content = StatusMark.status(status) + Tag.strong("\(pairs(status).grouped)")
+                let content = ResultMark.status(status) + Tag.strong("\(pairs(status).grouped)")
                 Tag.li {
                     if context.isStandalone {
                         Tag.div(content)
@@ -76,11 +76,11 @@ struct OverviewPage {
     }
 
     private func row(_ cause: TableOverview.Cause) -> HTML {
-        let list = Link.pairs(("status", cause.status.rawValue), ("reason", cause.reason.rawValue))
+        let list = Link.pairs(("status", cause.status.rawValue), ("reason", cause.cause.reason.rawValue))
         return Tag.tr {
             Tag.th(.row) {
-                StatusMark(cause.status)(context.link("\(cause.reason.title)", to: list))
-                Tag.small("\(cause.reason.advice ?? "") For instance ", link(toSiteNamed: cause.example), ".")
+                ResultMark(cause.status)(context.link("\(cause.cause.title)", to: list))
+                Tag.small("\(cause.cause.advice ?? "") For instance ", link(toSiteNamed: cause.example), ".")
             }
             Tag.td(.classes("number"), .titled("Pairs")) { "\(cause.pairs.grouped)" }
             Tag.td(.classes("number"), .titled("Sites")) { "\(cause.sites.grouped)" }
@@ -112,7 +112,7 @@ struct OverviewPage {
 
     private func item(_ change: VerdictChange) -> HTML {
         Tag.li {
-            StatusMark(change.after.status)(
+            ResultMark(change.after.status)(
                 context.link(to: change.pair.site) + " is \(change.after.status.rawValue)")
             Tag.small {
                 context.relative(change.at)
@@ -197,7 +197,7 @@ struct OverviewPage {
     @HTMLBuilder private var watcher: HTML {
         if overview.overdue > 0, overview.leased == 0 {
             let sites = overview.overdue.counted("site")
-            StatusMark.wait.note(
+            ResultMark.wait.note(
                 """
                 \(sites) should have been checked again an hour ago or earlier. Is 'aasa watch' running? 'aasa retry' checks \
                 them now.

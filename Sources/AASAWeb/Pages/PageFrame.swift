@@ -108,7 +108,7 @@ extension PageContext {
     }
 
     /// The reason of a verdict in words.
-    func link(to reason: Reason) -> HTML { link("\(reason.title)", to: .code(reason.rawValue)) }
+    func link(to cause: PairCause) -> HTML { link("\(cause.title)", to: .code(cause.reason.rawValue)) }
 
     func link(to site: Site) -> HTML { link("\(site.description)", to: .site(site)) }
 
@@ -126,7 +126,7 @@ extension PageContext {
     }
 
     /// Whether a certificate has expired, or will soon.
-    func mark(ofExpiry moment: Timestamp) -> StatusMark {
+    func mark(ofExpiry moment: Timestamp) -> ResultMark {
         if moment < now { return .bad }
         if moment < now + OverviewCache.expiry { return .warning }
         return .good

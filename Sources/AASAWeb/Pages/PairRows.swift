@@ -19,7 +19,7 @@ struct PairRows {
 
     private func row(_ record: PairRecord) -> HTML {
         Tag.tr {
-            Tag.td(StatusMark.status(record.status))
+            Tag.td(ResultMark.status(record.status))
             Tag.th(.row) {
                 context.link(to: record.pair.site)
                 if let labels = record.labels?.entries, !labels.isEmpty {
@@ -46,7 +46,7 @@ struct PairRows {
         if record.status == .approved {
             Tag.span(.classes("faint")) { "\(record.reason.title)" }
         } else {
-            context.link(to: record.reason)
+            context.link(to: record.cause)
             Tag.small("\(record.message.clipped(to: 300))")
         }
     }

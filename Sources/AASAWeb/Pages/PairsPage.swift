@@ -34,7 +34,7 @@ struct PairsPage {
         Tag.h1("Pairs")
         form
         Tag.div(.id("results")) {
-            for problem in selection.problems { StatusMark.wait.note("\(problem), and is ignored.") }
+            for problem in selection.problems { ResultMark.wait.note("\(problem), and is ignored.") }
             if !sites.isEmpty { Tag.p("Sites: ", HTML(sites.map(context.link), separator: " · ")) }
             head
             if !batch.pairs.isEmpty { rows }

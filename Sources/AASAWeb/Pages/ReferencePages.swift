@@ -18,7 +18,7 @@ struct ReferencePages {
                         Tag.a(.href(.code(rule.code))) { "\(rule.code)" }
                         Tag.small("\(rule.name)")
                     }
-                    Tag.td(StatusMark(rule.severity)("\(rule.severity.rawValue)"))
+                    Tag.td(ResultMark(rule.severity)("\(rule.severity.rawValue)"))
                     Tag.td("\(rule.summary)")
                 }
             }
@@ -27,7 +27,7 @@ struct ReferencePages {
 
     @HTMLBuilder func rule(_ rule: LintRule) -> HTML {
         Tag.h1("\(rule.code) \(rule.name)")
-        Tag.p(StatusMark(rule.severity)("\(rule.severity.rawValue)"))
+        Tag.p(ResultMark(rule.severity)("\(rule.severity.rawValue)"))
         Tag.p(Tag.strong("\(rule.summary)"))
         Tag.p("\(rule.explanation)")
         if !rule.sources.isEmpty {
@@ -51,7 +51,7 @@ struct ReferencePages {
     }
 
     @HTMLBuilder private func example(_ example: LintRule.Example) -> HTML {
-        let result = example.isReported ? StatusMark.bad("Reported") : StatusMark.good("Accepted")
+        let result = example.isReported ? ResultMark.bad("Reported") : ResultMark.good("Accepted")
         switch example.shown {
         case .situation(let sentence): Tag.p(result + " \(sentence)")
         case .text(let marked):
@@ -78,7 +78,7 @@ struct ReferencePages {
                 for reason in Reason.allCases where reason != .approved {
                     Tag.tr {
                         Tag.th(.row) { link(to: reason) }
-                        Tag.td(StatusMark.status(reason.status))
+                        Tag.td(ResultMark.status(reason.status))
                         Tag.td("\(reason.title)")
                     }
                 }
@@ -137,7 +137,7 @@ struct ReferencePages {
             meaning.reasons.contains(reason) && meaning.code != nil
         }
         Tag.h1("\(reason.rawValue)")
-        Tag.p(StatusMark.status(reason.status))
+        Tag.p(ResultMark.status(reason.status))
         Tag.p("\(reason.title).")
         HTML.advice(reason.advice)
         Tag.p(Tag.a(.href(.pairs(("reason", reason.rawValue)))) { "Pairs with this reason" })

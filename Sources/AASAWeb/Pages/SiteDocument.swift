@@ -56,7 +56,7 @@ struct SiteDocument {
     /// A note on its errors; empty without one.
     var errorNote: HTML {
         guard let view, view.errorCount > 0 else { return HTML() }
-        return StatusMark.bad.note(
+        return ResultMark.bad.note(
             "The document \(title) has "
                 + Tag.a(.href(.part(anchor))) { "\(view.errorCount.counted("error"))" } + ".")
     }

@@ -72,7 +72,7 @@ struct SitePage {
         var counts: [HTML] = []
         for status in [Status.denied, .pending, .approved] {
             let count = pairs.count { pair in pair.status == status }
-            if count > 0 { counts.append(StatusMark(status)("\(count.grouped) \(status.rawValue)")) }
+            if count > 0 { counts.append(ResultMark(status)("\(count.grouped) \(status.rawValue)")) }
         }
         return counts
     }
@@ -99,7 +99,7 @@ struct SitePage {
     /// Pairs by reason and message, certificates that expire and errors in documents.
     private var problems: HTML {
         if pairs.isEmpty {
-            return StatusMark.wait.note("The table has no pair of this site any more. Its history remains.")
+            return ResultMark.wait.note("The table has no pair of this site any more. Its history remains.")
         }
         let failures = failures
         var others = certificateNote(
@@ -108,7 +108,7 @@ struct SitePage {
             "signer's", expiry: state?.signerNotAfter, fix: "Renew it, and sign the file again.")
         for document in documents { others += document.errorNote }
         if failures.isEmpty, others.bytes.isEmpty {
-            return StatusMark.good.note("The site approves every app that is checked. Nothing is to be fixed.")
+            return ResultMark.good.note("The site approves every app that is checked. Nothing is to be fixed.")
         }
         return .section("What to fix") {
             for (record, count) in failures.prefix(Self.maximumProblems) { note(record, count: count) }
@@ -133,16 +133,28 @@ struct SitePage {
     }
 
     private func note(_ record: PairRecord, count: Int) -> HTML {
-        StatusMark(record.status).note {
-            Tag.h3(StatusMark(record.status)(context.link(to: record.reason)))
+        ResultMark(record.status).note {
+            Tag.h3(ResultMark(record.status)(context.link(to: record.cause)))
             Tag.p("\(record.message)")
-            HTML.advice(record.reason.advice)
+            let fix = missingAppFix(for: record)
+            if let difference = fix?.difference { Tag.p("\(difference)") }
+            HTML.advice(fix?.replacement ?? record.cause.advice)
             Tag.small {
                 if count > 1 { "\(count.grouped) pairs; " }
                 beginning(of: record)
                 ", \(record.pair.app?.description ?? ""), \(record.pair.service.description), \(record.pair.system.title)"
             }
         }
+    }
+
+    /// What to write in the document, if it lists a similar app.
+    private func missingAppFix(for record: PairRecord) -> MissingAppFix? {
+        guard record.reason == .appNotListed, let app = record.pair.app,
+            let document = documents.first(where: { $0.sha256 == record.sha256 })?.bytes,
+            let file = try? AssociationFile(document)
+        else { return nil }
+        let listed = file.services.flatMap { service in service.apps.map(\.text) }
+        return MissingAppFix(app, listed: listed)
     }
 
     private func certificateNote(_ owner: String, expiry: Timestamp?, fix: String) -> HTML {
@@ -188,8 +200,8 @@ struct SitePage {
     private func row(_ record: PairRecord) -> HTML {
         Tag.tr {
             Tag.td {
-                StatusMark.status(record.status)
-                if record.reason != .approved { Tag.small(context.link(to: record.reason)) }
+                ResultMark.status(record.status)
+                if record.reason != .approved { Tag.small(context.link(to: record.cause)) }
             }
             Tag.th(.row) {
                 Tag.span(.classes("mono")) { "\(record.pair.app?.description ?? "")" }
@@ -267,7 +279,7 @@ struct SitePage {
         Tag.ol(.classes("timeline")) {
             for change in changes {
                 Tag.li {
-                    StatusMark(change.after.status)("\(change.after.status.rawValue): \(change.after.reason.title)")
+                    ResultMark(change.after.status)("\(change.after.status.rawValue): \(change.after.reason.title)")
                     Tag.small {
                         Tag.time(.datetime(change.at.description)) { "\(change.at.shown)" }
                         ", before: \(change.before.status.rawValue). \(change.pair.words)"

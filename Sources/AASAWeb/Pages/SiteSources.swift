@@ -99,17 +99,17 @@ struct SiteSources {
         let own = pairs.first { record in record.pair.system == .ios9 && record.sha256 != nil }?.sha256
         let copy = pairs.first { record in record.pair.system == .ios14 && record.sha256 != nil }?.sha256
         guard let own, let copy else { return HTML() }
-        if own == copy { return Tag.p(StatusMark.good("Apple's CDN has the site's document")) }
+        if own == copy { return Tag.p(ResultMark.good("Apple's CDN has the site's document")) }
         guard let ownFile = file(own), let copyFile = file(copy) else {
-            return StatusMark.wait.note("Apple's CDN has a different document from the site.")
+            return ResultMark.wait.note("Apple's CDN has a different document from the site.")
         }
         let comparison = AssociationComparison(from: copyFile, to: ownFile, limit: 20_000)
         if comparison.isSame {
-            return Tag.p(StatusMark.good("Apple's CDN has another document with the same effect"))
+            return Tag.p(ResultMark.good("Apple's CDN has another document with the same effect"))
         }
         let differences = services(in: comparison) + urls(in: comparison)
         let furtherDifferences = differences.count - Self.maximumDifferences
-        return StatusMark.wait.note {
+        return ResultMark.wait.note {
             Tag.p("Apple's CDN has a different document from the site. Devices read the CDN's copy.")
             Tag.ul {
                 for difference in differences.prefix(Self.maximumDifferences) { Tag.li(difference) }

@@ -17,7 +17,7 @@ enum StaticPages {
     static func login(problem: String?, next: String, token: String, context: PageContext) -> HTML {
         PageFrame(title: "Log in", context: context).page {
             Tag.h1("Log in")
-            if let problem { Tag.div(.alert) { StatusMark.bad.note("\(problem)") } }
+            if let problem { Tag.div(.alert) { ResultMark.bad.note("\(problem)") } }
             Tag.form(.post, .action(Link("login")), .classes("narrow")) {
                 PageFrame.token(token)
                 PageFrame.hidden(.name("next"), value: next)

@@ -6,7 +6,7 @@ internal import POSIX
 final class TableAccess {
     private let location: TableLocation
     private var table: AssociationTable?
-    /// Of the file that is open.
+    /// The identity of the file that is open.
     private var identity: FileIdentity?
 
     init(_ location: TableLocation) { self.location = location }

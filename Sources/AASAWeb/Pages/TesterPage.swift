@@ -13,8 +13,8 @@ struct TesterPage {
 
     private enum Document {
         case none
-        case pasted(String)
-        case recorded([UInt8], site: Site, rules: SystemVersion)
+        case pasted(String, LinkHosts)
+        case recorded([UInt8], of: Site, LinkHosts, rules: SystemVersion)
         /// Why there is none, in a sentence.
         case missing(String)
     }
@@ -29,33 +29,48 @@ struct TesterPage {
         pasted = form?["document"] ?? ""
         rules = SystemVersion(rawValue: form?["rules"] ?? query["rules"] ?? "")
         self.context = context
-        if pasted.trimmed.isEmpty {
-            document = try Self.recorded(table: table, site: enteredSite, firstURL: urls.first, rules: rules)
+        let hasDocument = !pasted.trimmed.isEmpty
+        var name = enteredSite
+        if name.isEmpty, !hasDocument, let firstURL = urls.first {
+            name = (try? LinkURL(firstURL))?.host ?? ""
+            if name.isEmpty {
+                document = .missing("Name the site above, or paste its document.")
+                return
+            }
+        }
+        if name.isEmpty {
+            document = hasDocument ? .pasted(pasted, .every) : .none
+            return
+        }
+        let isWildcard = name.hasPrefix("*.")
+        guard let site = try? SiteName.site(String(name.dropFirst(isWildcard ? 2 : 0)).lowercased()) else {
+            document = .missing("'\(name.clipped(to: 300))' is not a site: write a name such as example.com.")
+            return
+        }
+        let hosts: LinkHosts =
+            if isWildcard {
+                .below(site, asciiName: SiteName.asciiName)
+            } else {
+                .site(site, asciiName: SiteName.asciiName)
+            }
+        if hasDocument {
+            document = .pasted(pasted, hosts)
         } else {
-            document = .pasted(pasted)
+            document = try Self.recorded(table: table, of: site, for: hosts, rules: rules)
         }
     }
 
-    /// The document that the table has of a site; whole URLs name theirs.
+    /// The document that the table has of a site.
     private static func recorded(
-        table: AssociationTable, site entered: String, firstURL: String?, rules: SystemVersion?
+        table: AssociationTable, of site: Site, for hosts: LinkHosts, rules: SystemVersion?
     ) throws(ToolkitError) -> Document {
-        var name = entered
-        if let firstURL, name.isEmpty {
-            name = (try? LinkURL(firstURL))?.host ?? ""
-            if name.isEmpty { return .missing("Name the site above, or paste its document.") }
-        }
-        if name.isEmpty { return .none }
-        guard let site = try? SiteName.site(name.lowercased()) else {
-            return .missing("'\(name.clipped(to: 300))' is not a site: write a name such as example.com.")
-        }
         let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
         let records = try table.page(filter, by: .site, after: nil, limit: 300).pairs
         let preferred = [rules].compactMap(\.self) + SystemVersion.allCases.reversed()
         for rules in preferred {
             for record in records where record.pair.system == rules {
                 if let digest = record.sha256, let bytes = try table.document(digest) {
-                    return .recorded(bytes, site: site, rules: rules)
+                    return .recorded(bytes, of: site, hosts, rules: rules)
                 }
             }
         }
@@ -74,15 +89,15 @@ struct TesterPage {
         form
         switch document {
         case .none: HTML()
-        case .pasted(let text):
-            results(of: Array(text.utf8), title: "Document")
-        case .recorded(let bytes, let site, let rules):
-            StatusMark.note.note(
+        case .pasted(let text, let hosts):
+            results(of: Array(text.utf8), for: hosts, title: "Document")
+        case .recorded(let bytes, let site, let hosts, let rules):
+            ResultMark.note.note(
                 "Document used: " + context.link(to: site)
                     + ", \(rules.title). Devices open only apps whose pair is approved on the site's page.")
-            results(of: bytes, title: "Document of \(site.description)")
+            results(of: bytes, for: hosts, title: "Document of \(site.description)")
         case .missing(let sentence):
-            StatusMark.bad.note("\(sentence)")
+            ResultMark.bad.note("\(sentence)")
         }
     }
 
@@ -98,7 +113,7 @@ struct TesterPage {
                         }
                     }
                     Tag.label {
-                        "Site whose recorded document is used when none is pasted (default: the first URL's)"
+                        "Site that the document is for, or *. and a site; without a pasted document, its recorded one is used (default: the first URL's site)"
                         Tag.input(
                             .type("text"), .name("site"), .value(enteredSite.clipped(to: 300)),
                             .placeholder("example.com"), .noSpelling)
@@ -121,13 +136,13 @@ struct TesterPage {
         }
     }
 
-    private func results(of file: [UInt8], title: HTML) -> HTML {
+    private func results(of file: [UInt8], for hosts: LinkHosts, title: HTML) -> HTML {
         guard file.count <= 262_144, let document = ContentReader.document(in: file) else {
-            return StatusMark.bad.note("The file cannot be read, or is larger than 262,144 bytes.")
+            return ResultMark.bad.note("The file cannot be read, or is larger than 262,144 bytes.")
         }
         let limit = AssociationFile.maximumSize
         guard document.count <= limit else {
-            return StatusMark.bad.note("The document is larger than \(limit.grouped) bytes: devices do not read it.")
+            return ResultMark.bad.note("The document is larger than \(limit.grouped) bytes: devices do not read it.")
         }
         let options = LintOptions(rules: nil, knownApps: [])
         let subject = LintSubject(.plain(document), size: document.count, options: options)
@@ -135,10 +150,13 @@ struct TesterPage {
             HTML.section("URLs") {
                 if urls.isEmpty {
                     Tag.p("Enter URLs above to see which app they open.")
+                } else if let error = subject.syntaxErrors.first {
+                    let sentence = error.sentence(in: document)
+                    ResultMark.bad.note("Devices cannot read the document, and no URL opens an app: \(sentence).")
                 } else if let links = subject.file?.links {
-                    URLTest(links: links, lines: LineIndex(document)).list(of: urls)
+                    URLTest(links: links, for: hosts, lines: LineIndex(document)).list(of: urls)
                 } else {
-                    StatusMark.bad.note("The document has no 'applinks': no URL opens an app.")
+                    ResultMark.bad.note("The document has no 'applinks': no URL opens an app.")
                 }
             }
             HTML.section(title) {

@@ -11,10 +11,11 @@ struct URLTest {
     private static let maximumEntries = 10
     private static let maximumRules = 20
 
-    init(links: UniversalLinks, lines: LineIndex) {
+    /// - Parameter hosts: those that the document is for.
+    init(links: UniversalLinks, for hosts: LinkHosts, lines: LineIndex) {
         self.links = links
         self.lines = lines
-        matcher = LinkMatcher(links)
+        matcher = LinkMatcher(links, for: hosts)
     }
 
     @HTMLBuilder func list(of urls: [String]) -> HTML {
@@ -29,9 +30,13 @@ struct URLTest {
     private func item(_ text: String) -> HTML {
         do throws(LinkURL.Problem) {
             let url = try LinkURL(text)
+            guard matcher.includes(url) else {
+                let hosts = matcher.hosts.text ?? ""
+                return ResultMark.bad("\(text)") + Tag.p("Opens no app: the document is for \(hosts).")
+            }
             return result(for: url, text: "\(text)") + trace(LinkTrace(links, url: url))
         } catch {
-            return StatusMark.bad("\(text)")
+            return ResultMark.bad("\(text)")
                 + Tag.small("Not a URL to match: \(error.sentence); \(LinkURL.Problem.hint).")
         }
     }
@@ -41,10 +46,10 @@ struct URLTest {
         if decisions.isEmpty {
             var cause = "no rule matches"
             if let port = url.otherPort { cause = UniversalLinks.portSentence("\(port)") }
-            return StatusMark.bad(text) + Tag.p("Opens no app: \(cause).")
+            return ResultMark.bad(text) + Tag.p("Opens no app: \(cause).")
         }
         let opensApp = decisions.contains { decision in decision.decision == .match }
-        let mark: StatusMark = if opensApp { .good } else { .bad }
+        let mark: ResultMark = if opensApp { .good } else { .bad }
         return HTML {
             mark(text)
             for decision in decisions.prefix(Self.maximumApps) {
@@ -90,9 +95,9 @@ struct URLTest {
     private func item(_ rule: LinkTrace.RuleTrace) -> HTML {
         Tag.li {
             switch (rule.matches, rule.rule.isExcluded) {
-            case (false, _): StatusMark.bad("does not fit")
-            case (true, true): StatusMark.good("fits: excluded")
-            case (true, false): StatusMark.good("fits: match")
+            case (false, _): ResultMark.bad("does not fit")
+            case (true, true): ResultMark.good("fits: excluded")
+            case (true, false): ResultMark.good("fits: match")
             }
             ", "
             link(toLineOf: rule.rule.range)
@@ -109,10 +114,10 @@ struct URLTest {
         let text = Tag.code("\(part.text)")
         return Tag.li {
             if part.matches {
-                StatusMark.good(name)
+                ResultMark.good(name)
                 " " + pattern + " fits " + text
             } else {
-                StatusMark.bad(name)
+                ResultMark.bad(name)
                 " " + pattern + " does not fit " + text
                 Tag.small(mismatch(part))
             }

@@ -16,7 +16,7 @@ final class AccessControl: Sendable {
     private let settings: WebSettings
     private let sessions = Sessions()
     private let passwords: PasswordChecks
-    /// Of this process, for tokens and for passwords that were verified.
+    /// The key of this process for tokens and for passwords that were verified.
     private let key: [UInt8]
     private let actions: RateLimiter
 
@@ -67,7 +67,7 @@ final class AccessControl: Sendable {
         return ListenAddress("\(name):0")?.isLoopback == true
     }
 
-    /// Nil when the client must log in.
+    /// The client, or nil if it must log in.
     func client(of request: ServerRequest) throws(Refusal) -> Client? {
         if let proxy = settings.proxy, let client = try client(of: request, behind: proxy) { return client }
         guard let users = settings.users else {
@@ -126,7 +126,7 @@ final class AccessControl: Sendable {
         Base64.encode(code(of: Array("token \(identity)".utf8)) ?? [], forURL: true)
     }
 
-    /// Nil when OpenSSL cannot be used.
+    /// The text's code, or nil if OpenSSL cannot be used.
     private func code(of text: [UInt8]) -> [UInt8]? {
         try? MessageAuthenticationCode.hmacSHA256(of: text, key: key)
     }

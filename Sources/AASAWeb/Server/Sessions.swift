@@ -20,7 +20,7 @@ final class Sessions: Sendable {
     private static let longest = 12 * 3_600_000
     private static let longestIdle = 2 * 3_600_000
 
-    /// Nil when OpenSSL cannot be used.
+    /// A new secret, or nil if OpenSSL cannot be used.
     static func secret() -> String? {
         guard let bytes = try? RandomSource.bytes(32) else { return nil }
         return Base64.encode(bytes, forURL: true)

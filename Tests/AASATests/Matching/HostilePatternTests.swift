@@ -7,7 +7,7 @@ struct HostilePatternTests {
     private func answer(_ rules: [LinkRule], _ url: String, _ variables: [(String, [String])] = []) throws
         -> [LinkDecision.Outcome]
     {
-        LinkMatcher(WrittenLinks.links(rules, variables: variables)).decisions(for: try LinkURL(url)).map(\.decision)
+        LinkMatcher(WrittenLinks.links(rules, variables: variables), for: .every).decisions(for: try LinkURL(url)).map(\.decision)
     }
 
     private let letters = (0..<26).map { String(Unicode.Scalar(UInt8(97 + $0))) }
@@ -15,7 +15,7 @@ struct HostilePatternTests {
     @Test("Ten thousand stars in one pattern stay small")
     func stars() throws {
         let pattern = (0..<10_000).map { "*" + letters[$0 % 26] }.joined() + "*"
-        let matcher = LinkMatcher(WrittenLinks.links([WrittenLinks.rule(path: pattern)]))
+        let matcher = LinkMatcher(WrittenLinks.links([WrittenLinks.rule(path: pattern)]), for: .every)
         #expect(matcher.compiled.paths.isComplete && matcher.compiled.paths.states.count < 20_100)
         let text = (0..<10_000).map { letters[$0 % 26] }.joined()
         #expect(matcher.decisions(for: try LinkURL("/" + text)).map(\.decision) == [.match])
@@ -30,7 +30,7 @@ struct HostilePatternTests {
                 number, path: "*" + letters[number % 26] + letters[number / 26] + "*",
                 query: number == 377 ? nil : query)
         }
-        let matcher = LinkMatcher(WrittenLinks.links(rules))
+        let matcher = LinkMatcher(WrittenLinks.links(rules), for: .every)
         #expect(matcher.compiled.paths.states.count <= 1 << 16)
         #expect(try answer(rules, "/xyzzynohowabc" + letters[377 % 26] + letters[377 / 26]) == [.match])
         #expect(try answer(rules, "/" + String(repeating: "z", count: 2000)) == [.noMatch])
@@ -39,7 +39,7 @@ struct HostilePatternTests {
     @Test("A pattern with as many sets as texts stays within the budget")
     func exponential() throws {
         let rule = WrittenLinks.rule(path: "*a" + String(repeating: "?", count: 60))
-        let matcher = LinkMatcher(WrittenLinks.links([rule]))
+        let matcher = LinkMatcher(WrittenLinks.links([rule]), for: .every)
         #expect(!matcher.compiled.paths.isComplete && matcher.compiled.paths.states.count <= 1 << 16)
         let text = String(repeating: "ab", count: 500)
         #expect(try answer([rule], "/" + text + "a" + String(repeating: "c", count: 60)) == [.match])
@@ -50,7 +50,7 @@ struct HostilePatternTests {
     func variables() throws {
         let values = (0..<4000).map { "value-\($0 * 7919 % 100_003)" }
         let rules = (0..<60).map { WrittenLinks.rule($0, path: "/\($0)/$(large)/end") }
-        let matcher = LinkMatcher(WrittenLinks.links(rules, variables: [("large", values)]))
+        let matcher = LinkMatcher(WrittenLinks.links(rules, variables: [("large", values)]), for: .every)
         #expect(!matcher.compiled.loose.isEmpty)
         #expect(try answer(rules, "/59/\(values[3999])/end", [("large", values)]) == [.match])
         #expect(try answer(rules, "/59/value/end", [("large", values)]) == [.noMatch])

@@ -45,7 +45,7 @@ struct LinkTraceTests {
                 WrittenLinks.entry(["one", "two", "two"], .everything),
             ], variables: SubstitutionVariables([]))
         let url = try LinkURL("/b")
-        let decisions = LinkMatcher(links).decisions(for: url)
+        let decisions = LinkMatcher(links, for: .every).decisions(for: url)
         #expect(decisions.map(\.app.text) == ["one", "two"] && decisions.map(\.decision) == [.noMatch, .match])
         #expect(LinkTrace(links, url: url).decisions == decisions)
     }

@@ -34,11 +34,11 @@ struct LinkURLTests {
         ])
     func ports(text: String, matches: Bool) throws {
         let (url, links) = (try LinkURL(text), WrittenLinks.links([WrittenLinks.rule(path: "/b")]))
-        let decisions = LinkMatcher(links).decisions(for: url)
+        let decisions = LinkMatcher(links, for: .every).decisions(for: url)
         #expect(decisions.map(\.decision) == [matches ? .match : .noMatch])
         #expect(LinkTrace(links, url: url).decisions == decisions)
         var answers = LinkAnswers()
-        try LinkMatcher(links).match(text.utf8Span.span, into: &answers)
+        try LinkMatcher(links, for: .every).match(text.utf8Span.span, into: &answers)
         #expect(answers.decided.isEmpty != matches && (answers.otherPort == nil) == matches)
     }
 
@@ -54,7 +54,7 @@ struct LinkURLTests {
         #expect(throws: problem) { try LinkURL(text) }
         #expect(throws: problem) {
             var answers = LinkAnswers()
-            try LinkMatcher(WrittenLinks.links([])).match(text.utf8Span.span, into: &answers)
+            try LinkMatcher(WrittenLinks.links([]), for: .every).match(text.utf8Span.span, into: &answers)
         }
     }
 }

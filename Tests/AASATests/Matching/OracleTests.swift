@@ -43,7 +43,7 @@ struct OracleTests {
     @Test("Every recorded answer is given")
     func recorded() throws {
         for probe in try probes() {
-            let matcher = LinkMatcher(WrittenLinks.links([try rule(probe.component)]))
+            let matcher = LinkMatcher(WrittenLinks.links([try rule(probe.component)]), for: .every)
             let decisions = matcher.decisions(for: try LinkURL(probe.url))
             #expect(decisions.map(\.decision) == [probe.matches ? .match : .noMatch], "\(probe.name) \(probe.url)")
         }

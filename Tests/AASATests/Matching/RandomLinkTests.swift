@@ -17,7 +17,7 @@ struct RandomLinkTests {
         for seed in seeds {
             var random = RandomLinks(generator: SeededGenerator(seed: seed))
             let links = random.links()
-            let matcher = budget.map { LinkMatcher(links, budget: $0) } ?? LinkMatcher(links)
+            let matcher = budget.map { LinkMatcher(links, for: .every, budget: $0) } ?? LinkMatcher(links, for: .every)
             if !matcher.compiled.paths.isComplete { count.isIncomplete = true }
             var answers = LinkAnswers()
             for _ in 0..<12 {

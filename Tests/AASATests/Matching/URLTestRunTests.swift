@@ -16,9 +16,8 @@ struct URLTestRunTests {
     private func run(_ list: String, site: String?) throws -> URLTestRun {
         let file = try AssociationFile(Array(Self.document.utf8))
         let links = try #require(file.links)
-        return URLTestRun(try URLTestFile(Array(list.utf8)), matcher: LinkMatcher(links)) { host in
-            site.map { $0 != host } ?? false
-        }
+        let hosts: LinkHosts = try site.map { .site(try Site($0)) } ?? .every
+        return URLTestRun(try URLTestFile(Array(list.utf8)), matcher: LinkMatcher(links, for: hosts))
     }
 
     @Test(
@@ -69,8 +68,8 @@ struct URLTestRunTests {
 
     @Test("A document without apps fails whatever should match")
     func noApps() throws {
-        let matcher = LinkMatcher(UniversalLinks(entries: [], variables: SubstitutionVariables([])))
+        let matcher = LinkMatcher(UniversalLinks(entries: [], variables: SubstitutionVariables([])), for: .every)
         let list = try URLTestFile(Array("/a * match\n/a * none\n/a ABCDE12345.a none".utf8))
-        #expect(URLTestRun(list, matcher: matcher) { _ in false }.tests.map(\.isAsExpected) == [false, true, true])
+        #expect(URLTestRun(list, matcher: matcher).tests.map(\.isAsExpected) == [false, true, true])
     }
 }

@@ -43,7 +43,7 @@ struct VariableTests {
     private func check(_ rule: LinkRule, _ url: String, _ fits: Bool) throws {
         let links = WrittenLinks.links([rule], variables: Self.variables)
         let expected: LinkDecision.Outcome = fits ? .match : .noMatch
-        #expect(LinkMatcher(links).decisions(for: try LinkURL(url)).map(\.decision) == [expected])
+        #expect(LinkMatcher(links, for: .every).decisions(for: try LinkURL(url)).map(\.decision) == [expected])
         #expect(LinkTrace(links, url: try LinkURL(url)).decisions.map(\.decision) == [expected])
     }
 }

@@ -30,7 +30,7 @@ struct TableOverviewTests {
         #expect(overview.pairs() == 3 && overview.sites == 2)
         #expect(overview.pairs { $0.status == .denied && $0.service == .one(.webcredentials) } == 2)
         #expect(
-            overview.causes.map { "\($0.reason.rawValue) \($0.pairs) \($0.sites) \($0.example)" } == [
+            overview.causes.map { "\($0.cause.reason.rawValue) \($0.pairs) \($0.sites) \($0.example)" } == [
                 "client-error 2 1 a.example", "server-error 1 1 b.example",
             ])
         #expect(overview.changes.map(\.pair.site.description) == ["b.example"] && overview.changeCount == 1)

@@ -6,9 +6,9 @@ func check(_ bytes: [UInt8]) {
     let links = random.links()
     let matcher: LinkMatcher
     switch bytes.first.map({ $0 % 4 }) {
-    case 1: matcher = LinkMatcher(links, budget: .init(nodes: 12, states: 70, rows: 300, work: 200))
-    case 2: matcher = LinkMatcher(links, budget: .init(nodes: 1 << 18, states: 60, rows: 400, work: 200))
-    default: matcher = LinkMatcher(links)
+    case 1: matcher = LinkMatcher(links, for: .every, budget: .init(nodes: 12, states: 70, rows: 300, work: 200))
+    case 2: matcher = LinkMatcher(links, for: .every, budget: .init(nodes: 1 << 18, states: 60, rows: 400, work: 200))
+    default: matcher = LinkMatcher(links, for: .every)
     }
     var answers = LinkAnswers()
     for _ in 0..<4 {

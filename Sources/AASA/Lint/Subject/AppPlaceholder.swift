@@ -19,6 +19,15 @@ struct AppPlaceholder: Equatable {
             ?? Self.segment(in: text, plain: plain)
         guard let found else { return nil }
         self = found
+        // Apps are in the store whose bundle id has such a word.
+        if Self.hasRealPrefix(text) { isCertain = false }
+    }
+
+    /// Whether a prefix that may be a team's is in front of the bundle id.
+    private static func hasRealPrefix(_ text: String) -> Bool {
+        let prefix = text.prefix { $0 != "." }
+        let isWellFormed = prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
+        return isWellFormed && self.prefix(text) == nil && !has(words, in: plain(prefix.utf8))
     }
 
     /// `$(AppIdentifierPrefix)` and `<TeamID>`.

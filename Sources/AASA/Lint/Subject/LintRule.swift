@@ -19,7 +19,7 @@ package struct LintRule: Sendable {
     package var examples: [Example] { makeExamples() }
     /// Made when they are read: a verdict needs rules, and none of their examples.
     private let makeExamples: @Sendable () -> [Example]
-    /// The condition of verdicts that the rule stands for; nil for a rule that no verdict follows.
+    /// The condition of verdicts that the rule checks; nil for a rule that no verdict follows.
     package let verdict: VerdictCondition?
     /// What a diagnosis makes of the findings.
     let role: DiagnosisRole

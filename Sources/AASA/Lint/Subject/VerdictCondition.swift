@@ -1,4 +1,4 @@
-/// The condition for the approval of a pair that a lint rule stands for: rule and verdict decide by the same evidence.
+/// The condition for the approval of a pair that a lint rule checks: rule and verdict decide by the same evidence.
 package struct VerdictCondition: Sendable {
     /// The check that looks at the condition. Which systems make it is known to ``FileChecks``.
     package let check: Check.Kind

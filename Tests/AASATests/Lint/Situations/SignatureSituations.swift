@@ -21,7 +21,10 @@ extension LintRule {
         "AASA501 a plain document for the systems of today": { Self.plain(nil) },
         "AASA501 a signed document for iOS 8": { LintSubject.signed(.ios8) },
         "AASA510 a message with two signers": {
-            LintSubject.signed(nil) { message, signer in message.signers = [signer, signer] }
+            LintSubject.signed(nil) { message, signer in
+                message.signers = [signer, signer]
+                message.problem = .severalSigners(2)
+            }
         },
         "AASA510 a message with one signer": { LintSubject.signed(nil) },
         "AASA502 a document that was changed after it was signed": {

@@ -1,7 +1,7 @@
 extension LintSubject {
     /// What a site serves, with how it serves it. Without a file nothing but the hosting is looked at.
     package init(_ report: HostingReport, options: LintOptions) {
-        let answer = Self.places(of: report, options).lazy.compactMap(\.file).first
+        let answer = Self.filePlace(of: report, options)?.file
         if let answer, !answer.isCutOff {
             self.init(answer.content, size: answer.size, options: options)
         } else {
@@ -14,16 +14,26 @@ extension LintSubject {
     }
 
     private static func places(of report: HostingReport, _ options: LintOptions) -> [PlaceReport] {
-        guard options.rules == .ios8 else { return report.places }
+        let places = report.places.map { $0.seen(under: options.rules ?? .today) }
+        guard options.rules == .ios8 else { return places }
         let urls = SystemVersion.ios8.places(for: report.site, mode: nil, cdn: SystemVersion.appleCDN)
-        return report.places.filter { place in urls.contains { $0.utf8.elementsEqual(place.url.utf8) } }
+        return places.filter { place in urls.contains { $0.utf8.elementsEqual(place.url.utf8) } }
+    }
+
+    /// The first place with a file. Where a redirect brings none, and the CDN has a copy, devices get that.
+    private static func filePlace(of report: HostingReport, _ options: LintOptions) -> PlaceReport? {
+        let places = places(of: report, options)
+        if let place = places.first(where: { $0.file != nil }) { return place }
+        let isRedirect = places.first?.isRedirect ?? false
+        guard isRedirect, (options.rules ?? .today).usesCDN(nil), let copy = report.cdn, copy.file != nil else { return nil }
+        return copy
     }
 
     /// Where a device looks: iOS 8 at the root alone. Empty without a site.
     var hostedPlaces: [PlaceReport] { hosting.map { Self.places(of: $0, options) } ?? [] }
 
-    /// Where the file is that is linted: the first place that answers 200.
-    var filePlace: PlaceReport? { hostedPlaces.first { $0.file != nil } }
+    /// Where the file is that is linted: the first place that has it.
+    var filePlace: PlaceReport? { hosting.flatMap { Self.filePlace(of: $0, options) } }
 
     /// Where the document came from, or should have come from first; nil without a site.
     package var documentURL: String? { (filePlace ?? hostedPlaces.first)?.url }
@@ -31,12 +41,20 @@ extension LintSubject {
     /// The places without a file that a device requests: those before the one with the file, or all.
     var failingPlaces: [PlaceReport] { Array(hostedPlaces.prefix { $0.file == nil }) }
 
-    /// One finding about the failing places that `words` describes: what the place does, and a hint. An error, unless
+    /// The failing places, and one with a file behind redirects.
+    var redirectingPlaces: [PlaceReport] {
+        let failing = failingPlaces
+        let next = hostedPlaces.dropFirst(failing.count).first
+        guard let next, next.ownFile == nil else { return failing }
+        return failing + [next]
+    }
+
+    /// One finding about those of the places, or of the failing ones, that `words` describes: what the place does, and a hint. An error, unless
     /// a later place has the file and a device goes on to it.
     func failingPlaces(
-        of lintRule: LintRule, _ words: (PlaceReport) -> (predicate: String, hint: String?)?
+        _ places: [PlaceReport]? = nil, of lintRule: LintRule, _ words: (PlaceReport) -> (predicate: String, hint: String?)?
     ) -> [Finding] {
-        let failing = failingPlaces.compactMap { place in words(place).map { (place, $0) } }
+        let failing = (places ?? failingPlaces).compactMap { place in words(place).map { (place, $0) } }
         guard let (place, first) = failing.first else { return [] }
         let others = failing.dropFirst().map { other, words in
             let isSameRedirect = other.isRedirect && place.isRedirect && words.hint == first.hint
@@ -68,7 +86,7 @@ extension PlaceReport {
 
     var connection: ConnectionReport? { hops.first?.connection }
 
-    fileprivate var isRedirect: Bool { observation?.answer?.isRedirect ?? false }
+    var isRedirect: Bool { observation?.answer?.isRedirect ?? false }
 }
 
 extension Answer {

@@ -3,7 +3,8 @@ extension LintRule {
         code: "AASA601", name: "redirect", severity: .error,
         summary: "The site redirects in place of serving the file.",
         explanation: """
-            The file must be at its URL itself: Apple allows no redirect. Sites redirect from the bare domain to `www` or back, \
+            The file must be at its URL itself: Apple allows no redirect. Apple's CDN follows redirects over https that stay on \
+            the site all the same (observed in 2026): such a redirect is a warning. Sites redirect from the bare domain to `www` or back, \
             to a path with a slash at the end, to another language, or to a page where people log in, and forget to exempt the \
             file. Each name that an app is associated with needs the file of its own.
             """,
@@ -21,14 +22,34 @@ extension LintRule {
                 guard let answer = observation.answer, (300...399).contains(answer.status) else { return nil }
                 return .redirect(status: answer.status, target: answer.redirectTarget)
             }),
-        role: .answer
+        role: DiagnosisRole { finding, facts in
+            // What is behind the redirect decides.
+            facts.isAnswered ? finding.ratedAtMost(.warning) : DiagnosisRole.answer.adjusted(finding, facts)
+        }
     ) { subject, lintRule in
-        subject.failingPlaces(of: lintRule) { place in
+        subject.failingPlaces(subject.redirectingPlaces, of: lintRule) { place in
             guard case .redirect(_, let target?)? = lintRule.failure(in: place.observation) else {
                 return nil
             }
-            let advice = RedirectKind(from: place.url, to: target)?.advice
-            return (Self.way(place), hint: "devices do not follow redirects: \(advice ?? "serve the file itself")")
+            let advice = RedirectKind(from: place.url, to: target)?.advice ?? "serve the file itself"
+            return (Self.way(place), hint: "\(Self.consequence(of: place, in: subject)): \(advice)")
+        }
+    }
+
+    /// What clients make of the redirect. A copy of the CDN shows what it made of it.
+    private static func consequence(of place: PlaceReport, in subject: LintSubject) -> String {
+        let direct = "devices that request the site itself do not follow redirects"
+        if let rules = subject.options.rules, rules != .today { return "devices do not follow redirects" }
+        let isCopied = subject.hosting?.cdn?.file != nil
+        if subject.hosting?.cdn?.observation?.answer?.cdn?.refusesRedirect == true {
+            return "neither Apple's CDN, as it reports, nor devices follow this redirect"
+        }
+        switch place.redirectScope {
+        case .sameSite? where isCopied: return "Apple's CDN has the file, but \(direct)"
+        case .sameSite? where place.file != nil:
+            return "Apple's CDN is observed, but not documented, to follow redirects on one site, and \(direct)"
+        case _ where isCopied: return "Apple's CDN still has a copy, but follows no redirect to another site or to http"
+        default: return "devices and Apple's CDN do not follow such redirects"
         }
     }
 

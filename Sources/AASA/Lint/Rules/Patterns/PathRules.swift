@@ -66,6 +66,7 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         (subject.file?.links?.entries ?? []).compactMap { entry in
+            if entry.apps.isEmpty { return nil }
             for rule in entry.rules {
                 if rule.isExcluded { return nil }
                 guard rule.fitsEverything else { continue }

@@ -15,6 +15,7 @@ extension LintRule {
                 fixed: ##"{"/": "/app", "#": "top", "comment": "the top"}"##),
             .reported(components: ##"{"/":"/app⟦#top⟧","#":"*"}"##),
             .reported(paths: ##""\/⟦#\/guest*⟧""##),
+            .reported(paths: ##""NOT /⟦#⟧","/*""##),
             .accepted(components: ##"{"/":"/","#":"/market/*"}"##),
             .accepted(components: ##"{"/":"/a%23b"}"##),
         ]
@@ -22,7 +23,7 @@ extension LintRule {
         subject.paths.compactMap { use in
             guard use.holds("#"), let at = use.bytes.firstIndex(of: UInt8(ascii: "#")) else { return nil }
             let (path, fragment) = (use.piece(0..<at), use.piece(at + 1..<use.bytes.count))
-            let corrected = use.component([("/", path), ("#", fragment)])
+            let corrected = use.component([("/", path), ("#", fragment.isEmpty ? "?*" : fragment)])
             let isPlain =
                 !path.isEmpty && !fragment.isEmpty && !use.bytes[(at + 1)...].contains(UInt8(ascii: "#"))
                 && use.rule.fragment == nil && use.isOwn

@@ -36,7 +36,7 @@ extension LintRule {
             let reason = use.rule.isPercentEncoded ? "URLs do not hold" : "is hardly meant"
             return lintRule.finding(
                 about: use, at: first, in: subject,
-                "white space or an invisible character in '\(use.text.text)', which \(reason)",
+                "\(StrayCharacters.name(of: use.piece(first))) in '\(use.text.text)', which \(reason)",
                 hint: rest.isEmpty ? "remove it" : "remove it: write '\(use.written(rest))'"
             ).fixed(by: rest.isEmpty || edits.isEmpty ? nil : edits)
                 .rated(use.rule.isPercentEncoded ? .error : .warning)
@@ -46,6 +46,17 @@ extension LintRule {
 
 /// Characters of a pattern that are there by mistake.
 enum StrayCharacters {
+    /// What the first character is: `a space`, `U+2003 EM SPACE`.
+    static func name(of text: String) -> String {
+        guard let scalar = text.unicodeScalars.first else { return "a character" }
+        switch scalar {
+        case " ": return "a space"
+        case "\t": return "a tab"
+        case "\n", "\r": return "a line break"
+        default: return scalar.codeAndName
+        }
+    }
+
     /// Their ranges: white space and joiners at the ends, and control characters and zero-width ones anywhere. Joiners
     /// inside are part of some words and emoji.
     static func ranges(in use: PatternUse) -> [Range<Int>] {

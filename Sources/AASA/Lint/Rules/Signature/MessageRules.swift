@@ -38,7 +38,7 @@ extension LintRule {
             .reported(when: "a message without the signer's certificate, for iOS 8"),
             .accepted(when: "a signature that holds"),
         ],
-        verdict: .signature { $0 != .contentMissing && !$0.isBrokenDigest }
+        verdict: .signature { $0 != .contentMissing && !$0.isBrokenDigest && !$0.isOfSeveralSigners }
     ) { subject, lintRule in
         lintRule.signatureFindings(in: subject)
     }
@@ -131,19 +131,19 @@ extension LintRule {
     }
 
     static let severalSigners = LintRule(
-        code: "AASA510", name: "several-signers", severity: .note,
+        code: "AASA510", name: "several-signers", severity: .error,
         summary: "The document has several signers.",
         explanation: """
-            Allowed, and hardly meant: each signer's certificate must be trusted, in date and for the site, and the first \
-            one that expires invalidates the file.
+            iOS accepts a message with exactly one signer (Apple's published source of Security, SecCMS.c), though the format \
+            allows several. The same signer twice counts as two.
             """,
-        sources: [.cms],
+        sources: [.cms, .sharedWebCredentials],
         examples: [
             .reported(when: "a message with two signers"),
             .accepted(when: "a message with one signer"),
-        ]
+        ],
+        verdict: .signature { $0.isOfSeveralSigners }
     ) { subject, lintRule in
-        guard let note = subject.signature?.signersNote else { return [] }
-        return lintRule.onlyFinding(note, hint: "sign with the site's certificate alone")
+        lintRule.signatureFindings(in: subject)
     }
 }

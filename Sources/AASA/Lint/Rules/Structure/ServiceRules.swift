@@ -11,7 +11,7 @@ extension LintRule {
         role: .missingApp
     ) { subject, lintRule in
         // A misspelt or misplaced service has a finding of its own.
-        guard let root = subject.root, subject.file?.services.isEmpty == true,
+        guard let root = subject.root, subject.file?.services.isEmpty == true, !subject.isWrappedInAKey,
             let document = subject.objects(.document).first, !document.hasMistakenKey,
             !document.members.contains(where: { document.role.knows($0.name) })
         else { return [] }
@@ -53,12 +53,18 @@ extension LintRule {
         examples: [
             .reported(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},⟦"version"⟧:1}"#),
             .reported(#"{⟦"payments"⟧:{"apps":["ABCDE12345.com.example.app"]}}"#),
+            .reported(
+                #"{⟦"apple-app-site-association"⟧:{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}}"#,
+                fixed: #"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"authsrv":{"apps":[]}}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"_comment":"ours"}"#),
         ]
     ) { subject, lintRule in
         subject.unknownKeys { unknown, object in
             guard object.role == .document, unknown.kind == .unknown else { return nil }
+            if let service = unknown.member.value.firstService {
+                return lintRule.wrapping(unknown.member, service: service, in: subject)
+            }
             let isService = unknown.member.value["apps"]?.elements != nil
             return lintRule.finding(
                 at: unknown.member.nameRange, "'\(unknown.member.name)' is not a known service",
@@ -66,6 +72,16 @@ extension LintRule {
                     ? "a device makes it a service because its object has an 'apps' array"
                     : "a device ignores it; services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
         }
+    }
+
+    /// The finding about services inside another key, in which no device looks for them.
+    private func wrapping(_ member: JSONMember, service: String, in subject: LintSubject) -> Finding {
+        let finding = finding(
+            at: member.nameRange, "'\(service)' is inside '\(member.name)': devices find no service there",
+            hint: "move the content of '\(member.name)' to the top level")
+        guard let root = subject.root, root.members?.count == 1 else { return finding.rated(.error) }
+        let content = String(decoding: subject.bytes[member.value.range], as: UTF8.self)
+        return finding.rated(.error).fixed(by: [TextEdit(range: root.range, replacement: content)])
     }
 
     static let mixedApps = LintRule(
@@ -155,5 +171,17 @@ extension LintRule {
             )
             .fixed(by: [.insertion(of: "\"apps\":[],", at: start)])
         ]
+    }
+}
+
+extension LintSubject {
+    /// Whether the services are inside a key of another name.
+    fileprivate var isWrappedInAKey: Bool { root?.members?.contains { $0.value.firstService != nil } == true }
+}
+
+extension JSONNode {
+    /// The first member of an object that is a service.
+    fileprivate var firstService: String? {
+        members?.lazy.map(\.name).first { name in Service.known.contains { $0.rawValue.utf8.elementsEqual(name.utf8) } }
     }
 }

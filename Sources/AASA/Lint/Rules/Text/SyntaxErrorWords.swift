@@ -37,11 +37,15 @@ extension JSONSyntaxError {
     }
 
     /// What is wrong, with the text at that place when it is short and printable.
-    func sentence(in bytes: [UInt8]) -> String {
+    package func sentence(in bytes: [UInt8]) -> String {
         switch code {
         case .unexpectedCharacter, .nameExpected, .colonExpected, .badNumber, .badEscape, .trailingContent,
             .unknownWord:
             let text = bytes[range.clamped(to: 0..<bytes.count)]
+            if let first = text.first, first >= 0x80 {
+                let scalars = String(decoding: bytes[range.lowerBound...].prefix(4), as: UTF8.self).unicodeScalars
+                return "\(sentence): \(scalars.first?.codeAndName ?? "")"
+            }
             let isShown = (1...40).contains(text.count) && text.allSatisfy { (0x20..<0x7F).contains($0) }
             return isShown ? "\(sentence): \(String(decoding: text, as: UTF8.self))" : sentence
         default: return sentence

@@ -1,8 +1,8 @@
 package import AASA
 
-/// A status as a word and a shape, which differ without colour too.
-package enum StatusMark: Sendable, CaseIterable {
-    case good, bad, wait, warning, note
+/// The mark of a result: on a page a shape, on a terminal a character. Marks differ without colour too.
+package enum ResultMark: Sendable, CaseIterable {
+    case good, bad, wait, unknown, warning, note
 
     package init(_ status: Status) {
         switch status {
@@ -20,6 +20,18 @@ package enum StatusMark: Sendable, CaseIterable {
         }
     }
 
+    /// The mark as text.
+    package var character: String {
+        switch self {
+        case .good: "✓"
+        case .bad: "✗"
+        case .wait: "…"
+        case .unknown: "?"
+        case .warning: "!"
+        case .note: "–"
+        }
+    }
+
     package func callAsFunction(_ text: HTML) -> HTML {
         Tag.span(textClasses) { (Self.shapes[self] ?? HTML()) + Tag.span(text) }
     }
@@ -30,7 +42,7 @@ package enum StatusMark: Sendable, CaseIterable {
         switch self {
         case .good: .classes("status good")
         case .bad: .classes("status bad")
-        case .wait, .warning: .classes("status wait")
+        case .wait, .unknown, .warning: .classes("status wait")
         case .note: .classes("status faint")
         }
     }
@@ -41,7 +53,7 @@ package enum StatusMark: Sendable, CaseIterable {
             switch self {
             case .good: .data("M2 8.5l4 4 8-9")
             case .bad: .data("M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3zM5.5 5.5l5 5M10.5 5.5l-5 5")
-            case .wait: .data("M8 1.5a6.5 6.5 0 1 0 .01 0zM8 4.5V8l2.5 2")
+            case .wait, .unknown: .data("M8 1.5a6.5 6.5 0 1 0 .01 0zM8 4.5V8l2.5 2")
             case .warning: .data("M8 1.5l6.8 12.8H1.2zM8 6v4M8 11.4v1.6")
             case .note: .data("M2 2h12v12H2zM8 7v5M8 4v1.6")
             }
@@ -53,7 +65,7 @@ package enum StatusMark: Sendable, CaseIterable {
         switch self {
         case .good: Tag.div(.classes("note good"), content: content)
         case .bad: Tag.div(.classes("note bad"), content: content)
-        case .wait, .warning: Tag.div(.classes("note wait"), content: content)
+        case .wait, .unknown, .warning: Tag.div(.classes("note wait"), content: content)
         case .note: Tag.div(.classes("note"), content: content)
         }
     }
@@ -65,7 +77,7 @@ package enum StatusMark: Sendable, CaseIterable {
 
     private static let statuses = Dictionary(
         uniqueKeysWithValues: Status.allCases.map { status in
-            (status, StatusMark(status)(HTML(text: status.rawValue)))
+            (status, ResultMark(status)(HTML(text: status.rawValue)))
         })
 }
 
