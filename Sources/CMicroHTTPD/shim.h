@@ -4,7 +4,10 @@
 
 #include <microhttpd.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "../CPOSIX/library.h"
 
@@ -52,6 +55,26 @@ static inline int aasa_microhttpd_socket(const aasa_microhttpd *api, struct MHD_
 static inline const struct sockaddr *aasa_microhttpd_peer(const aasa_microhttpd *api, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = api->get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     return info ? info->client_addr : NULL;
+}
+
+// The bytes of a request's head as it was received.
+static inline size_t aasa_microhttpd_head_size(const aasa_microhttpd *api, struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = api->get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    return info ? info->header_size : 0;
+}
+
+// Whether the library is one before 0.9.77, which accepts lines of a head that end with CR or LF alone, and continued ones.
+static inline bool aasa_microhttpd_is_tolerant(const aasa_microhttpd *api) {
+    int major = 0, minor = 0, patch = 0;
+    if (sscanf(api->get_version(), "%d.%d.%d", &major, &minor, &patch) < 3) return true;
+    return major == 0 && (minor < 9 || (minor == 9 && patch < 77));
+}
+
+// Hides the query of a request's target from the library, which would take memory of the connection for each parameter, and
+// close it without a response when there are many. The text is the library's own.
+static inline void aasa_microhttpd_hide_query(const char *target) {
+    char *query = strchr((char *)target, '?');
+    if (query && query[1]) query[1] = 0;
 }
 
 // MHD_get_daemon_info is variadic. The open connections of a server.

@@ -7,8 +7,8 @@ final class ConnectionDeadlines: Sendable {
     private struct Connection {
         /// In milliseconds of the monotonic clock.
         var start: Int
-        /// Whether the head of its request is complete.
-        var hasRequest = false
+        /// Whether its request is complete: it waits for the server, and not for its client.
+        var isWaiting = false
     }
 
     private struct State {
@@ -36,16 +36,16 @@ final class ConnectionDeadlines: Sendable {
         if count == 1 || count == limits.connections / 2 + 1 { eventFD.signal() }
     }
 
-    func received(_ socket: Int32) { state.withLock { $0.connections[socket]?.hasRequest = true } }
+    /// The request is complete, or the client has read a part of its response.
+    func waits(_ socket: Int32) { restart(socket, isWaiting: true) }
 
-    /// The client has read a part of its response.
-    func progressed(_ socket: Int32) { state.withLock { $0.connections[socket]?.start = SteadyClock.milliseconds } }
+    /// The client can read its response, or send its next request.
+    func proceeds(_ socket: Int32) { restart(socket, isWaiting: false) }
 
-    /// The connection waits for its next request.
-    func finished(_ socket: Int32) {
+    private func restart(_ socket: Int32, isWaiting: Bool) {
         state.withLock { state in
             guard state.connections[socket] != nil else { return }
-            state.connections[socket] = Connection(start: SteadyClock.milliseconds)
+            state.connections[socket] = Connection(start: SteadyClock.milliseconds, isWaiting: isWaiting)
         }
     }
 
@@ -83,7 +83,7 @@ final class ConnectionDeadlines: Sendable {
         var next: Int?
         for (socket, connection) in state.connections {
             var limit = limits.milliseconds
-            if isCrowded, !connection.hasRequest { limit = limits.crowdedMilliseconds }
+            if isCrowded, !connection.isWaiting { limit = limits.crowdedMilliseconds }
             let remaining = connection.start + limit - now
             if remaining > 0 {
                 next = min(next ?? remaining, remaining)

@@ -17,7 +17,10 @@ final class Exchange: Sendable {
     private struct State {
         var phase = Phase.new
         var request: ServerRequest
-        var isTooLarge = false
+        /// Whether the connection ends with the response: nothing behind the request is read as a second one.
+        var isLast = false
+        /// The response to a content that is not accepted, sent when all of it has come: libmicrohttpd takes none before.
+        var refusal: ServerResponse?
         var response: ServerResponse?
         /// The bytes of the response's part that were sent.
         var sent = 0
@@ -51,37 +54,52 @@ final class Exchange: Sendable {
     }
 
     /// Continues with the request: its head has come, a piece of its content, or a worker's response.
-    func proceed(method: UnsafePointer<CChar>, piece: UnsafeBufferPointer<UInt8>) -> MHD_Result {
-        let step = state.withLock { state in nextStep(&state, method: method, piece: piece) }
+    func proceed(
+        method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, piece: UnsafeBufferPointer<UInt8>
+    ) -> MHD_Result {
+        let step = state.withLock { state in
+            if state.phase == .new { return readHead(&state, method: method, version: version) }
+            return nextStep(&state, piece: piece)
+        }
         switch step {
         case .read: return .YES
         case .handOver:
             handOver()
             return .YES
-        case .send(let response): return send(response)
+        case .send(let response):
+            server.deadlines.proceeds(socket)
+            return send(response)
         }
     }
 
-    private func nextStep(
-        _ state: inout State, method: UnsafePointer<CChar>, piece: UnsafeBufferPointer<UInt8>
+    private func readHead(
+        _ state: inout State, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
     ) -> Step {
+        state.phase = .receivingContent
+        state.request.method = String(cString: method)
+        let head = fields(afterMethod: method, version: version)
+        state.request.fields = head.fields
+        state.request.peer = peer()
+        let check = RequestCheck(
+            request: state.request, version: String(cString: version),
+            hasUnclearLines: server.readsLinesTolerantly && head.hasUnclearLines, limits: server.limits)
+        if let refusal = check.refusal {
+            state.isLast = true
+            return .send(refusal)
+        }
+        // How chunks end is read more tolerantly than RFC 9112 section 7.1 has it.
+        state.isLast = check.isChunked
+        return .read
+    }
+
+    private func nextStep(_ state: inout State, piece: UnsafeBufferPointer<UInt8>) -> Step {
         switch state.phase {
-        case .new:
-            state.phase = .receivingContent
-            state.request.method = String(cString: method)
-            state.request.fields = fields()
-            server.deadlines.received(socket)
-            if let refusal = refusal(of: state.request) { return .send(refusal) }
-            return .read
         case .receivingContent where piece.count > 0:
-            let size = state.request.content.count + piece.count
-            state.isTooLarge = state.isTooLarge || size > server.limits.content
-            if !state.isTooLarge { state.request.content += piece }
+            add(piece, to: &state)
             return .read
-        case .receivingContent:
-            if state.isTooLarge { return .send(Self.tooLarge) }
+        case .new, .receivingContent:
+            if let refusal = state.refusal { return .send(refusal) }
             state.phase = .waiting
-            state.request.peer = peer()
             return .handOver
         case .waiting, .responding:
             state.phase = .responding
@@ -90,8 +108,33 @@ final class Exchange: Sendable {
         }
     }
 
+    private func add(_ piece: UnsafeBufferPointer<UInt8>, to state: inout State) {
+        if state.refusal != nil { return }
+        let size = state.request.content.count
+        if size + piece.count > server.limits.content(ofPath: state.request.path) {
+            state.refusal = RequestCheck.tooLarge
+        } else if !server.contents.grow(from: size, to: size + piece.count) {
+            state.refusal = Self.busy
+        }
+        if state.refusal == nil {
+            state.request.content += piece
+        } else {
+            state.isLast = true
+            releaseContent(&state)
+        }
+    }
+
+    private func releaseContent(_ state: inout State) {
+        server.contents.release(state.request.content.count)
+        state.request.content = []
+    }
+
+    /// To be called when the request is over, with a response or without.
+    func end() { state.withLock { releaseContent(&$0) } }
+
     /// Gives the request to a worker.
     private func handOver() {
+        server.deadlines.waits(socket)
         server.library.functions.pointee.suspend_connection(connection.pointer)
         let request = state.withLock { $0.request }
         let isReserved = server.limits.reserved.contains(String(request.path))
@@ -100,34 +143,16 @@ final class Exchange: Sendable {
         if !isQueued { respond { _ in Self.busy } }
     }
 
-    private func fields() -> [(name: String, value: String)] {
-        let list = FieldList()
-        withExtendedLifetime(list) {
-            _ = server.library.functions.pointee.get_connection_values(
-                connection.pointer, .HEADER_KIND, collectField, Unmanaged.passUnretained(list).toOpaque())
+    private func fields(afterMethod method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> HeadReader {
+        let functions = server.library.functions
+        let size = aasa_microhttpd_head_size(functions, connection.pointer)
+        let reader = HeadReader(method: method, version: version, size: size)
+        withExtendedLifetime(reader) {
+            _ = functions.pointee.get_connection_values(
+                connection.pointer, .HEADER_KIND, collectField, Unmanaged.passUnretained(reader).toOpaque())
         }
-        return list.fields
-    }
-
-    private func refusal(of request: ServerRequest) -> ServerResponse? {
-        let limit = server.limits.content
-        var methods = ["GET", "HEAD"]
-        if limit > 0 { methods.append("POST") }
-        guard methods.contains(request.method) else {
-            var response = ServerResponse(status: 405, text: "method not allowed")
-            response.fields = [("Allow", methods.joined(separator: ", "))]
-            return response
-        }
-        // RFC 9112 section 6.3: without these two fields a request has no content.
-        let lengths = request.values("Content-Length")
-        let isChunked = !request.values("Transfer-Encoding").isEmpty
-        if request.method == "POST" {
-            let isTooLarge = lengths.contains { length in (Int(length) ?? .max) > limit }
-            if isTooLarge { return Self.tooLarge }
-        } else if isChunked || lengths.contains(where: { $0 != "0" }) {
-            return ServerResponse(status: 400, text: "request bodies are not accepted")
-        }
-        return nil
+        reader.finish()
+        return reader
     }
 
     /// - Returns: NO, which closes the connection, when memory is exhausted.
@@ -144,9 +169,10 @@ final class Exchange: Sendable {
                     UInt64.max, 65_536, readPart, Unmanaged.passUnretained(self).toOpaque(), nil)
             }
         guard let message else { return .NO }
+        let isLast = state.withLock { $0.isLast }
         defer { functions.destroy_response(message) }
         var fields = [("Content-Type", response.contentType)] + response.fields
-        if !server.limits.keepsConnections { fields.append(("Connection", "close")) }
+        if isLast || !server.limits.keepsConnections { fields.append(("Connection", "close")) }
         for (name, value) in fields { _ = functions.add_response_header(message, name, value) }
         return functions.queue_response(connection.pointer, UInt32(clamping: response.status), message)
     }
@@ -160,6 +186,7 @@ final class Exchange: Sendable {
             if !rest.isEmpty {
                 let count = min(rest.count, room.count)
                 room.copyBytes(from: rest.prefix(count))
+                if state.sent == 0 { server.deadlines.proceeds(socket) }
                 state.sent += count
                 return count
             }
@@ -168,7 +195,6 @@ final class Exchange: Sendable {
             return nil
         }
         if let count { return count }
-        server.deadlines.progressed(socket)
         handOver()
         return 0
     }
@@ -191,8 +217,6 @@ final class Exchange: Sendable {
         return name
     }
 
-    private static let tooLarge = ServerResponse(status: 413, text: "the request's content is too large")
-
     private static var busy: ServerResponse {
         var response = ServerResponse(status: 503, text: "the server is busy")
         response.fields = [("Retry-After", "1")]
@@ -213,18 +237,12 @@ final class Exchange: Sendable {
     }
 }
 
-private final class FieldList {
-    var fields: [(name: String, value: String)] = []
-}
-
 /// `MHD_KeyValueIterator`.
 private func collectField(
     context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, value: UnsafePointer<CChar>?
 ) -> MHD_Result {
     guard let context, let name else { return .NO }
-    var text = ""
-    if let value { text = String(cString: value) }
-    Unmanaged<FieldList>.fromOpaque(context).takeUnretainedValue().fields.append((String(cString: name), text))
+    Unmanaged<HeadReader>.fromOpaque(context).takeUnretainedValue().add(name: name, value: value)
     return .YES
 }
 

@@ -13,12 +13,18 @@ package final class OriginServer {
         package var connections: UInt32
         /// Concurrent connections of one IP address; further ones are closed. 0: no limit.
         package var connectionsPerAddress: UInt32 = 0
-        /// Milliseconds for a request and its response, or for each part of it.
+        /// Milliseconds for a request, for a worker's response to it, and for each part of that which the client reads.
         package var milliseconds: Int
-        /// Milliseconds for a request while more than half of the connections are in use.
+        /// Milliseconds for what the client sends or reads while more than half of the connections are in use.
         package var crowdedMilliseconds: Int
         /// Bytes of a request's content. With 0, only GET and HEAD are accepted.
         package var content = 0
+        /// Bytes of a request's content at paths that need more.
+        package var contentOfPaths: [String: Int] = [:]
+        /// Bytes of the contents of all requests together, beside the first 4 KiB of each; further ones get 503.
+        package var contentOfAll = 64 << 20
+        /// Parameters of a query.
+        package var parameters = 100
         /// Whether a connection serves several requests.
         package var keepsConnections = false
         /// Threads that make responses. Of several, one client occupies all but one.
@@ -35,6 +41,8 @@ package final class OriginServer {
             self.milliseconds = milliseconds
             self.crowdedMilliseconds = crowdedMilliseconds
         }
+
+        func content(ofPath path: Substring) -> Int { contentOfPaths[String(path)] ?? content }
 
         /// Bytes of memory for one connection, which bound a request's head.
         static let connectionMemory = 16384
@@ -179,14 +187,19 @@ package final class OriginServer {
 final class ServerCore: Sendable {
     let library: MicroHTTPD
     let limits: OriginServer.Limits
+    /// Whether libmicrohttpd accepts heads whose lines ``HeadReader`` must look at.
+    let readsLinesTolerantly: Bool
     let deadlines: ConnectionDeadlines
+    let contents: ContentMemory
     let workers: RequestWorkers
     let reserved: RequestWorkers
 
     init(library: MicroHTTPD, limits: OriginServer.Limits) throws(FileError) {
         self.library = library
         self.limits = limits
+        readsLinesTolerantly = aasa_microhttpd_is_tolerant(library.functions)
         deadlines = try ConnectionDeadlines(limits)
+        contents = ContentMemory(limit: limits.contentOfAll)
         workers = try RequestWorkers(threads: limits.workers, capacity: limits.waiting)
         reserved = try RequestWorkers(threads: 1, capacity: limits.waiting)
     }
@@ -199,6 +212,7 @@ private func requestHandler(
     guard let context, let target, let connection else { return nil }
     let server = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
     let exchange = Exchange(server: server, connection: connection, target: String(cString: target))
+    aasa_microhttpd_hide_query(target)
     return Unmanaged.passRetained(exchange).toOpaque()
 }
 
@@ -209,11 +223,11 @@ private func accessHandler(
     method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, content: UnsafePointer<CChar>?,
     count: UnsafeMutablePointer<Int>?, state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-    guard let exchange = state?.pointee, let method, let count else { return .NO }
+    guard let exchange = state?.pointee, let method, let version, let count else { return .NO }
     let piece = UnsafeRawBufferPointer(start: content, count: content == nil ? 0 : count.pointee)
     defer { if count.pointee > 0 { count.pointee = 0 } }
     return Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue()
-        .proceed(method: method, piece: piece.bindMemory(to: UInt8.self))
+        .proceed(method: method, version: version, piece: piece.bindMemory(to: UInt8.self))
 }
 
 /// `MHD_RequestCompletedCallback`: releases the request, whether or not there was a response.
@@ -222,10 +236,11 @@ private func completionHandler(
     state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_RequestTerminationCode
 ) {
     guard let context, let connection, let exchange = state?.pointee else { return }
-    Unmanaged<Exchange>.fromOpaque(exchange).release()
+    let ended = Unmanaged<Exchange>.fromOpaque(exchange).takeRetainedValue()
+    ended.end()
     state?.pointee = nil
     let server = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
-    server.deadlines.finished(aasa_microhttpd_socket(server.library.functions, connection))
+    server.deadlines.proceeds(aasa_microhttpd_socket(server.library.functions, connection))
 }
 
 /// `MHD_NotifyConnectionCallback`.

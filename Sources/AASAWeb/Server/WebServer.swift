@@ -82,7 +82,8 @@ package final class WebServer {
         // A proxy makes the connections of all clients.
         let isOneClientAnAddress = !settings.address.isLoopback && settings.proxy == nil
         if isOneClientAnAddress { limits.connectionsPerAddress = 128 }
-        limits.content = maximumContent
+        limits.content = formSize
+        limits.contentOfPaths = ["/login": 4096, "/test": testSize]
         limits.keepsConnections = true
         // One client keeps every processor busy, and a worker is left for the others.
         limits.workers = min(max(Processors.count, 2), 8) + 1
@@ -91,8 +92,10 @@ package final class WebServer {
         return limits
     }
 
-    /// Bytes of a request's content: an association file and URLs.
-    private static let maximumContent = 1 << 20
+    /// Bytes of a form for a change.
+    private static let formSize = 1 << 16
+    /// Bytes of an association file and URLs.
+    private static let testSize = 1 << 20
 
     /// The address with the actual port.
     package var address: String { server.address.description }
