@@ -44,7 +44,9 @@ package struct PasswordCharacters: Sendable, Hashable {
         other.bits & ~bits == 0 && (isUnicode || !other.isUnicode)
     }
 
+    /// Both sets. As in Apple's parser, the first of `ascii-printable` and `unicode` decides.
     package func union(_ other: PasswordCharacters) -> PasswordCharacters {
+        if self == PasswordClass.asciiPrintable.characters { return self }
         var result = self
         result.bits |= other.bits
         result.isUnicode = isUnicode || other.isUnicode
@@ -102,14 +104,23 @@ package enum PasswordClass: String, Sendable, CaseIterable {
         case .upper: PasswordCharacters(UInt8(ascii: "A")...UInt8(ascii: "Z"))
         case .lower: PasswordCharacters(UInt8(ascii: "a")...UInt8(ascii: "z"))
         case .digit: PasswordCharacters(UInt8(ascii: "0")...UInt8(ascii: "9"))
-        case .special: Self.specials
+        case .special: Self.punctuation
         case .asciiPrintable: PasswordCharacters(PasswordCharacters.printable)
         case .unicode: .unicode
         }
     }
 
-    /// As Apple's page lists them: ASCII's punctuation without `/` and `\`, and the space.
-    private static let specials = PasswordCharacters("-~!@#$%^&*_+=`|(){}[:;\"'<>,.?] ".utf8)
+    /// The characters as Apple's page lists them, without `/` and `\` among the special ones.
+    var listedCharacters: PasswordCharacters {
+        self == .special ? characters.subtracting(PasswordCharacters("/\\".utf8)) : characters
+    }
+
+    /// ASCII's punctuation and the space, as Apple's parser counts them.
+    private static let punctuation: PasswordCharacters = {
+        let letters = PasswordClass.upper.characters.union(PasswordClass.lower.characters)
+        let all = PasswordCharacters(PasswordCharacters.printable)
+        return all.subtracting(letters.union(PasswordClass.digit.characters))
+    }()
 
     /// The class that an unknown word probably means.
     static func meant(by word: String) -> PasswordClass? {

@@ -61,7 +61,7 @@ package struct PasswordGenerator: Sendable {
         switch chosen {
         case .random:
             length = try Self.length(for: rules)
-            alphabet = rules.permitted.inASCII
+            alphabet = rules.drawn
             space = PasswordSpace(
                 alphabet, required: rules.decidingRequired, longestRun: rules.maxConsecutive ?? length, length: length)
             guard let space else { throw .tooManySets }

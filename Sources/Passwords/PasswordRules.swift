@@ -25,6 +25,9 @@ package struct PasswordRules: Sendable, Hashable {
     /// In characters.
     package internal(set) var maxLength: Int?
 
+    /// The characters of all classes as Apple's page lists them: its parser counts `/` and `\` as special, the page does not.
+    var listed = PasswordCharacters.none
+
     /// No rules: any printable character of ASCII.
     package static let none = PasswordRules()
 
@@ -33,6 +36,12 @@ package struct PasswordRules: Sendable, Hashable {
     package var permitted: PasswordCharacters {
         if allowed == nil, required.isEmpty { return PasswordClass.asciiPrintable.characters }
         return required.reduce(allowed ?? .none) { $0.union($1) }
+    }
+
+    /// The characters of generated passwords: the permitted ones without those about which Apple's page and parser differ.
+    var drawn: PasswordCharacters {
+        let hasClasses = allowed != nil || !required.isEmpty
+        return hasClasses ? listed.inASCII : permitted.inASCII
     }
 
     /// The required sets without those that another set or the permitted characters imply.

@@ -23,14 +23,16 @@ package struct PasswordRulesError: Error, Sendable, Equatable {
             case unterminatedClass
             /// `[]`.
             case emptyClass
+            /// Nothing after the colon.
+            case emptyValue(PasswordRules.Property)
             /// A `-` in a class that is not first, which Safari ignores. `isRange` when it is used as in `a-z`.
             case hyphenNotFirst(isRange: Bool)
             /// A character in a class that is not printable ASCII; its code point.
             case notPrintable(UInt32)
             /// No digits in place of a number.
             case numberExpected(PasswordRules.Property)
-            /// More than ``PasswordRules/maximumNumber``.
-            case numberTooLarge
+            /// White space between a number and the `;` or the end.
+            case spaceAfterNumber(PasswordRules.Property)
             /// Neither `;` nor the end after a value.
             case separatorExpected
             /// `max-consecutive` or `maxlength` is 0.
@@ -38,11 +40,26 @@ package struct PasswordRulesError: Error, Sendable, Equatable {
             case minimumAboveMaximum(minimum: Int, maximum: Int)
             /// The required classes need at least so many characters, and `maxlength` allows fewer.
             case tooManyRequired(fewest: Int, maximum: Int)
+
+            /// Whether Apple's parser ignores it without an error.
+            package var isTolerated: Bool {
+                switch self {
+                case .notPrintable, .emptyClass, .emptyValue, .zero: true
+                default: false
+                }
+            }
+        }
+
+        /// What Apple's parser ignores because of a problem.
+        package enum Effect: Sendable {
+            case characters, rule, rest, all
         }
 
         package var code: Code
         /// The bytes of the text.
         package var range: Range<Int>
+        /// Nil for problems that the parser does not have.
+        package var effect: Effect?
 
         package static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }
     }

@@ -16,15 +16,15 @@ extension PasswordRulesError.Problem.Code {
         case .unknownClass(_, nil): "no class has this name"
         case .unterminatedClass: "the class that begins here has no ']'"
         case .emptyClass: "the class is empty"
+        case .emptyValue(let property): "'\(property.rawValue)' has no value"
         case .hyphenNotFirst(isRange: true): "classes have no ranges, and Safari ignores this '-'"
         case .hyphenNotFirst(isRange: false): "a '-' must come first in its class, and Safari ignores this one"
         case .notPrintable(let code):
             "classes contain printable ASCII characters, and Safari ignores U+\(Self.hexadecimal(code))"
         case .numberExpected(let property): "'\(property.rawValue)' needs a number"
-        case .numberTooLarge: "the number is more than \(PasswordRules.maximumNumber.grouped)"
+        case .spaceAfterNumber(let property): "white space follows the number of '\(property.rawValue)'"
         case .separatorExpected: "a ';' is missing before this"
-        case .zero(.maxConsecutive): "'max-consecutive' of 0 allows no character at all"
-        case .zero: "'maxlength' of 0 allows no password but the empty one"
+        case .zero(let property): "Safari ignores '\(property.rawValue)' of 0"
         case .minimumAboveMaximum(let minimum, let maximum):
             "'minlength' of \(minimum.grouped) is more than 'maxlength' of \(maximum.grouped): no password matches"
         case .tooManyRequired(let fewest, let maximum):
@@ -47,7 +47,9 @@ extension PasswordRulesError.Problem.Code {
         case .separatorExpected: "end each rule with ';', and separate the classes of one rule by ','"
         case .minimumAboveMaximum: "lower 'minlength' or raise 'maxlength': of several, the strictest counts"
         case .tooManyRequired: "write classes of which one is enough in one rule: required: upper, digit"
-        case .tooLong, .numberExpected, .numberTooLarge, .zero: nil
+        case .spaceAfterNumber: "write the ';' directly after the number"
+        case .emptyValue(let property): "write '\(property.rawValue): …;', or remove it"
+        case .tooLong, .numberExpected, .zero: nil
         }
     }
 
@@ -60,5 +62,18 @@ extension PasswordRulesError.Problem.Code {
     private static func hexadecimal(_ code: UInt32) -> String {
         let digits = String(code, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+}
+
+extension PasswordRulesError.Problem {
+    /// The message with what Safari ignores because of the problem.
+    package var consequence: String {
+        switch (code, effect) {
+        case (.hyphenNotFirst, _), (.notPrintable, _), (.zero, _), (_, nil): code.message
+        case (_, .characters): "\(code.message), so that Safari ignores it"
+        case (_, .rule): "\(code.message), so that Safari ignores this rule"
+        case (_, .rest): "\(code.message), so that Safari ignores everything from here on"
+        case (_, .all): "\(code.message), so that Safari ignores all rules"
+        }
     }
 }

@@ -3,25 +3,45 @@ internal import AASA
 extension PasswordRules {
     /// In bytes. The longest rules in use have a few hundred.
     package static let maximumTextSize = 65536
-    /// A larger length is a typing error.
+    /// A larger length counts as this one.
     package static let maximumNumber = 1_000_000
 
-    /// Reads the value of a `passwordrules` attribute. Names are case-insensitive, as in Apple's parser.
+    /// Reads the value of a `passwordrules` attribute.
     ///
-    /// A `-` inside a class and characters outside ASCII, which that parser ignores with a warning, are problems here.
-    ///
-    /// - Throws: a ``PasswordRulesError`` with the problems found.
+    /// - Throws: a ``PasswordRulesError`` with the problems that Apple's parser reports, and with contradictions.
     package init(_ text: [UInt8]) throws(PasswordRulesError) {
-        guard text.count <= Self.maximumTextSize else {
-            throw PasswordRulesError(problems: [.init(code: .tooLong, range: Self.maximumTextSize..<text.count)])
+        self = try PasswordRulesReading(text).validRules()
+    }
+}
+
+/// What Apple's parser makes of a text, and why.
+///
+/// Source: `tools/PasswordRulesParser.js` of apple/password-manager-resources.
+package struct PasswordRulesReading: Sendable {
+    /// The rules that are effective in Safari, also those of an invalid text.
+    package let rules: PasswordRules
+    /// In the order of the text.
+    package let problems: [PasswordRulesError.Problem]
+
+    package init(_ text: [UInt8]) {
+        guard text.count <= PasswordRules.maximumTextSize else {
+            let rest = PasswordRules.maximumTextSize..<text.count
+            (rules, problems) = (.none, [.init(code: .tooLong, range: rest)])
+            return
         }
         var reader = PasswordRulesReader(text: text)
         reader.read()
-        if reader.problems.isEmpty { reader.findContradictions() }
-        if !reader.problems.isEmpty {
-            throw PasswordRulesError(problems: reader.problems.sorted { $0.range.lowerBound < $1.range.lowerBound })
-        }
-        self = reader.rules
+        rules = reader.effective ?? reader.rules
+        problems = reader.problems.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// The parts that Apple's parser ignores without an error.
+    package var ignored: [PasswordRulesError.Problem] { problems.filter(\.code.isTolerated) }
+
+    package func validRules() throws(PasswordRulesError) -> PasswordRules {
+        let errors = problems.filter { !$0.code.isTolerated }
+        if !errors.isEmpty { throw PasswordRulesError(problems: errors) }
+        return rules
     }
 }
 
@@ -29,6 +49,8 @@ extension PasswordRules {
 struct PasswordRulesReader {
     let text: [UInt8]
     var rules = PasswordRules()
+    /// The rules that were read when Apple's parser stops; nil if it does not.
+    private(set) var effective: PasswordRules?
     var problems: [PasswordRulesError.Problem] = []
     var position = 0
     /// The places of the effective values, for contradictions.
@@ -41,49 +63,68 @@ struct PasswordRulesReader {
         skipSpaces()
         if isAtEnd { return refuse(.empty, at: 0..<text.count) }
         while !isAtEnd, problems.count < Self.mostProblems {
-            if readRule() {
-                skipSpaces()
-                if isAtEnd { return }
-                if take(";") {
-                    skipSpaces()
-                    continue
-                }
-                refuse(.separatorExpected, at: position..<position + 1)
+            if let byte = peek, byte.isLetter || byte == UInt8(ascii: "-") {
+                readWholeRule()
+            } else {
+                refuse(.propertyExpected, at: position..<position + 1, effect: .rest)
+                effective = effective ?? rules
+                skipRule()
             }
-            skipRule()
         }
+        if effective == nil, problems.allSatisfy(\.code.isTolerated) { findContradictions() }
     }
 
-    /// Returns whether the end of the rule was reached.
+    /// Reads a rule and its `;`.
+    ///
+    /// Apple's parser drops a rule that it cannot read if it stopped before a `;` or the end, and every rule if it did not.
+    private mutating func readWholeRule() {
+        let isRead = readRule()
+        skipSpaces()
+        let isSeparated = isAtEnd || peek == UInt8(ascii: ";")
+        if isRead, !isSeparated { refuse(.separatorExpected, at: position..<position + 1) }
+        if isRead, isSeparated {
+            _ = take(";")
+            return skipSpaces()
+        }
+        if !problems.isEmpty { problems[problems.count - 1].effect = isSeparated ? .rule : .all }
+        if !isSeparated { effective = effective ?? PasswordRules.none }
+        skipRule()
+    }
+
+    /// Returns whether the rule was read. If not, the position is where Apple's parser stops.
     private mutating func readRule() -> Bool {
         let start = position
         let word = takeWord()
-        if word.isEmpty {
-            refuse(.propertyExpected, at: start..<start + 1)
-            return false
-        }
-        guard let property = PasswordRules.Property(rawValue: word.lowercased()) else {
+        guard let property = PasswordRules.Property(rawValue: word) else {
             refuse(.unknownProperty(word, nearest: PasswordRules.Property.meant(by: word)), at: start..<position)
+            position = start
             return false
         }
-        skipSpaces()
+        let name = start..<position
         guard take(":") else {
             refuse(.colonExpected(property), at: position..<min(position + 1, text.count))
             return false
         }
         skipSpaces()
+        if isAtEnd || peek == UInt8(ascii: ";") {
+            refuse(.emptyValue(property), at: name, effect: .rule)
+            return true
+        }
         if let number = property.number { return readNumber(property, number) }
         return readClasses(of: property, from: start)
     }
 
     private mutating func readClasses(of property: PasswordRules.Property, from start: Int) -> Bool {
         var set = PasswordCharacters.none
+        var listed = PasswordCharacters.none
         repeat {
             skipSpaces()
-            guard let characters = readClass() else { return false }
+            guard let characters = readClass(&listed) else { return false }
             set = set.union(characters)
             skipSpaces()
         } while take(",")
+        rules.listed = rules.listed.union(listed)
+        if set.isEmpty { return true }
         if property == .required {
             rules.required.append(set)
             places[.required] = places[.required] ?? start..<position
@@ -93,16 +134,25 @@ struct PasswordRulesReader {
         return true
     }
 
-    private mutating func readClass() -> PasswordCharacters? {
+    /// - Parameter listed: receives the characters as Apple's page lists them.
+    private mutating func readClass(_ listed: inout PasswordCharacters) -> PasswordCharacters? {
         let start = position
-        if peek == UInt8(ascii: "[") { return readCustomClass() }
+        if peek == UInt8(ascii: "[") {
+            let characters = readCustomClass()
+            listed = listed.union(characters)
+            return characters
+        }
         let word = takeWord()
         if word.isEmpty {
             refuse(.classExpected, at: start..<min(start + 1, text.count))
             return nil
         }
-        if let name = PasswordClass(rawValue: word.lowercased()) { return name.characters }
+        if let name = PasswordClass(rawValue: word.lowercased()) {
+            listed = listed.union(name.listedCharacters)
+            return name.characters
+        }
         refuse(.unknownClass(word, nearest: PasswordClass.meant(by: word)), at: start..<position)
+        position = start
         return nil
     }
 
@@ -112,24 +162,32 @@ struct PasswordRulesReader {
         let start = position
         var number = 0
         while let digit = peek, digit.isDigit {
-            number = min(number * 10 + Int(digit - 0x30), PasswordRules.maximumNumber + 1)
+            number = min(number * 10 + Int(digit - 0x30), PasswordRules.maximumNumber)
             position += 1
         }
-        if position == start {
+        let end = position
+        if end == start {
             refuse(.numberExpected(property), at: start..<min(start + 1, text.count))
             return false
         }
-        if number > PasswordRules.maximumNumber { refuse(.numberTooLarge, at: start..<position) }
-        if number == 0, property != .minLength { refuse(.zero(property), at: start..<position) }
+        skipSpaces()
+        if position > end, isAtEnd || peek == UInt8(ascii: ";") {
+            refuse(.spaceAfterNumber(property), at: end..<position)
+            return false
+        }
+        if number == 0 {
+            if property != .minLength { refuse(.zero(property), at: start..<end, effect: .rule) }
+            return true
+        }
         let earlier = rules[keyPath: place]
         let counts = property == .minLength ? max(earlier ?? number, number) : min(earlier ?? number, number)
-        if counts != earlier { places[property] = start..<position }
+        if counts != earlier { places[property] = start..<end }
         rules[keyPath: place] = counts
         return true
     }
 
     /// Reports rules that no password can satisfy together.
-    mutating func findContradictions() {
+    private mutating func findContradictions() {
         guard let maximum = rules.maxLength, let place = places[.maxLength] else { return }
         if let minimum = rules.minLength, minimum > maximum {
             refuse(.minimumAboveMaximum(minimum: minimum, maximum: maximum), at: places[.minLength] ?? place)
@@ -139,8 +197,10 @@ struct PasswordRulesReader {
         }
     }
 
-    mutating func refuse(_ code: PasswordRulesError.Problem.Code, at range: Range<Int>) {
-        if problems.count < Self.mostProblems { problems.append(.init(code: code, range: range)) }
+    mutating func refuse(
+        _ code: PasswordRulesError.Problem.Code, at range: Range<Int>, effect: PasswordRulesError.Problem.Effect? = nil
+    ) {
+        if problems.count < Self.mostProblems { problems.append(.init(code: code, range: range, effect: effect)) }
     }
 }
 
@@ -210,13 +270,13 @@ extension PasswordRulesReader {
         return isMember ? bracket + 2 : bracket + 1
     }
 
-    /// Reads `[…]`, in which `-` must be first and `]` last. The result is nil if it is not closed.
-    mutating func readCustomClass() -> PasswordCharacters? {
+    /// Reads `[…]`, in which `-` must be first and `]` last. A class that is not closed has no characters.
+    mutating func readCustomClass() -> PasswordCharacters {
         let start = position
         guard let end = endOfClass(from: start + 1) else {
-            refuse(.unterminatedClass, at: start..<text.count)
+            refuse(.unterminatedClass, at: start..<text.count, effect: .characters)
             position = text.count
-            return nil
+            return .none
         }
         position = end
         var set = PasswordCharacters.none
@@ -225,16 +285,18 @@ extension PasswordRulesReader {
             let byte = text[index]
             let length = scalarLength(at: index, end: end - 1)
             if byte == UInt8(ascii: "-"), index > start + 1 {
-                refuse(.hyphenNotFirst(isRange: isRange(around: index, end: end - 1)), at: index..<index + 1)
+                refuse(
+                    .hyphenNotFirst(isRange: isRange(around: index, end: end - 1)), at: index..<index + 1,
+                    effect: .characters)
             } else if PasswordCharacters.printable.contains(byte) {
                 set.insert(byte)
             } else {
                 let scalar = String(decoding: text[index..<index + length], as: UTF8.self).unicodeScalars.first
-                refuse(.notPrintable(scalar?.value ?? 0xFFFD), at: index..<index + length)
+                refuse(.notPrintable(scalar?.value ?? 0xFFFD), at: index..<index + length, effect: .characters)
             }
             index += length
         }
-        if end - start == 2 { refuse(.emptyClass, at: start..<end) }
+        if end - start == 2 { refuse(.emptyClass, at: start..<end, effect: .characters) }
         return set
     }
 

@@ -21,7 +21,8 @@ struct PasswordFaultTests {
             ("minlength: 1", "a\tb", [.notPermitted(place: 2)]),
             ("allowed: unicode; minlength: 2", "\u{1F600}", []), ("required: unicode", "é", []),
             ("allowed: unicode; required: ascii-printable", "é", [.lacks(PasswordClass.asciiPrintable.characters)]),
-            ("allowed: special", "/", [.notPermitted(place: 1)]), ("allowed: special", "- ]", []),
+            ("allowed: special", "/\\", []), ("allowed: special", "é", [.notPermitted(place: 1)]),
+            ("allowed: special", "- ]", []),
             ("max-consecutive: 2", "aabbaa", []), ("max-consecutive: 2", "baaab", [.consecutive(limit: 2, place: 4)]),
             ("max-consecutive: 1", "aA", []), ("max-consecutive: 1", "aa", [.consecutive(limit: 1, place: 2)]),
             (

@@ -78,7 +78,7 @@ struct Password: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let rules = try rules()
+        let rules = try rules(console)
         if check { return try PasswordCheck(rules: rules ?? .none, isJSON: json).run(console) }
         let generator = try mapping(try PasswordGenerator(rules ?? .none, style: style)) {
             (problem: PasswordGenerator.Problem) in
@@ -113,15 +113,23 @@ struct Password: Verb {
         if !json { console.note(PasswordMessages.strength(generator, count: count ?? 1)) }
     }
 
-    private func rules() throws(CommandFailure) -> PasswordRules? {
+    private func rules(_ console: Console) throws(CommandFailure) -> PasswordRules? {
         let input: InputFile
         if let passwordrulesFrom {
-            input = try InputFile.read(passwordrulesFrom)
+            let file = try InputFile.read(passwordrulesFrom)
+            // The end of the last line is not part of the rules: Apple's parser rejects white space behind a number.
+            let lineEnd = file.bytes.reversed().prefix { $0 == 0x0A || $0 == 0x0D }
+            input = InputFile(path: file.path, bytes: file.bytes.dropLast(lineEnd.count))
         } else if let passwordrules {
             input = InputFile(path: "--passwordrules", bytes: Array(passwordrules.utf8))
         } else {
             return nil
         }
-        return try mapping(try PasswordRules(input.bytes)) { PasswordMessages.failure($0, in: input) }
+        let reading = PasswordRulesReading(input.bytes)
+        let rules = try mapping(try reading.validRules()) { PasswordMessages.failure($0, in: input) }
+        for problem in reading.ignored {
+            console.warning("\(input.place(problem.range.lowerBound)): \(problem.consequence)")
+        }
+        return rules
     }
 }

@@ -8,10 +8,12 @@ extension PageRule {
             code: "AASA718", name: "passwordrules-syntax", severity: .warning,
             summary: "`passwordrules` cannot be read, or no password satisfies them.",
             explanation:
-                "Safari ignores what it cannot read, and suggests a password that the site may reject.",
+                "Safari ignores the part that Apple's parser cannot read, and often every rule with it. Then it suggests a password that the site may reject. Names are in lower case, a colon follows directly, and a class has characters of printable ASCII.",
             sources: [.passwordRules],
             reported: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; ⟦requires⟧: upper;"></form>"#,
+                #"<form><input type="password" autocomplete="new-password" passwordrules="⟦REQUIRED⟧: upper; minlength: 20;"></form>"#,
+                #"<form><input type="password" autocomplete="new-password" passwordrules="required: digit; allowed: lower, [!⟦é⟧];"></form>"#,
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: ⟦20⟧; maxlength: 12;"></form>"#,
             ],
             accepted: [
@@ -19,19 +21,14 @@ extension PageRule {
             ]
         ) { document, lintRule in
             document.passwordRules { subject, control, text, range in
-                do throws(PasswordRulesError) {
-                    _ = try PasswordRules(Array(text.utf8))
-                    return []
-                } catch {
-                    return error.problems.prefix(3).map { problem in
-                        let start = range.map { $0.lowerBound + problem.range.lowerBound }
-                        let isLiteral = range?.count == text.utf8.count
-                        let place = isLiteral ? start.map { $0..<$0 + problem.range.count } : range
-                        return lintRule.finding(
-                            at: place, "passwordrules of \(subject.name(control)): \(problem.code.message)",
-                            hint: problem.code.hint
-                                ?? "for example: minlength: 20; required: lower; required: upper; required: digit;")
-                    }
+                PasswordRulesReading(Array(text.utf8)).problems.prefix(3).map { problem in
+                    let start = range.map { $0.lowerBound + problem.range.lowerBound }
+                    let isLiteral = range?.count == text.utf8.count
+                    let place = isLiteral ? start.map { $0..<$0 + problem.range.count } : range
+                    return lintRule.finding(
+                        at: place, "passwordrules of \(subject.name(control)): \(problem.consequence)",
+                        hint: problem.code.hint
+                            ?? "for example: minlength: 20; required: lower; required: upper; required: digit;")
                 }
             }
         },
