@@ -14,12 +14,22 @@ struct FormControl {
     let text: FieldText
     /// Its names, label and placeholder alone.
     let names: FieldText
+    /// Its `name` and `id`, which people do not read.
+    let codeNames: FieldText
+    /// Its label, placeholder and title, which people read.
+    let shown: FieldText
     let maxLength: Int?
     /// Whether it alone is hidden, and not a step that comes later.
     let isHidden: Bool
 
     /// Whether it is for a password, of any type.
-    var isPassword: Bool { type == "password" || isInClear }
+    var isPassword: Bool { (type == "password" || isInClear) && !isOtherSecret }
+    /// Whether what it hides is not a password: the security code of a card, the answer to a question.
+    private var isOtherSecret: Bool {
+        if field == "current-password" || field == "new-password" { return false }
+        if text.contains(.securityAnswer) { return true }
+        return names.contains(.otherSecret) && !names.contains("password")
+    }
     /// Whether it is for a password and shows it.
     let isInClear: Bool
     /// Whether a user name or a code can be typed.
@@ -29,14 +39,23 @@ struct FormControl {
     /// Whether it is for the name of an account.
     var asksForUser: Bool {
         if let field, !field.isEmpty { return field == "username" || field == "email" }
-        return type == "email" && !text.isPassword || (text.contains(.user) || text.contains(.email)) && !isOther
+        if type == "email" { return !text.isPassword }
+        return (text.contains(.user) || text.contains(.email)) && !isOther && !isPersonalName
     }
+    /// Whether it is for the name of an account, by words that mean nothing else.
+    var isUserName: Bool { type != "email" && asksForUser && names.contains(.userName) }
+    /// Whether it is for a part of a person's name.
+    var isPersonalName: Bool { names.contains(.personalName) && !names.contains(.userName) }
+    /// Whether it is for data of a payment card.
+    var isCard: Bool { field?.hasPrefix("cc-") == true || text.contains(.card) }
+    /// Whether its names in code are those of a telephone number, and not of a code that is sent to it.
+    private var isPhoneNumber: Bool { codeNames.contains(.phone) && !codeNames.contains(.codeName) }
     /// Whether its words are those of something else than an account's data.
     var isOther: Bool { text.contains(.otherCode) || text.contains(.search) }
     /// Whether it is for a code for one use.
     var asksForCode: Bool {
-        if field == "one-time-code" { return true }
-        if type == "email" || text.contains(.otherCode) || !text.contains(.code) { return false }
+        if let field, !field.isEmpty { return field == "one-time-code" }
+        if type == "email" || isPhoneNumber || text.contains(.otherCode) || !text.contains(.code) { return false }
         return type != "password" || !text.contains("password") || text.contains("one time*|otp*|onetime*")
     }
 }
@@ -71,8 +90,7 @@ struct ControlReader {
         // An example of an address has a domain, whose words mean nothing.
         if texts[2]?.contains("@") == true { texts[2] = "email" }
         if label == nil, texts[2] == nil, type != "hidden" {
-            let before = page.text(max(start, element - 40)..<element, limit: 2000)
-            texts.append(String(before.suffix(80)))
+            texts.append(nearestText(in: max(start, element - 40)..<element))
         }
         let names = [node.value("name"), node.value("id"), node.value("placeholder"), label]
         let autocomplete = node.value("autocomplete").flatMap { Autocomplete($0) }
@@ -83,10 +101,25 @@ struct ControlReader {
         let mayShowPassword = Self.typesThatShow.contains(type) && !isHidden
         return FormControl(
             element: element, type: type, autocomplete: autocomplete, label: label, text: FieldText(texts),
-            names: FieldText(names), maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
+            names: FieldText(names), codeNames: FieldText(node.value("name"), node.value("id")),
+            shown: FieldText(node.value("placeholder"), label, node.value("title")),
+            maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
             isHidden: type == "hidden" || isHidden,
             isInClear: mayShowPassword && isNamed && !FieldText(names).contains(.aboutPassword))
     }
+
+    /// The last text with words, with what is in one line with it.
+    private func nearestText(in range: Range<Int>) -> String? {
+        let last = range.last { index in
+            page.nodes[index].name == "#text" && page.nodes[index].text.contains(where: \.isLetter)
+        }
+        guard let last else { return nil }
+        let isInLine = { (index: Int) in Self.inlineElements.contains(page.nodes[index].name) }
+        let block = range.prefix(upTo: last).last { !isInLine($0) } ?? range.lowerBound - 1
+        return String(page.text(block + 1..<last + 1, limit: 2000).suffix(80))
+    }
+
+    private static let inlineElements: Set<String> = ["#text", "b", "strong", "em", "i", "span", "font", "small", "u"]
 
     /// The types of fields that show what is typed.
     private static let typesThatShow: Set<String> = ["text", "email", "search", "tel", "url", "number", "textarea"]
@@ -118,9 +151,27 @@ struct ControlReader {
     private func isHidden(_ element: Int) -> Bool {
         if let isShown = page.nodes[element].isShown { return !isShown && !isHiddenWithForm(element) }
         if Self.hides(page.nodes[element]) { return true }
-        // A wrapper of this one control.
-        guard let parent = page.nodes[element].parent, Self.hides(page.nodes[parent]) else { return false }
-        return page.descendants(of: parent).count { ["input", "label", "button"].contains(page.nodes[$0].name) } < 3
+        let form = page.ancestors(of: element).first { page.nodes[$0].name == "form" }
+        for ancestor in page.ancestors(of: element) {
+            if ancestor == form { return false }
+            let isHiding = Self.hides(page.nodes[ancestor])
+            if isHiding, form == nil ? isWrapper(ancestor) : !hasAllPasswords(ancestor, of: form) { return true }
+        }
+        return false
+    }
+
+    /// Whether the element is around one control.
+    private func isWrapper(_ element: Int) -> Bool {
+        let inside = page.descendants(of: element)
+        return inside.count { ["input", "label", "button"].contains(page.nodes[$0].name) } < 3
+    }
+
+    /// Whether the element has every password of the form: a step that comes later.
+    private func hasAllPasswords(_ element: Int, of form: Int?) -> Bool {
+        guard let form, !isWrapper(element) else { return false }
+        let (inside, whole) = (page.descendants(of: element), page.descendants(of: form))
+        return passwords.contains { whole.contains($0) }
+            && passwords.allSatisfy { !whole.contains($0) || inside.contains($0) }
     }
 
     /// Whether nothing hides it but what hides its form, or the form's passwords, too: a dialog that is not open yet.

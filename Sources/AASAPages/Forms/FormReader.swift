@@ -30,11 +30,29 @@ struct FormReader {
             if owned[owner] == nil { order.append(owner) }
             owned[owner, default: []].append(control)
         }
-        let groups = Self.clusters(of: free, on: page)
-        forms =
-            (order.map { PageForm(page, element: $0, root: $0, controls: owned[$0] ?? []) }
-            + groups.map { PageForm(page, element: nil, root: $0.root, controls: $0.controls) })
-            .sorted { $0.controls.first?.element ?? 0 < $1.controls.first?.element ?? 0 }
+        var parts = order.map { Part(element: $0, root: $0, controls: owned[$0] ?? []) }
+        parts += Self.clusters(of: free, on: page).map { Part(element: nil, root: $0.root, controls: $0.controls) }
+        parts.sort { $0.controls.first?.element ?? 0 < $1.controls.first?.element ?? 0 }
+        let withPasswords = parts.count(where: \.hasPassword)
+        var previousEnd = 0
+        var forms: [PageForm] = []
+        for part in parts {
+            let words = SurroundingWords(
+                page, element: part.element, root: part.root, previousEnd: previousEnd, isOnlyForm: withPasswords < 2)
+            forms.append(PageForm(element: part.element, root: part.root, controls: part.controls, words: words))
+            if part.hasPassword { previousEnd = (part.controls.last?.element ?? 0) + 1 }
+        }
+        self.forms = forms
+    }
+
+    /// Fields that belong together.
+    private struct Part {
+        /// The `form` element; nil for fields without one.
+        let element: Int?
+        let root: Int
+        let controls: [FormControl]
+
+        var hasPassword: Bool { controls.contains(where: \.isPassword) }
     }
 
     /// The element around the fields that has their button too, unless it has other fields.

@@ -7,6 +7,38 @@ extension WordList {
         gebruiker*|användar*|brukernavn|brugernavn|käyttäjä*|uživatel*|użytkownik*|login*|kullanıcı*|felhasználó*|utilizator|tên đăng nhập|\
         логин|пользовател|користувач|用户名|用户|账号|帐号|帳號|使用者|ユーザー|アカウント|アイディ|아이디|사용자|اسم المستخدم|שם משתמש|όνομα χρήστη|ชื่อผู้ใช้
         """
+    /// Words that mean the name of an account and nothing else.
+    static let userName: WordList = """
+        username|user name|user names|user id|userid|uname|login name|loginname|login id|logon id|screen name|screenname|member id|benutzername|nutzername|benutzerkennung|\
+        nom d utilisateur|identifiant|nombre de usuario|usuario|nome de usuário|nome de utilizador|nome utente|gebruikersnaam|användarnamn|brukernavn|brugernavn|käyttäjätunnus|käyttäjänimi|\
+        nazwa użytkownika|uživatelské jméno|používateľské meno|kullanıcı adı|felhasználónév|tên đăng nhập|nama pengguna|\
+        логин|имя пользователя|имени пользователя|ім я користувача|用户名|使用者名稱|ユーザー名|ユーザーid|아이디|사용자 이름|اسم المستخدم|שם משתמש|όνομα χρήστη|ชื่อผู้ใช้
+        """
+    /// A part of a person's name.
+    static let personalName: WordList = """
+        first name|firstname|fname|last name|lastname|lname|middle name|middlename|mname|full name|fullname|given name|givenname|family name|familyname|surname|display name|real name|legal name|\
+        maiden name|contact name|your name|vorname|nachname|familienname|prénom|prenom|nom de famille|nom complet|apellido*|primeiro nome|nome completo|sobrenome|apelido|cognome|voornaam|\
+        achternaam|förnamn|efternamn|fornavn|etternavn|etunimi|sukunimi|imię|imie|nazwisko|příjmení|ad soyad|soyad|vezetéknév|keresztnév|фамилия|отчество|прізвище|姓名|姓氏|氏名|お名前|성명
+        """
+    /// Data of a payment card.
+    static let card: WordList = """
+        card number|cardnumber|card no|cardno|cc number|ccnumber|credit card|creditcard|debit card|card holder|cardholder|name on card|expiry*|expiration|exp date|expdate|exp month|exp year|\
+        mm yy|mm yyyy|valid thru|kartennummer|gültig bis|numéro de carte|número de tarjeta|número do cartão|numero carta|numero della carta|kortnummer|kaartnummer|numer karty|номер карты|卡号|カード番号|카드번호
+        """
+    /// What is hidden as passwords are, and is none.
+    static let otherSecret: WordList = """
+        ssn|social security|social insurance|national id|national insurance|tax id|taxid|tin|itin|driver*|passport|date of birth|dob|birth*|cvv*|cvc*|csc|cvn|card|credit card|security code|account number|\
+        routing*|iban|sort code|phone|telephone|mobile|telefon*|api key|apikey|license key|licence key|secret key|access key|token
+        """
+    /// The answer to a question that is asked in place of a password.
+    static let securityAnswer: WordList = """
+        answer|answers|security question|secret question|antwort|sicherheitsfrage|question secrète|question de sécurité|respuesta|resposta|risposta|antwoord|odpowiedź|ответ|секретный вопрос|\
+        安全问题|密保|秘密の質問|보안 질문
+        """
+    /// What a code is called in code.
+    static let codeName: WordList = "code*|otp*|pin|tan|token*|verif*|2fa|mfa|totp*"
+    /// Codes that are sent, also beside the data of a card.
+    static let sentCode: WordList = "otp*|one time*|onetime*|sms*|text message*|3 d secure*|3d secure*"
     static let email: WordList = """
         email*|e mail*|mail|mailadresse|correo*|courriel|e posta|eposta|epost|e post|sähköposti*|почт|メール|邮箱|邮件|電郵|郵件|電子郵件|이메일|\
         البريد|דואר|אימייל|อีเมล|ηλεκτρονικ
@@ -23,7 +55,7 @@ extension WordList {
         нов|新|새|الجديدة|חדש|ใหม่|νέο
         """
     static let confirmation: WordList = """
-        confirm*|conf|repeat*|again|verify|verification|retype*|re type|re enter|reenter*|check|password 2|pass 2|pwd 2|pw 2|match|cpassword|c password|rpassword|\
+        confirm*|conf|repeat*|again|verify|verification|retype*|re type|re enter|reenter*|check|match|cpassword|c password|rpassword|\
         bestätig*|wiederhol*|wdh|répét*|repet*|repit*|conferm*|ripeti*|herhaal*|bevestig*|upprepa*|bekräfta*|gjenta*|bekreft*|gentag*|bekræft*|vahvista*|\
         toista*|powtórz*|potwierdź*|potvr*|zopak*|tekrar*|ismét*|nhập lại|xác nhận|повтор|подтвер|确认|確認|再次|再入力|확인|تأكيد|אימות|אשר|ยืนยัน|επιβεβαίωση
         """
@@ -55,7 +87,7 @@ extension WordList {
         """
     static let signUp: WordList = """
         sign up*|signup*|register*|registration*|create account*|create an account|create your account|create my account|create new account|create a new account|create free account|\
-        new account|join|open an account|get started|registrier*|konto erstell*|konto anlegen|inscri*|enregistrer|créer un compte|créer mon compte|crear cuenta|crear una cuenta|crea tu cuenta|\
+        new account|join now|join us|join free|join for free|join today|open an account|get started|registrier*|konto erstell*|konto anlegen|inscri*|enregistrer|créer un compte|créer mon compte|crear cuenta|crear una cuenta|crea tu cuenta|\
         regist*|crie sua conta|criar conta|criar uma conta|cadastr*|crea account|crea un account|iscriviti|iscrizione|account aanmaken|aanmelden|skapa konto|opprett*|opret*|rekisteröidy*|\
         luo tili|zarejestruj*|rejestr*|załóż konto|registr*|vytvořit účet|kaydol*|kayıt ol*|üye ol*|hesap oluştur*|regisztr*|înregistr*|creează cont|đăng ký|daftar*|buat akun|\
         регистрац|зарегистр|реєстрац|создать аккаунт|注册|註冊|新規登録|会員登録|アカウント作成|アカウントを作成|회원가입|가입|إنشاء حساب|הרשמה|הירשם|εγγραφή|สมัคร|ลงทะเบียน

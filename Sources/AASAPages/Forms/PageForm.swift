@@ -42,15 +42,22 @@ struct PageForm {
         return runs.first { $0.count > 3 } ?? []
     }
 
+    /// The fields for a code for one use. The security code of a card is not one.
+    var codes: [FormControl] {
+        let hasCard = controls.contains(where: \.isCard)
+        return controls.filter {
+            $0.asksForCode && (!hasCard || $0.text.contains(.sentCode) || $0.field == "one-time-code")
+        }
+    }
+
     func passwords(_ wanted: Role...) -> [FormControl] {
         zip(passwords, roles).filter { wanted.contains($1 ?? .current) && $1 != nil }.map(\.0)
     }
 
-    init(_ page: Page, element: Int?, root: Int, controls: [FormControl]) {
+    init(element: Int?, root: Int, controls: [FormControl], words: SurroundingWords) {
         self.element = element
         self.root = root
         self.controls = controls
-        let words = SurroundingWords(page, element: element, root: root)
         buttons = words.buttons
         passwords = Self.passwords(controls)
         var roles = passwords.map { Self.role($0) }
@@ -59,6 +66,7 @@ struct PageForm {
             kind = Self.kind(withoutPasswords: controls, words)
         } else {
             let hasUser = controls.contains { $0.isText && $0.asksForUser }
+            if roles.count == 1 { Self.clear(&roles[0], of: passwords[0], by: words.purpose) }
             kind = Self.kind(completing: &roles, hasUser: hasUser, words)
         }
         self.roles = roles
@@ -88,6 +96,15 @@ struct PageForm {
         if roles.count == 2, roles[1] == .confirmation, isOneToken, !controls[0].names.contains(.current) {
             roles[0] = .new
         }
+    }
+
+    /// Removes what the words of a single password do not prove: names in code are reused by the form for signing in, and
+    /// a password that is confirmed alone may be the one in use.
+    private static func clear(_ role: inout Role?, of control: FormControl, by purpose: Kind?) {
+        if control.field == "new-password" || control.field == "current-password" { return }
+        let isAgainstPurpose = purpose == .signIn && !control.shown.contains(.new)
+        if role == .new, isAgainstPurpose { role = nil }
+        if role == .confirmation, purpose == nil || purpose == .signIn { role = nil }
     }
 
     /// A token of a password field, with what may contradict it.
@@ -149,6 +166,7 @@ struct PageForm {
         switch roles.count {
         case 1: return kindOfOnePassword(&roles[0], hasUser: hasUser, words)
         case 2: return kindOfTwoPasswords(&roles, hasUser: hasUser, purpose: words.purpose)
+        case 3 where roles == [nil, nil, nil] && (words.purpose == .signIn || words.purpose == .signUp): return .unclear
         case 3:
             for index in roles.indices where roles[index] == nil && !roles.contains(rolesOfChange[index]) {
                 roles[index] = rolesOfChange[index]
@@ -203,8 +221,12 @@ struct PageForm {
     private static func user(of kind: Kind, in controls: [FormControl], firstPassword: Int?) -> FormControl? {
         if kind == .other { return nil }
         if let marked = controls.first(where: { $0.field == "username" }) { return marked }
-        let shown = controls.filter { $0.isText && !$0.isOther && !$0.asksForCode && !$0.text.isPassword }
+        let shown = controls.filter { control in
+            let isSomethingElse = control.isOther || control.asksForCode || control.text.isPassword
+            return control.isText && !isSomethingElse && !control.isPersonalName
+        }
         let before = shown.filter { $0.element < firstPassword ?? .max }
+        if let named = (before + shown).first(where: \.isUserName) { return named }
         if let named = namedUser(in: before) ?? namedUser(in: shown) { return named }
         if kind == .signIn {
             if let phone = before.first(where: { $0.type == "tel" || $0.text.contains(.phone) }) { return phone }

@@ -4,6 +4,8 @@ struct SurroundingWords {
     let buttons: [FieldText]
     /// The texts, the nearest to the form first.
     private let tiers: [Tier]
+    /// Whether no other form of the page has passwords.
+    private let isOnlyForm: Bool
     /// Whether it offers to remember the user, or help for a forgotten password.
     let remembers: Bool
 
@@ -11,17 +13,22 @@ struct SurroundingWords {
         let text: FieldText
         /// Whether people read it. Names in code, such as class=login-form, are used again for other forms.
         var isShown = true
+        /// Whether it is about the whole page, which may have other forms.
+        var isOfPage = false
     }
 
     private static let headings: Set<String> = ["h1", "h2", "h3", "h4", "h5", "h6", "legend", "b", "strong"]
 
-    init(_ page: Page, element: Int?, root: Int) {
+    /// - Parameter previousEnd: the index after the last node of the form in front.
+    init(_ page: Page, element: Int?, root: Int, previousEnd: Int, isOnlyForm: Bool) {
+        self.isOnlyForm = isOnlyForm
         let elements = page.descendants(of: root).filter { page.nodes[$0].name != "#text" }
         buttons = Self.buttons(among: elements, on: page, isForm: element != nil)
         remembers = Self.remembers(elements, on: page)
         let code = ["id", "name", "aria-label", "class", "action", "data-testid"].map { page.value(root, $0) }
         let headings = elements.lazy.filter { Self.isHeading($0, on: page) }.prefix(4).map { page.text(of: $0) }
-        let before = (max(0, root - 100)..<root).last { index in
+        let start = min(max(0, root - 100, previousEnd), root)
+        let before = (start..<root).last { index in
             Self.headings.contains(page.nodes[index].name) && !page.text(of: index).isEmpty
         }
         let title = page.all("title").first.map { page.text(of: $0) }
@@ -30,9 +37,11 @@ struct SurroundingWords {
             Tier(text: FieldText(buttons.prefix(4).map { String(decoding: $0.bytes, as: UTF8.self) })),
             Tier(text: FieldText(code), isShown: false),
             Tier(text: FieldText(Array(headings))),
-            Tier(text: FieldText(before.map { page.text(of: $0) })),
-            Tier(text: FieldText(mainHeadings + [title])),
-            Tier(text: FieldText(page.url.map { WebURL.path(of: $0) }), isShown: false),
+            Tier(
+                text: FieldText(before.map { page.text(of: $0) }),
+                isOfPage: before.map { page.nodes[$0].name == "h1" } ?? false),
+            Tier(text: FieldText(mainHeadings + [title]), isOfPage: true),
+            Tier(text: FieldText(page.url.map { WebURL.path(of: $0) }), isShown: false, isOfPage: true),
         ]
     }
 
@@ -65,7 +74,7 @@ struct SurroundingWords {
 
     /// The purpose that the nearest text names, if that text names only one.
     var purpose: PageForm.Kind? {
-        for text in tiers.map(\.text) {
+        for text in tiers.filter({ isOnlyForm || !$0.isOfPage }).map(\.text) {
             if text.contains(.change) { return .change }
             if text.contains(.reset) { return .reset }
             switch (text.contains(.signIn), text.contains(.signUp)) {

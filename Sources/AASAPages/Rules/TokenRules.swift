@@ -105,8 +105,8 @@ extension PageRule {
                 let boxes = form.codeBoxes
                 let isMarked = boxes.contains { $0.field == "one-time-code" }
                 let codes =
-                    form.controls.filter { control in
-                        control.asksForCode && (control.isText || control.type == "password") && !control.isHidden
+                    form.codes.filter { control in
+                        (control.isText || control.type == "password") && !control.isHidden
                             && !boxes.contains { $0.element == control.element }
                     } + (isMarked ? [] : boxes.prefix(1))
                 return codes.filter { $0.field != "one-time-code" && $0.isReadable }.map {
