@@ -1,4 +1,5 @@
 import AASA
+import Foundation
 import TestSupport
 import Testing
 
@@ -27,6 +28,38 @@ struct RuleListCorpusTests {
             let findings = list.findings(.standard, limit: .max)
             let isRejected = judgement.hasPrefix("Rejected")
             #expect(findings.contains { $0.severity == .error } == isRejected, "\(name): \(findings.prefix(3))")
+        }
+    }
+
+    private static let cases = Repository.shared("corpus/rule-lists/webkit-errors.jsonl")
+    private static let messages = Repository.shared("notes/webkit-messages.tsv")
+
+    private struct Case: Decodable {
+        var list: String
+        var expect: String
+    }
+
+    @Test(
+        "Each case of WebKit's own tests has WebKit's message, or no error",
+        .enabled(if: cases != nil && messages != nil, "webkit-errors.jsonl is not beside the checkout"))
+    func webKitCases() throws {
+        var messages: [String: String] = [:]
+        let table = String(decoding: try Repository.bytes(try #require(Self.messages)), as: UTF8.self)
+        for line in table.split(separator: "\n") {
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            messages[columns[0]] = columns[2]
+        }
+        let lines = String(decoding: try Repository.bytes(try #require(Self.cases)), as: UTF8.self)
+        for line in lines.split(separator: "\n") {
+            let row = try JSONDecoder().decode(Case.self, from: Data(line.utf8))
+            let list = try #require(RuleList(Array(row.list.utf8), isExpected: true))
+            let errors = list.findings(.standard, limit: .max).filter { $0.severity == .error }.map(\.message)
+            guard row.expect != "ok" else {
+                #expect(errors.isEmpty, "\(row.list)")
+                continue
+            }
+            let message = try #require(messages[row.expect])
+            #expect(errors.contains { $0.contains("\"\(message)\"") }, "\(row.list): \(errors)")
         }
     }
 }

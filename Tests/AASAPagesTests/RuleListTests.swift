@@ -71,6 +71,36 @@ struct RuleListTests {
         ])
     func others(text: String) { #expect(RuleList(Array(text.utf8)) == nil) }
 
+    @Test(
+        "A text that must be a rule list has WebKit's error",
+        arguments: [
+            ("[", WebKitError.json), ("", .json), ("123", .notAnArray), ("{}", .notAnArray),
+            ("\"trigger\"", .notAnArray),
+            ("[5]", .rule), ("[[]]", .rule), ("[]", .empty), ("[{}]", .trigger),
+        ])
+    func expected(text: String, error: WebKitError) throws {
+        let list = try #require(RuleList(Array(text.utf8), isExpected: true))
+        let findings = list.findings(.standard).filter { $0.severity == .error }
+        #expect(findings.first?.message.hasSuffix("\"\(error.rawValue)\"") == true, "\(findings)")
+    }
+
+    @Test(
+        "A redirect needs a URL by the URL Standard",
+        arguments: [
+            ("https://127..1/", false), ("https://[::1", false), ("https://example.com:99999/", false),
+            ("http://", false),
+            ("https://exa mple.com/", false), ("//example.com/", false), ("https://[::1]/", true),
+            ("https://example.com/a b", true), ("data:,x", true),
+        ])
+    func redirects(url: String, isValid: Bool) throws {
+        let text =
+            #"[{"trigger":{"url-filter":"a"},"action":{"type":"redirect","redirect":{"url":""# + url + #""}}}]"#
+        let list = try #require(RuleList(Array(text.utf8)))
+        let errors = list.findings(.standard).filter { $0.severity == .error }.map(\.message)
+        let message = "\"\(WebKitError.redirectURL.rawValue)\""
+        #expect(errors.contains { $0.hasSuffix(message) } == !isValid)
+    }
+
     /// What WebKitGTK 2.50 answered for each pattern.
     @Test(
         "A filter is accepted exactly when WebKit compiles it, and rejected with WebKit's words",

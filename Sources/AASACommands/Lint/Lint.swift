@@ -18,8 +18,8 @@ struct Lint: Verb {
             site in the current folder, sets what its owner has \
             decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
             ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
-            so nothing in the file itself can switch a rule off. A rule list of a content blocker is recognised and checked as \
-            WebKit compiles it. Of a signed file, lines and columns are those of the \
+            so nothing in the file itself can switch a rule off. A rule list of a content blocker is recognised, or named blockerList.json, \
+            and checked as WebKit compiles it. Of a signed file, lines and columns are those of the \
             signed document.
             """,
         examples: [
@@ -53,6 +53,9 @@ struct Lint: Verb {
 
     @Option("--stdin-filename", valueName: "NAME", help: "The name of standard input, for messages and its .aasa.json")
     var standardInputName: String?
+
+    @Option("--as", valueName: "KIND", help: "What the files are (default: as recognised)")
+    var kind: LintedKind?
 
     @Flag("--fix", help: "Fix files in place; signed files stay as they are")
     var fix: Bool
@@ -118,7 +121,8 @@ struct Lint: Verb {
         let environment = try RulesChoice.ofEnvironment()
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules?.system, defaultRules: environment, apps: app,
-            fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, network: network,
+            fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, kind: kind,
+            network: network,
             moment: moment,
             pages: PageInspection(
                 of: page, through: network, at: moment.moment, failOn: failOn?.severity ?? .error, renders: render,
@@ -154,6 +158,12 @@ enum LintFormat: String, CaseIterable, ExpressibleByArgument {
 
     static let ofFindings: [LintFormat] = [.text, .json, .sarif, .junit, .github, .gitlab]
     static let ofRules: [LintFormat] = [.text, .json, .markdown]
+}
+
+/// The kinds of files that `lint` reads.
+enum LintedKind: String, CaseIterable, ExpressibleByArgument {
+    case associationFile = "association-file"
+    case ruleList = "rule-list"
 }
 
 /// The code or the name of a rule.

@@ -16,6 +16,8 @@ struct LintRun {
     /// The lowest severity that makes the exit status 1.
     let failOn: Severity
     let standardInputName: String?
+    /// What the files are; nil to recognise each.
+    let kind: LintedKind?
     let network: NetworkOptionGroup
     let moment: MomentOptionGroup
     var pages: PageInspection
@@ -98,7 +100,8 @@ struct LintRun {
         let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
-        if let list = RuleList(bytes) {
+        let isRuleList = kind == .ruleList || (kind == nil && isNamedRuleList(name))
+        if kind != .associationFile, let list = RuleList(bytes, isExpected: isRuleList) {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
         var size = bytes.count
@@ -111,13 +114,17 @@ struct LintRun {
         return examined(LintSubject(content, size: size, options: options), by: configuration, url: nil, file: name)
     }
 
+    private func isNamedRuleList(_ name: String) -> Bool {
+        name == RuleList.usualName || name.hasSuffix("/\(RuleList.usualName)")
+    }
+
     /// The findings of a content rule list, after fixes if they are wanted.
     private mutating func examined(
         _ list: RuleList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
     ) throws(ToolkitError) -> ReportSubject {
         var (list, bytes) = (list, bytes)
         if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count),
-            let after = RuleList(fixed.bytes)
+            let after = RuleList(fixed.bytes, isExpected: true)
         {
             (list, bytes) = (after, fixed.bytes)
         }

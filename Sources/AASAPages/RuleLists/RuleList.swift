@@ -14,21 +14,30 @@ package struct RuleList: Sendable {
     private let syntaxErrors: [JSONSyntaxError]
     private let elements: [JSONNode]
 
+    /// Whether the file's name or the user says that it is a rule list.
+    private let isExpected: Bool
+
+    /// The name of the list in the content blocker that Xcode makes.
+    package static let usualName = "blockerList.json"
+
     /// Reads the text. The result is nil if that is not a rule list: an array with objects that have a trigger or an action, or an object that has
     /// such an array as `rules`; or a text that cannot be read and names triggers and their filters.
-    package init?(_ bytes: [UInt8]) {
+    ///
+    /// - Parameter isExpected: whether it is a rule list for certain, whatever its text.
+    package init?(_ bytes: [UInt8], isExpected: Bool = false) {
         // Most texts need not be read.
-        guard bytes.hasName("trigger") || bytes.hasName("action") else { return nil }
+        guard isExpected || bytes.hasName("trigger") || bytes.hasName("action") else { return nil }
         let reading = JSONReader.readTolerantly(bytes)
-        if let root = reading.root {
-            guard let elements = root.elements ?? root["rules"]?.elements,
-                elements.contains(where: { $0["trigger"] != nil || $0["action"] != nil })
-            else { return nil }
-            self.elements = elements
-        } else {
-            guard bytes.hasName("trigger"), bytes.hasName("url-filter") else { return nil }
-            elements = []
-        }
+        let found = reading.root?.elements ?? reading.root?["rules"]?.elements
+        let isRecognised =
+            if reading.root == nil {
+                bytes.hasName("trigger") && bytes.hasName("url-filter")
+            } else {
+                found?.contains { $0["trigger"] != nil || $0["action"] != nil } ?? false
+            }
+        guard isExpected || isRecognised else { return nil }
+        elements = found ?? []
+        self.isExpected = isExpected
         self.bytes = bytes
         root = reading.root
         syntaxErrors = reading.errors
@@ -56,7 +65,7 @@ package struct RuleList: Sendable {
         var fixed = FixApplier.applied(findings(configuration, limit: .max).compactMap(\.fix), to: bytes)
         // A fix may bring to light what another rule can fix.
         for _ in 0..<FixApplier.maximumRounds {
-            guard let before = fixed, let list = RuleList(before.bytes) else { break }
+            guard let before = fixed, let list = RuleList(before.bytes, isExpected: isExpected) else { break }
             let fixes = list.findings(configuration, limit: .max).compactMap(\.fix)
             guard let next = FixApplier.applied(fixes, to: before.bytes) else { break }
             fixed = (next.bytes, before.count + next.count)
@@ -71,10 +80,11 @@ package struct RuleList: Sendable {
             reader.reject(.shape, at: error.range, error.sentence, error: .json, hint: error.hint, fix: error.fix)
         }
         if let root, root.elements == nil {
+            let isWrapped = root["rules"]?.elements != nil
             reader.reject(
-                .shape, at: root.range.lowerBound..<root.range.lowerBound + 1, "the list is inside an object",
-                error: .notAnArray,
-                hint: "deliver the array of 'rules' alone")
+                .shape, at: root.range.lowerBound..<root.range.lowerBound + 1,
+                isWrapped ? "the list is inside an object" : "the text is not an array", error: .notAnArray,
+                hint: isWrapped ? "deliver the array of 'rules' alone" : "write an array of rules")
         }
         if elements.count > Self.maximumCount {
             reader.reject(
@@ -92,7 +102,9 @@ package struct RuleList: Sendable {
         reach.note(in: &reader)
         let isRejected = RuleListRule.rejecting.contains { reader.findings[$0] != nil }
         if reader.rules.isEmpty, !isRejected, let root {
-            reader.reject(.shape, at: root.range, "no rule is left", error: .empty, hint: "fix the selectors")
+            let hint = elements.isEmpty ? RuleListReader.ruleHint : "fix the selectors"
+            let what = elements.isEmpty ? "the list has no rule" : "no rule is left"
+            reader.reject(.shape, at: root.range, what, error: .empty, hint: hint)
         }
         return reader.findings
     }

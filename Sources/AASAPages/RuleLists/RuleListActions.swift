@@ -105,8 +105,8 @@ extension RuleListReader {
         if redirect["regex-substitution"]?.string != nil { return nil }
         if let transform = redirect["transform"], transform.members != nil { return fault(transform: transform) }
         guard let url = redirect["url"], let text = url.string else { return (.redirectType, redirect) }
-        guard let scheme = scheme(text), text.utf8.count > scheme.utf8.count + 1 else { return (.redirectURL, url) }
-        return scheme == "javascript" ? (.redirectScript, url) : nil
+        guard let parsed = AbsoluteURL(text) else { return (.redirectURL, url) }
+        return parsed.scheme == "javascript" ? (.redirectScript, url) : nil
     }
 
     private static func fault(transform: JSONNode) -> Fault? {
@@ -117,7 +117,7 @@ extension RuleListReader {
             return (.redirectPort, port)
         }
         if let node = transform["scheme"], let text = node.string {
-            guard let scheme = scheme(text + ":") else { return (.redirectScheme, node) }
+            guard let scheme = AbsoluteURL.scheme(text.utf8) else { return (.redirectScheme, node) }
             if scheme == "javascript" { return (.redirectScript, node) }
         }
         guard let queries = transform["query-transform"], queries.members != nil else {
@@ -135,13 +135,5 @@ extension RuleListReader {
             if element["value"]?.string == nil { return (.addParameterValue, element) }
         }
         return nil
-    }
-
-    /// The scheme of a URL, in lower case; nil without one.
-    private static func scheme(_ url: String) -> String? {
-        guard let colon = url.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let scheme = url[..<colon].lowercased()
-        guard let first = scheme.utf8.first, (0x61...0x7A).contains(first) else { return nil }
-        return scheme.utf8.allSatisfy { $0.isLetterOrDigit || "+-.".utf8.contains($0) } ? scheme : nil
     }
 }

@@ -1,0 +1,80 @@
+internal import AASA
+
+/// A URL that the parser of the URL Standard accepts without a base (<https://url.spec.whatwg.org/#concept-basic-url-parser>).
+struct AbsoluteURL {
+    /// In lower case.
+    let scheme: String
+
+    /// Those whose host is a domain, with `file`, whose host may be empty.
+    private static let specialSchemes: Set<String> = ["http", "https", "ws", "wss", "ftp", "file"]
+
+    /// Reads a text. The result is nil where the standard's parser returns failure.
+    init?(_ text: String) {
+        let isEdge = { (byte: UInt8) in byte <= 0x20 }
+        var bytes = Array(text.utf8).drop(while: isEdge)
+        while let last = bytes.last, isEdge(last) { bytes.removeLast() }
+        bytes.removeAll { [0x09, 0x0A, 0x0D].contains($0) }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let scheme = Self.scheme(bytes[..<colon]) else {
+            return nil
+        }
+        self.scheme = scheme
+        let rest = bytes[(colon + 1)...]
+        let isSpecial = Self.specialSchemes.contains(scheme)
+        let isSlash = { (byte: UInt8) in byte == UInt8(ascii: "/") || isSpecial && byte == UInt8(ascii: "\\") }
+        let hasAuthority = rest.prefix(2).count == 2 && rest.prefix(2).allSatisfy(isSlash)
+        // The standard's parser skips any number of slashes of a special URL, with a warning.
+        let start = isSpecial && scheme != "file" ? rest.drop(while: isSlash) : rest.dropFirst(2)
+        guard hasAuthority || isSpecial && scheme != "file" else { return }
+        let authority = start.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let isValid = scheme == "file" ? Self.isFileHost(authority) : Self.isAuthority(authority, isSpecial: isSpecial)
+        if !isValid { return nil }
+    }
+
+    /// A whole text as a scheme, in lower case; nil if it is not one.
+    static func scheme(_ bytes: some Collection<UInt8>) -> String? {
+        guard let first = bytes.first, first.isLetter else { return nil }
+        guard bytes.allSatisfy({ $0.isLetterOrDigit || "+-.".utf8.contains($0) }) else { return nil }
+        return String(decoding: bytes, as: UTF8.self).lowercased()
+    }
+
+    /// A drive letter is the beginning of a path.
+    private static func isFileHost(_ host: ArraySlice<UInt8>) -> Bool {
+        let isDrive = host.count == 2 && host.first?.isLetter == true && (host.last == 0x3A || host.last == 0x7C)
+        return host.isEmpty || isDrive || URLHost.isDomain(host)
+    }
+
+    private static func isAuthority(_ authority: ArraySlice<UInt8>, isSpecial: Bool) -> Bool {
+        var rest = authority
+        let at = rest.lastIndex(of: UInt8(ascii: "@"))
+        if let at { rest = rest[(at + 1)...] }
+        var port: ArraySlice<UInt8>?
+        if let colon = portColon(rest) {
+            port = rest[(colon + 1)...]
+            rest = rest[..<colon]
+        }
+        if let port, !isPort(port) { return false }
+        if rest.isEmpty { return !isSpecial && at == nil && port == nil }
+        return isSpecial ? URLHost.isDomain(rest) : URLHost.isOpaque(rest)
+    }
+
+    /// The colon in front of the port; those in brackets are part of an IPv6 address.
+    private static func portColon(_ authority: ArraySlice<UInt8>) -> Int? {
+        var isInBrackets = false
+        for (index, byte) in zip(authority.indices, authority) {
+            switch byte {
+            case UInt8(ascii: "["): isInBrackets = true
+            case UInt8(ascii: "]"): isInBrackets = false
+            case UInt8(ascii: ":") where !isInBrackets: return index
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
+        if digits.isEmpty { return true }
+        guard digits.allSatisfy(\.isDigit) else { return false }
+        let significant = digits.drop { $0 == UInt8(ascii: "0") }
+        return significant.isEmpty || UInt16(String(decoding: significant, as: UTF8.self)) != nil
+    }
+}

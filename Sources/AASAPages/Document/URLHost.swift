@@ -1,0 +1,129 @@
+internal import AASA
+
+/// The hosts that the URL Standard's parser accepts (<https://url.spec.whatwg.org/#host-parsing>).
+enum URLHost {
+    private static let forbidden = Set("\0\t\n\r #/:<>?@[\\]^|".utf8)
+
+    /// Whether it is the host of a special URL: a domain or an address.
+    static func isDomain(_ host: ArraySlice<UInt8>) -> Bool {
+        if host.first == UInt8(ascii: "[") { return isBracketed(host) }
+        let decoded = percentDecoded(host)
+        guard let text = String(validating: decoded, as: UTF8.self), !text.isEmpty else { return false }
+        let isForbidden = { (byte: UInt8) in
+            forbidden.contains(byte) || byte < 0x20 || byte == 0x7F || byte == UInt8(ascii: "%")
+        }
+        if decoded.contains(where: isForbidden) { return false }
+        // The full stops of UTS 46.
+        let parts = text.split(omittingEmptySubsequences: false) { ".。．｡".contains($0) }.map(String.init)
+        return endsInNumber(parts) ? isIPv4(parts) : !parts.allSatisfy(\.isEmpty) || parts.count > 1
+    }
+
+    /// Whether it is the host of a URL with another scheme.
+    static func isOpaque(_ host: ArraySlice<UInt8>) -> Bool {
+        if host.first == UInt8(ascii: "[") { return isBracketed(host) }
+        return !host.contains(where: forbidden.contains)
+    }
+
+    private static func isBracketed(_ host: ArraySlice<UInt8>) -> Bool {
+        guard host.count > 2, host.last == UInt8(ascii: "]") else { return false }
+        return isIPv6(String(decoding: host.dropFirst().dropLast(), as: UTF8.self))
+    }
+
+    private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var decoded: [UInt8] = []
+        var rest = bytes
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            guard byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = hexadecimal(digits) else {
+                decoded.append(byte)
+                continue
+            }
+            decoded.append(UInt8(value))
+            rest = rest.dropFirst(2)
+        }
+        return decoded
+    }
+
+    /// The value of hexadecimal digits, without a sign.
+    private static func hexadecimal(_ text: String) -> Int? {
+        text.utf8.allSatisfy(\.isHexDigit) ? Int(text, radix: 16) : nil
+    }
+
+    // MARK: Addresses
+
+    private static func endsInNumber(_ parts: [String]) -> Bool {
+        var last = parts.last ?? ""
+        if last.isEmpty, parts.count > 1 { last = parts[parts.count - 2] }
+        guard let first = last.utf8.first else { return false }
+        return first.isDigit && (last.utf8.allSatisfy(\.isDigit) || ipv4Number(last) != nil)
+    }
+
+    private static func isIPv4(_ parts: [String]) -> Bool {
+        var parts = parts
+        if parts.last == "", parts.count > 1 { parts.removeLast() }
+        guard parts.count <= 4 else { return false }
+        var limit = 1.0
+        for _ in parts.count...4 { limit *= 256 }
+        for (index, part) in parts.enumerated() {
+            guard let number = ipv4Number(part) else { return false }
+            if number >= (index == parts.count - 1 ? limit : 256) { return false }
+        }
+        return true
+    }
+
+    /// Decimal, `0…` octal, `0x…` hexadecimal; nil for anything else. Large numbers are not exact.
+    private static func ipv4Number(_ part: String) -> Double? {
+        var digits = Array(part.utf8)
+        if digits.isEmpty { return nil }
+        var radix = 10.0
+        if digits.count > 1, digits[0] == UInt8(ascii: "0") {
+            let isHexadecimal = digits[1] | 0x20 == UInt8(ascii: "x")
+            radix = isHexadecimal ? 16 : 8
+            digits.removeFirst(isHexadecimal ? 2 : 1)
+        }
+        var value = 0.0
+        for byte in digits {
+            guard let digit = hexadecimal(String(Unicode.Scalar(byte))), Double(digit) < radix else { return nil }
+            value = value * radix + Double(digit)
+        }
+        return value
+    }
+
+    /// Eight groups of up to four hexadecimal digits, one run of which may be `::`; the last two may be an IPv4 address.
+    private static func isIPv6(_ text: String) -> Bool {
+        let pieces = text.split(separator: "::", omittingEmptySubsequences: false)
+        guard pieces.count < 3, !text.contains(":::") else { return false }
+        var groupCount = 0
+        for (index, piece) in pieces.enumerated() where !piece.isEmpty {
+            let isLast = index == pieces.count - 1
+            guard let count = groups(in: piece, mayEndWithIPv4: isLast) else { return false }
+            groupCount += count
+        }
+        return pieces.count == 2 ? groupCount < 8 : groupCount == 8
+    }
+
+    private static func groups(in piece: Substring, mayEndWithIPv4: Bool) -> Int? {
+        let groups = piece.split(separator: ":", omittingEmptySubsequences: false)
+        var count = 0
+        for (index, group) in groups.enumerated() {
+            if mayEndWithIPv4, index == groups.count - 1, group.contains(".") {
+                if !isDottedQuad(group) { return nil }
+                count += 2
+            } else {
+                guard (1...4).contains(group.utf8.count), group.utf8.allSatisfy(\.isHexDigit) else { return nil }
+                count += 1
+            }
+        }
+        return count
+    }
+
+    /// Four decimal numbers without leading zeros, as an IPv6 address ends.
+    private static func isDottedQuad(_ text: Substring) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4
+            && parts.allSatisfy { part in
+                let hasLeadingZero = part.utf8.count > 1 && part.utf8.first == UInt8(ascii: "0")
+                return part.utf8.allSatisfy(\.isDigit) && UInt8(part) != nil && !hasLeadingZero
+            }
+    }
+}
