@@ -58,7 +58,8 @@ let package = Package(
         .target(name: "AASA", swiftSettings: safe),
         .target(name: "Passwords", dependencies: ["AASA"], swiftSettings: safe),
         .target(name: "DeviceDiagnostics", dependencies: ["AASA"], swiftSettings: safe),
-        .target(name: "AASAPages", dependencies: ["AASA", "Passwords"], swiftSettings: safe),
+        .target(name: "AssetLinks", dependencies: ["AASA"], swiftSettings: safe),
+        .target(name: "AASAPages", dependencies: ["AASA", "AssetLinks", "Passwords"], swiftSettings: safe),
 
         // Use cases: sign, verify, keep the table, read sitemaps.
         .target(
@@ -109,6 +110,7 @@ let package = Package(
         .testTarget(name: "AASATests", dependencies: ["AASA", "TestSupport"]),
         .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "AASA", "TestSupport"]),
         .testTarget(name: "DeviceDiagnosticsTests", dependencies: ["DeviceDiagnostics", "AASA", "TestSupport"]),
+        .testTarget(name: "AssetLinksTests", dependencies: ["AssetLinks", "AASA", "TestSupport"]),
         .testTarget(name: "PKITests", dependencies: ["PKI", "TestSupport"]),
         .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),
         .testTarget(name: "HTTPSTests", dependencies: ["HTTPS", "PKI", "TestSupport"]),

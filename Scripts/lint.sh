@@ -17,8 +17,8 @@ allowed() {
         AASAWeb) echo "AASA AASAPages AASAToolkit DeviceDiagnostics Gzip HTTPServer PKI POSIX Synchronization" ;;
         AASAPagesToolkit) echo "AASA AASAPages AASAToolkit HTMLParsing HTTPS POSIX PublicSuffixes WebDriver" ;;
         AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists PublicSuffixes SQL Synchronization XML Zip" ;;
-        AASAPages) echo "AASA Passwords" ;;
-        Passwords | DeviceDiagnostics) echo "AASA" ;;
+        AASAPages) echo "AASA AssetLinks Passwords" ;;
+        AssetLinks | Passwords | DeviceDiagnostics) echo "AASA" ;;
         AASA) echo "Synchronization" ;;
         Arguments) echo "Synchronization" ;;
         PKI) echo "COpenSSL CP11Kit Glibc POSIX Synchronization" ;;

@@ -1,12 +1,12 @@
 /// The types of files that sites serve.
-enum MediaType {
+package enum MediaType {
     /// The content type of a signed file (Apple, Universal Links guide).
     static let signedFile = "application/pkcs7-mime"
     /// The content type of a plain document.
-    static let json = "application/json"
+    package static let json = "application/json"
 
     /// A media type in lower case without parameters (RFC 9110 section 8.3.1); empty for a missing field.
-    static func normalized(_ field: String?) -> String {
+    package static func normalized(_ field: String?) -> String {
         let type = (field ?? "").utf8.prefix { $0 != UInt8(ascii: ";") }.trimmed
         return String(decoding: type.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }

@@ -4,4 +4,9 @@ public struct SourceString: Sendable, Equatable {
     public var text: String
     /// The bytes of the JSON string, with its quotes.
     public var range: Range<Int>
+
+    package init(text: String, range: Range<Int>) {
+        self.text = text
+        self.range = range
+    }
 }

@@ -1,0 +1,48 @@
+internal import AASA
+
+/// What statements are about and made by: a website, or an Android app under one certificate.
+package enum Asset: Hashable, Sendable {
+    case web(WebOrigin)
+    case app(SignedApp)
+
+    /// Whether nobody between can change what the asset states.
+    package var isSecure: Bool {
+        switch self {
+        case .web(let origin): origin.isSecure
+        case .app: true
+        }
+    }
+}
+
+/// An Android app under one certificate. Both texts are compared byte for byte, as devices do (AndroidAppAssetMatcher.java).
+package struct SignedApp: Hashable, Sendable {
+    package let package: String
+    /// As it is written: Android's agent compares any text.
+    package let fingerprint: String
+
+    package init(package: String, fingerprint: String) {
+        self.package = package
+        self.fingerprint = fingerprint
+    }
+
+    package static func == (a: SignedApp, b: SignedApp) -> Bool {
+        a.package.utf8.elementsEqual(b.package.utf8) && a.fingerprint.utf8.elementsEqual(b.fingerprint.utf8)
+    }
+}
+
+/// Names of packages (developer.android.com, Configure the app module).
+package enum PackageName {
+    /// Whether Google's service reads the text as a name: parts of letters, digits and `_`, with dots between them.
+    package static func isReadable(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+        }
+    }
+
+    /// Whether systems install a package of this name: two parts at least, and each begins with a letter.
+    package static func isInstallable(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return isReadable(text) && parts.count > 1 && parts.allSatisfy { $0.first?.isLetter == true }
+    }
+}

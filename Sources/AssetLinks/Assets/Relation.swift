@@ -1,0 +1,56 @@
+internal import AASA
+
+/// A relation of a statement: `kind/detail`, both of small letters, digits, `_` and `.` (Relation.java; well-known/details.md).
+package struct Relation: Hashable, Sendable, CustomStringConvertible {
+    /// The reason why a text is not a relation.
+    package enum Problem: Error, Sendable, Hashable {
+        /// Not two parts with one slash between them.
+        case form
+        case kind, detail
+    }
+
+    package let description: String
+
+    /// The app opens links of the source.
+    package static let handleAllURLs = Relation(detail: "common.handle_all_urls")
+    /// The target gets credentials that were saved for the source.
+    package static let getLoginCreds = Relation(detail: "common.get_login_creds")
+    /// The app uses the source's origin in a browser.
+    package static let useAsOrigin = Relation(detail: "common.use_as_origin")
+    /// Those that systems and browsers look for.
+    package static let known = [handleAllURLs, getLoginCreds, useAsOrigin]
+
+    private init(detail: String) { description = "delegate_permission/\(detail)" }
+
+    package init(_ text: String) throws(Problem) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw .form }
+        if !Self.isWord(parts[0]) { throw .kind }
+        if !Self.isWord(parts[1]) { throw .detail }
+        description = text
+    }
+
+    /// A relation as a user writes it: `handle_all_urls`, `get_login_creds`, or the whole text.
+    package init(shortened text: String) throws(Problem) {
+        let known = Self.known.first { $0.description.hasSuffix("common.\(text)") }
+        if let known { self = known } else { try self.init(text) }
+    }
+
+    private static func isWord(_ bytes: Substring.UTF8View) -> Bool {
+        !bytes.isEmpty
+            && bytes.allSatisfy { byte in
+                (0x61...0x7A).contains(byte) || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+            }
+    }
+}
+
+extension Relation.Problem {
+    /// What is wrong, as the end of a sentence about a text.
+    package var sentence: String {
+        switch self {
+        case .form: "is not two parts with one '/' between them"
+        case .kind: "has a kind with other characters than a-z, 0-9, '_' and '.'"
+        case .detail: "has a detail with other characters than a-z, 0-9, '_' and '.'"
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package import AASA
+
+/// A website as statements name it: a scheme, a host and a port (Digital Asset Links, well-known/details.md). Paths play no part.
+package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
+    /// The reason why a text is not a website.
+    package enum Problem: Error, Sendable, Hashable {
+        case noScheme, notHTTP, host, port, credentials, path, query, fragment
+    }
+
+    /// `http` or `https`.
+    package let scheme: String
+    /// In lower case.
+    package let host: String
+    package let port: Int
+
+    package var isSecure: Bool { scheme == "https" }
+
+    /// Without a default port.
+    package var description: String {
+        port == Self.defaultPort(scheme) ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
+    }
+
+    /// The URL of the website's own list.
+    package var listURL: String { "\(self)/.well-known/assetlinks.json" }
+
+    package init(scheme: String, host: String, port: Int? = nil) {
+        self.scheme = scheme
+        self.host = host
+        self.port = port ?? Self.defaultPort(scheme)
+    }
+
+    /// The website of a site, by HTTPS.
+    package init(_ site: Site) { self.init(scheme: "https", host: site.host, port: site.port) }
+
+    /// Parses `scheme://host[:port]`.
+    ///
+    /// Android's agent uses `java.net.URL`: a lone slash, a fragment and any number as a port pass (WebAsset.java), and a host with a
+    /// dot at its end is another host. Google's service rejects the first three and ignores the dot.
+    package init(_ text: String, under rules: StatementRules) throws(Problem) {
+        let url = URLParts(text)
+        guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else { throw .noScheme }
+        guard scheme == "http" || scheme == "https" else { throw .notHTTP }
+        if url.authority.utf8.contains(UInt8(ascii: "@")) { throw .credentials }
+        let (host, port) = Self.parts(of: url.authority)
+        let hasDot = rules == .google && host.utf8.last == UInt8(ascii: ".")
+        let name = hasDot ? host.dropLast() : host
+        if !Self.isHost(name) { throw .host }
+        let number = try port.flatMap { (text) throws(Problem) in try Self.number(text, under: rules) }
+        let isLoneSlash = rules == .android && url.path == "/"
+        if !url.path.isEmpty, !isLoneSlash { throw .path }
+        if url.queryAndFragment.utf8.first == UInt8(ascii: "?") { throw .query }
+        if rules == .google, !url.queryAndFragment.isEmpty { throw .fragment }
+        self.init(scheme: scheme, host: name.lowercased(), port: number)
+    }
+
+    private static func defaultPort(_ scheme: String) -> Int { scheme == "http" ? 80 : 443 }
+
+    private static func parts(of authority: Substring) -> (host: Substring, port: Substring?) {
+        let bytes = authority.utf8
+        guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return (authority, nil) }
+        // The colons of an IPv6 address are in brackets (RFC 3986 section 3.2.2).
+        let isInBrackets = bytes[colon...].contains(UInt8(ascii: "]"))
+        if isInBrackets { return (authority, nil) }
+        return (authority[..<colon], authority[bytes.index(after: colon)...])
+    }
+
+    private static func number(_ text: Substring, under rules: StatementRules) throws(Problem) -> Int? {
+        if text.isEmpty { return nil }
+        guard text.utf8.count <= 9, text.utf8.allSatisfy(\.isDigit), let number = Int(text) else { throw .port }
+        if rules == .google, !(1...65535).contains(number) { throw .port }
+        return number
+    }
+
+    private static func isHost(_ text: Substring) -> Bool {
+        !text.isEmpty
+            && text.unicodeScalars.allSatisfy { scalar in
+                scalar.isPrintable && scalar != " " && !"\"<>\\^`{|}%*".unicodeScalars.contains(scalar)
+            }
+    }
+}
+
+extension WebOrigin.Problem {
+    /// What is wrong, as the end of a sentence about a text.
+    package var sentence: String {
+        switch self {
+        case .noScheme: "has no scheme"
+        case .notHTTP: "is neither https nor http"
+        case .host: "has no valid host"
+        case .port: "has a port that is not a number from 1 to 65535"
+        case .credentials: "has a user name"
+        case .path: "has a path"
+        case .query: "has a query"
+        case .fragment: "has a fragment"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+internal import AASA
+
+/// A URL as Android's `Uri` takes it apart. Path, query and fragment are decoded (core/java/android/net/Uri.java).
+package struct AndroidURL: Sendable, Equatable {
+    package let text: String
+    /// In lower case, as browsers and apps pass it.
+    package let scheme: String
+    package let host: String
+    /// Nil without one: a default port is not filled in.
+    package let port: Int?
+    /// Empty without one.
+    package let path: String
+    package let query: String?
+    package let fragment: String?
+
+    /// The parts of a URL with a host; nil for any other text.
+    package init?(_ text: String) {
+        let parts = URLParts(text)
+        guard let scheme = parts.scheme, !parts.authority.isEmpty else { return nil }
+        self.text = text
+        self.scheme = scheme.lowercased()
+        let authority = parts.authority.utf8
+        let afterUser = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.index(after: $0) }
+        let hostAndPort = parts.authority[(afterUser ?? authority.startIndex)...]
+        let (host, port) = Self.hostAndPort(hostAndPort)
+        self.host = Self.decoded(host)
+        self.port = port
+        path = Self.decoded(parts.path)
+        let rest = parts.queryAndFragment.utf8
+        let sign = rest.firstIndex(of: UInt8(ascii: "#"))
+        fragment = sign.map { Self.decoded(parts.queryAndFragment[rest.index(after: $0)...]) }
+        let queryText = parts.queryAndFragment[..<(sign ?? rest.endIndex)]
+        query = queryText.isEmpty ? nil : Self.decoded(queryText.dropFirst())
+    }
+
+    private static func hostAndPort(_ text: Substring) -> (Substring, Int?) {
+        let bytes = text.utf8
+        guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return (text, nil) }
+        let digits = bytes[bytes.index(after: colon)...]
+        if digits.contains(UInt8(ascii: "]")) { return (text, nil) }
+        return (text[..<colon], Int(Substring(digits)))
+    }
+
+    /// The text without percent signs; what is not UTF-8 is replaced, and a plus sign stays.
+    private static func decoded(_ text: Substring) -> String {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        var bytes: [UInt8] = []
+        var rest = text.utf8
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexDigit),
+                let value = UInt8(String(Substring(digits)), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The pairs of the query: between ampersands or, if there is none, between semicolons (UriRelativeFilter.java).
+    var parameters: [Substring] {
+        guard let query else { return [] }
+        let pairs = Self.split(query[...], at: "&")
+        return pairs.count == 1 ? Self.split(query[...], at: ";") : pairs
+    }
+
+    /// Java's split: without the empty texts at the end, but with the only one.
+    private static func split(_ text: Substring, at separator: Character) -> [Substring] {
+        if text.isEmpty { return [text] }
+        var parts = text.split(separator: separator, omittingEmptySubsequences: false)
+        while parts.last?.isEmpty == true { parts.removeLast() }
+        return parts
+    }
+}

@@ -1,0 +1,45 @@
+/// Patterns for parts of a URL that decide together (UriRelativeFilterGroup.java, Android 15).
+package struct FilterGroup: Sendable, Hashable {
+    package enum Part: String, Sendable, CaseIterable {
+        case path, query, fragment
+    }
+
+    package struct Condition: Sendable, Hashable {
+        package let part: Part
+        package let pattern: PathPattern
+
+        package init(_ part: Part, _ pattern: PathPattern) {
+            self.part = part
+            self.pattern = pattern
+        }
+
+        func matches(_ url: AndroidURL) -> Bool {
+            switch part {
+            case .path: pattern.matches(url.path)
+            case .query: url.parameters.contains { pattern.matches(String($0)) }
+            case .fragment: url.fragment.map { pattern.matches($0) } ?? false
+            }
+        }
+    }
+
+    package let isAllowing: Bool
+    package let conditions: [Condition]
+
+    package init(isAllowing: Bool, _ conditions: [Condition]) {
+        self.isAllowing = isAllowing
+        self.conditions = conditions
+    }
+
+    /// Whether every condition holds. A group without conditions matches nothing.
+    package func matches(_ url: AndroidURL) -> Bool {
+        !conditions.isEmpty && conditions.allSatisfy { $0.matches(url) }
+    }
+}
+
+extension [FilterGroup] {
+    /// The index of the first group that matches.
+    package func firstMatch(_ url: AndroidURL) -> Int? { firstIndex { $0.matches(url) } }
+
+    /// Whether the first group that matches allows the URL. None refuses it.
+    package func allows(_ url: AndroidURL) -> Bool { firstMatch(url).map { self[$0].isAllowing } ?? false }
+}

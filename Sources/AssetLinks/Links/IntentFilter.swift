@@ -1,0 +1,142 @@
+/// An intent filter of an app, with the `data` elements merged as the system merges them (core/java/android/content/IntentFilter.java).
+package struct IntentFilter: Sendable, Equatable {
+    package struct Authority: Sendable, Hashable {
+        package let host: String
+        /// Without one, every port fits.
+        package let port: Int?
+
+        package init(host: String, port: Int?) {
+            self.host = host
+            self.port = port
+        }
+
+        /// Whether the host may have any text where the star is.
+        package var isWildcard: Bool { host.utf8.first == UInt8(ascii: "*") }
+
+        func matches(_ url: AndroidURL) -> Bool {
+            let wanted = (isWildcard ? host.dropFirst() : host[...]).lowercased()
+            let given = url.host.lowercased()
+            let fits = isWildcard ? given.utf8.count >= wanted.utf8.count && given.hasSuffix(wanted) : given == wanted
+            return fits && (port == nil || port == url.port)
+        }
+    }
+
+    /// A path of the filter, as the manifest names its kind.
+    package struct Path: Sendable, Hashable {
+        package enum Kind: String, Sendable, CaseIterable {
+            case path, pathPrefix, pathPattern, pathAdvancedPattern, pathSuffix
+
+            package var form: PathPattern.Form {
+                switch self {
+                case .path: .literal
+                case .pathPrefix: .prefix
+                case .pathPattern: .simpleGlob
+                case .pathAdvancedPattern: .advancedGlob
+                case .pathSuffix: .suffix
+                }
+            }
+        }
+
+        package let kind: Kind
+        package let value: String
+
+        package init(_ kind: Kind, _ value: String) {
+            self.kind = kind
+            self.value = value
+        }
+
+        /// Nil if the platform rejects it.
+        package var pattern: PathPattern? { try? PathPattern(kind.form, value) }
+    }
+
+    /// A group as the manifest writes it (`uri-relative-filter-group`, API 35).
+    package struct Group: Sendable, Equatable {
+        package struct Part: Sendable, Equatable {
+            /// The attribute's name: `path`, `queryPrefix`, `fragmentAdvancedPattern`, …
+            package let kind: String
+            package let value: String
+
+            package init(kind: String, value: String) {
+                self.kind = kind
+                self.value = value
+            }
+
+            var condition: FilterGroup.Condition? {
+                guard let part = FilterGroup.Part.allCases.first(where: { kind.hasPrefix($0.rawValue) }) else {
+                    return nil
+                }
+                let forms: [String: PathPattern.Form] = [
+                    "": .literal, "Prefix": .prefix, "Suffix": .suffix, "Pattern": .simpleGlob,
+                    "AdvancedPattern": .advancedGlob,
+                ]
+                guard let form = forms[String(kind.dropFirst(part.rawValue.count))],
+                    let pattern = try? PathPattern(form, value)
+                else { return nil }
+                return FilterGroup.Condition(part, pattern)
+            }
+        }
+
+        package let isAllowing: Bool
+        package let parts: [Part]
+
+        package init(isAllowing: Bool, parts: [Part]) {
+            self.isAllowing = isAllowing
+            self.parts = parts
+        }
+
+        package var filterGroup: FilterGroup { FilterGroup(isAllowing: isAllowing, parts.compactMap(\.condition)) }
+    }
+
+    /// The class of the activity, or the name of the alias.
+    package var component: String
+    package var isAutoVerified: Bool
+    package var actions: [String]
+    package var categories: [String]
+    package var schemes: [String]
+    package var authorities: [Authority]
+    package var paths: [Path]
+    package var groups: [Group]
+    /// Media types; a link has none, so that a filter with some never matches it.
+    package var mimeTypes: [String] = []
+
+    package init(
+        component: String, isAutoVerified: Bool, actions: [String], categories: [String], schemes: [String],
+        authorities: [Authority], paths: [Path] = [], groups: [Group] = []
+    ) {
+        self.component = component
+        self.isAutoVerified = isAutoVerified
+        self.actions = actions
+        self.categories = categories
+        self.schemes = schemes
+        self.authorities = authorities
+        self.paths = paths
+        self.groups = groups
+    }
+
+    package static let view = "android.intent.action.VIEW"
+    package static let browsable = "android.intent.category.BROWSABLE"
+    package static let defaultCategory = "android.intent.category.DEFAULT"
+    static let webSchemes = ["http", "https"]
+
+    package var hasView: Bool { actions.contains(Self.view) }
+    package var isBrowsable: Bool { categories.contains(Self.browsable) }
+    package var isDefault: Bool { categories.contains(Self.defaultCategory) }
+    package var hasWebScheme: Bool { schemes.contains { Self.webSchemes.contains($0) } }
+    package var hasOnlyWebSchemes: Bool { !schemes.isEmpty && schemes.allSatisfy { Self.webSchemes.contains($0) } }
+    /// Whether browsers can offer links to the filter.
+    package var isForWeb: Bool { hasView && isBrowsable && hasWebScheme }
+
+    /// Whether a link that is clicked fits the filter.
+    ///
+    /// - Parameter readsGroups: whether the system knows filter groups: Android 15 and later.
+    package func matches(_ url: AndroidURL, readsGroups: Bool) -> Bool {
+        guard hasView, isBrowsable, isDefault, mimeTypes.isEmpty, schemes.contains(url.scheme) else { return false }
+        // Without a host, every URL with the scheme fits, whatever the paths.
+        if authorities.isEmpty { return true }
+        guard authorities.contains(where: { $0.matches(url) }) else { return false }
+        let groups = readsGroups ? self.groups.map(\.filterGroup) : []
+        if paths.isEmpty, groups.isEmpty { return true }
+        let fitsPath = paths.contains { $0.pattern?.matches(url.path) ?? false }
+        return fitsPath || groups.allows(url)
+    }
+}

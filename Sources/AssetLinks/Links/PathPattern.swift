@@ -1,0 +1,79 @@
+/// A pattern for a part of a URL, with the peculiarities of Android's `PatternMatcher` (core/java/android/os/PatternMatcher.java).
+/// Texts are compared by UTF-16 units, as in Java.
+package struct PathPattern: Sendable, Hashable {
+    package enum Form: String, Sendable, CaseIterable {
+        case literal, prefix, suffix
+        case simpleGlob = "simple_glob"
+        case advancedGlob = "advanced_glob"
+    }
+
+    package let form: Form
+    package let text: String
+    private let units: [UInt16]
+    private let advanced: AdvancedGlob?
+
+    /// - Throws: the reason why the platform rejects an advanced glob.
+    package init(_ form: Form, _ text: String) throws(AdvancedGlob.Problem) {
+        self.form = form
+        self.text = text
+        units = Array(text.utf16)
+        advanced = form == .advancedGlob ? try AdvancedGlob(units) : nil
+    }
+
+    private init(plain form: Form, _ text: String) {
+        self.form = form
+        self.text = text
+        units = Array(text.utf16)
+        advanced = nil
+    }
+
+    /// The pattern of a dynamic rule's expression (DalComponentParser.kt): `*` for any text and `?` for one character. Nil if the
+    /// expression is empty, which the platform rejects.
+    package init?(expression: String) {
+        if expression.isEmpty { return nil }
+        let units = expression.unicodeScalars
+        let firstWildcard = units.firstIndex { $0 == "*" || $0 == "?" }
+        guard let firstWildcard else {
+            self.init(plain: .literal, expression)
+            return
+        }
+        let isPrefix = units[firstWildcard] == "*" && units.index(after: firstWildcard) == units.endIndex
+        if isPrefix {
+            self.init(plain: .prefix, String(units.dropLast()))
+        } else {
+            self.init(plain: .simpleGlob, Self.glob(of: units))
+        }
+    }
+
+    private static func glob(of expression: String.UnicodeScalarView) -> String {
+        var glob = ""
+        for scalar in expression {
+            switch scalar {
+            case "*": glob += ".*"
+            case "?": glob += "."
+            case ".": glob += "\\."
+            case "\\": glob += "\\\\"
+            default: glob.unicodeScalars.append(scalar)
+            }
+        }
+        return glob
+    }
+
+    /// Whether the whole text matches.
+    package func matches(_ text: String) -> Bool {
+        let text = Array(text.utf16)
+        return switch form {
+        case .literal: units == text
+        case .prefix: text.starts(with: units)
+        case .suffix: text.suffix(units.count).elementsEqual(units)
+        case .simpleGlob: SimpleGlob.matches(text, pattern: units)
+        case .advancedGlob: advanced?.matches(text) ?? false
+        }
+    }
+
+    package static func == (a: PathPattern, b: PathPattern) -> Bool { a.form == b.form && a.units == b.units }
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(form)
+        hasher.combine(units)
+    }
+}

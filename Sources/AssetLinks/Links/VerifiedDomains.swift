@@ -1,0 +1,83 @@
+internal import AASA
+
+/// The hosts of an app's filters, as `DomainVerificationCollector` of Android 12 and later finds them.
+package struct VerifiedDomains: Sendable, Equatable {
+    /// Valid hosts of all web filters with DEFAULT.
+    package private(set) var all: [String] = []
+    /// Those that the system verifies.
+    package private(set) var verified: [String] = []
+    /// Those that it drops, because they are not names of domains.
+    package private(set) var invalid: [String] = []
+
+    /// Bytes of hosts that are kept at most, each counted as twice its length and 12.
+    private static let maximumSize = 1 << 20
+    /// The target SDK from which each filter stands for itself: Android 12.
+    package static let firstStrictTarget = 31
+
+    /// - Parameter isSystemLinked: whether the device's configuration names the app.
+    package init(_ filters: [IntentFilter], targetSDK: Int?, isSystemLinked: Bool = false) {
+        let isStrict = (targetSDK ?? 1) >= Self.firstStrictTarget
+        let webFilters = filters.filter(\.isForWeb)
+        all = Self.hosts(of: webFilters.filter(\.isDefault)).filter(Self.isDomain)
+        let own: [IntentFilter]
+        if isStrict {
+            own = webFilters.filter { $0.isAutoVerified && $0.isDefault && $0.hasOnlyWebSchemes }
+        } else {
+            // One such filter makes the hosts of all web filters verified.
+            let isAnyVerified = webFilters.contains { $0.isAutoVerified && $0.hasOnlyWebSchemes }
+            own = isAnyVerified || isSystemLinked ? webFilters : []
+        }
+        var size = 0
+        for host in Self.hosts(of: own) {
+            size += 2 * host.utf16.count + 12
+            if size > Self.maximumSize { break }
+            if Self.isDomain(host) { verified.append(host) } else { invalid.append(host) }
+        }
+    }
+
+    private static func hosts(of filters: [IntentFilter]) -> [String] {
+        filters.flatMap { $0.authorities.map(\.host) }.unique
+    }
+
+    /// Whether a host is a name with a last label of letters, or an IPv4 address, with `*.` in front or not
+    /// (`Patterns.DOMAIN_NAME`).
+    package static func isDomain(_ host: String) -> Bool {
+        let name = host.hasPrefix("*.") ? host.dropFirst(2) : host[...]
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        if labels.count == 4, labels.allSatisfy({ isOctet($0) }), labels[0] != "0" { return true }
+        guard labels.count > 1, let last = labels.last else { return false }
+        return labels.dropLast().allSatisfy { isLabel($0) } && isTopLevel(last)
+    }
+
+    private static func isOctet(_ text: Substring) -> Bool {
+        guard text.utf8.allSatisfy(\.isDigit), let number = UInt8(text) else { return false }
+        return String(number) == text
+    }
+
+    private static func isLabel(_ text: Substring) -> Bool {
+        guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
+        let inner = text.unicodeScalars.allSatisfy { isLetter($0) || isDigit($0) || $0 == "_" || $0 == "-" }
+        let ends = (isLetter(first) || isDigit(first)) && (isLetter(last) || isDigit(last))
+        return inner && ends && text.unicodeScalars.count <= 63
+    }
+
+    private static func isTopLevel(_ text: Substring) -> Bool {
+        if text.lowercased().hasPrefix("xn--") {
+            let rest = text.utf8.dropFirst(4)
+            return !rest.isEmpty && text.utf8.count <= 63 && rest.last != UInt8(ascii: "-")
+                && rest.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+        }
+        return (2...63).contains(text.unicodeScalars.count) && text.unicodeScalars.allSatisfy { isLetter($0) }
+    }
+
+    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+    /// Letters of any script, and the marks that some scripts need.
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case ..<0x80: ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+        case 0xA0...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFEF, 0x10000...0x1FFFD: !scalar.properties.isWhitespace
+        default: false
+        }
+    }
+}

@@ -1,0 +1,54 @@
+internal import AASA
+
+/// The codes of Google's API (google/digitalassetlinks, messages.proto), without their prefix `ERROR_CODE_`.
+package enum StatementErrorCode: String, Sendable, CaseIterable {
+    case invalidQuery = "INVALID_QUERY"
+    case fetchError = "FETCH_ERROR"
+    case failedSSLValidation = "FAILED_SSL_VALIDATION"
+    case redirect = "REDIRECT"
+    case tooLarge = "TOO_LARGE"
+    case malformedHTTPResponse = "MALFORMED_HTTP_RESPONSE"
+    case wrongContentType = "WRONG_CONTENT_TYPE"
+    case malformedContent = "MALFORMED_CONTENT"
+    case secureAssetIncludesInsecure = "SECURE_ASSET_INCLUDES_INSECURE"
+    case fetchBudgetExhausted = "FETCH_BUDGET_EXHAUSTED"
+
+    /// As the API writes it.
+    package var name: String { "ERROR_CODE_\(rawValue)" }
+}
+
+/// What went wrong on the way to the statements of a source. Others may count all the same.
+package struct StatementError: Sendable, Equatable {
+    package let code: StatementErrorCode
+    /// The list that is meant; nil for that of an app.
+    package let url: String?
+    /// What is wrong in it; nil when it was not read.
+    package var problem: StatementProblem?
+}
+
+/// What a request for a list ended with.
+package enum ListResponse: Sendable {
+    /// A document with status 200, and its content type.
+    case document([UInt8], contentType: String?)
+    case status(Int)
+    /// No response: DNS, connection, time limit.
+    case unreachable
+    /// A server that the certificates do not prove.
+    case untrusted
+    case tooLarge
+    case malformed
+
+    /// The error of Google's service; nil for a document that it reads.
+    var errorCode: StatementErrorCode? {
+        switch self {
+        case .document(_, let type):
+            // An absent type is not reported: compatibility tests serve all lists as this one.
+            type == nil || MediaType.normalized(type) == MediaType.json ? nil : .wrongContentType
+        case .status(let status): (300...399).contains(status) ? .redirect : .fetchError
+        case .unreachable: .fetchError
+        case .untrusted: .failedSSLValidation
+        case .tooLarge: .tooLarge
+        case .malformed: .malformedHTTPResponse
+        }
+    }
+}

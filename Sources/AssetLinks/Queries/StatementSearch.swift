@@ -1,0 +1,114 @@
+internal import AASA
+
+/// Collects the statements of a source, list by list: its own, then those that it includes. The caller makes the requests.
+package struct StatementSearch: Sendable {
+    package let rules: StatementRules
+    /// Every link that was found, each once.
+    package private(set) var links: [ListReading.Link] = []
+    package private(set) var dynamicRules: [ListReading.Link: DynamicRules] = [:]
+    package private(set) var errors: [StatementError] = []
+    /// Whether Android's agent ends in an exception, after which no statement counts.
+    package private(set) var hasFailed = false
+    /// The response to the source's own list.
+    package private(set) var response: ListResponse?
+    private let isSecure: Bool
+    /// The lists that are still to be read, with the number of includes that lead to them.
+    private var pending: [(url: String, level: Int)] = []
+    private var known: Set<ListReading.Link> = []
+    private var readings: [String: ListReading] = [:]
+    private var budget = Self.fetchBudget
+
+    /// Lists that are read for one source. Google's service has a limit that is not published; this one is ours.
+    package static let fetchBudget = 20
+    /// Android's agent reads the source's own list and those that it names (StatementRetriever.kt).
+    private static let androidLevel = 1
+
+    /// Searches from the list of a website.
+    package init(_ origin: WebOrigin, under rules: StatementRules) {
+        self.rules = rules
+        isSecure = origin.isSecure
+        pending = [(origin.listURL, 0)]
+    }
+
+    /// Searches from the statements in an app, nil if there are none.
+    package init(appStatements bytes: [UInt8]?, under rules: StatementRules) {
+        self.rules = rules
+        isSecure = true
+        guard let bytes else { return }
+        read(ListReading(StatementList(bytes), under: rules), of: nil, level: 0)
+        skipKnownLists()
+    }
+
+    /// The URL to request next; nil at the end.
+    package var next: String? { pending.first?.url }
+
+    /// Takes the response to the request for ``next``.
+    package mutating func receive(_ answer: ListResponse) {
+        guard !pending.isEmpty else { return }
+        let (url, level) = pending.removeFirst()
+        budget -= 1
+        if level == 0 { response = answer }
+        if let code = answer.errorCode, rules == .google || !Self.isDocument(answer) {
+            errors.append(StatementError(code: code, url: url))
+        } else if case .document(let bytes, _) = answer {
+            let reading = ListReading(StatementList(bytes), under: rules)
+            readings[url] = reading
+            read(reading, of: url, level: level)
+        }
+        skipKnownLists()
+    }
+
+    private static func isDocument(_ answer: ListResponse) -> Bool {
+        if case .document = answer { true } else { false }
+    }
+
+    private mutating func read(_ reading: ListReading, of url: String?, level: Int) {
+        if reading.hasFailed { fail() }
+        if reading.isNotJSON { errors.append(StatementError(code: .malformedContent, url: url)) }
+        for problem in reading.problems {
+            errors.append(StatementError(code: .malformedContent, url: url, problem: problem))
+        }
+        if hasFailed { return }
+        links += reading.links.filter { known.insert($0).inserted }
+        dynamicRules.merge(reading.rules) { first, _ in first }
+        follow(reading.includes, from: url, level: level)
+    }
+
+    private mutating func follow(_ includes: [String], from url: String?, level: Int) {
+        if rules == .android, level >= Self.androidLevel { return }
+        for include in includes {
+            guard let target = try? IncludedURL(include) else { continue }
+            if isSecure, !target.origin.isSecure {
+                errors.append(StatementError(code: .secureAssetIncludesInsecure, url: include))
+                if rules == .android { fail() }
+            } else {
+                pending.append((target.description, level + 1))
+            }
+        }
+    }
+
+    private mutating func fail() {
+        hasFailed = true
+        (links, dynamicRules, pending) = ([], [:], [])
+    }
+
+    /// Lists that were read before count again, so that a circle ends.
+    private mutating func skipKnownLists() {
+        while let (url, level) = pending.first {
+            if budget == 0 {
+                errors.append(StatementError(code: .fetchBudgetExhausted, url: url))
+                pending = []
+                return
+            }
+            guard let reading = readings[url] else { return }
+            pending.removeFirst()
+            budget -= 1
+            follow(reading.includes, from: url, level: level)
+        }
+    }
+
+    /// Whether a relation to one of the targets was found.
+    package func isLinked(_ relation: Relation, to targets: [Asset]) -> Bool {
+        links.contains { $0.relation == relation && targets.contains($0.target) }
+    }
+}

@@ -1,0 +1,18 @@
+internal import AASA
+
+/// The URL of an included list: `scheme://host[:port]/path?query`.
+package struct IncludedURL: Sendable, Equatable {
+    package let origin: WebOrigin
+    /// What is requested; without a fragment.
+    package let description: String
+
+    package init(_ text: String) throws(WebOrigin.Problem) {
+        let url = URLParts(text)
+        // `mailto:user@example.com` has a scheme, too (RFC 3986 section 3).
+        guard let scheme = url.scheme else { throw text.utf8.contains(UInt8(ascii: ":")) ? .notHTTP : .noScheme }
+        origin = try WebOrigin("\(scheme)://\(url.authority)", under: .google)
+        let rest = url.path + url.queryAndFragment.prefix { $0 != "#" }
+        if rest.unicodeScalars.contains(where: { !$0.isPrintable || $0 == " " }) { throw .path }
+        description = origin.description + (rest.utf8.first == UInt8(ascii: "/") ? rest : "/" + rest)
+    }
+}

@@ -1,0 +1,105 @@
+internal import AASA
+
+/// What a system reads in one list.
+package struct ListReading: Sendable {
+    /// A relation to one target. Several relations, and several fingerprints, of a statement are a link each.
+    package struct Link: Sendable, Hashable {
+        package let relation: Relation
+        package let target: Asset
+    }
+
+    /// In the order of the list, each once.
+    package private(set) var links: [Link] = []
+    /// With the dynamic rules of the statement that has it.
+    package private(set) var rules: [Link: DynamicRules] = [:]
+    /// The URLs of further lists.
+    package private(set) var includes: [String] = []
+    /// What the system reports or, under Android's agent, loses the host for.
+    package private(set) var problems: [StatementProblem] = []
+    package private(set) var isNotJSON = false
+    /// Whether Android's agent ends in an exception: no statement counts.
+    package private(set) var hasFailed = false
+    private var known: Set<Link> = []
+
+    package init(_ list: StatementList, under rules: StatementRules) {
+        guard list.isJSON(under: rules) else {
+            isNotJSON = true
+            hasFailed = rules == .android
+            return
+        }
+        switch rules {
+        case .google: readAsGoogle(list)
+        case .android: readAsAndroid(list)
+        }
+    }
+
+    // MARK: Google's service
+
+    private mutating func readAsGoogle(_ list: StatementList) {
+        problems = list.problems
+        for statement in list.statements {
+            let own = statement.problems.filter(\.isMalformedForGoogle)
+            problems += own
+            guard own.isEmpty else { continue }
+            if let include = statement.include {
+                includes.append(include.text)
+            } else {
+                add(statement, under: .google)
+            }
+        }
+    }
+
+    // MARK: Android's agent
+
+    private mutating func readAsAndroid(_ list: StatementList) {
+        problems = list.problems
+        for statement in list.statements {
+            if let failure = Self.failure(of: statement) { problems.append(failure) }
+            guard Self.isRead(statement) else { continue }
+            if let include = statement.include {
+                includes.append(include.text)
+            } else {
+                add(statement, under: .android)
+            }
+        }
+        hasFailed = !problems.isEmpty
+        if hasFailed { (links, includes, self.rules) = ([], [], [:]) }
+    }
+
+    /// Whether the agent looks at target and relations, and does not skip the statement before.
+    private static func isRead(_ statement: Statement) -> Bool {
+        !statement.problems.contains { $0.androidEffect == .skipsStatement }
+    }
+
+    private static func failure(of statement: Statement) -> StatementProblem? {
+        let unsupported = statement.problems.first { $0.kind == .unsupportedValue }
+        if let unsupported { return unsupported }
+        return isRead(statement) ? statement.problems.first { $0.androidEffect == .failsHost } : nil
+    }
+
+    // MARK: Links
+
+    private mutating func add(_ statement: Statement, under rules: StatementRules) {
+        let targets = statement.targets(under: rules)
+        for text in statement.relations {
+            guard let relation = try? Relation(text.text) else { continue }
+            for target in targets {
+                let link = Link(relation: relation, target: target)
+                if known.insert(link).inserted { links.append(link) }
+                if relation == .handleAllURLs, self.rules[link] == nil { self.rules[link] = statement.dynamicRules }
+            }
+        }
+    }
+}
+
+extension Statement {
+    /// The assets that the statement is about; none if a system cannot read its target.
+    package func targets(under rules: StatementRules) -> [Asset] {
+        switch target {
+        case .web(let web): (try? WebOrigin(web.site.text, under: rules)).map { [.web($0)] } ?? []
+        case .app(let app):
+            app.fingerprints.map { .app(SignedApp(package: app.package.text, fingerprint: $0.text)) }
+        case nil: []
+        }
+    }
+}

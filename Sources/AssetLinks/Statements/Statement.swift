@@ -1,0 +1,42 @@
+package import AASA
+
+/// One statement of a list, or an include in its place.
+package struct Statement: Sendable {
+    /// What a statement is about, with the places of its parts.
+    package enum Target: Sendable {
+        case web(WebTarget)
+        case app(AppTarget)
+    }
+
+    package struct WebTarget: Sendable {
+        package var site: SourceString
+    }
+
+    package struct AppTarget: Sendable {
+        package var package: SourceString
+        /// The strings among the elements.
+        package var fingerprints: [SourceString]
+    }
+
+    /// The object.
+    package let node: JSONNode
+    package var relations: [SourceString] = []
+    /// Nil if it cannot be read.
+    package var target: Target?
+    /// The URL of another list; nil without a string.
+    package var include: SourceString?
+    /// The rules of Android 15 for the app's links, or nil without any.
+    package var dynamicRules: DynamicRules?
+    package var problems: [StatementProblem] = []
+
+    package var range: Range<Int> { node.range }
+    package var isInclude: Bool { node["include"] != nil }
+
+    package var app: AppTarget? {
+        if case .app(let app)? = target { app } else { nil }
+    }
+
+    package var web: WebTarget? {
+        if case .web(let web)? = target { web } else { nil }
+    }
+}

@@ -1,0 +1,71 @@
+internal import AASA
+
+/// Something in a statement list that a system rejects or ignores, and its place.
+package struct StatementProblem: Sendable, Equatable {
+    package enum Kind: Sendable, Equatable {
+        // The list.
+        case listNotArray
+        case elementNotObject
+        // A statement.
+        case targetMissing, targetNotObject
+        case relationMissing, relationNotArray, relationsEmpty, relationNotString
+        case relation(Relation.Problem)
+        /// A number, null, or a truth value in an array: Android's reader knows no such values (JsonParser.java).
+        case unsupportedValue
+        // A target.
+        case namespaceMissing, namespaceNotString
+        case namespaceUnknown(String)
+        case siteMissing, siteNotString
+        /// With whether Android's agent rejects it, too.
+        case site(WebOrigin.Problem, rejectedByAndroid: Bool)
+        case packageMissing, packageNotString, packageInvalid
+        case fingerprintsMissing, fingerprintsNotArray, fingerprintsEmpty, fingerprintNotString
+        case fingerprint(CertificateFingerprint.Defect)
+        // An include.
+        case includeNotString, includeEmpty, includeBesideStatement
+        case include(WebOrigin.Problem)
+        /// A component of dynamic rules that is not an object.
+        case componentNotObject
+    }
+
+    package let kind: Kind
+    package let range: Range<Int>
+
+    init(_ kind: Kind, at range: Range<Int>) {
+        self.kind = kind
+        self.range = range
+    }
+
+    /// What Android's agent makes of a problem (StatementParser.kt, AssetFactory.java).
+    enum AndroidEffect {
+        case none
+        /// The statement is skipped without a word.
+        case skipsStatement
+        /// An exception: every statement of the host is lost.
+        case failsHost
+    }
+
+    var androidEffect: AndroidEffect {
+        switch kind {
+        case .targetMissing, .targetNotObject, .relationMissing, .relationNotArray: .skipsStatement
+        case .listNotArray, .elementNotObject, .relationNotString, .relation, .unsupportedValue, .namespaceMissing,
+            .namespaceNotString, .namespaceUnknown, .siteMissing, .packageMissing, .fingerprintsMissing,
+            .fingerprintsNotArray, .fingerprintsEmpty, .componentNotObject:
+            .failsHost
+        case .site(_, let isRejected): isRejected ? .failsHost : .none
+        // A connection by anything but HTTPS is an exception (UrlFetcher.kt); what is not a URL is skipped.
+        case .include(.notHTTP): .failsHost
+        case .relationsEmpty, .siteNotString, .packageNotString, .packageInvalid, .fingerprintNotString, .fingerprint,
+            .includeNotString, .includeEmpty, .includeBesideStatement, .include:
+            .none
+        }
+    }
+
+    /// Whether Google's service reports the list as malformed, and skips the statement.
+    var isMalformedForGoogle: Bool {
+        switch kind {
+        case .unsupportedValue, .componentNotObject: false
+        default: true
+        }
+    }
+}
