@@ -129,10 +129,7 @@ package final class PageInspector {
                 file.refusal = end.refusal ?? end.noAnswer
             }
             if isList {
-                let domains = file.originHosts.map { ($0, PublicSuffixList.registrableDomain(of: $0)) }
-                file.registrableDomains = Dictionary(domains.compactMap { host, domain in domain.map { (host, $0) } }) {
-                    a, _ in a
-                }
+                file.findRegistrableDomains()
             }
             files.append(file)
         }
@@ -235,5 +232,14 @@ extension Response {
         guard isHTML else { throw ToolkitError(.page(.notServed), path: url, detail: "") }
         if isCutOff { throw ToolkitError(.page(.tooLarge), path: url, detail: String(PageReader.maximumSize)) }
         return try PageReader.page(body, url: url, contentType: contentType)
+    }
+}
+
+extension CredentialFile {
+    /// Looks up the registrable domains of a list's origins.
+    package mutating func findRegistrableDomains() {
+        var domains: [String: String] = [:]
+        for host in originHosts { domains[host] = PublicSuffixList.registrableDomain(of: host) }
+        registrableDomains = domains
     }
 }

@@ -67,6 +67,9 @@ struct LintRun {
         switch target {
         case .file(let path):
             let name = path == FileReader.standardInput ? standardInputName ?? path : path
+            if let kind = CredentialFile.Kind(ofFileAt: name) {
+                return [try pages.subject(kind, file: path, named: name, try lookup.configuration(for: name))]
+            }
             return [
                 PageInspection.isPage(name)
                     ? try pages.subject(file: path, named: name, try lookup.configuration(for: name))

@@ -170,6 +170,16 @@ struct PageInspection {
         }
     }
 
+    /// Examines a file on credentials from disk.
+    mutating func subject(
+        _ kind: CredentialFile.Kind, file path: String, named name: String, _ configuration: LintConfiguration
+    ) throws(CommandFailure) -> ReportSubject {
+        let bytes = try toolkit(try LocalFile.read(path, limit: LocalFile.documentLimit))
+        var file = CredentialFile(kind, url: name, status: 200, type: nil, body: bytes)
+        if kind == .webAuthn { file.findRegistrableDomains() }
+        return subject(.file(file), bytes: bytes, under: configuration, url: nil, file: name)
+    }
+
     /// Options that choose the machine, which WebKit does not know.
     static let excludedByRendering = ["--connect-to", "--resolve"].map { name in
         Exclusion(

@@ -8,6 +8,13 @@ package struct CredentialFile: Sendable {
         case passkeyEndpoints = "passkey-endpoints"
 
         package var path: String { "/.well-known/\(rawValue)" }
+
+        /// The kind of a local file, by its name; nil for other names. A page that changes passwords is not a file.
+        package init?(ofFileAt path: String) {
+            let name = path.split(separator: "/").last.map(String.init) ?? ""
+            self.init(rawValue: name)
+            if self == .changePassword { return nil }
+        }
     }
 
     /// A URL below `.well-known` that must not exist (W3C, Detecting the reliability of HTTP status codes).

@@ -106,6 +106,7 @@ extension PageRule {
             sources: [.webAuthnStandard],
             reported: [
                 #"{"origins": ⟦"https://example.de"⟧}"#, #"{"origins": ["https://example.de", ⟦7⟧]}"#,
+                #"{"origins": [⟦"https://*.example.com"⟧, ⟦"https://localhost"⟧, ⟦"https://192.0.2.1"⟧]}"#,
                 "⟦#!/usr/bin/env python⟧",
             ],
             accepted: [#"{"origins": ["https://example.de", "https://example.com"]}"#]
@@ -127,9 +128,19 @@ extension PageRule {
             return type
                 + items.compactMap { item in
                     guard let text = item.string else {
-                        return lintRule.finding(at: item.range, "an origin is not a string", hint: hint)
+                        return lintRule.finding(
+                            at: item.range,
+                            "an origin is not a string: Chromium rejects the whole list, other browsers may skip the entry",
+                            hint: hint)
                     }
-                    if text.lowercased().hasPrefix("https://"), WebURL.host(of: text) != nil { return nil }
+                    if let host = WebURL.host(of: text), text.lowercased().hasPrefix("https://") {
+                        return file.uselessness(ofHost: host).map { reason in
+                            lintRule.finding(
+                                at: item.range, "'\(text.clipped(to: 100))' grants nothing: \(reason)",
+                                hint: "write the origin of a site, such as https://example.com"
+                            ).rated(.warning)
+                        }
+                    }
                     return lintRule.finding(
                         at: item.range, "'\(text.clipped(to: 100))' is not an https URL, and is skipped",
                         hint: "write https:// and the host"
@@ -233,6 +244,19 @@ extension PageDocument {
 }
 
 extension CredentialFile {
+    /// Why an origin with the host grants nothing in any browser; nil if it may. Browsers compare registrable domains.
+    fileprivate func uselessness(ofHost host: String) -> String? {
+        if host.contains("*") { return "an origin has no wildcard" }
+        let name = String(host.prefix { $0 != ":" })
+        if host.hasPrefix("[") || (try? Site(name)) == nil && name.allSatisfy({ $0.isNumber || $0 == "." }) {
+            return "an IP address has no registrable domain"
+        }
+        if !name.contains(".") || registrableDomains.map({ $0[name] == nil }) == true {
+            return "'\(name)' is no registrable domain, nor below one"
+        }
+        return nil
+    }
+
     fileprivate var root: JSONNode? { try? JSONReader.read(body).root }
 }
 
