@@ -101,6 +101,13 @@ final class Transfer {
         head = ResponseHead()
         errorText[0] = 0
         set(CURLOPT_URL, to: request.url)
+        let families =
+            switch request.family {
+            case .ipv4?: CURL_IPRESOLVE_V4
+            case .ipv6?: CURL_IPRESOLVE_V6
+            case nil: CURL_IPRESOLVE_WHATEVER
+            }
+        set(CURLOPT_IPRESOLVE, to: Int(families))
         let keepsConnection = request.keepsConnection && !request.wantsDetails
         set(CURLOPT_FORBID_REUSE, to: keepsConnection ? 0 : 1)
         set(CURLOPT_FRESH_CONNECT, to: request.wantsDetails ? 1 : 0)

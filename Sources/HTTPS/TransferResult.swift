@@ -19,6 +19,8 @@ package struct Request: Sendable, Equatable {
     /// Whether to return ``TransferDetails``. Such a request has a connection of its own, so that name lookup, TLS
     /// handshake and the server's certificates are those of this request.
     package var wantsDetails: Bool
+    /// The only family of addresses to connect to; nil means both.
+    package var family: AddressFamily?
     /// Whether only connections to public addresses are made; with a proxy, the proxy's address counts.
     package var isPublicOnly = false
     /// JSON to POST; nil makes the request a GET.
@@ -37,6 +39,10 @@ package struct Request: Sendable, Equatable {
     /// The fields for libcurl. `Expect` is removed: libcurl would hold back a megabyte of content until the server asks
     /// for it, and a second for each server that does not.
     var sentFields: [String] { content == nil ? fields : fields + ["Content-Type: application/json", "Expect:"] }
+}
+
+package enum AddressFamily: Sendable {
+    case ipv4, ipv6
 }
 
 /// The result of one request.

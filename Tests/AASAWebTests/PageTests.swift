@@ -242,8 +242,8 @@ struct PageTests {
     @Test("The URL tester shows app, rule and trace, of a pasted document or of the site's own")
     func tester() throws {
         let material = try material()
-        let pasted = "urls=/buy/1%0Ahttps://x.example/help%0Anonsense&document=" + WebQuery.encoded(Self.document)
-        for form in [pasted, "site=a.example&urls=/buy/1%0Ahttps://x.example/help%0Anonsense&document="] {
+        let pasted = "urls=/buy/1%0Ahttps://a.example/help%0Anonsense&document=" + WebQuery.encoded(Self.document)
+        for form in [pasted, "site=a.example&urls=/buy/1%0Ahttps://a.example/help%0Anonsense&document="] {
             let html = try material.html("test", form: form)
             for text in [
                 "ABCDE12345.com.example.app: opens the app, by <a href=\"#L2\">line 2</a>",
@@ -252,6 +252,11 @@ struct PageTests {
             ] { #expect(html.contains(text), "\(text)") }
             #expect(Markup(html).problems == [])
         }
+        let elsewhere = try material.html("test", form: "site=a.example&urls=https://x.example/buy/1&document=")
+        #expect(elsewhere.contains("Opens no app: the document is for a.example"))
+        let comma = WebQuery.encoded("{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.a\"],\"paths\":[\"*\"],}]}}")
+        let malformed = try material.html("test", form: "urls=/buy/1&document=" + comma)
+        #expect(malformed.contains("Devices cannot read the document, and no URL opens an app"))
         let port = try material.html("test", form: "site=a.example&urls=https://a.example:8443/buy/1&document=")
         #expect(port.contains("Opens no app: universal links have no port"))
         #expect(try material.html("test", "site=c.example").contains("The table has no document of c.example."))

@@ -37,7 +37,7 @@ struct LimitTests {
             switch MessageReading.read(bytes) {
             case .signedData(_, let message, _):
                 #expect(limit == nil)
-                #expect(message.verifySignatures() == .valid)
+                #expect(message.verifySignatures() == (signers == 1 ? .valid : .invalid(.severalSigners(signers))))
                 #expect(message.content == Material.payload)
             case .overLimit(_, let excess):
                 #expect(excess.limit == limit)

@@ -34,6 +34,10 @@ package enum AppFinding: Sendable, Equatable {
     case profileSignatureUnreadable
     /// Universal links without shared credentials: passkeys and AutoFill need them.
     case credentialsMissing([Site])
+    /// A default browser with universal links (Apple, TN3155).
+    case browserWithLinks([Site])
+    /// Names of Firebase Dynamic Links, which ended on 25 August 2025.
+    case dynamicLinks([Site])
     /// A site that a wildcard covers and that needs a file of its own all the same.
     case ownFile(Site, wildcard: Site)
     /// Internationalised names, whose files devices do not request since iOS 16 (Apple's developer forums, threads 814156
@@ -44,7 +48,7 @@ package enum AppFinding: Sendable, Equatable {
         switch self {
         case .unsigned, .entitlementsMissing, .encodingsDiffer, .architecturesDiffer, .identifierMissing,
             .identifierMalformed, .identifierWildcard, .bundleDiffers, .domainsLost, .domainsMalformed,
-            .domainsNotPermitted, .profileOfOtherApp, .profileExpired, .profileSignatureInvalid,
+            .browserWithLinks, .dynamicLinks, .domainsNotPermitted, .profileOfOtherApp, .profileExpired, .profileSignatureInvalid,
             .profileSignatureUnreadable:
             .error
         case .domainsMissing, .domainsEmpty, .profileUnsigned: .warning
@@ -88,6 +92,10 @@ package enum AppFinding: Sendable, Equatable {
         case .profileUnsigned: "the profile is not signed: devices accept only profiles that Apple signed"
         case .credentialsMissing(let sites):
             "no 'webcredentials:' for \(sites.map(\.description).shortened): passkeys, AutoFill and HTTPS callbacks do not work there"
+        case .browserWithLinks(let sites):
+            "the app has the entitlement of a default browser and 'applinks:' for \(sites.map(\.description).shortened), which Apple does not allow together"
+        case .dynamicLinks(let sites):
+            "\(sites.map(\.description).shortened): Firebase Dynamic Links ended on 25 August 2025, and no link of it opens an app"
         case .ownFile(let site, let wildcard):
             "\(site) needs a file of its own, although *.\(wildcard) is served by \(wildcard)"
         case .internationalised(let sites):
@@ -103,6 +111,8 @@ package enum AppFinding: Sendable, Equatable {
             "sign with the app's own entitlements: those of the profile have wildcards and name no site"
         case .domainsMissing, .domainsEmpty:
             "add Associated Domains under Signing & Capabilities, for every configuration"
+        case .browserWithLinks: "remove the values of 'applinks:', or the entitlement com.apple.developer.web-browser"
+        case .dynamicLinks: "serve the links from a site of your own with 'applinks:', and remove these values"
         case .domainsMalformed: "write an array with one string for each site, as in 'applinks:example.com'"
         case .domainsNotPermitted: "switch Associated Domains on for the App ID, and make the profile again"
         case .internationalised: "test it on a device, and offer a name in ASCII for it"

@@ -87,6 +87,9 @@ package struct AppReview: Sendable {
         let credentials = Set(Self.sites(of: domains, for: .webcredentials).map(\.host))
         let lacking = linked.filter { site in !credentials.contains(site.host) }
         if !lacking.isEmpty { findings.append(.credentialsMissing(lacking)) }
+        if entitlements.isDefaultBrowser, !linked.isEmpty { findings.append(.browserWithLinks(linked)) }
+        let ended = linked.filter { ".\($0.host)".hasSuffix(".page.link") }
+        if !ended.isEmpty { findings.append(.dynamicLinks(ended)) }
         let international = domains.map(\.site).filter(\.isInternationalised).unique
         if !international.isEmpty { findings.append(.internationalised(international)) }
         return findings + Self.ownFiles(domains)

@@ -75,6 +75,13 @@ package struct Installation: Sendable, Equatable {
         /// The mode that all values have in common.
         package var mode: AlternateMode?
 
+        package init(site: Site, service: Service, domains: [String], mode: AlternateMode?) {
+            self.site = site
+            self.service = service
+            self.domains = domains
+            self.mode = mode
+        }
+
         /// Whether one of the values names the host: a wildcard names those below its site, and not the site itself
         /// (Apple, "Supporting associated domains").
         func covers(_ host: String) -> Bool {

@@ -20,6 +20,8 @@ package struct Entitlements: Sendable, Equatable {
     package var associatedDomains: [Value]?
     /// Whether the value of the key is not an array of strings, which devices ignore; then ``associatedDomains`` is empty.
     package var hasMalformedDomains = false
+    /// `com.apple.developer.web-browser`: whether the app can be the default browser.
+    package var isDefaultBrowser = false
     /// `get-task-allow`: whether a debugger may attach, as in development builds.
     package var isDebuggable: Bool?
 

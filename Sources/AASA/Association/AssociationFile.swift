@@ -31,7 +31,14 @@ public struct AssociationFile: Sendable, Equatable {
     public static let maximumSize = 131_072
 
     /// How to fix a file that is not an association file.
-    package static let exampleHint = #"write {"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#
+    package static let exampleHint = exampleHint(app: "ABCDE12345.com.example.app", service: .webcredentials)
+
+    /// The hint with the smallest document that lists the app under the service.
+    static func exampleHint(app: String, service: Service) -> String {
+        let list = "{\"apps\":[\"\(app)\"]}"
+        let links = "{\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]}"
+        return "write {\"\(service)\":\(service == .applinks ? links : list)}"
+    }
 
     /// Reads a document.
     ///

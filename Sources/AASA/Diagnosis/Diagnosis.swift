@@ -51,7 +51,7 @@ package struct Diagnosis: Sendable {
             input: input, options: options, document: document, origin: origin, cdn: options.needsCDN ? cdn : nil,
             services: services, urls: urls, certificates: certificates)
         collector.collect(Linter.findings(in: document, options.configuration))
-        findings = collector.claimFindings + collector.findings.sortedBySeverity
+        findings = collector.findings.sortedBySeverity
     }
 
     /// The judges of what each system receives.

@@ -43,6 +43,7 @@ package struct DiagnosisOptions: Sendable {
     var lintOptions: LintOptions {
         var options = LintOptions(
             rules: configuration.rules, knownApps: (app.map { [$0] } ?? []) + configuration.apps)
+        options.knownService = claims?.first?.service
         options.moment = moment
         options.isMachineChosen = isMachineChosen
         options.urls = urls

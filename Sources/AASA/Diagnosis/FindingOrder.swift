@@ -1,7 +1,12 @@
 extension Finding {
     /// Causes are in front of consequences. The reason code of a verdict is about the CDN or about a missing app.
     fileprivate var layer: DiagnosisRole.Layer {
-        if let rule = Linter.rules.first(where: { $0.code == code }) { return rule.layer }
+        if isAboutApp { return .claim }
+        if let rule = Linter.rules.first(where: { $0.code == code }) {
+            // A mistake in a pattern is why a URL does not open.
+            let isCause = severity == .error && LintRule.Kind(of: code) == .patterns && rule.layer == .detail
+            return isCause ? .structure : rule.layer
+        }
         let reason = Reason(rawValue: code)
         return reason == .serviceMissing || reason == .appNotListed ? .listing : .cdn
     }

@@ -11,8 +11,6 @@ struct ProblemCollector {
     let urls: [URLDiagnosis]
     let certificates: [CertificateExpiry]
     private(set) var findings: [Finding] = []
-    /// What the app does not claim: no file of a site helps there.
-    private(set) var claimFindings: [Finding] = []
 
     init(
         input: DiagnosisInput, options: DiagnosisOptions, document: LintSubject, origin: Judgement, cdn: Judgement?,
@@ -135,12 +133,15 @@ struct ProblemCollector {
         let code = LintRule.urlNotOpened.code
         let unclaimed = failing.filter { !options.claimsLinks(of: $0.url) }
         let hosts = unclaimed.compactMap { (try? LinkURL($0.url))?.host?.lowercased() }.unique
-        claimFindings = hosts.map { host in
-            Finding(
+        let hadError = hasError
+        for host in hosts {
+            var finding = Finding(
                 code: code, severity: .error, message: sentence(onUnclaimed: host),
                 hint: "add 'applinks:\(host)' to the app's associated domains")
+            finding.isAboutApp = true
+            findings.append(finding)
         }
-        if unclaimed.count < failing.count, !hasError {
+        if unclaimed.count < failing.count, !hadError {
             findings.append(
                 Finding(
                     code: code, severity: .error, message: "no app opens \(failing.map(\.url).shortened)",

@@ -10,6 +10,10 @@ package struct HostingReport: Sendable, Equatable {
     package var places: [PlaceReport]
     /// The copy of Apple's CDN; nil when there was no such request.
     package var cdn: PlaceReport?
+    /// Repeated requests to the first place; empty when there were none.
+    package var probe: [ProbeSeries] = []
+    /// The URL below which the file was found with the ending `.json`; nil elsewhere.
+    package var fileWithEnding: String?
 
     package init(site: Site, places: [PlaceReport]) {
         self.site = site
@@ -47,6 +51,8 @@ package struct PlaceReport: Sendable, Equatable {
     /// The same request with the user agent of Apple's CDN, which some servers and firewalls refuse. Nil when there was
     /// no such request.
     package var asAppleBot: Hop?
+    /// The same request to an address of the other family, IPv6 or IPv4; nil when there was no such request.
+    package var otherFamily: Hop?
     /// Where the redirects lead; nil without a redirect, and for devices, which are documented to follow none.
     package var redirectScope: RedirectScope?
 

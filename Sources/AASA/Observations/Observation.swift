@@ -13,7 +13,7 @@ package enum Observation: Sendable, Equatable {
     }
 
     /// The answer with a file: one with the status 200.
-    var file: Answer? {
+    package var file: Answer? {
         guard let answer, answer.status == 200 else { return nil }
         return answer
     }
@@ -148,6 +148,8 @@ package struct Answer: Sendable, Equatable {
     package var cdn: CDNReport?
     /// What a firewall served in place of the file, if it did.
     package var challenge: BotChallenge?
+    /// What a file store answered in place of the file, if it did.
+    package var storageError: StorageError?
     /// The SHA-256 of ``Content/document`` in hexadecimal digits; nil without one, or when the answer is cut off.
     package var sha256: String?
     /// The server's certificates; nil for a local file.

@@ -117,6 +117,16 @@ struct CheckPlan {
         return items[index].options.contains { $0.claimsLinks(wildcard: isWildcard) == true }
     }
 
+    /// Adds the site of a relying party, which each app must claim for passkeys and which must list it.
+    mutating func add(relyingParty site: Site, apps: [AppIdentifier]) {
+        namedSites.insert(site)
+        let claim = Installation.Claim(
+            site: site, service: .webcredentials, domains: [site.description], mode: nil)
+        var options = options(for: apps)
+        for index in options.indices { options[index].claims = [claim] }
+        add(site, options)
+    }
+
     /// An unreadable file is reported and does not stop the others.
     ///
     /// - Parameter apps: those of the command line.

@@ -100,13 +100,17 @@ extension Diagnosis {
     /// - Parameter result: the one whose diagnosis it is.
     func jsonObject(in result: CheckResult) -> JSONText {
         let texts = result.texts
-        return JSONText([
+        let probe = ProbeTable(series: input.report?.probe ?? []).json
+        let repeated: [(String, JSONText)] = probe.isEmpty ? [] : [("probe", .array(probe))]
+        let diagnosis = JSONText([
             "site": site, "app": options.app, "works": works, "services": services.map(Self.json),
             "problems": (findings + result.pageFindings).map { $0.problemObject(in: texts) },
             "urls": zip(urls, rulePlaces).map(json), "origin": JSONText.object(Self.members(origin)), "cdn": cdnJSON,
             "ios8": JSONText(["status": ios8.status, "reason": ios8.reason]),
             "certificates": certificates.map(Self.json),
         ])
+        guard case .object(let members) = diagnosis else { return diagnosis }
+        return .object(members + repeated)
     }
 
     private static func json(_ expiry: CertificateExpiry) -> JSONText {

@@ -50,15 +50,18 @@ struct CheckRun {
     let network: NetworkOptionGroup
     /// Base URL of the CDN; nil leaves it out.
     let cdn: String?
+    /// How often each kind of request is repeated; nil repeats none.
+    let probeCount: Int?
     let console: Console
     private let trust: TrustAnchors
 
     init(
-        _ items: [CheckItem], through network: NetworkOptionGroup, cdn: String?, _ console: Console
+        _ items: [CheckItem], through network: NetworkOptionGroup, cdn: String?, probeCount: Int?, _ console: Console
     ) throws(CommandFailure) {
         self.items = items
         self.network = network
         self.cdn = cdn
+        self.probeCount = probeCount
         self.console = console
         trust = try toolkit(try network.trust())
     }
@@ -93,7 +96,11 @@ struct CheckRun {
                         file, root: root == bytes ? file : answer(root), name: FileReader.displayName(path))
                 case .site(let site):
                     if inspector == nil { inspector = try newInspector(at: moment, interruption) }
-                    guard let report = try inspector?.inspect(site, withCDN: cdn != nil) else { return nil }
+                    guard var report = try inspector?.inspect(site, withCDN: cdn != nil) else { return nil }
+                    if let probeCount {
+                        guard let probe = try inspector?.probe(site, count: probeCount) else { return nil }
+                        report.probe = probe
+                    }
                     subject = .site(report)
                 }
                 results.append(CheckResult(name: item.name, diagnoses: item.diagnoses(subject, at: moment)))

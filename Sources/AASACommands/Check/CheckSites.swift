@@ -69,6 +69,15 @@ struct CheckSites: Verb {
         requires: ["--wait"])
     var waitFor: CheckGoal?
 
+    @Option(
+        "--probe", valueName: "N",
+        help: "Repeat each request N times (1 to 100), over IPv4 and IPv6, as AASA-Bot, CFNetwork and a browser")
+    var probe: Int?
+
+    @Option(
+        "--rp-id", valueName: "HOST", help: "A relying party of passkeys: its site must list the app in webcredentials")
+    var relyingParties: [Site] = []
+
     @Option("--expect", valueName: "FILE", help: "Require that the site serves this document, as devices read it")
     var expect: String?
 
@@ -83,6 +92,12 @@ struct CheckSites: Verb {
         try reject(
             if: waitFor == .cdn && cdn == CDNChoice.none, "--wait-for cdn and --cdn none exclude each other",
             hint: "choose one")
+        try reject(if: probe.map { !(1...100).contains($0) } ?? false, "'--probe' must be between 1 and 100")
+        for site in relyingParties {
+            try reject(
+                if: site.host == "localhost" || site.port != nil, "'\(site)' is not the ID of a relying party for apps",
+                hint: "name a domain without a port: passkeys in apps need a site with an association file")
+        }
         try rejectRepeatedInput(if: targets.count { $0 == .path(FileReader.standardInput) } > 1)
     }
 
@@ -93,6 +108,7 @@ struct CheckSites: Verb {
         let model = try model(expecting: expected, notingOn: console)
         var plan = CheckPlan(model, failOn: threshold, console)
         for target in targets { plan.add(target, apps: app.unique) }
+        for site in relyingParties { plan.add(relyingParty: site, apps: app.unique) }
         let items = plan.all
         if !plan.unrequested.isEmpty {
             let hasOnlyApps = items.allSatisfy(\.isApp)
@@ -103,7 +119,7 @@ struct CheckSites: Verb {
         plan.noteInternationalised()
         try requireSite(among: items, isExpected: expected != nil && plan.unread.isEmpty)
         let gate = CheckGate(
-            run: try CheckRun(items, through: network, cdn: (cdn ?? .base(.apple)).url, console), moment: moment,
+            run: try CheckRun(items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console), moment: moment,
             patience: wait?.seconds, goal: waitFor ?? .origin, console: console)
         let report = CheckReport(
             format: json ? .json : format ?? .text, isVerbose: verbose, failOn: threshold,

@@ -22,6 +22,8 @@ struct CheckView {
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
         lines += result.pages.map { page($0) }
         lines += section(titled: "what to fix", of: findings)
+        let probe = ProbeTable(series: first.input.report?.probe ?? [])
+        lines += section(titled: "repeated requests", of: probe.lines)
         lines += section(titled: "what differs from the expected document", of: differences(first))
         lines += section(
             titled: "what will resolve on its own", of: PendingAndUnknown(diagnosis: first).changes.map { "  \($0)" })

@@ -62,7 +62,28 @@ struct PendingAndUnknown {
         } else if diagnosis.cdn?.answer == nil {
             lines.append("what \(cdnName) has: it was not reached")
         }
+        for mode in modes { lines.append(Self.devices(with: mode)) }
         lines.append("what a device has: Settings > Developer > Universal Links > Diagnostics shows it")
+        if diagnosis.works == true {
+            lines.append(
+                "if it fails on a device all the same: delete the app and install it again; 'aasa table import' compares the swcutil_show.txt of a sysdiagnose; on a Mac, 'swcutil dl -d \(site)' shows what Apple's CDN gives it"
+            )
+        }
         return lines
+    }
+
+    /// The modes in which the app claims the site.
+    private var modes: [AlternateMode] { (diagnosis.options.claims ?? []).compactMap(\.mode).unique }
+
+    /// The devices that use a value with the mode (Apple, "Associated Domains Entitlement").
+    private static func devices(with mode: AlternateMode) -> String {
+        switch mode {
+        case .developer:
+            "whether a device uses '?mode=developer': only a build signed for development does, with Settings > Developer > Associated Domains Development switched on"
+        case .managed:
+            "whether a device uses '?mode=managed': only one under management does, whose profile allows direct downloads for the app"
+        case .both:
+            "whether a device uses '?mode=developer+managed': a build signed for development does, and a device under management"
+        }
     }
 }

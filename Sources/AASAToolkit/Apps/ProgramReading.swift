@@ -99,6 +99,7 @@ extension Entitlements {
             team: text("com.apple.developer.team-identifier"), associatedDomains: isMalformed ? [] : values,
             isDebuggable: isDebuggable)
         if isMalformed { hasMalformedDomains = true }
+        isDefaultBrowser = list["com.apple.developer.web-browser"]?.boolean == true
     }
 
     /// Nil for what devices ignore as a whole: `SecTaskCopySharedWebCredentialDomains` returns nothing unless each element of

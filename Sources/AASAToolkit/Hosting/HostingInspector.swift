@@ -70,7 +70,59 @@ package final class HostingInspector {
             return chains[number].next.map { request($0, number: number) }
         }
         guard isFinished else { return nil }
-        return HostingReport(site: site, places: chains.map(\.report))
+        var report = HostingReport(site: site, places: chains.map(\.report))
+        guard try requestOtherFamily(in: &report), try findFileWithEnding(for: &report) else { return nil }
+        return report
+    }
+
+    /// Requests the first place at an address of the family that was not used. Returns false when interrupted.
+    private func requestOtherFamily(in report: inout HostingReport) throws(ToolkitError) -> Bool {
+        guard let place = report.places.first, let address = place.connection?.address else { return true }
+        var request = request(place.url, number: 0)
+        request.family = address.contains(":") ? .ipv4 : .ipv6
+        return try perform([request], to: .site, for: report.site) { _, hop in
+            // Without an address of that family, or a route to it, nothing is known.
+            if hop.connection?.address != nil, hop.observation?.answer != nil { report.places[0].otherFamily = hop }
+            return nil
+        }
+    }
+
+    /// Looks for a file that is named with `.json`, where none is found. Returns false when interrupted.
+    private func findFileWithEnding(for report: inout HostingReport) throws(ToolkitError) -> Bool {
+        let isMissing = report.places.allSatisfy { $0.observation?.answer?.status == 404 }
+        if !isMissing { return true }
+        let requests = report.places.enumerated().map { number, place in request("\(place.url).json", number: number) }
+        return try perform(requests, to: .site, for: report.site) { _, hop in
+            if report.fileWithEnding == nil, hop.observation?.file != nil { report.fileWithEnding = hop.url }
+            return nil
+        }
+    }
+
+    /// Repeats the request to the first place, over each family of addresses and in the name of each kind of client.
+    ///
+    /// - Parameter count: of requests for each of them.
+    /// - Returns: nil when interrupted.
+    package func probe(_ site: Site, count: Int) throws(ToolkitError) -> [ProbeSeries]? {
+        guard let url = SystemVersion.ios9.places(for: site, mode: nil, cdn: cdn).first else { return [] }
+        var series: [ProbeSeries] = []
+        for family in ProbeSeries.Family.allCases {
+            for client in ProbeSeries.Client.allCases {
+                let requests = (0..<count).map { number in
+                    var request = request(url, number: number)
+                    request.family = family == .ipv4 ? .ipv4 : .ipv6
+                    request.userAgent = client.userAgent
+                    return request
+                }
+                var hops: [Hop] = []
+                let isFinished = try perform(requests, to: .site, for: site) { _, hop in
+                    hops.append(hop)
+                    return nil
+                }
+                guard isFinished else { return nil }
+                series.append(ProbeSeries(family: family, client: client, hops: hops))
+            }
+        }
+        return series
     }
 
     /// The report with the answers to the user agent of Apple's CDN.
@@ -82,7 +134,8 @@ package final class HostingInspector {
     ) throws(ToolkitError) -> HostingReport? {
         var requests: [Request] = []
         for (number, place) in report.places.enumerated() where place.observation?.answer != nil {
-            if report.file != nil, number > 0 || !isComparison { continue }
+            let hasOwnFile = report.places.contains { $0.ownFile != nil }
+            if hasOwnFile, number > 0 || !isComparison { continue }
             var request = request(place.url, number: number)
             request.userAgent = Self.appleBotUserAgent
             requests.append(request)

@@ -30,7 +30,9 @@ extension Observation {
             if isFile { answer.sha256 = answer.content.sha256 }
             switch target {
             case .cdn: answer.cdn = CDNReport(response.fields, at: moment)
-            case .site: answer.challenge = BotChallenge(fields: response.fields, body: response.body)
+            case .site:
+                answer.challenge = BotChallenge(fields: response.fields, body: response.body)
+                if !isFile { answer.storageError = StorageError(body: response.body) }
             }
             answer.server = server
             self = .answer(answer)

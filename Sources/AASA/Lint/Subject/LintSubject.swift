@@ -76,6 +76,8 @@ public struct LintOptions: Sendable, Equatable {
     public var rules: SystemVersion?
     /// Apps that the file should list.
     public var knownApps: [AppIdentifier]
+    /// The service that should list them; nil when that is not known.
+    package var knownService: Service?
     /// The time at which the site is to be right: what has expired by then, or will soon. Nil looks at no date that was not judged.
     public var moment: Timestamp?
     /// Whether the user named the machine that answers for a site, so that its address means nothing.
@@ -93,5 +95,13 @@ public struct LintOptions: Sendable, Equatable {
     public init(rules: SystemVersion?, knownApps: [AppIdentifier]) {
         self.rules = rules
         self.knownApps = knownApps
+    }
+}
+
+extension LintOptions {
+    /// The hint with a document for the app that should be listed, or for an example.
+    var exampleHint: String {
+        guard let app = knownApps.first else { return AssociationFile.exampleHint }
+        return AssociationFile.exampleHint(app: app.description, service: knownService ?? .webcredentials)
     }
 }

@@ -10,6 +10,9 @@ struct ExampleSite {
     var wellKnown = [Self.file(document, "application/json")]
     var root = [Self.status(404)]
     var wellKnownAsBot: Observation?
+    /// What comes from an address of the other family; nil without one.
+    var otherFamily: Observation?
+    var probe: [ProbeSeries] = []
     var cdn: PlaceReport?
     var connection = ConnectionReport(
         address: "198.41.0.4", httpVersion: "2",
@@ -40,6 +43,22 @@ struct ExampleSite {
         var answer = Self.status(status).answer
         answer?.challenge = BotChallenge(fields: fields, body: Array(page.utf8))
         return answer.map { .answer($0) } ?? Self.status(status)
+    }
+
+    static func storageError(_ status: Int, _ body: String) -> Observation {
+        var answer = Self.status(status).answer
+        answer?.storageError = StorageError(body: Array(body.utf8))
+        return answer.map { .answer($0) } ?? Self.status(status)
+    }
+
+    /// Repeated requests with these answers, each after so many milliseconds.
+    func series(_ client: ProbeSeries.Client, _ answers: [(Observation, Int)]) -> ProbeSeries {
+        let hops = answers.map { observation, milliseconds in
+            var connection = connection
+            connection.times.total = milliseconds
+            return Hop(url: Self.wellKnownURL, observation: observation, connection: connection)
+        }
+        return ProbeSeries(family: .ipv4, client: client, hops: hops)
     }
 
     static func redirect(_ status: Int, to target: String?) -> Observation {
@@ -85,6 +104,13 @@ extension LintSubject {
         ]
         guard let name = try? Site("example.com") else { return LintSubject(.plain([]), size: 0, options: options) }
         var report = HostingReport(site: name, places: places)
+        if let answer = site.otherFamily {
+            var connection = site.connection
+            connection.address = "2001:503:ba3e::2:30"
+            report.places[0].otherFamily = Hop(
+                url: ExampleSite.wellKnownURL, observation: answer, connection: connection)
+        }
+        report.probe = site.probe
         report.cdn = site.cdn
         return LintSubject(report, options: options)
     }

@@ -159,6 +159,44 @@ extension LintRule {
                 $0.wellKnown = [ExampleSite.challenge(403, ["cf-mitigated": "challenge"], "")]
             }
         },
+        "AASA621 a site whose IPv6 address leads to an old server": {
+            LintSubject.hosted(nil) { $0.otherFamily = ExampleSite.status(404) }
+        },
+        "AASA621 a site with both families on one server": {
+            LintSubject.hosted(nil) { $0.otherFamily = $0.wellKnown[0] }
+        },
+        "AASA622 a site with a server that lacks the file": {
+            LintSubject.hosted(nil) { site in
+                let answers = [site.wellKnown[0], ExampleSite.status(404), site.wellKnown[0]]
+                site.probe = [site.series(.appleBot, answers.map { ($0, 20) })]
+            }
+        },
+        "AASA622 a site that refuses one client": {
+            LintSubject.hosted(nil) { site in
+                site.probe = [
+                    site.series(.appleBot, [(ExampleSite.status(403), 20)]),
+                    site.series(.browser, [(site.wellKnown[0], 20)]),
+                ]
+            }
+        },
+        "AASA622 a site that is slow now and then": {
+            LintSubject.hosted(nil) { site in
+                site.probe = [site.series(.browser, [20, 30, 4_000].map { (site.wellKnown[0], $0) })]
+            }
+        },
+        "AASA622 a site that answers every client alike, every time": {
+            LintSubject.hosted(nil) { site in
+                site.probe = ProbeSeries.Client.allCases.map { client in
+                    site.series(client, [(site.wellKnown[0], 20), (site.wellKnown[0], 30)])
+                }
+            }
+        },
+        "AASA602 a site that answers with the AccessDenied of a file store": {
+            LintSubject.hosted(nil) {
+                let body = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>AccessDenied</Code></Error>"
+                $0.wellKnown = [ExampleSite.storageError(403, body)]
+            }
+        },
         "AASA602 a site that answers 204": { LintSubject.hosted(nil) { $0.wellKnown = [ExampleSite.status(204)] } },
         "AASA602 a site without a file at the root, for iOS 8": { LintSubject.hosted(.ios8) },
         "AASA602 a site with the file below .well-known": { LintSubject.hosted(nil) },

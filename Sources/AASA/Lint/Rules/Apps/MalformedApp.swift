@@ -37,7 +37,7 @@ extension LintRule {
                     finding.fix = [TextEdit(range: defect.range, replacement: "\"\(fixed)\"")]
                     return finding
                 }
-                finding.hint = Self.advice(for: text, problem: problem)
+                finding.hint = Self.advice(for: text, problem: problem, prefix: subject.options.knownApps.first?.prefix)
                 if let near = search.nearest(to: text) { finding.hint = "did you mean '\(near)'?" }
                 return finding
             }
@@ -59,6 +59,16 @@ extension LintRule {
     private static func withUpperCasePrefix(_ text: String, problem: AppIdentifier.Problem) -> String? {
         guard case .prefixMalformed(let prefix) = problem, prefix.utf8.count == 10 else { return nil }
         return try? AppIdentifier(prefix.uppercased() + text.dropFirst(prefix.count)).description
+    }
+
+    /// - Parameter prefix: that of the app that should be listed; nil when none is known.
+    private static func advice(for text: String, problem: AppIdentifier.Problem, prefix: Substring?) -> String {
+        switch problem {
+        case .prefixMissing where prefix != nil && text.contains("."):
+            let dot = text.hasPrefix(".") ? "" : "."
+            return "write the prefix of your app in front: '\(prefix ?? "")\(dot)\(text)'"
+        default: return advice(for: text, problem: problem)
+        }
     }
 
     private static func advice(for text: String, problem: AppIdentifier.Problem) -> String {

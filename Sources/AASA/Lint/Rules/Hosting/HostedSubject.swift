@@ -84,7 +84,7 @@ extension PlaceReport {
         return status == 200 || (500...599).contains(status)
     }
 
-    var connection: ConnectionReport? { hops.first?.connection }
+    package var connection: ConnectionReport? { hops.first?.connection }
 
     var isRedirect: Bool { observation?.answer?.isRedirect ?? false }
 }
@@ -94,5 +94,5 @@ extension Answer {
     var isRedirect: Bool { (300...399).contains(status) && redirectTarget != nil }
 
     /// The status and its name, with what a firewall did.
-    var statusWords: String { HTTPStatus.text(status) + (challenge?.words ?? "") }
+    var statusWords: String { HTTPStatus.text(status) + (challenge?.words ?? storageError?.words ?? "") }
 }

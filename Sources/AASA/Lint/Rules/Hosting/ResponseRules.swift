@@ -12,6 +12,7 @@ extension LintRule {
             .reported(when: "a site that answers 404"),
             .reported(when: "a site that answers 403"),
             .reported(when: "a site that answers with Cloudflare's bot challenge"),
+            .reported(when: "a site that answers with the AccessDenied of a file store"),
             .reported(when: "a site that answers 204"),
             .reported(when: "a site without a file at the root, for iOS 8"),
             .accepted(when: "a site with the file below .well-known"),
@@ -40,12 +41,16 @@ extension LintRule {
             let rule = isCloudflare ? "; \(BotChallenge.rule(of: "Cloudflare", for: place.path))" : ""
             return (
                 "answers \(answer.statusWords)",
-                hint: answer.challenge?.hint(at: place.path) ?? Self.advice(for: answer.status, in: subject) + rule
+                hint: answer.challenge?.hint(at: place.path) ?? answer.storageError?.hint(at: place.path)
+                    ?? Self.advice(for: answer.status, in: subject) + rule
             )
         }
     }
 
     private static func advice(for status: Int, in subject: LintSubject) -> String {
+        if let url = subject.hosting?.fileWithEnding {
+            return "the file is at \(url): rename it, devices request it without '.json'"
+        }
         if let advice = Failure.advice(forStatus: status, under: subject.options.rules) { return advice }
         return switch status {
         case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"

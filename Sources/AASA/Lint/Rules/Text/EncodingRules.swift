@@ -64,7 +64,7 @@ extension LintRule {
         // What is too large is not read.
         guard subject.foreign == .empty, subject.size <= AssociationFile.maximumSize else { return [] }
         let message = subject.bytes.isEmpty ? "the file is empty" : "there is nothing but white space in the file"
-        return lintRule.onlyFinding(message, hint: AssociationFile.exampleHint)
+        return lintRule.onlyFinding(message, hint: subject.options.exampleHint)
     }
 
     static let tooLarge = LintRule(

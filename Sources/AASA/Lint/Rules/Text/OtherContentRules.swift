@@ -47,17 +47,17 @@ extension LintRule {
         verdict: .notJSON { if case .compressed = $0 { true } else { false } }
     ) { subject, lintRule in
         guard case .other(let name)? = subject.foreign else { return [] }
-        return lintRule.onlyFinding(at: subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name))
+        return lintRule.onlyFinding(at: subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name, in: subject))
     }
 
-    private static func advice(_ name: String) -> String {
+    private static func advice(_ name: String, in subject: LintSubject) -> String {
         switch name {
         case "an RTF document": "save it as plain text; in TextEdit: Format, Make Plain Text"
         case "a gzip file", "a Zstandard file": Failure.NotSigned.compressionHint
         case "an XML property list", "a binary property list", "YAML": "convert it to JSON"
         case "a private key": "remove it from the site at once, and get a new key"
         case "a PHP script", "a script": "serve what it prints, not the script"
-        default: AssociationFile.exampleHint
+        default: subject.options.exampleHint
         }
     }
 

@@ -1,0 +1,85 @@
+/// Rules about sites that do not answer every request alike.
+extension LintRule {
+    static let addressesDiffer = LintRule(
+        code: "AASA621", name: "addresses-differ", severity: .error,
+        summary: "The site's IPv4 and IPv6 addresses answer differently.",
+        explanation: """
+            A name in the DNS may have addresses of both families, and clients use either. An old server behind one of them, which \
+            was forgotten when the site moved, answers some devices and Apple's CDN, and browsers on another network see nothing of it.
+            """,
+        sources: [.debugging, .field],
+        examples: [
+            .reported(when: "a site whose IPv6 address leads to an old server"),
+            .accepted(when: "a site with both families on one server"),
+        ],
+        role: DiagnosisRole(layer: .answer)
+    ) { subject, lintRule in
+        guard let place = subject.hostedPlaces.first, let own = place.hops.first, let other = place.otherFamily,
+            let address = own.connection?.address, let otherAddress = other.connection?.address
+        else { return [] }
+        let isSameFile = own.observation?.file?.sha256 == other.observation?.file?.sha256
+        if own.outcome == other.outcome, isSameFile { return [] }
+        let difference = own.outcome == other.outcome ? "different documents" : "\(own.outcome), and \(other.outcome)"
+        return lintRule.onlyFinding(
+            "\(place.url): \(address) and \(otherAddress) answer \(difference)",
+            hint: "let both addresses lead to the same server, or remove the old one from the DNS")
+    }
+
+    static let intermittent = LintRule(
+        code: "AASA622", name: "intermittent", severity: .error,
+        summary: "The site answers requests that are alike differently.",
+        explanation: """
+            The same request was made several times, over both families of addresses and in the name of different clients. One of \
+            several servers behind a name without the file, a limit of requests, or rules against bots show only so: Apple's CDN makes \
+            one request in a while, and may get the wrong answer.
+            """,
+        sources: [.debugging, .field],
+        examples: [
+            .reported(when: "a site with a server that lacks the file"),
+            .reported(when: "a site that refuses one client"),
+            .reported(when: "a site that is slow now and then"),
+            .accepted(when: "a site that answers every client alike, every time"),
+        ],
+        role: DiagnosisRole(layer: .answer)
+    ) { subject, lintRule in
+        let reached = (subject.hosting?.probe ?? []).filter { !$0.isUnreached }
+        return reached.flatMap { lintRule.findings(in: $0) } + lintRule.findings(aboutClientsOf: reached)
+    }
+
+    /// What differs within one series.
+    private func findings(in series: ProbeSeries) -> [Finding] {
+        let client = "\(series.client.rawValue) over \(series.family.rawValue)"
+        let outcomes = series.outcomes
+        if outcomes.count > 1 {
+            let counts = outcomes.map { "\($0.count) × \($0.words)" }.joined(separator: ", ")
+            return onlyFinding(
+                "\(client) got different answers: \(counts)", hint: "put the file on every server behind the name")
+        }
+        if series.documentCount > 1 {
+            return onlyFinding(
+                "\(client) got \(series.documentCount) different documents",
+                hint: "deploy the file to every server, and purge caches")
+        }
+        guard let median = series.median, let slowest = series.milliseconds.last else { return [] }
+        if slowest > RequestTimes.reportedCDNLimit || slowest > 2000 && slowest > 4 * median {
+            return onlyFinding(
+                "\(client) waited up to \(slowest.grouped) ms, and \(median.grouped) ms in the median",
+                hint: "answer within 5 s every time, without an application behind the file"
+            ).rated(slowest > RequestTimes.reportedCDNLimit ? .error : .warning)
+        }
+        return []
+    }
+
+    /// Clients that are answered differently from others over the same family.
+    private func findings(aboutClientsOf series: [ProbeSeries]) -> [Finding] {
+        ProbeSeries.Family.allCases.flatMap { family -> [Finding] in
+            let own = series.filter { $0.family == family && $0.outcomes.count == 1 }
+            let outcomes = own.compactMap(\.outcomes.first?.words)
+            guard let first = outcomes.first, outcomes.contains(where: { $0 != first }) else { return [] }
+            let answers = zip(own, outcomes).map { "\($0.client.rawValue): \($1)" }.joined(separator: ", ")
+            return onlyFinding(
+                "clients get different answers over \(family.rawValue): \(answers)",
+                hint: "let every client pass firewalls and bot rules for this path")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// Repeated requests of one client to a site's first place, over addresses of one family.
+package struct ProbeSeries: Sendable, Equatable {
+    /// A kind of client that sites and what is in front of them treat differently.
+    package enum Client: String, Sendable, CaseIterable {
+        case appleBot = "AASA-Bot", cfNetwork = "CFNetwork", browser
+
+        /// The User-Agent field of such a client.
+        package var userAgent: String {
+            switch self {
+            case .appleBot: CDNFailure.userAgent
+            case .cfNetwork: "swcd (unknown version) CFNetwork/1568.100.1 Darwin/24.0.0"
+            case .browser:
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1"
+            }
+        }
+    }
+
+    package enum Family: String, Sendable, CaseIterable {
+        case ipv4 = "IPv4", ipv6 = "IPv6"
+    }
+
+    package let family: Family
+    package let client: Client
+    /// The answers, in their order.
+    package let hops: [Hop]
+
+    package init(family: Family, client: Client, hops: [Hop]) {
+        self.family = family
+        self.client = client
+        self.hops = hops
+    }
+
+    /// Whether no request reached an address: the site has none of the family, or this machine does not reach it.
+    package var isUnreached: Bool {
+        hops.allSatisfy { hop in
+            guard case .noAnswer(_, let failure)? = hop.observation else { return false }
+            return failure.kind == .nameNotResolved || failure.kind == .notConnected
+        }
+    }
+
+    /// The answers in words with their numbers, the most frequent first.
+    package var outcomes: [(words: String, count: Int)] {
+        var outcomes: [(words: String, count: Int)] = []
+        for words in hops.map(\.outcome) {
+            if let index = outcomes.firstIndex(where: { $0.words == words }) {
+                outcomes[index].count += 1
+            } else {
+                outcomes.append((words, 1))
+            }
+        }
+        return outcomes.sorted { $0.count > $1.count }
+    }
+
+    /// The number of different documents.
+    package var documentCount: Int { Set(hops.compactMap { $0.observation?.file?.sha256 }).count }
+
+    /// The durations of the requests in milliseconds, in ascending order.
+    package var milliseconds: [Int] { hops.compactMap { $0.connection?.times.total }.sorted() }
+
+    /// The duration that half of the requests do not exceed; nil without a request.
+    package var median: Int? {
+        let times = milliseconds
+        return times.isEmpty ? nil : times[times.count / 2]
+    }
+}
+
+extension Hop {
+    /// The answer in a few words.
+    package var outcome: String {
+        switch observation {
+        case .answer(let answer): answer.statusWords
+        case .noAnswer(_, let failure): failure.kind == .timedOut ? "no answer in time" : "no answer"
+        case .untrustedServer: "an untrusted certificate"
+        case nil: "not requested"
+        }
+    }
+}

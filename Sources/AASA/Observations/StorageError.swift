@@ -1,0 +1,33 @@
+/// An error document of a file store: Amazon S3, Google Cloud Storage and those with the same interface.
+///
+/// They answer `AccessDenied` for an object that is private and, where the client may not list objects, for a missing one
+/// (Amazon S3, "Error responses").
+package struct StorageError: Sendable, Equatable {
+    /// `AccessDenied`, `NoSuchKey`.
+    package var code: String
+
+    private static let codes = ["AccessDenied", "NoSuchKey", "NoSuchBucket", "AllAccessDisabled"]
+    /// Bytes of an answer that are searched.
+    private static let searchedBytes = 4_096
+
+    /// The error, or nil for another answer.
+    package init?(body: [UInt8]) {
+        let beginning = Array(body.prefix(Self.searchedBytes))
+        guard beginning.first(where: { !JSONReader.isWhiteSpace($0) }) == UInt8(ascii: "<") else { return nil }
+        let found = Self.codes.first { code in
+            beginning.firstIndex(of: Array("<Error><Code>\(code)</Code>".utf8), from: 0) != nil
+                || beginning.firstIndex(of: Array("Code: \(code)</li>".utf8), from: 0) != nil
+        }
+        guard let found else { return nil }
+        code = found
+    }
+
+    /// What follows the sentence about the answer.
+    var words: String { ": '\(code)' of the file store" }
+
+    /// What to change, for the file at `path`.
+    func hint(at path: String) -> String {
+        if code == "NoSuchBucket" { return "create the bucket, or correct its name in the server's settings" }
+        return "the object '\(path.dropFirst())' is missing or private: upload it, and let everyone read it"
+    }
+}
