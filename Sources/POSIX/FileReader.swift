@@ -11,6 +11,14 @@ package enum FileReader {
     /// Whether to reject what is not a regular file: reading a pipe or a device may never end.
     @TaskLocal package static var readsRegularFilesOnly = false
 
+    /// Runs `body`, which reads regular files only.
+    package static func withRegularFilesOnly<Value, Failure>(
+        _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let result = $readsRegularFilesOnly.withValue(true) { Result(catching: body) }
+        return try result.get()
+    }
+
     /// Reads the file at `path`, or standard input for `-`.
     ///
     /// - Parameter limit: bytes; one more is `.tooLarge`.

@@ -1,5 +1,6 @@
 import AASA
 import AASAToolkit
+import Synchronization
 import TestSupport
 import Testing
 
@@ -150,6 +151,46 @@ struct AccessTests {
         while status == 200 { status = try web.curl("/", other).status }
         #expect(status == 401)
         #expect(try web.logIn(form).status == 401)
+    }
+
+    @Test(
+        "While the file of users cannot be used nobody has access, and the reason is reported once",
+        arguments: [
+            ("echo 'not a line' >> users", .invalidLine(3)), (": > users", .noUsers),
+            ("echo '# none' > users", .noUsers),
+            ("rm users", nil), ("chmod 666 users", .writableByOthers), ("rm users; mkdir users", nil),
+            ("rm users; mkfifo users", nil),
+        ] as [(String, UserFileError?)])
+    func unusableUsers(change: String, expected: UserFileError?) throws {
+        let reports = Mutex<[UserFileError?]>([])
+        let web = try LocalWeb { settings, folder in
+            settings.users = try LocalWeb.users(folder, [("ann", .editor), ("bob", .viewer)]) { problem in
+                reports.withLock { $0.append(problem) }
+            }
+        }
+        func run(_ script: String) throws {
+            #expect(try Command.run(["sh", "-c", script], folder: web.folder.path).status == 0)
+        }
+        /// Wrong passwords would be limited.
+        func awaitReport(_ count: Int) throws {
+            while reports.withLock({ $0.count }) < count { _ = try web.curl("/login") }
+        }
+        let cookie = try #require(try web.logIn("name=ann&password=correct+horse")["set-cookie"])
+        let session = ["-H", "Cookie: " + cookie.prefix { $0 != ";" }]
+        #expect(try web.curl("/", session).status == 200)
+        // Ann is removed, and something else goes wrong at once.
+        try run("cp users copy; sed -i /^ann/d users; \(change)")
+        try awaitReport(1)
+        #expect(try web.curl("/", session).status == 401)
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.editor).status == 401)
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.viewer).status == 401)
+        let problems = reports.withLock { $0 }
+        #expect(problems.count == 1)
+        if let expected { #expect(problems == [expected]) }
+        try run("rm -r users; mv copy users")
+        try awaitReport(2)
+        #expect(reports.withLock { $0.last } == .some(nil))
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.editor).status == 200)
     }
 
     @Test("The form for logins has a token of its browser")
@@ -305,7 +346,7 @@ struct AccessTests {
             #expect(try web.curl(other).status == 404)
         }
         let key = try #require(
-            web.folder.names.contains("users") ? try UserFile(path: web.folder.file("users")).key : nil)
+            web.folder.names.contains("users") ? try UserFile(path: web.folder.file("users")) { _ in }.key : nil)
         let badges = try #require(Badges(key: key))
         let paths = try web.pairs().compactMap { badges.path(of: $0.pair) }
         #expect(Set(paths).count == 5 && paths.contains(path) && Set(paths.map(\.utf8.count)).count == 1)

@@ -42,11 +42,14 @@ final class LocalWeb {
     private static let hash = "$scrypt$ln=4,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$OAkZqUBelG6VIYdTJfYSENL5OmZRxMa3GwXn5oFliTg"
 
     /// Users with the password `correct horse`, as settings need them.
-    static func users(_ folder: TemporaryFolder, _ names: [(String, Viewer.Role)]) throws -> UserFile {
+    static func users(
+        _ folder: TemporaryFolder, _ names: [(String, Viewer.Role)],
+        report: @escaping @Sendable (UserFileError?) -> Void = { _ in }
+    ) throws -> UserFile {
         let key = String(repeating: "A", count: 86)
         let lines = ["key:\(key)"] + names.map { name, role in "\(name):\(role.rawValue):\(hash)" }
         let path = try folder.write("users", lines.joined(separator: "\n") + "\n")
-        return try UserFile(path: path)
+        return try UserFile(path: path, report: report)
     }
 
     struct Answer {

@@ -111,7 +111,10 @@ struct ServeRun {
         settings.hosts = options.hosts
         settings.allowsPrivateAddresses = options.allowPrivate
         if let path = options.authFile {
-            settings.users = try mapping(try UserFile(path: path)) { Self.failure($0, path: path) }
+            let users = Result { () throws(UserFileError) in
+                try UserFile(path: path) { problem in Self.report(problem, ofUsersIn: path) }
+            }
+            settings.users = try mapping(try users.get()) { Self.failure($0, path: path) }
             if FileSystem.isReadableByEveryone(path) {
                 console.warning("every user of this machine may read the hashes in '\(path.printable)'")
                 console.hint("run chmod 600 \(path.printable)")
@@ -161,6 +164,15 @@ struct ServeRun {
             metrics: nil, version: Version.current)
         settings.readsMetrics = true
         return settings
+    }
+
+    /// Called on a thread of the server.
+    private static func report(_ problem: UserFileError?, ofUsersIn path: String) {
+        guard let problem else {
+            return Console.standard.note("the users in '\(path.printable)' are read again, and may log in")
+        }
+        Console.standard.report(failure(problem, path: path))
+        Console.standard.note("no user has access until '\(path.printable)' can be used")
     }
 
     private static func failure(_ error: UserFileError, path: String) -> CommandFailure {

@@ -82,7 +82,7 @@ package final class WatchService {
         isReloadOrdered = false
         manager?.notify(.reloading(monotonicMicroseconds: Int64(SteadyClock.microseconds)))
         do throws(ToolkitError) {
-            resources = try readResources()
+            resources = try FileReader.withRegularFilesOnly(readResources)
             try report(.reloaded)
         } catch {
             try report(.notReloaded(error))

@@ -5,7 +5,7 @@ internal import POSIX
 internal import Synchronization
 
 /// Why a file of users cannot be used.
-package enum UserFileError: Error {
+package enum UserFileError: Error, Equatable {
     case toolkit(ToolkitError)
     /// The line's number.
     case invalidLine(Int)
@@ -19,7 +19,7 @@ package enum UserFileError: Error {
 }
 
 /// The users of a server, in a file: a line `NAME:ROLE:HASH` for each, and a line `key:KEY` with the key of the badges. The file
-/// is read again when it has changed.
+/// is read again each second. While it cannot be used there are no users: one who was removed from it must not stay.
 package final class UserFile: Sendable {
     struct User: Sendable, Equatable {
         var name: String
@@ -37,22 +37,23 @@ package final class UserFile: Sendable {
 
     private struct State {
         var content: Content
-        /// The file when it was read last.
-        var bytes: [UInt8]
+        /// Why the file cannot be used.
+        var problem: UserFileError?
         /// In milliseconds of the monotonic clock.
         var readAt: Int
     }
 
     private let path: String
     private let state: Mutex<State>
+    private let report: @Sendable (UserFileError?) -> Void
     /// Milliseconds for which the file is not read again.
     private static let freshness = 1000
 
-    package init(path: String) throws(UserFileError) {
+    /// - Parameter report: called when the file cannot be used any more, and with nil when it can be used again.
+    package init(path: String, report: @escaping @Sendable (UserFileError?) -> Void) throws(UserFileError) {
         self.path = path
-        let bytes = try Self.bytes(path)
-        let content = try Self.parse(bytes)
-        state = Mutex(State(content: content, bytes: bytes, readAt: SteadyClock.milliseconds))
+        self.report = report
+        state = Mutex(State(content: try Self.content(of: path), problem: nil, readAt: SteadyClock.milliseconds))
     }
 
     func user(named name: String) -> User? { content.users.first { $0.name == name } }
@@ -60,17 +61,25 @@ package final class UserFile: Sendable {
     /// The key of the badges.
     var key: [UInt8]? { content.key }
 
-    /// The present content; the last valid one when the file cannot be read.
+    /// The present content.
     private var content: Content {
         let now = SteadyClock.milliseconds
-        return state.withLock { state in
-            if now - state.readAt < Self.freshness { return state.content }
-            state.readAt = now
-            if let bytes = try? Self.bytes(path), bytes != state.bytes, let content = try? Self.parse(bytes) {
-                state.bytes = bytes
-                state.content = content
-            }
-            return state.content
+        let (content, change) = state.withLock { state -> (Content, UserFileError??) in
+            if now - state.readAt < Self.freshness { return (state.content, nil) }
+            let earlier = state.problem
+            state = Self.read(path, at: now)
+            if state.problem == earlier { return (state.content, nil) }
+            return (state.content, .some(state.problem))
+        }
+        if let change { report(change) }
+        return content
+    }
+
+    private static func read(_ path: String, at now: Int) -> State {
+        do throws(UserFileError) {
+            return State(content: try content(of: path), problem: nil, readAt: now)
+        } catch {
+            return State(content: Content(), problem: error, readAt: now)
         }
     }
 
@@ -79,7 +88,7 @@ package final class UserFile: Sendable {
         _ name: String, role: Viewer.Role, password: [UInt8], to path: String
     ) throws(UserFileError) {
         var content = Content()
-        if FileKind(at: path) != .missing { content = try parse(try bytes(path)) }
+        if FileKind(at: path) != .missing { content = try self.content(of: path) }
         do throws(PKIError) {
             let user = User(name: name, role: role, hash: try PasswordHash(password: SecretBytes(password)))
             content.users.removeAll { user in user.name == name }
@@ -100,9 +109,11 @@ package final class UserFile: Sendable {
         return isPlain && (1...64).contains(text.utf8.count) && text != "key"
     }
 
-    private static func bytes(_ path: String) throws(UserFileError) -> [UInt8] {
+    private static func content(of path: String) throws(UserFileError) -> Content {
         if FileSystem.isWritableByOthers(path) { throw .writableByOthers }
-        return try mapping(try FileReader.read(path, limit: 1 << 20)) { UserFileError($0) }
+        return try FileReader.withRegularFilesOnly { () throws(UserFileError) in
+            try parse(try mapping(try FileReader.read(path, limit: 1 << 20)) { UserFileError($0) })
+        }
     }
 
     private static func parse(_ bytes: [UInt8]) throws(UserFileError) -> Content {

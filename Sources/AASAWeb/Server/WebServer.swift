@@ -66,7 +66,9 @@ package final class WebServer {
     /// - Throws: as ``init(_:)``; those that were read before stay in use.
     @discardableResult
     package func reload() throws(ToolkitError) -> Bool {
-        guard let tls = try Self.tls(settings) else { return false }
+        // Waiting for a pipe would end neither with the pipe nor with SIGTERM.
+        let tls = try FileReader.withRegularFilesOnly { () throws(ToolkitError) in try Self.tls(settings) }
+        guard let tls else { return false }
         try mapping(try server.replace(tls)) { ToolkitError($0, address: settings.address.description) }
         return true
     }
