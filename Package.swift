@@ -61,6 +61,11 @@ let package = Package(
         .target(name: "AssetLinks", dependencies: ["AASA"], swiftSettings: safe),
         .target(name: "AASAPages", dependencies: ["AASA", "AssetLinks", "Passwords"], swiftSettings: safe),
 
+        // Readers of Android packages and bundles.
+        .target(
+            name: "AndroidApps", dependencies: ["AASA", "AssetLinks", "CMS", "PKI", "POSIX", "Zip"], swiftSettings: safe
+        ),
+
         // Use cases: sign, verify, keep the table, read sitemaps.
         .target(
             name: "AASAToolkit",
@@ -110,6 +115,7 @@ let package = Package(
         .testTarget(name: "AASATests", dependencies: ["AASA", "TestSupport"]),
         .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "AASA", "TestSupport"]),
         .testTarget(name: "DeviceDiagnosticsTests", dependencies: ["DeviceDiagnostics", "AASA", "TestSupport"]),
+        .testTarget(name: "AndroidAppsTests", dependencies: ["AndroidApps", "AssetLinks", "AASA", "TestSupport"]),
         .testTarget(name: "AssetLinksTests", dependencies: ["AssetLinks", "AASA", "TestSupport"]),
         .testTarget(name: "PKITests", dependencies: ["PKI", "TestSupport"]),
         .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),

@@ -12,6 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* A file in memory, which has no name on any disk. */
+static inline int aasa_memfd(const char *name) { return (int)syscall(SYS_memfd_create, name, 1U /* MFD_CLOEXEC */); }
+
 static inline int aasa_signalfd(const sigset_t *signals) { return signalfd(-1, signals, SFD_CLOEXEC); }
 static inline int aasa_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 

@@ -16,7 +16,7 @@ package final class Certificate: @unchecked Sendable {
     /// Parses one certificate in DER; nil when the bytes are anything else. The corresponding C function is `d2i_X509`.
     ///
     /// - Parameter isTrusted: whether OpenSSL's trust settings are behind the certificate.
-    convenience init?(_ encoding: [UInt8], isTrusted: Bool) {
+    package convenience init?(_ encoding: [UInt8], isTrusted: Bool) {
         let handle: OpaquePointer? = encoding.withUnsafeBufferPointer { buffer in
             var position = buffer.baseAddress
             if isTrusted { return d2i_X509_AUX(nil, &position, buffer.count) }

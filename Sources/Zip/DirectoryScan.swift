@@ -40,6 +40,8 @@ struct DirectoryScan {
     /// Whether an entry is marked as encrypted with AES by its method, and as not encrypted by its flags. Packers that
     /// use the number 99 for a method of their own write such entries; libzip refuses the whole archive.
     private(set) var hasMarkWithoutEncryption = false
+    /// The directory's first byte in the file.
+    private(set) var offset = 0
     private var window: [UInt8] = []
     private var windowStart = 0
     private static let piece = 1 << 17
@@ -78,6 +80,7 @@ struct DirectoryScan {
     private mutating func walk(
         _ record: EndRecord, in file: RandomAccessFile, within rest: inout ArchiveLimits
     ) throws(ZipError) -> Bool {
+        offset = record.directoryOffset
         var position = record.directoryOffset
         let end = record.directoryOffset + record.directorySize
         while end - position >= Self.headerLength, !(record.isZIP64 && count == record.count) {

@@ -1,0 +1,78 @@
+internal import Zip
+package import POSIX
+
+/// The reason why an Android package or bundle cannot be read.
+package struct AndroidAppError: Error, Sendable, Equatable {
+    package enum Code: String, Sendable, CaseIterable {
+        /// The file itself; the sentence is the system's.
+        case file
+        /// Not an archive, or one without a manifest of Android.
+        case notAnApp
+        /// The archive or an entry of it.
+        case archive
+        /// libzip is not installed.
+        case libraryMissing
+        /// An entry that is larger than is read.
+        case tooLarge
+        /// The manifest.
+        case manifest
+        /// The table of resources.
+        case resources
+        /// The signing block, or a signature of v1.
+        case signature
+        /// An archive of packages without a base.
+        case noBase
+    }
+
+    package let code: Code
+    /// The part of the file, or nil for the file itself.
+    package let part: String?
+    /// What is wrong with it.
+    package let defect: String
+    /// The file's own error.
+    package let fileError: FileError?
+
+    init(_ code: Code, part: String? = nil, _ defect: String, fileError: FileError? = nil) {
+        self.code = code
+        self.part = part
+        self.defect = defect
+        self.fileError = fileError
+    }
+
+    init(_ error: FileError) { self.init(.file, error.detail, fileError: error) }
+
+    init(_ error: ZipError, part: String? = nil) {
+        let code: Code =
+            switch error.code {
+            case .notAnArchive: .notAnApp
+            case .libraryMissing: .libraryMissing
+            default: .archive
+            }
+        self.init(code, part: part, error.detail)
+    }
+
+    /// What is wrong with the file, in a sentence.
+    ///
+    /// - Parameter path: the file, as messages name it.
+    package func sentence(about path: String) -> String {
+        let reason = defect.isEmpty ? "" : " (\(defect))"
+        let name = part.map { "\(path)/\($0)" } ?? path
+        return switch code {
+        case .file: "\(name) cannot be read\(reason)"
+        case .notAnApp: "\(name) is not an Android app\(reason)"
+        case .archive: "the archive \(name) cannot be read\(reason)"
+        case .libraryMissing: "libzip is not installed\(reason)"
+        case .tooLarge: "\(name) is larger than in any app\(reason)"
+        case .manifest: "the manifest \(name) cannot be read\(reason)"
+        case .resources: "the table of resources \(name) cannot be read\(reason)"
+        case .signature: "the signature of \(name) cannot be read\(reason)"
+        case .noBase: "\(name) has no base package\(reason)"
+        }
+    }
+}
+
+/// A defect in one of the formats within an app, as the reader of the format reports it.
+struct FormatDefect: Error, Equatable {
+    let text: String
+    init(_ text: String) { self.text = text }
+}

@@ -1,0 +1,147 @@
+internal import AASA
+internal import POSIX
+internal import Zip
+package import AssetLinks
+
+/// Reads Android packages, bundles and archives of packages. They are untrusted: nothing is run or unpacked to a disk, and
+/// everything is bounded. Signatures and digests of contents are not verified.
+package enum AndroidAppReader {
+    /// Bytes of a manifest; the largest known have some hundred kilobytes.
+    private static let manifestLimit = 8 << 20
+    private static let resourcesLimit = 256 << 20
+    private static let baseLimit = 1 << 30
+    private static let manifestName = "AndroidManifest.xml"
+    private static let bundleManifest = "base/manifest/AndroidManifest.xml"
+
+    /// Whether the name is that of an Android app. Its content is not looked at.
+    package static func hasName(_ path: String) -> Bool {
+        let lower = path.lowercased()
+        return [".apk", ".aab", ".apks", ".xapk", ".apkm"].contains { lower.hasSuffix($0) }
+    }
+
+    /// Whether an archive has a manifest of Android, or a package in it.
+    package static func isAndroidApp(_ path: String) -> Bool {
+        guard let archive = try? Archive(path: path) else { return false }
+        return archive.entries.contains { entry in
+            entry.name == manifestName || entry.name == bundleManifest || BasePackage.isPackage(entry.name)
+        }
+    }
+
+    /// - Throws: a file that cannot be read, is no Android app, or is damaged.
+    package static func read(_ path: String) throws(AndroidAppError) -> AndroidApp {
+        let archive = try PackageArchive(path)
+        if archive.has(bundleManifest) { return try bundle(archive) }
+        if archive.has(manifestName) { return try package(archive, path: path) }
+        return try split(archive)
+    }
+
+    // MARK: Packages
+
+    private static func package(_ archive: PackageArchive, path: String?) throws(AndroidAppError) -> AndroidApp {
+        let root = try parsed(manifestName, of: archive, limit: manifestLimit, .manifest) {
+            (bytes) throws(FormatDefect) in try BinaryXML.read(bytes)
+        }
+        let facts = try ManifestReader(root) { () throws(AndroidAppError) in
+            guard archive.has(resourcesName) else { return nil }
+            return try parsed(resourcesName, of: archive, limit: resourcesLimit, .resources) {
+                (bytes) throws(FormatDefect) in try ResourceTable(bytes)
+            }
+        }.facts
+        var signing = try jarSigning(archive)
+        try addBlock(of: archive, to: &signing)
+        if let path { try addIncremental(beside: path, to: &signing) }
+        return app(.apk, facts, signing)
+    }
+
+    private static let resourcesName = "resources.arsc"
+
+    private static func addBlock(of archive: PackageArchive, to signing: inout AppSigning) throws(AndroidAppError) {
+        guard let block = try SigningBlock(in: archive.file, before: archive.archive.directoryOffset) else { return }
+        signing.blockIDs = block.pairs.map(\.id)
+        for pair in block.pairs {
+            guard let scheme = SchemeReader.schemes[pair.id] else { continue }
+            let bytes = try SigningBlock.read(pair.range, of: archive.file)
+            signing.signers += try SigningBlock.mapped { () throws(FormatDefect) in
+                try SchemeReader.signers(bytes, scheme)
+            }
+        }
+    }
+
+    private static func addIncremental(beside path: String, to signing: inout AppSigning) throws(AndroidAppError) {
+        let name = path + ".idsig"
+        guard FileKind(at: name) == .regular else { return }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try FileReader.read(name, limit: IncrementalSignature.maximumSize)
+        } catch {
+            throw AndroidAppError(error)
+        }
+        signing.signers.append(
+            try SigningBlock.mapped { () throws(FormatDefect) in try IncrementalSignature.signer(bytes) })
+    }
+
+    private static func jarSigning(_ archive: PackageArchive) throws(AndroidAppError) -> AppSigning {
+        var signers: [AppSigning.Signer] = []
+        for name in archive.names.filter(JarSignature.isSignature).sorted() {
+            signers += try parsed(name, of: archive, limit: JarSignature.maximumSize, .signature) {
+                (bytes) throws(FormatDefect) in try JarSignature.signers(bytes)
+            }
+        }
+        return AppSigning(signers: signers)
+    }
+
+    // MARK: Bundles
+
+    private static func bundle(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
+        let root = try parsed(bundleManifest, of: archive, limit: manifestLimit, .manifest) {
+            (bytes) throws(FormatDefect) in try ProtobufXML.read(bytes)
+        }
+        let name = "base/resources.pb"
+        let facts = try ManifestReader(root) { () throws(AndroidAppError) in
+            guard archive.has(name) else { return nil }
+            return try parsed(name, of: archive, limit: resourcesLimit, .resources) {
+                (bytes) throws(FormatDefect) in try ProtobufResources(bytes)
+            }
+        }.facts
+        return app(.aab, facts, try jarSigning(archive))
+    }
+
+    // MARK: Archives of packages
+
+    private static func split(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
+        let candidates = try BasePackage.candidates(in: archive)
+        if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(manifestName)") }
+        for name in candidates {
+            guard let file = try archive.file(name, limit: baseLimit) else { continue }
+            let inner = try PackageArchive(file.path)
+            guard inner.has(manifestName) else { continue }
+            var app = try package(inner, path: nil)
+            app.kind = archive.has("toc.pb") ? .apks : .xapk
+            return app
+        }
+        throw AndroidAppError(.noBase, "none of its \(candidates.count) packages has a manifest")
+    }
+
+    // MARK: Parts
+
+    private static func parsed<Value>(
+        _ name: String, of archive: PackageArchive, limit: Int, _ code: AndroidAppError.Code,
+        _ read: ([UInt8]) throws(FormatDefect) -> Value
+    ) throws(AndroidAppError) -> Value {
+        let bytes = try archive.bytes(name, limit: limit) ?? []
+        do throws(FormatDefect) {
+            return try read(bytes)
+        } catch {
+            throw AndroidAppError(code, part: name, error.text)
+        }
+    }
+
+    private static func app(
+        _ kind: AndroidApp.Kind, _ facts: ManifestReader.Facts, _ signing: AppSigning
+    ) -> AndroidApp {
+        AndroidApp(
+            kind: kind, package: facts.package, versionCode: facts.versionCode, versionName: facts.versionName,
+            minSDK: facts.minSDK, targetSDK: facts.targetSDK, isDebuggable: facts.isDebuggable, filters: facts.filters,
+            assetStatements: facts.assetStatements, signing: signing)
+    }
+}

@@ -1,0 +1,31 @@
+internal import AASA
+
+/// Finds the base among the packages of an archive.
+enum BasePackage {
+    /// Whether an entry is a package, by its name.
+    static func isPackage(_ name: String) -> Bool { name.lowercased().hasSuffix(".apk") }
+
+    /// Packages that may be the base, the likeliest first; others only add languages, densities and processors to it.
+    static func candidates(in archive: PackageArchive) throws(AndroidAppError) -> [String] {
+        let packages = archive.names.filter(isPackage)
+        let likely = ["universal.apk", "splits/base-master.apk", "base.apk"] + (try named(in: archive))
+        let others = packages.filter { !isConfiguration($0) }.sorted()
+        let ordered = likely.filter { archive.has($0) } + others
+        return Array(ordered.unique.prefix(5))
+    }
+
+    private static func isConfiguration(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return ["config.", "split_config.", "split_"].contains { name.hasPrefix($0) }
+    }
+
+    /// The base that a `manifest.json` of an .xapk names, or a package of the app's name.
+    private static func named(in archive: PackageArchive) throws(AndroidAppError) -> [String] {
+        guard let bytes = try archive.bytes("manifest.json", limit: 1 << 20),
+            let root = (try? JSONReader.read(bytes))?.root
+        else { return [] }
+        let splits = root["split_apks"]?.elements ?? []
+        let base = splits.first { $0["id"]?.string == "base" }?["file"]?.string
+        return [base, root["package_name"]?.string.map { "\($0).apk" }].compactMap(\.self)
+    }
+}

@@ -1,0 +1,60 @@
+/// The table of resources in a bundle, `resources.pb` (AOSP, tools/aapt2/Resources.proto: ResourceTable).
+struct ProtobufResources: Resources {
+    private let packages: [ProtobufMessage]
+
+    init(_ bytes: [UInt8]) throws(FormatDefect) {
+        var packages: [ProtobufMessage] = []
+        for bytes in try ProtobufMessage(bytes[...]).all(2) { packages.append(try ProtobufMessage(bytes)) }
+        self.packages = packages
+    }
+
+    func value(_ number: Int) throws(FormatDefect) -> ResourceValue? {
+        let (packageNumber, typeNumber, entryNumber) = (number >> 24 & 0xFF, number >> 16 & 0xFF, number & 0xFFFF)
+        for package in packages where try Self.number(package) == packageNumber {
+            for bytes in package.all(3) {
+                let type = try ProtobufMessage(bytes)
+                guard try Self.number(type) == typeNumber else { continue }
+                for bytes in type.all(3) {
+                    let entry = try ProtobufMessage(bytes)
+                    if try Self.number(entry) == entryNumber { return try Self.value(of: entry) }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// - Parameter name: `TYPE/NAME`, with or without `PACKAGE:` in front.
+    func value(named name: String) throws(FormatDefect) -> ResourceValue? {
+        let parts = name.split(separator: ":").last?.split(separator: "/", maxSplits: 1) ?? []
+        guard parts.count == 2 else { return nil }
+        for package in packages {
+            for bytes in package.all(3) {
+                let type = try ProtobufMessage(bytes)
+                guard type.text(2) == String(parts[0]) else { continue }
+                for bytes in type.all(3) {
+                    let entry = try ProtobufMessage(bytes)
+                    if entry.text(2) == String(parts[1]) { return try Self.value(of: entry) }
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The number of a package, a type or an entry: the first field of its first field.
+    private static func number(_ message: ProtobufMessage) throws(FormatDefect) -> Int {
+        Int(truncatingIfNeeded: try message.message(1)?.number(1) ?? 0)
+    }
+
+    /// The value for the configuration without any qualifier, or else the first one.
+    private static func value(of entry: ProtobufMessage) throws(FormatDefect) -> ResourceValue? {
+        var first: ResourceValue?
+        for bytes in entry.all(6) {
+            let configured = try ProtobufMessage(bytes)
+            guard let item = try configured.message(2)?.message(4) else { continue }
+            let value = try ProtobufXML.value(item)
+            if configured.bytes(1)?.isEmpty ?? true { return value }
+            first = first ?? value
+        }
+        return first
+    }
+}

@@ -1,0 +1,47 @@
+/// XML as bundles have it (AOSP, tools/aapt2/Resources.proto: XmlNode).
+enum ProtobufXML {
+    /// Returns the root element.
+    static func read(_ bytes: [UInt8]) throws(FormatDefect) -> XMLElement {
+        guard let root = try node(bytes[...], depth: 0) else { throw FormatDefect("it has no element") }
+        return root
+    }
+
+    private static func node(_ bytes: ArraySlice<UInt8>, depth: Int) throws(FormatDefect) -> XMLElement? {
+        if depth >= XMLElement.maximumDepth { throw FormatDefect("its elements are too deep inside one another") }
+        guard let message = try ProtobufMessage(bytes).message(1) else { return nil }
+        var attributes: [XMLElement.Attribute] = []
+        for bytes in message.all(4) { attributes.append(try attribute(ProtobufMessage(bytes))) }
+        let element = XMLElement(name: message.text(3) ?? "", attributes: attributes)
+        for bytes in message.all(5) {
+            if let child = try node(bytes, depth: depth + 1) { element.append(child) }
+        }
+        return element
+    }
+
+    private static func attribute(_ message: ProtobufMessage) throws(FormatDefect) -> XMLElement.Attribute {
+        let number = Int(truncatingIfNeeded: message.number(5) ?? 0)
+        let compiled = try message.message(6).map { (item) throws(FormatDefect) in try value(item) } ?? .other
+        let written = ResourceValue.string(message.text(3) ?? "")
+        return XMLElement.Attribute(
+            name: PlatformAttributes.names[number] ?? message.text(2) ?? "",
+            isPlatform: number != 0 || !(message.text(1) ?? "").isEmpty, value: compiled == .other ? written : compiled)
+    }
+
+    /// A value (Item).
+    static func value(_ item: ProtobufMessage) throws(FormatDefect) -> ResourceValue {
+        if let reference = try item.message(1) {
+            let number = Int(truncatingIfNeeded: reference.number(2) ?? 0)
+            if number != 0 { return .reference(number) }
+            return reference.text(3).map { .namedReference($0) } ?? .other
+        }
+        for field in [2, 3] {
+            if let string = try item.message(field) { return .string(string.text(1) ?? "") }
+        }
+        guard let primitive = try item.message(7) else { return .other }
+        if let truth = primitive.number(8) { return .truth(truth != 0) }
+        if let number = primitive.number(6) ?? primitive.number(7) {
+            return .integer(Int(Int32(truncatingIfNeeded: number)))
+        }
+        return .other
+    }
+}

@@ -1,0 +1,44 @@
+/// The header of a chunk in binary XML and in a table of resources (AOSP, libs/androidfw/include/androidfw/ResourceTypes.h).
+struct ResourceChunk {
+    enum Kind {
+        static let stringPool = 0x0001
+        static let table = 0x0002
+        static let xml = 0x0003
+        static let startElement = 0x0102
+        static let endElement = 0x0103
+        static let resourceMap = 0x0180
+        static let package = 0x0200
+        static let type = 0x0201
+    }
+
+    let kind: Int
+    let headerSize: Int
+    /// The whole chunk.
+    let bytes: LittleEndianBytes
+    /// Its first byte in what was read.
+    let offset: Int
+
+    /// - Parameter offset: the first byte of the chunk in `bytes`.
+    init(at offset: Int, in bytes: LittleEndianBytes) throws(FormatDefect) {
+        kind = try bytes.short(offset)
+        headerSize = try bytes.short(offset + 2)
+        let size = try bytes.word(offset + 4)
+        guard headerSize >= 8, size >= headerSize else {
+            throw FormatDefect("the chunk at \(offset) has no valid size")
+        }
+        self.bytes = try bytes.part(offset..<offset + size)
+        self.offset = offset
+    }
+
+    /// The chunks in this one, after its header.
+    func inner() throws(FormatDefect) -> [ResourceChunk] {
+        var chunks: [ResourceChunk] = []
+        var position = headerSize
+        while position < bytes.count {
+            let chunk = try ResourceChunk(at: position, in: bytes)
+            chunks.append(chunk)
+            position += chunk.bytes.count
+        }
+        return chunks
+    }
+}

@@ -1,0 +1,101 @@
+/// A binary table of resources, `resources.arsc` (ResTable_header and what follows).
+struct ResourceTable: Resources {
+    private struct TypeChunk {
+        let package: Int
+        let type: Int
+        let isDefault: Bool
+        let chunk: ResourceChunk
+    }
+
+    private let pool: StringPool
+    private let types: [TypeChunk]
+
+    private enum Flag {
+        static let sparse = 0x01
+        static let shortOffsets = 0x02
+        static let complex = 0x0001
+        static let compact = 0x0008
+    }
+
+    init(_ bytes: [UInt8]) throws(FormatDefect) {
+        let table = try ResourceChunk(at: 0, in: LittleEndianBytes(bytes))
+        guard table.kind == ResourceChunk.Kind.table else { throw FormatDefect("it is not a table of resources") }
+        var pool: StringPool?
+        var types: [TypeChunk] = []
+        for chunk in try table.inner() {
+            switch chunk.kind {
+            case ResourceChunk.Kind.stringPool: if pool == nil { pool = try StringPool(chunk) }
+            case ResourceChunk.Kind.package: types += try Self.types(of: chunk)
+            default: break
+            }
+        }
+        guard let pool else { throw FormatDefect("it has no strings") }
+        self.pool = pool
+        self.types = types
+    }
+
+    private static func types(of package: ResourceChunk) throws(FormatDefect) -> [TypeChunk] {
+        let number = try package.bytes.word(8) & 0xFF
+        var types: [TypeChunk] = []
+        for chunk in try package.inner() where chunk.kind == ResourceChunk.Kind.type {
+            types.append(
+                TypeChunk(
+                    package: number, type: try chunk.bytes.byte(8), isDefault: try isDefault(chunk), chunk: chunk))
+        }
+        return types
+    }
+
+    /// Whether the configuration is that without any qualifier: nothing but zeros behind its size.
+    private static func isDefault(_ chunk: ResourceChunk) throws(FormatDefect) -> Bool {
+        let start = 20
+        let size = try chunk.bytes.word(start)
+        guard size >= 4 else { return false }
+        return try chunk.bytes.slice(start + 4..<start + size).allSatisfy { $0 == 0 }
+    }
+
+    func value(named name: String) throws(FormatDefect) -> ResourceValue? { nil }
+
+    func value(_ number: Int) throws(FormatDefect) -> ResourceValue? {
+        let (package, type, entry) = (number >> 24 & 0xFF, number >> 16 & 0xFF, number & 0xFFFF)
+        let own = types.filter { $0.package == package && $0.type == type }
+        for candidate in own.filter(\.isDefault) + own.filter({ !$0.isDefault }) {
+            if let value = try value(entry, in: candidate.chunk) { return value }
+        }
+        return nil
+    }
+
+    private func value(_ entry: Int, in chunk: ResourceChunk) throws(FormatDefect) -> ResourceValue? {
+        let bytes = chunk.bytes
+        guard let offset = try offset(of: entry, in: chunk) else { return nil }
+        let start = try bytes.word(16) + offset
+        let flags = try bytes.short(start + 2)
+        if flags & Flag.compact != 0 {
+            return try ResourceValue(type: flags >> 8, data: try bytes.word(start + 4), pool: pool)
+        }
+        if flags & Flag.complex != 0 { return .other }
+        let value = start + (try bytes.short(start))
+        return try ResourceValue(type: try bytes.byte(value + 3), data: try bytes.word(value + 4), pool: pool)
+    }
+
+    /// Where the entry begins behind the start of entries; nil if the configuration does not have it.
+    private func offset(of entry: Int, in chunk: ResourceChunk) throws(FormatDefect) -> Int? {
+        let bytes = chunk.bytes
+        let flags = try bytes.byte(9)
+        let count = try bytes.word(12)
+        let start = chunk.headerSize
+        if flags & Flag.sparse != 0 {
+            _ = try bytes.slice(start..<start + 4 * count)
+            for index in 0..<count where try bytes.short(start + 4 * index) == entry {
+                return 4 * (try bytes.short(start + 4 * index + 2))
+            }
+            return nil
+        }
+        guard entry < count else { return nil }
+        if flags & Flag.shortOffsets != 0 {
+            let offset = try bytes.short(start + 2 * entry)
+            return offset == 0xFFFF ? nil : 4 * offset
+        }
+        let offset = try bytes.word(start + 4 * entry)
+        return offset == 0xFFFF_FFFF ? nil : offset
+    }
+}

@@ -1,0 +1,76 @@
+/// The strings of binary XML or of a table of resources (ResStringPool_header). They are decoded when they are read.
+final class StringPool {
+    private let bytes: LittleEndianBytes
+    private let isUTF8: Bool
+    private let stringsStart: Int
+    let count: Int
+    private var known: [Int: String] = [:]
+    /// Bytes of strings that are decoded at most: many may share one place.
+    private var room = 64 << 20
+
+    private static let utf8Flag = 1 << 8
+
+    init(_ chunk: ResourceChunk) throws(FormatDefect) {
+        bytes = chunk.bytes
+        count = try bytes.word(8)
+        isUTF8 = try bytes.word(16) & Self.utf8Flag != 0
+        stringsStart = try bytes.word(20)
+        // The offsets follow the header.
+        _ = try bytes.slice(chunk.headerSize..<chunk.headerSize + 4 * count)
+        offsets = chunk.headerSize
+    }
+
+    /// The place of the strings' offsets.
+    private let offsets: Int
+
+    /// The string with that number; nil if the pool has fewer.
+    func string(_ index: Int) throws(FormatDefect) -> String? {
+        guard index < count else { return nil }
+        if let text = known[index] { return text }
+        let start = stringsStart + (try bytes.word(offsets + 4 * index))
+        let text = isUTF8 ? try utf8(at: start) : try utf16(at: start)
+        known[index] = text
+        return text
+    }
+
+    private func utf8(at start: Int) throws(FormatDefect) -> String {
+        var position = start
+        // The length in characters, then in bytes.
+        _ = try length(at: &position)
+        let length = try length(at: &position)
+        try use(length)
+        return String(decoding: try bytes.slice(position..<position + length), as: UTF8.self)
+    }
+
+    /// A length of one byte, or of two with the first bit set.
+    private func length(at position: inout Int) throws(FormatDefect) -> Int {
+        let first = try bytes.byte(position)
+        position += 1
+        guard first & 0x80 != 0 else { return first }
+        let second = try bytes.byte(position)
+        position += 1
+        return (first & 0x7F) << 8 | second
+    }
+
+    private func utf16(at start: Int) throws(FormatDefect) -> String {
+        var length = try bytes.short(start)
+        var position = start + 2
+        if length & 0x8000 != 0 {
+            length = (length & 0x7FFF) << 16 | (try bytes.short(position))
+            position += 2
+        }
+        try use(2 * length)
+        let slice = try bytes.slice(position..<position + 2 * length)
+        var units: [UInt16] = []
+        units.reserveCapacity(length)
+        for index in stride(from: slice.startIndex, to: slice.endIndex, by: 2) {
+            units.append(UInt16(slice[index]) | UInt16(slice[index + 1]) << 8)
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    private func use(_ count: Int) throws(FormatDefect) {
+        room -= count
+        if room < 0 { throw FormatDefect("its strings are longer than those of any app") }
+    }
+}

@@ -1,0 +1,169 @@
+internal import AASA
+internal import AssetLinks
+
+/// Reads what matters for links from a manifest.
+struct ManifestReader {
+    struct Facts {
+        var package = ""
+        var versionCode: Int?
+        var versionName: String?
+        var minSDK: Int?
+        var targetSDK: Int?
+        var isDebuggable = false
+        var filters: [IntentFilter] = []
+        var assetStatements: [AndroidApp.AssetStatements] = []
+        /// The name of a split; nil in a base.
+        var split: String?
+    }
+
+    /// Called for the first value that refers to a resource.
+    private let loadResources: () throws(AndroidAppError) -> (any Resources)?
+    private var resources: (any Resources)?
+    private var hasLoaded = false
+
+    private(set) var facts = Facts()
+
+    /// An SDK of a release that is not finished has a name in place of a number, and is newer than all.
+    private static let preview = 10_000
+    private static let components = ["activity", "activity-alias", "service", "receiver", "provider"]
+    static let statementsName = "asset_statements"
+
+    init(
+        _ root: XMLElement, resources: @escaping () throws(AndroidAppError) -> (any Resources)?
+    ) throws(AndroidAppError) {
+        loadResources = resources
+        guard root.name == "manifest" else { throw AndroidAppError(.manifest, "its element is '\(root.name)'") }
+        facts.package = try text(root.plain("package")) ?? ""
+        facts.split = try text(root.plain("split"))
+        facts.versionCode = try integer(root["versionCode"])
+        facts.versionName = try text(root["versionName"])
+        for uses in root.children("uses-sdk") {
+            facts.minSDK = try sdk(uses["minSdkVersion"]) ?? facts.minSDK
+            facts.targetSDK = try sdk(uses["targetSdkVersion"]) ?? facts.targetSDK
+        }
+        for application in root.children("application") { try read(application) }
+    }
+
+    // MARK: Values
+
+    private mutating func resolved(_ value: ResourceValue?) throws(AndroidAppError) -> ResourceValue? {
+        switch value {
+        case .reference, .namedReference: break
+        default: return value
+        }
+        if !hasLoaded {
+            hasLoaded = true
+            resources = try loadResources()
+        }
+        guard let value, let resources else { return nil }
+        do throws(FormatDefect) {
+            return try resources.resolved(value)
+        } catch {
+            throw AndroidAppError(.resources, error.text)
+        }
+    }
+
+    private mutating func text(_ value: ResourceValue?) throws(AndroidAppError) -> String? {
+        switch try resolved(value) {
+        case .string(let text): text
+        case .integer(let number): String(number)
+        case .truth(let truth): truth ? "true" : "false"
+        default: nil
+        }
+    }
+
+    private mutating func integer(_ value: ResourceValue?) throws(AndroidAppError) -> Int? {
+        switch try resolved(value) {
+        case .integer(let number): number
+        case .string(let text): Int(text)
+        default: nil
+        }
+    }
+
+    private mutating func truth(_ value: ResourceValue?) throws(AndroidAppError) -> Bool? {
+        switch try resolved(value) {
+        case .truth(let truth): truth
+        case .integer(let number): number != 0
+        case .string(let text): text == "true"
+        default: nil
+        }
+    }
+
+    private mutating func sdk(_ value: ResourceValue?) throws(AndroidAppError) -> Int? {
+        guard let text = try text(value) else { return nil }
+        return Int(text) ?? Self.preview
+    }
+
+    // MARK: Components
+
+    private mutating func read(_ application: XMLElement) throws(AndroidAppError) {
+        facts.isDebuggable = try truth(application["debuggable"]) ?? facts.isDebuggable
+        for child in application.children {
+            if child.name == "meta-data" { try readMetaData(child) }
+            if !Self.components.contains(child.name) { continue }
+            let name = qualified(try text(child["name"]) ?? "")
+            for filter in child.children("intent-filter") {
+                facts.filters.append(try self.filter(filter, component: name))
+            }
+        }
+    }
+
+    private mutating func readMetaData(_ element: XMLElement) throws(AndroidAppError) {
+        guard try text(element["name"]) == Self.statementsName else { return }
+        if let text = try text(element["resource"]) {
+            facts.assetStatements.append(AndroidApp.AssetStatements(.resource, text: text))
+        } else if let text = try text(element["value"]) {
+            facts.assetStatements.append(AndroidApp.AssetStatements(.value, text: text))
+        }
+    }
+
+    /// The name of a class; one that begins with a dot, or has none, is in the package.
+    private func qualified(_ name: String) -> String {
+        if name.utf8.first == UInt8(ascii: ".") { return facts.package + name }
+        return name.utf8.contains(UInt8(ascii: ".")) ? name : "\(facts.package).\(name)"
+    }
+
+    private mutating func names(_ elements: [XMLElement]) throws(AndroidAppError) -> [String] {
+        var names: [String] = []
+        for element in elements { if let name = try text(element["name"]) { names.append(name) } }
+        return names
+    }
+
+    private mutating func filter(_ element: XMLElement, component: String) throws(AndroidAppError) -> IntentFilter {
+        var filter = IntentFilter(
+            component: component, isAutoVerified: try truth(element["autoVerify"]) ?? false,
+            actions: try names(element.children("action")), categories: try names(element.children("category")),
+            schemes: [], authorities: [])
+        for data in element.children("data") { try read(data, into: &filter) }
+        for group in element.children("uri-relative-filter-group") { filter.groups.append(try self.group(group)) }
+        filter.schemes = filter.schemes.unique
+        filter.authorities = filter.authorities.unique
+        return filter
+    }
+
+    private mutating func read(_ data: XMLElement, into filter: inout IntentFilter) throws(AndroidAppError) {
+        if let scheme = try text(data["scheme"]) { filter.schemes.append(scheme) }
+        if let type = try text(data["mimeType"]) { filter.mimeTypes.append(type) }
+        if let host = try text(data["host"]) {
+            filter.authorities.append(IntentFilter.Authority(host: host, port: try integer(data["port"])))
+        }
+        for attribute in data.attributes where attribute.isPlatform {
+            guard let kind = IntentFilter.Path.Kind(rawValue: attribute.name),
+                let value = try text(attribute.value)
+            else { continue }
+            filter.paths.append(IntentFilter.Path(kind, value))
+        }
+    }
+
+    private mutating func group(_ element: XMLElement) throws(AndroidAppError) -> IntentFilter.Group {
+        var parts: [IntentFilter.Group.Part] = []
+        for data in element.children("data") {
+            for attribute in data.attributes where attribute.isPlatform {
+                let isPart = ["path", "query", "fragment"].contains { attribute.name.hasPrefix($0) }
+                guard isPart, let value = try text(attribute.value) else { continue }
+                parts.append(IntentFilter.Group.Part(kind: attribute.name, value: value))
+            }
+        }
+        return IntentFilter.Group(isAllowing: try truth(element["allow"]) ?? true, parts: parts)
+    }
+}

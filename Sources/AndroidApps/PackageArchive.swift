@@ -1,0 +1,69 @@
+internal import POSIX
+internal import Zip
+
+/// The entries of a package or bundle, by their names.
+final class PackageArchive {
+    let archive: Archive
+    let file: RandomAccessFile
+    private var entries: [String: Archive.Entry] = [:]
+
+    init(_ path: String) throws(AndroidAppError) {
+        do throws(ZipError) { archive = try Archive(path: path) } catch { throw AndroidAppError(error) }
+        do throws(FileError) { file = try RandomAccessFile(path) } catch { throw AndroidAppError(error) }
+        // Of several with one name, the platform's reader of packages takes the last.
+        for entry in archive.entries where entry.kind == .file { entries[entry.name] = entry }
+    }
+
+    var names: [String] { archive.entries.map(\.name) }
+
+    func has(_ name: String) -> Bool { entries[name] != nil }
+
+    func size(_ name: String) -> Int { entries[name]?.size ?? 0 }
+
+    /// The content of an entry; nil if there is none.
+    ///
+    /// - Parameter limit: bytes; a longer one is an error.
+    func bytes(_ name: String, limit: Int) throws(AndroidAppError) -> [UInt8]? {
+        guard let entry = entries[name] else { return nil }
+        var bytes: [UInt8] = []
+        try read(entry, limit: limit) { (piece) throws(AndroidAppError) in
+            if bytes.isEmpty { bytes = piece } else { bytes += piece }
+        }
+        return bytes
+    }
+
+    /// Copies an entry into memory as a file.
+    func file(_ name: String, limit: Int) throws(AndroidAppError) -> MemoryFile? {
+        guard let entry = entries[name] else { return nil }
+        let file: MemoryFile
+        do throws(FileError) { file = try MemoryFile() } catch { throw AndroidAppError(error) }
+        try read(entry, limit: limit) { (piece) throws(AndroidAppError) in
+            do throws(FileError) { try file.append(piece) } catch { throw AndroidAppError(error) }
+        }
+        return file
+    }
+
+    private static let piece = 4 << 20
+
+    private func read(
+        _ entry: Archive.Entry, limit: Int, _ take: ([UInt8]) throws(AndroidAppError) -> Void
+    ) throws(AndroidAppError) {
+        if entry.size > limit { throw AndroidAppError(.tooLarge, part: entry.name, "\(entry.size) bytes") }
+        let reader: EntryReader
+        do throws(ZipError) {
+            reader = try archive.open(entry)
+        } catch {
+            throw AndroidAppError(error, part: entry.name)
+        }
+        while true {
+            let piece: [UInt8]
+            do throws(ZipError) {
+                piece = try reader.read(upTo: Self.piece)
+            } catch {
+                throw AndroidAppError(error, part: entry.name)
+            }
+            if piece.isEmpty { return }
+            try take(piece)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+internal import AssetLinks
+
+/// Reads the signers of signature schemes v2, v3, v3.1 and v3.2 (source.android.com, APK Signature Scheme v2 and v3; AOSP apksig,
+/// V3SchemeConstants). Signatures are not verified.
+struct SchemeReader {
+    /// The numbers of the schemes' pairs.
+    static let schemes: [UInt32: AppSigning.Scheme] = [
+        0x7109_871A: .v2, 0xF053_68C0: .v3, 0x1B93_AD61: .v31, 0x70E1_C89F: .v32,
+    ]
+    private static let lineageAttribute = 0x3BA0_6F8C
+    /// Signers of a package at most, and certificates of a lineage.
+    private static let maximumSigners = 100
+
+    /// The signers in a pair.
+    static func signers(_ bytes: [UInt8], _ scheme: AppSigning.Scheme) throws(FormatDefect) -> [AppSigning.Signer] {
+        var block = LengthPrefixed(bytes[...])
+        var list = try block.nested()
+        var signers: [AppSigning.Signer] = []
+        while !list.isAtEnd {
+            if signers.count == maximumSigners { throw FormatDefect("it has more signers than any app") }
+            signers.append(try signer(try list.nested(), scheme))
+        }
+        return signers
+    }
+
+    private static func signer(
+        _ signer: LengthPrefixed, _ scheme: AppSigning.Scheme
+    ) throws(FormatDefect) -> AppSigning.Signer {
+        var signer = signer
+        var signed = try signer.nested()
+        // Digests of the contents, which are not checked.
+        _ = try signed.next()
+        var chain = try signed.nested()
+        if chain.isAtEnd { throw FormatDefect("a signer has no certificate") }
+        let certificate = AppCertificate.read(try chain.next())
+        guard scheme != .v2 else { return AppSigning.Signer(scheme: scheme, certificate: certificate) }
+        let least = try signed.number()
+        let most = try signed.number()
+        guard least <= most else { throw FormatDefect("a signer has no valid range of releases") }
+        let lineage = try lineage(in: try signed.nested())
+        // The largest number stands for every later release.
+        let last = most >= Int(Int32.max) ? Int.max : most
+        return AppSigning.Signer(
+            scheme: scheme, certificate: certificate, lineage: lineage, range: min(least, last)...last)
+    }
+
+    /// The certificates of the attribute about rotations; none without it.
+    private static func lineage(in attributes: LengthPrefixed) throws(FormatDefect) -> [AppSigning.Certificate] {
+        var attributes = attributes
+        while !attributes.isAtEnd {
+            var attribute = try attributes.nested()
+            if try attribute.number() == lineageAttribute { return try certificates(ofLineage: attribute.remainder) }
+        }
+        return []
+    }
+
+    private static func certificates(
+        ofLineage bytes: ArraySlice<UInt8>
+    ) throws(FormatDefect) -> [AppSigning.Certificate] {
+        var nodes = LengthPrefixed(bytes)
+        // The version of the form.
+        _ = try nodes.number()
+        var certificates: [AppSigning.Certificate] = []
+        while !nodes.isAtEnd {
+            if certificates.count == maximumSigners { throw FormatDefect("its lineage is longer than that of any app") }
+            var node = try nodes.nested()
+            var signed = try node.nested()
+            certificates.append(AppCertificate.read(try signed.next()))
+        }
+        return certificates
+    }
+}

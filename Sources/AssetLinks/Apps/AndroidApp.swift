@@ -1,0 +1,63 @@
+/// An Android app as a package or a bundle shows it.
+package struct AndroidApp: Sendable, Equatable {
+    package enum Kind: String, Sendable, CaseIterable {
+        case apk, aab
+        /// Archives of split packages, of which the base is read: bundletool's, and those of APKPure and others.
+        case apks, xapk
+    }
+
+    /// Statements in the app about websites (`asset_statements`).
+    package struct AssetStatements: Sendable, Equatable {
+        /// Where the text is. Android reads that of a resource only.
+        package enum Origin: String, Sendable {
+            case resource, value
+        }
+
+        package let origin: Origin
+        package let text: String
+
+        package init(_ origin: Origin, text: String) {
+            self.origin = origin
+            self.text = text
+        }
+    }
+
+    package var kind: Kind
+    package var package: String
+    package var versionCode: Int?
+    package var versionName: String?
+    package var minSDK: Int?
+    /// Nil if the manifest states none; see ``effectiveTarget``.
+    package var targetSDK: Int?
+    package var isDebuggable: Bool
+    /// Of all components, in the order of the manifest.
+    package var filters: [IntentFilter]
+    package var assetStatements: [AssetStatements]
+    package var signing: AppSigning
+
+    package init(
+        kind: Kind, package: String, versionCode: Int?, versionName: String?, minSDK: Int?, targetSDK: Int?,
+        isDebuggable: Bool, filters: [IntentFilter], assetStatements: [AssetStatements], signing: AppSigning
+    ) {
+        self.kind = kind
+        self.package = package
+        self.versionCode = versionCode
+        self.versionName = versionName
+        self.minSDK = minSDK
+        self.targetSDK = targetSDK
+        self.isDebuggable = isDebuggable
+        self.filters = filters
+        self.assetStatements = assetStatements
+        self.signing = signing
+    }
+
+    /// The target SDK, which is the lowest SDK if the manifest states none.
+    package var effectiveTarget: Int { targetSDK ?? minSDK ?? 1 }
+
+    package var domains: VerifiedDomains { VerifiedDomains(filters, targetSDK: effectiveTarget) }
+
+    /// Under which certificates which releases know the app; nil for a bundle, since the store signs what is installed.
+    package var acceptedCertificates: [AppSigning.Acceptance]? {
+        kind == .aab ? nil : signing.acceptances(minSDK: minSDK ?? 1, targetSDK: effectiveTarget)
+    }
+}

@@ -1,0 +1,129 @@
+internal import AASA
+
+/// The signatures of a package, by scheme. Neither the signatures nor the digests of contents are verified.
+package struct AppSigning: Sendable, Equatable {
+    package enum Scheme: String, Sendable, CaseIterable {
+        case v1, v2, v3
+        case v31 = "v3.1"
+        case v32 = "v3.2"
+        case v4
+
+        /// The first SDK that reads the scheme in place of older ones.
+        var firstSDK: Int {
+            switch self {
+            case .v1: 1
+            case .v2: 24
+            case .v3: 28
+            case .v4: 30
+            case .v31: 33
+            case .v32: 37
+            }
+        }
+    }
+
+    package struct Certificate: Sendable, Hashable {
+        package let fingerprint: CertificateFingerprint
+        /// The distinguished name in the form of RFC 2253; empty if the certificate cannot be read.
+        package let subject: String
+
+        package init(fingerprint: CertificateFingerprint, subject: String) {
+            self.fingerprint = fingerprint
+            self.subject = subject
+        }
+    }
+
+    package struct Signer: Sendable, Equatable {
+        package var scheme: Scheme
+        /// The first of the signer's chain.
+        package var certificate: Certificate
+        /// Earlier certificates and this one, the oldest first; empty without a rotation.
+        package var lineage: [Certificate]
+        /// The releases that use the signer: of v3 and later ones.
+        package var range: ClosedRange<Int>
+
+        package init(
+            scheme: Scheme, certificate: Certificate, lineage: [Certificate] = [], range: ClosedRange<Int>? = nil
+        ) {
+            self.scheme = scheme
+            self.certificate = certificate
+            self.lineage = lineage
+            self.range = range ?? 1...Int.max
+        }
+    }
+
+    /// Certificates by which some releases know the app: one of them in a statement is enough.
+    package struct Acceptance: Sendable, Equatable {
+        package var fromSDK: Int
+        /// Nil for all later ones.
+        package var toSDK: Int?
+        /// Nil if it is not documented: hybrid signatures of Android 17.
+        package var fingerprints: [CertificateFingerprint]?
+    }
+
+    package var signers: [Signer]
+    /// The identifiers of the pairs in the signing block, in their order.
+    package var blockIDs: [UInt32]
+
+    package init(signers: [Signer] = [], blockIDs: [UInt32] = []) {
+        self.signers = signers
+        self.blockIDs = blockIDs
+    }
+
+    /// Every certificate once, those of lineages included, with the schemes that sign with it.
+    package var certificates: [(certificate: Certificate, schemes: [Scheme])] {
+        let all = signers.flatMap { $0.lineage.dropLast() + [$0.certificate] }.unique
+        return all.map { certificate in
+            let own = signers.filter { $0.certificate == certificate }
+            let users = own.isEmpty ? signers.filter { $0.lineage.contains(certificate) } : own
+            return (certificate, users.map(\.scheme).unique)
+        }
+    }
+
+    /// Every fingerprint by which any release may know the app.
+    package var fingerprints: [CertificateFingerprint] { certificates.map(\.certificate.fingerprint) }
+
+    // MARK: Releases
+
+    /// Target from which Android 11 and later reject a package with v1 alone.
+    private static let firstTargetWithoutV1 = 30
+
+    /// Which certificates count on which releases, from the lowest SDK on.
+    package func acceptances(minSDK: Int, targetSDK: Int) -> [Acceptance] {
+        let limits = signers.flatMap { signer -> [Int] in
+            [signer.scheme.firstSDK, signer.range.lowerBound, signer.range.upperBound &+ 1]
+        }
+        let starts = ([minSDK, Self.firstTargetWithoutV1] + limits).filter { $0 >= minSDK }.unique.sorted()
+        var acceptances: [Acceptance] = []
+        for (index, start) in starts.enumerated() {
+            let end = index + 1 < starts.count ? starts[index + 1] - 1 : nil
+            let current = self.signers(onSDK: start, targetSDK: targetSDK)
+            if current.isEmpty { continue }
+            let fingerprints = Self.fingerprints(of: current)
+            if let last = acceptances.last, last.fingerprints == fingerprints, last.toSDK == start - 1 {
+                acceptances[acceptances.count - 1].toSDK = end
+            } else {
+                acceptances.append(Acceptance(fromSDK: start, toSDK: end, fingerprints: fingerprints))
+            }
+        }
+        return acceptances
+    }
+
+    /// The signers of the newest scheme that a release knows.
+    private func signers(onSDK sdk: Int, targetSDK: Int) -> [Signer] {
+        for scheme in [Scheme.v32, .v31, .v3, .v2] where sdk >= scheme.firstSDK {
+            let current = signers.filter { $0.scheme == scheme && $0.range.contains(sdk) }
+            if !current.isEmpty { return current }
+        }
+        let isTooOld = sdk >= 30 && targetSDK >= Self.firstTargetWithoutV1
+        return isTooOld ? [] : signers.filter { $0.scheme == .v1 }
+    }
+
+    /// All current ones of several signers, or the whole history of one (StatementUtils.kt).
+    private static func fingerprints(of signers: [Signer]) -> [CertificateFingerprint]? {
+        if signers.first?.scheme == .v32 { return nil }
+        guard signers.count == 1, let signer = signers.first, !signer.lineage.isEmpty else {
+            return signers.map(\.certificate.fingerprint).unique
+        }
+        return signer.lineage.map(\.fingerprint).unique
+    }
+}

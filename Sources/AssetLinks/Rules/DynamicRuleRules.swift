@@ -1,0 +1,177 @@
+internal import AASA
+
+extension StatementListRule {
+    static let dynamicShape = StatementListRule(
+        code: "AASA916", name: "dynamic-rules-shape", severity: .warning,
+        summary: "Dynamic rules have a value that systems drop, or a pattern that no URL matches.",
+        explanation: """
+            Below `relation_extensions`, the key of `handle_all_urls` has `dynamic_app_link_components`: an array of objects \
+            with `/`, `#`, `?` (an object of keys and patterns), `exclude` and `comments`. An empty pattern drops all \
+            rules. Paths begin with a slash, and are compared after they were decoded. A component without a pattern matches nothing.
+            """,
+        sources: [.configureAssetLinks, .statementParser],
+        examples: [
+            .reported(StatementExample.components(#"{"/":⟦""⟧}"#)),
+            .reported(StatementExample.components(#"{"/":"/buy","?":⟦"a=b"⟧}"#)),
+            .reported(StatementExample.components(#"{"/":⟦"buy/*"⟧}"#)),
+            .reported(StatementExample.components(#"{"/":⟦"/a%20b"⟧}"#)),
+            .reported(StatementExample.components(#"⟦{"exclude":true}⟧"#)),
+            .accepted(StatementExample.components(#"{"/":"/buy/*","?":{"id":"?*"},"comments":"goods"}"#)),
+        ]
+    ) { list, lintRule in
+        list.statements.flatMap { statement in
+            Self.extensionFindings(statement, lintRule)
+                + (statement.dynamicRules?.components ?? []).flatMap { Self.findings(in: $0, lintRule) }
+        }
+    }
+
+    /// Findings about what is around the rules.
+    private static func extensionFindings(_ statement: Statement, _ rule: LintRule) -> [Finding] {
+        guard let extensions = statement.node["relation_extensions"] else { return [] }
+        guard let members = extensions.members else {
+            return rule.onlyFinding(at: extensions.range, "'relation_extensions' is not an object", hint: nil)
+        }
+        var findings: [Finding] = []
+        for member in members {
+            if !statement.relations.contains(where: { $0.text == member.name }) {
+                findings.append(
+                    rule.finding(
+                        at: member.nameRange, "the statement does not have the relation '\(member.name)'",
+                        hint: "add it to 'relation'"))
+            }
+            guard let components = member.value[DynamicRules.key] else { continue }
+            if components.elements == nil {
+                findings.append(
+                    rule.finding(at: components.range, "'\(DynamicRules.key)' is not an array", hint: "write [{…}]"))
+            }
+            for element in components.elements ?? [] where element.members == nil {
+                findings.append(
+                    rule.finding(
+                        at: element.range, "a component is not an object: Android's agent loses the whole host",
+                        hint: "write {\"/\": \"…\"}"
+                    ).rated(.error))
+            }
+        }
+        return findings
+    }
+
+    private static let componentKeys = ["/", "#", "?", "exclude", "comments", "comment"]
+
+    private static func findings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
+        var findings = component.emptyPatterns.map { range in
+            rule.finding(at: range, "an empty pattern: Android drops all rules", hint: "write '*' for any text")
+                .rated(.error)
+        }
+        for member in component.node.members ?? [] where !componentKeys.contains(member.name) {
+            findings.append(
+                rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it"))
+        }
+        if let query = component.node["?"], query.members == nil {
+            findings.append(
+                rule.finding(
+                    at: query.range, "'?' is not an object: Android ignores it", hint: "write {\"KEY\": \"PATTERN\"}"))
+        }
+        if let path = component.node["/"], let text = path.string {
+            findings += pathFindings(text, at: path.range, rule)
+        }
+        if component.group?.conditions.isEmpty == true {
+            findings.append(
+                rule.finding(at: component.node.range, "a component without a pattern matches nothing", hint: "add '/'")
+            )
+        }
+        return findings
+    }
+
+    private static func pathFindings(_ text: String, at range: Range<Int>, _ rule: LintRule) -> [Finding] {
+        guard let first = text.utf8.first else { return [] }
+        let starts = [UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "?")]
+        if !starts.contains(first) {
+            return rule.onlyFinding(
+                at: range, "no path matches '\(text)': paths begin with a slash", hint: "write '/\(text)'")
+        }
+        let bytes = Array(text.utf8)
+        let hasEscape = bytes.indices.dropLast(2).contains { index in
+            bytes[index] == UInt8(ascii: "%") && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
+        }
+        if hasEscape {
+            return rule.onlyFinding(
+                at: range, "no path matches '\(text)': paths are compared after they were decoded",
+                hint: "write the characters themselves")
+        }
+        return []
+    }
+
+    static let dynamicUnreached = StatementListRule(
+        code: "AASA917", name: "dynamic-rule-unreached", severity: .warning,
+        summary: "An earlier component matches every URL that this one matches.",
+        explanation: """
+            The first component that matches decides. Put the special ones first, and those for everything last.
+            """,
+        sources: [.configureAssetLinks],
+        examples: [
+            .reported(StatementExample.components(#"{"/":"/buy/*"},⟦{"/":"/buy/old/*","exclude":true}⟧"#)),
+            .accepted(StatementExample.components(#"{"/":"/buy/old/*","exclude":true},{"/":"/buy/*"}"#)),
+        ]
+    ) { list, lintRule in
+        list.statements.compactMap(\.dynamicRules).flatMap { rules in
+            let components = rules.components
+            return components.indices.compactMap { index -> Finding? in
+                guard let group = components[index].group, !group.conditions.isEmpty else { return nil }
+                let earlier = components[..<index].firstIndex { $0.group?.covers(group) ?? false }
+                return earlier.map { earlier in
+                    lintRule.finding(
+                        at: components[index].node.range, "component \(earlier + 1) matches all that this one matches",
+                        hint: "put this one before it, or remove it")
+                }
+            }
+        }
+    }
+
+    static let dynamicNewer = StatementListRule(
+        code: "AASA918", name: "dynamic-rules-newer", severity: .note,
+        summary: "Dynamic rules are read by Android 15 and later, with Google services.",
+        explanation: """
+            Older systems open what the manifest's filters match. Rules only narrow that, and never widen it. They count for one \
+            site and app once.
+            """,
+        sources: [.configureAssetLinks],
+        examples: [
+            .reported(StatementExample.components(#"{"/":"/buy/*"}"#).replacing(markAround: #"[{"/":"/buy/*"}]"#)),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        list.statements.compactMap(\.dynamicRules).map { rules in
+            lintRule.finding(
+                at: rules.node.range, "Android 14 and earlier ignore these rules and use the manifest alone",
+                hint: "keep the manifest's filters as narrow as older systems need")
+        }
+    }
+
+    static let dynamicOnlyExcludes = StatementListRule(
+        code: "AASA919", name: "dynamic-rules-only-exclude", severity: .warning,
+        summary: "Dynamic rules that only exclude refuse every URL.",
+        explanation: "A URL that no component matches is refused, too. A last component for everything opens the rest.",
+        sources: [.configureAssetLinks, .statementField],
+        examples: [
+            .reported(
+                StatementExample.components(#"{"/":"/blog/*","exclude":true}"#)
+                    .replacing(markAround: #"[{"/":"/blog/*","exclude":true}]"#)),
+            .accepted(StatementExample.components(#"{"/":"/blog/*","exclude":true},{"/":"*"}"#)),
+        ]
+    ) { list, lintRule in
+        list.statements.compactMap(\.dynamicRules).compactMap { rules in
+            guard let groups = rules.groups, !groups.contains(where: \.isAllowing) else { return nil }
+            return lintRule.finding(
+                at: rules.node.range, "every component excludes: on Android 15 and later no link opens the app",
+                hint: "add {\"/\": \"*\"} at the end")
+        }
+    }
+}
+
+extension String {
+    /// The text with marks around a part, for examples.
+    fileprivate func replacing(markAround part: String) -> String {
+        let pieces = split(separator: part, maxSplits: 1, omittingEmptySubsequences: false)
+        return pieces.joined(separator: "⟦\(part)⟧")
+    }
+}

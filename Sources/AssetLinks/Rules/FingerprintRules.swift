@@ -1,0 +1,134 @@
+internal import AASA
+
+extension StatementListRule {
+    static let fingerprint = StatementListRule(
+        code: "AASA907", name: "fingerprint-form", severity: .error,
+        summary: "A fingerprint is missing, or is not 32 pairs of capitals and digits with colons between them.",
+        explanation: """
+            It is the SHA-256 of the app's signing certificate, as `keytool -list -v` prints it. Android's own agent compares \
+            texts, so that small letters never match; Google's service rejects the statement. The SHA-1 and MD5 that \
+            keytool prints beside it are shorter.
+            """,
+        sources: [.statementDetails, .compatibilityTests, .statementField],
+        examples: [
+            .reported(
+                StatementExample.fingerprints(#"⟦"\#(StatementExample.fingerprint.lowercased())"⟧"#),
+                fixed: StatementExample.sound),
+            .reported(
+                StatementExample.fingerprints(#"⟦"SHA256: \#(StatementExample.fingerprint)"⟧"#),
+                fixed: StatementExample.sound),
+            .reported(
+                StatementExample.fingerprints(#"⟦"5E:8F:16:06:2E:A3:CD:2C:4A:0D:54:78:76:BA:A6:F3:8C:AB:F6:25"⟧"#)),
+            .reported(StatementExample.statement(target: StatementExample.app(fingerprints: "⟦[]⟧"))),
+            .reported(
+                StatementExample.statement(
+                    target: StatementExample.app(fingerprints: #"⟦"\#(StatementExample.fingerprint)"⟧"#)),
+                fixed: StatementExample.sound),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        list.findings(of: lintRule) { problem in
+            switch problem.kind {
+            case .fingerprintsMissing:
+                return StatementFinding("the target has no 'sha256_cert_fingerprints'", hint: fingerprintHint)
+            case .fingerprintsNotArray:
+                let isText = list.bytes[problem.range.lowerBound] == UInt8(ascii: "\"")
+                return StatementFinding(
+                    "'sha256_cert_fingerprints' is not an array", hint: "write [\"…\"]",
+                    fix: isText ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil)
+            case .fingerprintsEmpty:
+                return StatementFinding("'sha256_cert_fingerprints' is empty", hint: fingerprintHint)
+            case .fingerprintNotString: return StatementFinding("a fingerprint is not a text", hint: fingerprintHint)
+            case .fingerprint(let defect):
+                // What was never filled in has a rule of its own.
+                let text = list.statements.flatMap { $0.app?.fingerprints ?? [] }.first { $0.range == problem.range }
+                if let text, Placeholder.isFingerprint(text.text) { return nil }
+                return finding(about: defect, at: problem.range)
+            default: return nil
+            }
+        }
+    }
+
+    private static let fingerprintHint = "write the SHA-256 of the app's signing certificate, as in \"14:6D:…\""
+
+    private static func finding(about defect: CertificateFingerprint.Defect, at range: Range<Int>) -> StatementFinding {
+        switch defect {
+        case .empty: StatementFinding("the fingerprint is empty", hint: fingerprintHint)
+        case .notHexadecimal:
+            StatementFinding("the fingerprint has other characters than pairs of 0-9 and A-F", hint: fingerprintHint)
+        case .length(20): StatementFinding("the fingerprint is a SHA-1", hint: fingerprintHint)
+        case .length(16): StatementFinding("the fingerprint is an MD5", hint: fingerprintHint)
+        case .length(let count):
+            StatementFinding("the fingerprint has \(count.counted("byte")), not 32", hint: fingerprintHint)
+        case .form(let canonical):
+            StatementFinding(
+                "the fingerprint is not in capitals with colons: no device matches it", hint: "write \"\(canonical)\"",
+                fix: [TextEdit(range: range, replacement: "\"\(canonical)\"")])
+        }
+    }
+
+    static let placeholderFingerprint = StatementListRule(
+        code: "AASA908", name: "placeholder-fingerprint", severity: .error,
+        summary: "A placeholder or the documentation's example is in the place of a fingerprint.",
+        explanation: """
+            No app is signed with it, so that no link opens. Play Console shows the right one below App signing, and has a \
+            snippet of the whole list.
+            """,
+        sources: [.configureAssetLinks, .statementField],
+        examples: [
+            .reported(StatementExample.fingerprints(#"⟦"YOUR_SHA256_FINGERPRINT_HERE"⟧"#)),
+            .reported(StatementExample.fingerprints(#"⟦"AA:BB:CC:...:ZZ"⟧"#)),
+            .reported(StatementExample.fingerprints(#"⟦"\#(KnownFingerprint.documentation)"⟧"#)),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        list.fingerprints.compactMap { text in
+            let read = try? CertificateFingerprint(anyForm: text.text)
+            let hint = "write the SHA-256 of the app's own signing certificate"
+            if let read, read.description == KnownFingerprint.documentation {
+                return lintRule.finding(at: text.range, "the fingerprint is the documentation's example", hint: hint)
+            }
+            let isPlaceholder = read.map { Placeholder.isPattern($0.bytes) } ?? Placeholder.isFingerprint(text.text)
+            return isPlaceholder
+                ? lintRule.finding(at: text.range, "the fingerprint is a placeholder", hint: hint) : nil
+        }
+    }
+
+    static let debugCertificate = StatementListRule(
+        code: "AASA909", name: "debug-certificate", severity: .warning,
+        summary: "A fingerprint is that of a debug key that everyone has.",
+        explanation: """
+            React Native's template has this key in its repository. Whoever signs an app of that name with it gets the site's \
+            links and credentials on devices where it is installed.
+            """,
+        sources: [.statementField],
+        examples: [
+            .reported(StatementExample.fingerprints(#"⟦"\#(KnownFingerprint.reactNative)"⟧"#)),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        list.fingerprints.filter {
+            (try? CertificateFingerprint(anyForm: $0.text))?.description == KnownFingerprint.reactNative
+        }
+        .map { text in
+            lintRule.finding(
+                at: text.range, "the fingerprint is that of React Native's public debug key",
+                hint: "remove it from the list of a site in production")
+        }
+    }
+}
+
+/// Fingerprints that are not those of one app.
+enum KnownFingerprint {
+    /// Of Google's documentation and tests.
+    static let documentation =
+        "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
+    /// Of the debug keystore in React Native's template.
+    static let reactNative =
+        "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"
+}
+
+extension StatementList {
+    /// Every text in the place of a fingerprint.
+    var fingerprints: [SourceString] { statements.flatMap { $0.app?.fingerprints ?? [] } }
+}

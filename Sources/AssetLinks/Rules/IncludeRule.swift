@@ -1,0 +1,46 @@
+internal import AASA
+
+extension StatementListRule {
+    static let include = StatementListRule(
+        code: "AASA913", name: "statement-include", severity: .error,
+        summary: "An include is malformed, insecure or beside a statement.",
+        explanation: """
+            A statement with `include` has neither `relation` nor `target`. The URL is complete and uses HTTPS: by another \
+            scheme, Android's agent loses the whole host, and Google's service reports an error. Android's agent follows \
+            includes of the site's own list only, and no redirect.
+            """,
+        sources: [.statementDetails, .compatibilityTests, .statementParser],
+        examples: [
+            .reported(#"[{"include":⟦"/other.json"⟧}]"#),
+            .reported(#"[{"include":⟦"http://example.com/other.json"⟧}]"#),
+            .reported(
+                #"[{"include":"https://example.com/other.json",⟦"target"⟧:{"namespace":"web","site":"https://example.com"}}]"#
+            ),
+            .accepted(#"[{"include":"https://example.com/other.json"}]"#),
+        ]
+    ) { list, lintRule in
+        let hint = "write a whole URL: https://HOST/PATH"
+        let problems = list.findings(of: lintRule) { problem in
+            switch problem.kind {
+            case .includeNotString: StatementFinding("'include' is not a text", hint: hint)
+            case .includeEmpty: StatementFinding("'include' is empty", hint: hint)
+            case .includeBesideStatement:
+                StatementFinding(
+                    "an include has no \(list.text(at: problem.range)): Google's service rejects both",
+                    hint: "write the include as a statement of its own")
+            case .include(let reason):
+                StatementFinding("\(list.text(at: problem.range)) \(reason.sentence)", hint: hint)
+            default: nil
+            }
+        }
+        let insecure = list.statements.compactMap(\.include).filter { text in
+            (try? IncludedURL(text.text))?.origin.isSecure == false
+        }
+        return problems
+            + insecure.map { text in
+                lintRule.finding(
+                    at: text.range, "'\(text.text)' is not https: no site with https may include it",
+                    hint: "write https")
+            }
+    }
+}

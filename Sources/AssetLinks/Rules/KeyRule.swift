@@ -1,0 +1,90 @@
+internal import AASA
+
+extension StatementListRule {
+    static let key = StatementListRule(
+        code: "AASA903", name: "statement-key", severity: .error,
+        summary: "A statement or its target has a key twice, or one that no system knows.",
+        explanation: """
+            Keys are compared letter by letter. Systems ignore a misspelt one, and then miss the right one. Of two with one \
+            name the last counts.
+            """,
+        sources: [.statementDetails, .statementField],
+        examples: [
+            .reported(
+                StatementExample.statement(
+                    target:
+                        #"{"namespace":"android_app","package_name":"com.shop.android",⟦"Sha256_cert_fingerprints"⟧:["\#(StatementExample.fingerprint)"]}"#
+                ), fixed: StatementExample.sound),
+            .reported(
+                StatementExample.statement(
+                    target: #"{⟦"namespace"⟧:"web","namespace":"android_app","package_name":"com.shop.android","#
+                        + #""sha256_cert_fingerprints":["\#(StatementExample.fingerprint)"]}"#)),
+            .reported(
+                #"[{"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app()),⟦"paths"⟧:["/a"]}]"#),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        list.statements.flatMap { statement in
+            let target = statement.node["target"]
+            let own = findings(in: statement.node, KnownKeys.ofStatement, lintRule)
+            return own + (target.map { findings(in: $0, KnownKeys.ofTarget($0), lintRule) } ?? [])
+        }
+    }
+
+    private static func findings(in node: JSONNode, _ known: [String], _ rule: LintRule) -> [Finding] {
+        var findings: [Finding] = []
+        let members = node.members ?? []
+        for (index, member) in members.enumerated() {
+            let isRepeated = members[(index + 1)...].contains { $0.name.utf8.elementsEqual(member.name.utf8) }
+            if isRepeated {
+                findings.append(
+                    rule.finding(
+                        at: member.nameRange, "'\(member.name)' is there twice: the first one does not count",
+                        hint: "remove one of them"))
+            }
+            if known.contains(member.name) || KnownKeys.isComment(member.name) { continue }
+            findings.append(unknown(member, in: node, known, rule))
+        }
+        return findings
+    }
+
+    private static func unknown(
+        _ member: JSONMember, in node: JSONNode, _ known: [String], _ rule: LintRule
+    ) -> Finding {
+        guard let meant = KnownKeys.nearest(to: member.name, in: known), node[meant] == nil else {
+            return rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it")
+                .rated(.note)
+        }
+        return rule.finding(
+            at: member.nameRange, "no system knows the key '\(member.name)', and '\(meant)' is missing",
+            hint: "write '\(meant)'"
+        ).fixed(by: [TextEdit(range: member.nameRange, replacement: "\"\(meant)\"")])
+    }
+}
+
+/// The keys of statements and targets.
+enum KnownKeys {
+    static let ofStatement = ["relation", "target", "include", "relation_extensions"]
+
+    static func ofTarget(_ target: JSONNode) -> [String] {
+        switch target["namespace"]?.string {
+        case "web": ["namespace", "site"]
+        case "android_app": ["namespace", "package_name", "sha256_cert_fingerprints"]
+        default: ["namespace", "site", "package_name", "sha256_cert_fingerprints", "appid"]
+        }
+    }
+
+    /// Whether the key is what authors write remarks under.
+    static func isComment(_ name: String) -> Bool {
+        name.utf8.first == UInt8(ascii: "_") || name.hasPrefix("//") || name.hasPrefix("comment") || name == "$schema"
+    }
+
+    /// The key that was meant.
+    static func nearest(to name: String, in known: [String]) -> String? {
+        let same = known.first { letters($0).elementsEqual(letters(name)) }
+        return same ?? EditDistance.nearest(to: name, in: known, limit: min(3, name.utf8.count / 2), ignoringCase: true)
+    }
+
+    /// The letters and digits in small letters.
+    static func letters(_ text: String) -> [UInt8] { text.lowercased().utf8.filter(\.isLetterOrDigit) }
+}

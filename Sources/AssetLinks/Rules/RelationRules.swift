@@ -1,0 +1,116 @@
+internal import AASA
+
+extension StatementListRule {
+    static let relation = StatementListRule(
+        code: "AASA905", name: "statement-relation", severity: .error,
+        summary: "A relation is missing, malformed or misspelt.",
+        explanation: """
+            `relation` is an array of texts such as `delegate_permission/common.handle_all_urls`. Systems compare them letter \
+            by letter; there are no wildcards. A malformed one fails the whole host on Android's own agent, and a \
+            misspelt one grants nothing.
+            """,
+        sources: [.statementDetails, .compatibilityTests, .statementField],
+        examples: [
+            .reported(#"[⟦{"target":\#(StatementExample.app())}⟧]"#),
+            .reported(
+                StatementExample.statement(relation: "⟦\(StatementExample.relation)⟧", target: StatementExample.app()),
+                fixed: StatementExample.sound),
+            .reported(
+                StatementExample.statement(
+                    relation: #"[⟦"delegate_permission/common/handle_all_urls"⟧]"#, target: StatementExample.app()),
+                fixed: StatementExample.sound),
+            .reported(
+                StatementExample.statement(
+                    relation: #"[⟦"delegate_permission/common.handle_all_links"⟧]"#, target: StatementExample.app())),
+            .reported(
+                StatementExample.statement(relation: #"[⟦"delegate_permission/*"⟧]"#, target: StatementExample.app())),
+            .accepted(
+                StatementExample.statement(
+                    relation: #"["delegate_permission/common.use_as_origin"]"#, target: StatementExample.app())),
+        ]
+    ) { list, lintRule in
+        let problems = list.findings(of: lintRule) { problem in
+            switch problem.kind {
+            case .relationMissing: return StatementFinding("the statement has no 'relation'", hint: relationHint)
+            case .relationNotArray:
+                let isText = list.bytes[problem.range.lowerBound] == UInt8(ascii: "\"")
+                return StatementFinding(
+                    "'relation' is not an array", hint: relationHint,
+                    fix: isText ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil)
+            case .relationsEmpty: return StatementFinding("'relation' is empty", hint: relationHint)
+            case .relationNotString: return StatementFinding("a relation is not a text", hint: relationHint)
+            default: return nil
+            }
+        }
+        return problems + list.statements.flatMap(\.relations).compactMap { Self.finding(about: $0, lintRule) }
+    }
+
+    private static let relationHint = "write [\"delegate_permission/common.handle_all_urls\"]"
+
+    /// What is wrong with a text in the place of a relation; nil for one that is in use.
+    private static func finding(about relation: SourceString, _ rule: LintRule) -> Finding? {
+        let known = RelationWords.known
+        if known.contains(relation.text) { return nil }
+        let meant = RelationWords.meant(by: relation.text)
+        let hint = meant.map { "write '\($0.text)'" }
+        let fix = meant.flatMap { meant in
+            meant.isCertain ? [TextEdit(range: relation.range, replacement: "\"\(meant.text)\"")] : nil
+        }
+        do throws(Relation.Problem) {
+            _ = try Relation(relation.text)
+        } catch {
+            return rule.finding(at: relation.range, "'\(relation.text)' \(error.sentence)", hint: hint ?? relationHint)
+                .fixed(by: fix)
+        }
+        let finding = rule.finding(at: relation.range, "no system is known to use '\(relation.text)'", hint: hint)
+        return meant == nil ? finding.rated(.note) : finding.fixed(by: fix)
+    }
+
+    static let singleRelation = StatementListRule(
+        code: "AASA914", name: "single-relation", severity: .warning,
+        summary: "An app gets credentials of the site, and may not open its links.",
+        explanation: """
+            For passkeys, the app needs both `get_login_creds` and `handle_all_urls`: with one alone, Credential Manager fails \
+            on some devices with "RP ID cannot be validated". The second opens no link by itself: for that the app needs \
+            a filter.
+            """,
+        sources: [.credentialPrerequisites],
+        examples: [
+            .reported(
+                StatementExample.statement(
+                    relation: #"[⟦"delegate_permission/common.get_login_creds"⟧]"#, target: StatementExample.app())),
+            .accepted(
+                StatementExample.statement(
+                    relation: #"[\#(StatementExample.relation),"delegate_permission/common.get_login_creds"]"#,
+                    target: StatementExample.app())),
+        ]
+    ) { list, lintRule in
+        let opening = list.statements.filter { $0.has(.handleAllURLs) }.compactMap(\.app?.package.text)
+        return list.statements.compactMap { statement in
+            guard let package = statement.app?.package.text, !opening.contains(package),
+                let relation = statement.relations.first(where: { $0.text == Relation.getLoginCreds.description })
+            else { return nil }
+            return lintRule.finding(
+                at: relation.range, "'\(package)' has 'get_login_creds' and not 'handle_all_urls'",
+                hint: "add \"\(Relation.handleAllURLs)\" beside it if the app uses passkeys")
+        }
+    }
+}
+
+extension Statement {
+    func has(_ relation: Relation) -> Bool { relations.contains { $0.text == relation.description } }
+}
+
+/// Relations that systems and browsers use, and what authors write in their place.
+enum RelationWords {
+    static let known =
+        Relation.known.map(\.description) + ["delegate_permission/common.share_login_creds", "lookalikes/allowlist"]
+
+    /// The relation that a text stands for, and whether it can be no other.
+    static func meant(by text: String) -> (text: String, isCertain: Bool)? {
+        let letters = KnownKeys.letters(text)
+        if let same = known.first(where: { KnownKeys.letters($0).elementsEqual(letters) }) { return (same, true) }
+        if let near = EditDistance.nearest(to: text, in: known, limit: 2, ignoringCase: true) { return (near, true) }
+        return EditDistance.nearest(to: text, in: known, limit: 6, ignoringCase: true).map { ($0, false) }
+    }
+}

@@ -1,0 +1,66 @@
+internal import AASA
+
+extension StatementListRule {
+    static let repeated = StatementListRule(
+        code: "AASA911", name: "statement-repeated", severity: .note,
+        summary: "A relation or a fingerprint is in a list twice, or a statement has nothing of its own.",
+        explanation: "The second does nothing.",
+        sources: [.statementDetails],
+        examples: [
+            .reported(
+                StatementExample.fingerprints(
+                    #""\#(StatementExample.fingerprint)", ⟦"\#(StatementExample.fingerprint)"⟧"#),
+                fixed: StatementExample.sound),
+            .accepted(
+                StatementExample.fingerprints(#""\#(StatementExample.fingerprint)","\#(StatementExample.other)""#)),
+        ]
+    ) { list, lintRule in
+        var findings: [Finding] = []
+        for statement in list.statements {
+            for texts in [statement.relations, statement.app?.fingerprints ?? []] {
+                findings += Self.repetitions(in: texts, of: list, lintRule)
+            }
+        }
+        return findings + Self.idleStatements(of: list, lintRule)
+    }
+
+    private static func repetitions(in texts: [SourceString], of list: StatementList, _ rule: LintRule) -> [Finding] {
+        var seen: Set<[UInt8]> = []
+        return texts.indices.compactMap { index in
+            let text = texts[index]
+            guard !seen.insert(Array(text.text.utf8)).inserted else { return nil }
+            return rule.finding(at: text.range, "'\(text.text)' is in the list twice", hint: "remove one of them")
+                .fixed(by: list.removal(of: text.range, after: texts[index - 1].range))
+        }
+    }
+
+    /// Statements with only such links as earlier ones have.
+    private static func idleStatements(of list: StatementList, _ rule: LintRule) -> [Finding] {
+        var known: Set<ListReading.Link> = []
+        return list.statements.compactMap { statement in
+            let links = Set(statement.links)
+            defer { known.formUnion(links) }
+            let isIdle = !links.isEmpty && links.isSubset(of: known) && statement.node["relation_extensions"] == nil
+            return isIdle
+                ? rule.finding(at: statement.range, "earlier statements have all of this one", hint: "remove it") : nil
+        }
+    }
+}
+
+extension Statement {
+    /// The links of the statement, whether systems read it or not.
+    var links: [ListReading.Link] {
+        relations.compactMap { try? Relation($0.text) }.flatMap { relation in
+            targets(under: .android).map { ListReading.Link(relation: relation, target: $0) }
+        }
+    }
+}
+
+extension StatementList {
+    /// Removes an element with the comma before it; nil when something else is between.
+    func removal(of element: Range<Int>, after previous: Range<Int>) -> [TextEdit]? {
+        let between = bytes[previous.upperBound..<element.lowerBound].filter { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }
+        guard between == [UInt8(ascii: ",")] else { return nil }
+        return [TextEdit(range: previous.upperBound..<element.upperBound, replacement: "")]
+    }
+}

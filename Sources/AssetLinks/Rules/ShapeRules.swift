@@ -1,0 +1,115 @@
+internal import AASA
+
+extension StatementListRule {
+    static let syntax = StatementListRule(
+        code: "AASA901", name: "statement-syntax", severity: .error,
+        summary: "A statement list breaks the grammar of JSON.",
+        explanation: """
+            Google's service reads no statement of the list, and Android's agent verifies no host that serves it. Every mistake \
+            that can be recognised is reported. Google's own specification has an example with a fingerprint in two \
+            strings, which is not JSON.
+            """,
+        sources: [.jsonGrammar, .compatibilityTests],
+        examples: [
+            .reported(
+                StatementExample.fingerprints(#""\#(StatementExample.fingerprint)"⟦⟧"\#(StatementExample.other)""#),
+                fixed: StatementExample.fingerprints(
+                    #""\#(StatementExample.fingerprint)","\#(StatementExample.other)""#)),
+            .reported(
+                StatementExample.fingerprints(#""\#(StatementExample.fingerprint)"⟦,⟧"#),
+                fixed: StatementExample.fingerprints(#""\#(StatementExample.fingerprint)""#)),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        if list.isWebPage || list.isBlank { return [] }
+        var findings: [Finding] = []
+        if list.hasByteOrderMark {
+            let mark = 0..<3
+            findings.append(
+                lintRule.finding(at: mark, "a byte order mark is in front of the list", hint: "save it without one")
+                    .fixed(by: [TextEdit(range: mark, replacement: "")]).rated(.warning))
+        }
+        return findings
+            + list.syntaxErrors.map { error in
+                lintRule.finding(at: error.range, error.sentence, hint: error.hint).fixed(by: error.fix)
+            }
+    }
+
+    static let shape = StatementListRule(
+        code: "AASA902", name: "statement-list-shape", severity: .error,
+        summary: "A statement list is not a JSON array of objects, or is empty.",
+        explanation: """
+            The list is an array, also for one statement. An element that is not an object fails the whole host on Android. A \
+            server that has its start page for every URL serves that in the place of the list. An empty list is what \
+            a variable leaves that was never set.
+            """,
+        sources: [.statementDetails, .compatibilityTests, .statementField],
+        examples: [
+            .reported(
+                #"⟦{"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app())}⟧"#,
+                fixed: StatementExample.sound),
+            .reported("[⟦\(StatementExample.sound)⟧]"),
+            .reported("⟦[]⟧"),
+            .reported("⟦<!doctype html><title>Shop</title>⟧"),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        let whole = 0..<list.bytes.count
+        let statement = #"write an array of objects: [{"relation": ["…"], "target": {"namespace": "…"}}]"#
+        if list.isBlank { return lintRule.onlyFinding(at: whole, "the file is empty", hint: statement) }
+        if list.isWebPage {
+            return lintRule.onlyFinding(
+                at: whole, "the file is a web page", hint: "serve the list itself, and no start page in its place")
+        }
+        if let root = list.root, root.elements?.isEmpty == true {
+            return [lintRule.finding(at: root.range, "the list has no statement", hint: statement).rated(.warning)]
+        }
+        return list.findings(of: lintRule) { problem in
+            switch problem.kind {
+            case .listNotArray:
+                let isStatement = list.root?["target"] != nil || list.root?["include"] != nil
+                return StatementFinding(
+                    "the list is not an array", hint: statement,
+                    fix: isStatement ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil)
+            case .elementNotObject:
+                return StatementFinding(
+                    "an element is not a statement: Android's agent loses the whole host", hint: statement)
+            default: return nil
+            }
+        }
+    }
+
+    static let unsupportedValue = StatementListRule(
+        code: "AASA915", name: "statement-value", severity: .warning,
+        summary: "A statement has a number, `null`, or `true` or `false` in an array.",
+        explanation: """
+            Android's own agent knows texts, arrays, objects and truth values only. One other value, also below an unknown \
+            key, fails the whole host. Devices with Google services ask Google's service, which ignores it.
+            """,
+        sources: [.statementParser],
+        examples: [
+            .reported(
+                #"[{"version":⟦2⟧,"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app())}]"#),
+            .accepted(
+                #"[{"comment":"of 2026","relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app())}]"#
+            ),
+        ]
+    ) { list, lintRule in
+        list.findings(of: lintRule) { problem in
+            problem.kind == .unsupportedValue
+                ? StatementFinding(
+                    "Android's agent loses the whole host for the value \(list.text(at: problem.range))",
+                    hint: "write a text, or remove the key") : nil
+        }
+    }
+}
+
+extension StatementList {
+    var isBlank: Bool { bytes.allSatisfy { $0.isBlank || $0 == 0x0A || $0 == 0x0D } }
+
+    /// Whether the text begins like HTML.
+    var isWebPage: Bool {
+        let start = hasByteOrderMark ? 3 : 0
+        return bytes[start...].first { !($0.isBlank || $0 == 0x0A || $0 == 0x0D) } == UInt8(ascii: "<")
+    }
+}

@@ -1,0 +1,110 @@
+package import AASA
+
+/// A rule about statement lists: codes 901 to 929.
+package struct StatementListRule: Sendable {
+    package let rule: LintRule
+    private let check: @Sendable (StatementList, LintRule) -> [Finding]
+
+    init(
+        code: String, name: String, severity: Severity, summary: String, explanation: String,
+        sources: [LintRule.Source], examples: @autoclosure @escaping @Sendable () -> [LintRule.Example],
+        check: @escaping @Sendable (StatementList, LintRule) -> [Finding]
+    ) {
+        rule = LintRule(
+            code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
+            examples: examples())
+        self.check = check
+    }
+
+    package func findings(in list: StatementList) -> [Finding] { check(list, rule) }
+
+    /// The rules by code.
+    package static let all: [StatementListRule] =
+        [
+            .syntax, .shape, .key, .target, .relation, .packageName, .fingerprint, .placeholderFingerprint,
+            .debugCertificate,
+        ]
+        + [.placeholderPackage, .repeated, .webTarget, .include, .singleRelation, .unsupportedValue, .dynamicShape]
+        + [.dynamicUnreached, .dynamicNewer, .dynamicOnlyExcludes]
+}
+
+extension StatementList {
+    /// What is wrong with the list, in the order of the places.
+    ///
+    /// - Parameter limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
+    package func findings(_ configuration: LintConfiguration, limit: Int = Linter.maximumFindings) -> [Finding] {
+        let found = StatementListRule.all.lazy.map { ($0.rule, $0.findings(in: self)) }
+        return Linter.findings(found.filter { !$0.1.isEmpty }, configuration, limit: limit)
+    }
+
+    /// The text after its fixes, and their number; nil when nothing can be fixed.
+    package func fixed(_ configuration: LintConfiguration) -> (bytes: [UInt8], count: Int)? {
+        var fixed: (bytes: [UInt8], count: Int)?
+        // A fix may bring to light what another rule can fix.
+        for _ in 0..<FixApplier.maximumRounds {
+            let bytes = fixed?.bytes ?? self.bytes
+            let list = StatementList(bytes)
+            let fixes = list.findings(configuration, limit: .max).compactMap(\.fix)
+            guard let next = FixApplier.applied(fixes, to: bytes) else { break }
+            // A fix that makes something else of JSON is not a fix.
+            if list.syntaxErrors.isEmpty, !StatementList(next.bytes).syntaxErrors.isEmpty { break }
+            fixed = (next.bytes, (fixed?.count ?? 0) + next.count)
+        }
+        return fixed
+    }
+
+    /// The list in a file, recognised by its content or, if that shows nothing, by its name.
+    package init?(recognising bytes: [UInt8], named name: String) {
+        let file = name.split(separator: "/").last ?? ""
+        let isNamed = file == "assetlinks.json"
+        guard isNamed || Self.hasMark(bytes) else { return nil }
+        let list = StatementList(bytes)
+        let isOther = !isNamed && list.syntaxErrors.isEmpty && !list.looksLikeStatements
+        if isOther { return nil }
+        self = list
+    }
+
+    /// Texts that are in nearly every list, and in no association file.
+    private static func hasMark(_ bytes: [UInt8]) -> Bool {
+        let marks = [
+            "delegate_permission/", "\"sha256_cert_fingerprints\"", "\"namespace\"", "\"include\"", "\"relation\"",
+        ]
+        return marks.contains { bytes.firstIndex(of: Array($0.utf8), from: 0) != nil }
+    }
+
+    /// Whether a document in JSON has a statement, in an array or alone.
+    private var looksLikeStatements: Bool {
+        let elements = root?.elements?.flatMap { $0.elements ?? [$0] } ?? root.map { [$0] } ?? []
+        return elements.contains { element in
+            let isInclude = element["include"]?.string?.utf8.starts(with: "http".utf8) ?? false
+            return element["target"] != nil && (element["relation"] != nil || element["target"]?["namespace"] != nil)
+                || element["relation"]?.elements != nil || isInclude
+        }
+    }
+
+    /// Findings for the problems that `words` describes: a message, a hint and a fix.
+    func findings(
+        of rule: LintRule, _ words: (StatementProblem) -> StatementFinding?
+    ) -> [Finding] {
+        allProblems.compactMap { problem in
+            words(problem).map { found in
+                rule.finding(at: problem.range, found.message, hint: found.hint).fixed(by: found.fix)
+            }
+        }
+    }
+
+    func text(at range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+}
+
+/// The words of a finding, and the edits that fix it.
+struct StatementFinding {
+    var message: String
+    var hint: String?
+    var fix: [TextEdit]?
+
+    init(_ message: String, hint: String?, fix: [TextEdit]? = nil) {
+        self.message = message
+        self.hint = hint
+        self.fix = fix
+    }
+}

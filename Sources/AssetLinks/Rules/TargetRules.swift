@@ -1,0 +1,162 @@
+internal import AASA
+
+extension StatementListRule {
+    static let target = StatementListRule(
+        code: "AASA904", name: "statement-target", severity: .error,
+        summary: "A statement has no target that systems know.",
+        explanation: """
+            `target` is an object with `namespace`: `web` with `site`, or `android_app` with `package_name` and \
+            `sha256_cert_fingerprints`. On Android's own agent an unknown namespace fails the whole host. `ios_app` is in \
+            the specification's text, and no system reads it.
+            """,
+        sources: [.statementDetails, .compatibilityTests, .statementParser, .statementField],
+        examples: [
+            .reported(#"[⟦{"relation":[\#(StatementExample.relation)]}⟧]"#),
+            .reported(StatementExample.statement(target: #"⟦"https://example.com"⟧"#)),
+            .reported(
+                StatementExample.statement(
+                    target:
+                        #"{"namespace":⟦"com.shop.android"⟧,"package_name":"com.shop.android","sha256_cert_fingerprints":["\#(StatementExample.fingerprint)"]}"#
+                ), fixed: StatementExample.sound),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        list.findings(of: lintRule) { problem in
+            switch problem.kind {
+            case .targetMissing:
+                return StatementFinding(
+                    "the statement has no 'target'", hint: "add the app or the website that is meant")
+            case .targetNotObject:
+                return StatementFinding("'target' is not an object", hint: targetHint)
+            case .namespaceMissing:
+                return StatementFinding(
+                    "the target has no 'namespace': Android's agent loses the whole host", hint: targetHint)
+            case .namespaceNotString: return StatementFinding("'namespace' is not a text", hint: targetHint)
+            case .namespaceUnknown(let name):
+                let statement = list.statements.first { $0.range.contains(problem.range.lowerBound) }
+                let meant = statement.flatMap { Self.namespace(of: $0) }
+                return StatementFinding(
+                    "no system knows the namespace '\(name)': Android's agent loses the whole host",
+                    hint: meant.map { "write '\($0)'" } ?? targetHint,
+                    fix: meant.map { [TextEdit(range: problem.range, replacement: "\"\($0)\"")] })
+            default: return nil
+            }
+        }
+    }
+
+    private static let targetHint =
+        "write 'web' with 'site', or 'android_app' with 'package_name' and 'sha256_cert_fingerprints'"
+
+    /// The namespace that the other keys of a target belong to.
+    private static func namespace(of statement: Statement) -> String? {
+        guard let target = statement.node["target"] else { return nil }
+        let isApp = target["package_name"] != nil
+        let isWeb = target["site"] != nil
+        if isApp == isWeb { return nil }
+        return isApp ? "android_app" : "web"
+    }
+
+    static let packageName = StatementListRule(
+        code: "AASA906", name: "package-name", severity: .error,
+        summary: "A package name is missing or cannot be one.",
+        explanation: """
+            The name is the app's `applicationId`: parts of letters, digits and `_`, with dots between them, two at least. \
+            Capitals matter.
+            """,
+        sources: [.applicationID, .compatibilityTests],
+        examples: [
+            .reported(
+                StatementExample.statement(
+                    target:
+                        #"⟦{"namespace":"android_app","sha256_cert_fingerprints":["\#(StatementExample.fingerprint)"]}⟧"#
+                )),
+            .reported(
+                StatementExample.statement(target: StatementExample.app(package: #"⟦" com.shop.android"⟧"#)),
+                fixed: StatementExample.sound),
+            .reported(StatementExample.statement(target: StatementExample.app(package: #"⟦"shop"⟧"#))),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        let hint = "write the app's applicationId, as in com.example.shop"
+        let problems = list.findings(of: lintRule) { problem in
+            switch problem.kind {
+            case .packageMissing: StatementFinding("the target has no 'package_name'", hint: hint)
+            case .packageNotString: StatementFinding("'package_name' is not a text", hint: hint)
+            default: nil
+            }
+        }
+        let names = list.statements.compactMap(\.app).map(\.package)
+        return problems
+            + names.compactMap { name in
+                if PackageName.isInstallable(name.text) || Placeholder.isPackage(name.text) { return nil }
+                let trimmed = name.text.trimmed
+                let isFixable = PackageName.isInstallable(trimmed)
+                return lintRule.finding(at: name.range, "'\(name.text)' is not a package name", hint: hint)
+                    .fixed(by: isFixable ? [TextEdit(range: name.range, replacement: "\"\(trimmed)\"")] : nil)
+            }
+    }
+
+    static let placeholderPackage = StatementListRule(
+        code: "AASA910", name: "placeholder-package", severity: .warning,
+        summary: "A placeholder or an example is in the place of a package name.",
+        explanation: """
+            Google Play accepts no app whose name begins with `com.example`. A variable that was never filled in names no app \
+            at all.
+            """,
+        sources: [.applicationID, .statementField],
+        examples: [
+            .reported(StatementExample.statement(target: StatementExample.app(package: #"⟦"com.example.app"⟧"#))),
+            .reported(StatementExample.statement(target: StatementExample.app(package: #"⟦"YOUR_PACKAGE_NAME"⟧"#))),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        list.statements.compactMap(\.app?.package).filter { Placeholder.isPackage($0.text) }.map { name in
+            lintRule.finding(
+                at: name.range, "'\(name.text)' is a placeholder or an example",
+                hint: "write the app's own applicationId")
+        }
+    }
+
+    static let webTarget = StatementListRule(
+        code: "AASA912", name: "web-target", severity: .error,
+        summary: "The site of a web target is not a website's address.",
+        explanation: """
+            `site` is a scheme, a host and a port that differs from the scheme's: paths, queries, fragments and user names \
+            play no part, and Google's service rejects them. A website by `http:` can be changed on the way.
+            """,
+        sources: [.statementDetails, .compatibilityTests],
+        examples: [
+            .reported(
+                StatementExample.statement(target: StatementExample.web(#"⟦"https://example.com/"⟧"#)),
+                fixed: StatementExample.statement(target: StatementExample.web(#""https://example.com""#))),
+            .reported(StatementExample.statement(target: StatementExample.web(#"⟦"example.com"⟧"#))),
+            .reported(StatementExample.statement(target: StatementExample.web(#"⟦"http://example.com"⟧"#))),
+            .reported(StatementExample.statement(target: #"⟦{"namespace":"web"}⟧"#)),
+            .accepted(StatementExample.statement(target: StatementExample.web(#""https://example.com:8443""#))),
+        ]
+    ) { list, lintRule in
+        let hint = "write https://HOST"
+        let problems = list.findings(of: lintRule) { problem in
+            switch problem.kind {
+            case .siteMissing: return StatementFinding("the web target has no 'site'", hint: hint)
+            case .siteNotString: return StatementFinding("'site' is not a text", hint: hint)
+            case .site(let reason, let isRejected):
+                let text = list.text(at: problem.range)
+                let isSlash = reason == .path && text.hasSuffix("/\"") && text.split(separator: "/").count == 3
+                let effect = isRejected ? ": Android's agent loses the whole host" : ""
+                return StatementFinding(
+                    "\(text) \(reason.sentence)\(effect)", hint: hint,
+                    fix: isSlash ? [TextEdit(range: problem.range, replacement: text.dropLast(2) + "\"")] : nil)
+            default: return nil
+            }
+        }
+        let sites = list.statements.compactMap(\.web?.site)
+        let insecure = sites.filter { (try? WebOrigin($0.text, under: .google))?.isSecure == false }
+        return problems
+            + insecure.map { site in
+                lintRule.finding(
+                    at: site.range, "'\(site.text)' can be changed on the way: it is not https", hint: "write https"
+                ).rated(.warning)
+            }
+    }
+}

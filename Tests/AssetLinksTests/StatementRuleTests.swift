@@ -1,0 +1,103 @@
+import AASA
+import TestSupport
+import Testing
+
+@testable import AssetLinks
+
+@Suite("Rules about statement lists")
+struct StatementRuleTests {
+    struct Row: CustomTestStringConvertible {
+        var rule: StatementListRule
+        var example: LintRule.Example
+        var marked: MarkedText
+        var testDescription: String { rule.rule.code + " " + String(decoding: marked.bytes, as: UTF8.self) }
+    }
+
+    static let rows = StatementListRule.all.flatMap { rule in
+        rule.rule.examples.compactMap { example -> Row? in
+            guard case .text(let text) = example.shown else { return nil }
+            return Row(rule: rule, example: example, marked: MarkedText(text))
+        }
+    }
+
+    @Test("Every example of a rule is found by that rule, and only there", arguments: rows)
+    func examples(row: Row) {
+        let list = StatementList(row.marked.bytes)
+        let findings = row.rule.findings(in: list)
+        #expect(findings.isEmpty != row.example.isReported)
+        #expect(findings.compactMap(\.location.range).sorted { $0.lowerBound < $1.lowerBound } == row.marked.ranges)
+        for text in findings.flatMap({ [$0.message, $0.hint ?? "x"] }) {
+            #expect(!text.hasSuffix(".") && !text.isEmpty, "\(text)")
+        }
+        let fixed = FixApplier.applied(findings.compactMap(\.fix), to: row.marked.bytes)
+        #expect(fixed.map { String(decoding: $0.bytes, as: UTF8.self) } == row.example.fixed)
+    }
+
+    @Test("An accepted example has no error of any rule")
+    func accepted() {
+        for row in Self.rows where !row.example.isReported {
+            let errors = StatementList(row.marked.bytes).findings(.standard).filter { $0.severity == .error }
+            #expect(errors.isEmpty, "\(row.testDescription): \(errors)")
+        }
+    }
+
+    @Test("Every rule has a code of its own in order, a source and examples of both kinds")
+    func catalogue() {
+        let rules = StatementListRule.all.map(\.rule)
+        #expect(rules.map(\.code) == rules.map(\.code).sorted())
+        #expect(Set(rules.map(\.code)).count == rules.count && Set(rules.map(\.name)).count == rules.count)
+        for rule in rules {
+            #expect(rule.code.hasPrefix("AASA9") && !rule.sources.isEmpty, "\(rule.code)")
+            #expect(rule.summary.hasSuffix(".") && rule.explanation.hasSuffix("."), "\(rule.code)")
+            #expect(rule.examples.contains { $0.isReported } && rule.examples.contains { !$0.isReported })
+        }
+    }
+
+    @Test(
+        "A list is recognised by its content or its name",
+        arguments: [
+            (#"[{"relation":["a/b"],"target":{"namespace":"web","site":"https://example.com"}}]"#, "x.json", true),
+            (#"[{"include":"https://example.com/list.json"}]"#, "x.json", true),
+            (#"{"relation":["delegate_permission/common.handle_all_urls"]}"#, "x.json", true),
+            (#"[{"relation":["delegate_permission/common.handle_all_urls"],}"#, "x.json", true),
+            ("[]", "x.json", false), ("[]", "well-known/assetlinks.json", true), ("", "assetlinks.json", true),
+            (#"{"applinks":{"details":[]}}"#, "x.json", false),
+            (#"{"compilerOptions":{"module":"a"},"include":["src"]}"#, "tsconfig.json", false),
+            (#"[{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#, "x.json", false),
+        ])
+    func recognition(text: String, name: String, isList: Bool) {
+        #expect((StatementList(recognising: Array(text.utf8), named: name) != nil) == isList)
+    }
+
+    @Test("A list of a megabyte has its findings within a limit")
+    func size() {
+        let statement = StatementExample.sound.dropFirst().dropLast()
+        let text = "[" + Array(repeating: statement, count: 3000).joined(separator: ",") + "]"
+        let clock = ContinuousClock()
+        let time = clock.measure { #expect(StatementList(Array(text.utf8)).findings(.standard).count <= 101) }
+        #expect(time < .seconds(20))
+    }
+
+    private static let files = Repository.shared("corpus/digitalassetlinks/files")
+
+    @Test(
+        "Real lists have errors where a person found them",
+        .enabled(if: files != nil, "90 files of shared/corpus/digitalassetlinks are not beside the checkout"))
+    func field() throws {
+        let folder = try #require(Self.files)
+        let index = String(decoding: try Repository.bytes(folder + "/sources.tsv"), as: UTF8.self)
+        for line in index.split(separator: "\n").dropFirst() {
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            let list = StatementList(try Repository.bytes("\(folder)/\(columns[0])"))
+            let errors = list.findings(.standard, limit: .max).filter { $0.severity == .error }
+            let remark = columns[5].trimmed
+            let isFaulty = Self.faults.contains { remark.contains($0) }
+            #expect(isFaulty ? !errors.isEmpty : true, "\(columns[0]) \(remark)")
+        }
+    }
+
+    private static let faults = [
+        "fingerprint '", "no colons", "lower-case", "SHA-1", "invalid JSON", "namespace deeplink", "Sha256_cert",
+        "handle_all_links", "common/handle", "statement is list", "top is str",
+    ]
+}
