@@ -22,6 +22,8 @@ struct CheckCommands {
         case .lintSite: "aasa lint \(siteText)"
         case .fetchSite: "aasa fetch \(siteText)"
         case .inspectFile: "aasa inspect FILE"
+        case .lintRuleList: "aasa lint --as rule-list FILE"
+        case .relyingParty: "aasa check --rp-id HOST"
         case .showTable: "aasa table --app \(appText)"
         }
     }

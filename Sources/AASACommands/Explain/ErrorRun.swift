@@ -31,11 +31,11 @@ struct ErrorRun {
     ///
     /// - Returns: whether it is one. A word may be a rule's name and a reason.
     private func addKnown(_ text: String, to report: ExplanationPrinter) throws(CommandFailure) -> Bool {
-        let code = KnownCode.named(text)
-        if let code { try report.add(code) }
+        let codes = KnownCode.named(text)
+        for code in codes { try report.add(code) }
         let rule = RuleCatalogue.rule(named: text)
         if let rule { try report.add(json ? [RuleIndex.json(rule).line] : RulePage(rule: rule).text) }
-        return code != nil || rule != nil
+        return !codes.isEmpty || rule != nil
     }
 
     /// Explains the known errors of a log. As text, each is explained once.

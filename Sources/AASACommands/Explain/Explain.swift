@@ -91,7 +91,7 @@ struct Explain: Verb {
         case status(String)
 
         init(argument: String) throws(ValidationError) {
-            let isStatus = KnownCode.named(KnownCode.name(ofStatus: argument)) != nil
+            let isStatus = !KnownCode.named(KnownCode.name(ofStatus: argument)).isEmpty
             self = isStatus ? .status(argument) : .site(try Site(argument: argument))
         }
     }
@@ -108,7 +108,7 @@ struct Explain: Verb {
                 self = .code(argument)
             } else if argument.hasPrefix("AASA"), !argument.contains(".") {
                 self = .code(try RuleName(argument: argument).rule.code)
-            } else if KnownCode.named(code) != nil || RuleCatalogue.rule(named: argument) != nil {
+            } else if !KnownCode.named(code).isEmpty || RuleCatalogue.rule(named: argument) != nil {
                 self = .code(code)
             } else if let app = try? AppIdentifier(argument: argument) {
                 self = .app(app)

@@ -9,6 +9,20 @@ struct KnownCode {
         case exitStatus = "exit status"
         case report = "result in a report"
         case passwordFault = "fault of a password"
+        case verdictStatus = "status of a verdict"
+        case serviceStatus = "status of a service in 'check'"
+        case check = "check of a verdict"
+        case checkState = "state of a check"
+        case decision = "decision on a URL"
+        case change = "change in 'diff'"
+        case redirects = "end of redirects in 'fetch'"
+        case renewal = "reason to sign again"
+        case wrapping = "wrapping of a file"
+        case event = "event of 'watch'"
+        case condition = "condition of a call in 'explain'"
+        case outcome = "outcome of a call in 'explain'"
+        case deviceComparison = "result in 'table import'"
+        case doctor = "state in 'doctor'"
     }
 
     let kind: Kind
@@ -34,8 +48,12 @@ struct KnownCode {
         + PasswordMessages.Code.allCases.map {
             KnownCode(kind: .passwordFault, name: $0.rawValue, meaning: $0.meaning)
         }
+        + PrintedValue.all.flatMap { value in
+            value.meanings.map { KnownCode(kind: value.kind, name: $0.key, meaning: $0.value) }
+        }
 
-    static func named(_ text: String) -> KnownCode? { all.first { $0.name == text } }
+    /// The codes with this name, of different kinds.
+    static func named(_ text: String) -> [KnownCode] { all.filter { $0.name == text } }
 
     /// The word in front of the number of an exit status.
     static let exit = "exit"

@@ -68,7 +68,7 @@ struct ContentRule {
 }
 
 /// Why WebKit rejects a list, in WebKit's words (ContentExtensionError; measured with WebKitGTK 2.50).
-enum WebKitError: String {
+enum WebKitError: String, CaseIterable {
     case json = "Failed to parse the JSON String."
     case notAnArray = "Invalid input, the top level structure is not an array."
     case rule = "Invalid rule."

@@ -5,9 +5,6 @@ extension ErrorMeaning {
     private static let autoFill = "log lines of UIKit's AutoFill, as developers report them (openradar 45297122)"
     private static let session =
         "Apple, ASWebAuthenticationSession.Callback.https(host:path:); reports of its error canceledLogin"
-    private static let xcode = "errors of xcodebuild, as developers report them"
-    private static let refresh =
-        "the App ID lacks Associated Domains, or the profile is older than the change, is for a wildcard, or is of a personal team: switch it on, make the profile again"
 
     static let appMeanings: [ErrorMeaning] = [
         line(
@@ -33,15 +30,10 @@ extension ErrorMeaning {
             cause: "the entitlement or the file has applinks only; both need webcredentials for the callback's host",
             checks: [.showApp, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed], source: session),
         line(
-            "profile-without-capability", step: .entitlement,
-            message: "Provisioning profile {text} doesn't {target} the Associated Domains capability",
-            meaning: "the profile does not permit associated domains, and Xcode does not sign the app", cause: refresh,
-            checks: [.showApp], source: xcode),
-        line(
-            "profile-without-entitlement", step: .entitlement,
-            message:
-                "Provisioning profile {text} doesn't include the com.apple.developer.associated-domains entitlement",
-            meaning: "the profile does not permit associated domains, and Xcode does not sign the app", cause: refresh,
-            checks: [.showApp], source: xcode),
+            "service-added", step: .entitlement, message: "Added service {text}",
+            meaning:
+                "swcd recorded a service of an installed app, and will get the domain's file: this is not an error",
+            cause: "the app was installed or updated, and its entitlement claims the domain", checks: [.verifyToday],
+            source: "log lines of swcd, as developers report them"),
     ]
 }

@@ -15,6 +15,10 @@ extension ErrorMeaning {
             """,
         checks: [.explainPair, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed],
         source: reports)
+    static let notAssociatedToday = ErrorMeaning(
+        family: .authorization, code: 1004, name: "ASAuthorizationErrorFailed", step: .authorization,
+        message: "{app} is not associated with the domain {site}", meaning: notAssociated.meaning,
+        cause: notAssociated.cause, checks: notAssociated.checks, reasons: notAssociated.reasons, source: reports)
     static let associationUnverified = ErrorMeaning(
         family: .authorization, code: 1004, name: "ASAuthorizationErrorFailed", step: .authorization,
         message: "Unable to verify webcredentials association {text}",
@@ -35,16 +39,27 @@ extension ErrorMeaning {
             """, source: swift)
     static let processWithoutIdentifier = ErrorMeaning(
         family: .authorization, code: 1004, name: "ASAuthorizationErrorFailed", step: .entitlement,
-        message: "The calling process does not have an application identifier",
+        message: "calling process does not have an application identifier",
         meaning: "the app's signature has no application-identifier entitlement: no site can be associated with it",
         cause: "an unsigned or ad-hoc signed build, a program outside of a bundle, or a profile that was not embedded",
         checks: [.showApp], source: swift)
+    static let processWithoutAppIdentifier = ErrorMeaning(
+        family: .authorization, code: 1004, name: "ASAuthorizationErrorFailed", step: .entitlement,
+        message: "calling process has no app identifier", meaning: processWithoutIdentifier.meaning,
+        cause: processWithoutIdentifier.cause, checks: [.showApp], source: swift)
     static let deviceLocked = ErrorMeaning(
         family: .authorization, code: 1004, name: "ASAuthorizationErrorFailed", step: .settings,
         message: "Device must be unlocked to perform request",
         meaning: "the app made its request while the device was locked; the association was not checked",
         cause: "a request in the background, or as the device was being locked: make it when the app is in front",
         source: swift)
+
+    static let noCredentials = line(
+        "no-credentials-available", step: .keychain, message: "No credentials available for login",
+        meaning: "no passkey or password for the domain is on the device, so that there was nothing to choose",
+        cause:
+            "nothing is saved for the relying-party ID or the user, or the request lists other credentials in allowedCredentials; the association was accepted",
+        source: "reports of developers: the reason beside AuthorizationError 1001 (corbado/flutter-passkeys 271)")
 
     static let authorizationUnknown = authorization(
         1000, name: "Unknown", meaning: "the authorization failed for an unstated reason",
@@ -69,6 +84,22 @@ extension ErrorMeaning {
         1006, name: "MatchedExcludedCredential", meaning: "a passkey that the site excludes is already on the device",
         cause: "the account has a passkey here; the association was accepted", checks: [])
 
+    static let authorizationImport = authorization(
+        1007, name: "CredentialImport", meaning: "the import of credentials from another app failed",
+        cause: "the error's userInfo has the details; the association is not part of an import", checks: [])
+    static let authorizationExport = authorization(
+        1008, name: "CredentialExport", meaning: "the export of credentials to another app failed",
+        cause: "the error's userInfo has the details; the association is not part of an export", checks: [])
+    static let authorizationPrefersApple = authorization(
+        1009, name: "PreferSignInWithApple",
+        meaning: "the person has an account with Sign in with Apple, and prefers it to the new passkey or password",
+        cause: "a choice of the user since iOS 26: begin Sign in with Apple", checks: [])
+    static let authorizationNotConfigured = authorization(
+        1010, name: "DeviceNotConfiguredForPasskeyCreation", meaning: "the device is not set up to make passkeys",
+        cause:
+            "no passcode, or iCloud Keychain and every other password manager are off; the association was not refused",
+        checks: [])
+
     private static func authorization(
         _ code: Int, name: String, meaning: String, cause: String, checks: [SuggestedCheck]
     ) -> ErrorMeaning {
@@ -81,6 +112,8 @@ extension ErrorMeaning {
     static let authorizationMeanings: [ErrorMeaning] = [
         .authorizationUnknown, .authorizationCanceled, .authorizationInvalidResponse, .authorizationNotHandled,
         .authorizationFailed, .notAssociated, .associationUnverified, .requestInProgress, .processWithoutIdentifier,
-        .deviceLocked, .authorizationNotInteractive, .authorizationExcluded,
+        .notAssociatedToday, .processWithoutAppIdentifier, .deviceLocked, .noCredentials, .authorizationNotInteractive,
+        .authorizationExcluded, .authorizationImport, .authorizationExport, .authorizationPrefersApple,
+        .authorizationNotConfigured,
     ]
 }

@@ -4,7 +4,8 @@ internal import AASA
 package enum ErrorCatalogue {
     package static let meanings: [ErrorMeaning] =
         ErrorMeaning.osStatusMeanings + ErrorMeaning.authorizationMeanings + ErrorMeaning.daemonMeanings
-        + ErrorMeaning.loadingMeanings + ErrorMeaning.cdnMeanings + ErrorMeaning.logMeanings
+        + ErrorMeaning.loadingMeanings + ErrorMeaning.cdnMeanings + ErrorMeaning.webMeanings
+        + ErrorMeaning.buildMeanings + ErrorMeaning.ruleListMeanings + ErrorMeaning.logMeanings
 
     /// The entries for a number of a family, else the entry for its range.
     package static func meanings(_ reference: ErrorReference) -> [ErrorMeaning] {
@@ -15,7 +16,7 @@ package enum ErrorCatalogue {
         return exact.isEmpty ? fitting : exact
     }
 
-    /// The families with an entry for the number.
+    /// The families with an entry for the number; those whose numbers are 1 to 3 are left out.
     ///
     /// - Parameter text: the number as written: `00301` is one of the CDN, `301` may be.
     static func references(number code: Int, text: String) -> [ErrorReference] {
@@ -23,6 +24,7 @@ package enum ErrorCatalogue {
         let isPadded = text.hasPrefix("0") && !isHexadecimal
         let references = ErrorFamily.allCases.map { family in ErrorReference(family: family, code: code) }
         return references.filter { reference in
+            if reference.family == .webSession { return false }
             if reference.family != .cdn { return !isPadded && !meanings(reference).isEmpty }
             // A number alone is not read as an unknown code of the CDN.
             return meanings(reference).contains { meaning in !meaning.isGeneral }
@@ -56,9 +58,10 @@ package enum ErrorCatalogue {
     static func constants(of meaning: ErrorMeaning) -> [String] {
         switch meaning.family {
         case .osStatus, .cocoa: [meaning.name]
-        case .authorization: [meaning.name, swiftName(meaning.name, after: meaning.family.rawValue)]
+        case .authorization, .webSession: [meaning.name, swiftName(meaning.name, after: meaning.family.rawValue)]
+        case .webKit: [meaning.name]
         case .urlLoading: [meaning.name, swiftName(meaning.name, after: "NSURLError")]
-        case .associationDaemon, .http, .cdn, .log: []
+        case .associationDaemon, .http, .cdn, .appStore, .log: []
         }
     }
 

@@ -5,7 +5,7 @@ package struct ErrorMeaning: Sendable, Equatable {
     /// The step at which the error arises.
     package enum Step: String, Sendable, CaseIterable {
         case arguments, system, settings, entitlement, approval, user, keychain, connection, trust, answer
-        case document, signature, cdn, authorization
+        case document, signature, cdn, authorization, ruleList = "rule-list"
 
         /// The step and its subject.
         package var title: String {
@@ -24,6 +24,7 @@ package struct ErrorMeaning: Sendable, Equatable {
             case .signature: "signature: reading the file as a signed one"
             case .cdn: "CDN: what Apple's servers answer for the site"
             case .authorization: "authorization: what ASAuthorizationController returns to the app"
+            case .ruleList: "rule list: compiling a content blocker's rules"
             }
         }
     }
@@ -109,4 +110,8 @@ package enum SuggestedCheck: String, Sendable, CaseIterable {
     case inspectFile
     /// Shows the pair's rows of the table.
     case showTable
+    /// Checks a content rule list.
+    case lintRuleList
+    /// Checks the file of a relying party's host.
+    case relyingParty
 }

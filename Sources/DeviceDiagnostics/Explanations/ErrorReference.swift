@@ -13,7 +13,7 @@ package struct ErrorReference: Hashable, Sendable {
     /// The number in the family's notation: `-25293`, `SWCERR00101`, `SWCErrorDomain 7`.
     package var description: String {
         switch family {
-        case .osStatus, .cdn: family.text(code)
+        case .osStatus, .cdn, .appStore: family.text(code)
         default: "\(family.rawValue) \(code)"
         }
     }
@@ -35,10 +35,19 @@ package struct ErrorReference: Hashable, Sendable {
         return Int(text)
     }
 
-    /// Reads `SWCERR` and five digits, in any letter case.
-    static func cdnCode(_ text: String) -> Int? {
+    /// Reads a word with the prefix of a family: `SWCERR00101`, also in lower case, or `ITMS-90046`.
+    init?(prefixed text: String) {
         let capitals = text.utf8.map { byte in (0x61...0x7A).contains(byte) ? byte & 0xDF : byte }
-        return CDNFailure.number(ofCode: capitals)
+        let uploadPrefix = Array("ITMS-".utf8)
+        if let code = CDNFailure.number(ofCode: capitals) {
+            self.init(family: .cdn, code: code)
+        } else if capitals.starts(with: uploadPrefix),
+            let code = Self.number(String(decoding: capitals.dropFirst(uploadPrefix.count), as: UTF8.self))
+        {
+            self.init(family: .appStore, code: code)
+        } else {
+            return nil
+        }
     }
 }
 
@@ -56,6 +65,12 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
     case http = "HTTP"
     /// Codes of Apple's CDN in `Apple-Failure-Reason`: see ``CDNFailure``.
     case cdn = "SWCERR"
+    /// Errors of `ASWebAuthenticationSession`.
+    case webSession = "ASWebAuthenticationSessionError"
+    /// Errors of WebKit, as those of content rule lists.
+    case webKit = "WKErrorDomain"
+    /// Errors of an upload to App Store Connect: `ITMS-90046`.
+    case appStore = "ITMS"
     /// Lines of the device's log and header fields of the CDN without a number.
     case log = "log"
 
@@ -64,6 +79,8 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
         switch self {
         case .osStatus: ["NSOSStatusErrorDomain"]
         case .authorization: ["com.apple.AuthenticationServices.AuthorizationError", "ASAuthorizationErrorDomain"]
+        case .webSession:
+            ["com.apple.AuthenticationServices.WebAuthenticationSession", "ASWebAuthenticationSessionErrorDomain"]
         default: []
         }
     }
@@ -84,13 +101,17 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
         case .cdn: "Apple's CDN"
         case .log: "a line without a number"
         case .http: "HTTP status"
+        case .appStore: "App Store Connect"
         default: rawValue
         }
     }
 
     /// The number in the family's notation.
     package func text(_ code: Int) -> String {
-        if self == .cdn { return CDNFailure.code(code) }
-        return String(code)
+        switch self {
+        case .cdn: CDNFailure.code(code)
+        case .appStore: "ITMS-\(code)"
+        default: String(code)
+        }
     }
 }

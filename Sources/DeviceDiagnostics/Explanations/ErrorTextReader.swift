@@ -43,9 +43,9 @@ package struct ErrorTextReader {
         }
         for index in words.indices {
             let word = words[index]
-            if let code = ErrorReference.cdnCode(word.text) {
-                let reason = reason(after: word.range.upperBound)
-                add(ErrorReference(family: .cdn, code: code), detail: reason, at: word)
+            if let reference = ErrorReference(prefixed: word.text) {
+                let reason = reference.family == .cdn ? reason(after: word.range.upperBound) : nil
+                add(reference, detail: reason, at: word)
             } else if let family = ErrorFamily(name: word.text) {
                 if let code = number(after: index) {
                     add(ErrorReference(family: family, code: code), at: word)
@@ -64,8 +64,8 @@ package struct ErrorTextReader {
 
     /// A single number or name, which may have several meanings.
     private mutating func findSingle(_ word: MessageText.Word) {
-        if let code = ErrorReference.cdnCode(word.text) {
-            add(ErrorReference(family: .cdn, code: code), at: word)
+        if let reference = ErrorReference(prefixed: word.text) {
+            add(reference, at: word)
         } else if let code = ErrorReference.number(word.text) {
             for reference in ErrorCatalogue.references(number: code, text: word.text) { add(reference, at: word) }
         } else {

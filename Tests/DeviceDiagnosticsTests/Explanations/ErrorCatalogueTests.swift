@@ -27,7 +27,8 @@ struct ErrorCatalogueTests {
     func numbers() {
         for meaning in ErrorCatalogue.meanings {
             guard let code = meaning.code else { continue }
-            let found = ErrorTextReader.read(meaning.family.text(code)).found
+            let reference = ErrorReference(family: meaning.family, code: code)
+            let found = ErrorTextReader.read(reference.description).found
             #expect(found.contains { $0.meaning == meaning && $0.code == code }, "\(meaning.name)")
             for name in ErrorCatalogue.constants(of: meaning) {
                 for spelling in [name, name.lowercased()] {
