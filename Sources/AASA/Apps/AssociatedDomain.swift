@@ -75,7 +75,7 @@ package struct Installation: Sendable, Equatable {
         /// The mode that all values have in common.
         package var mode: AlternateMode?
 
-        package init(site: Site, service: Service, domains: [String], mode: AlternateMode?) {
+        package init(site: Site, service: Service, domains: [String], mode: AlternateMode? = nil) {
             self.site = site
             self.service = service
             self.domains = domains
