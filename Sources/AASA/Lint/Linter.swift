@@ -3,6 +3,24 @@ public enum Linter {
     /// The number of findings of one rule that are reported at most.
     public static let maximumFindings = 100
 
+    /// The findings in a document, with their lines and columns, as `aasa lint FILE` reports them.
+    ///
+    /// - Parameters:
+    ///   - bytes: the document, without a signature around it.
+    ///   - options: what lint should know beside the document.
+    /// - Returns: the findings in the document's order.
+    public static func findings(
+        in bytes: [UInt8], options: LintOptions = LintOptions(rules: nil, knownApps: [])
+    ) -> [Finding] {
+        let subject = LintSubject(.plain(bytes), size: bytes.count, options: options)
+        let lines = LineIndex(bytes)
+        return findings(in: subject, .standard).map { finding in
+            var finding = finding
+            finding.location.start = finding.location.range.map { lines.position(of: $0.lowerBound) }
+            return finding
+        }
+    }
+
     /// What is found, in the document's order; what is about no place comes first.
     ///
     /// - Parameters:

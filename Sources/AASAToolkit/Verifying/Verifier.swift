@@ -8,9 +8,9 @@ public import AASA
 ///
 /// A verifier has no state of its own. ``AssociationTable/record(_:at:onlyKnown:)`` records its verdicts.
 public final class Verifier: Sendable {
-    private let trust: TrustAnchors
-    private let clock: Clock
-    private let options: NetworkOptions
+    let trust: TrustAnchors
+    let clock: Clock
+    let options: NetworkOptions
 
     /// - Parameters:
     ///   - trust: the roots for TLS and signatures alike.
@@ -47,11 +47,28 @@ public final class Verifier: Sendable {
     /// - Returns: the verdicts of each task, in the tasks' order.
     /// - Throws: as ``verify(_:app:service:rules:mode:)``.
     public func verify(_ tasks: [VerificationTask]) async throws -> [[Verdict]] {
+        try await detached { cancellation throws(ToolkitError) in
+            let pool = try SitePool(
+                trust: self.trust, clock: self.clock, options: self.options, interruption: cancellation.descriptor)
+            let list = TaskList(tasks)
+            return try pool.run(list, watching: []) == .finished ? list.verdicts : nil
+        }
+    }
+
+    /// Runs work that blocks on a thread of its own.
+    ///
+    /// - Parameter work: returns nil when the descriptor, which becomes readable when the task is cancelled, ended it.
+    func detached<Value: Sendable>(
+        _ work: @escaping @Sendable (_ cancellation: EventFD) throws(ToolkitError) -> Value?
+    ) async throws -> Value {
         let cancellation = try system(try EventFD())
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { (continuation: CheckedContinuation<Outcome, Never>) in
+            await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value?, ToolkitError>, Never>) in
                 do throws(FileError) {
-                    try WorkerThread.detach { continuation.resume(returning: self.run(tasks, until: cancellation)) }
+                    try WorkerThread.detach {
+                        continuation.resume(
+                            returning: Result { () throws(ToolkitError) in try work(cancellation) })
+                    }
                 } catch {
                     continuation.resume(returning: .failure(ToolkitError(error)))
                 }
@@ -59,8 +76,8 @@ public final class Verifier: Sendable {
         } onCancel: {
             cancellation.signal()
         }
-        guard let verdicts = try result.get() else { throw CancellationError() }
-        return verdicts
+        guard let value = try result.get() else { throw CancellationError() }
+        return value
     }
 
     /// Judges a file as if the site had answered 200 with it. No request is made.
@@ -82,17 +99,6 @@ public final class Verifier: Sendable {
         return Verdict(judge.judge(app, for: service), at: now, earlierAttempts: 0, isRecorded: false)
     }
 
-    /// Nil: cancelled.
-    private typealias Outcome = Result<[[Verdict]]?, ToolkitError>
-
-    private func run(_ tasks: [VerificationTask], until cancellation: EventFD) -> Outcome {
-        Result { () throws(ToolkitError) in
-            let pool = try SitePool(
-                trust: trust, clock: clock, options: options, interruption: cancellation.descriptor)
-            let list = TaskList(tasks)
-            return try pool.run(list, watching: []) == .finished ? list.verdicts : nil
-        }
-    }
 }
 
 /// Supplies a list of tasks in its order, and collects the verdicts.

@@ -40,7 +40,6 @@ struct DiagnosisTests {
         "A wrong origin is wrong whatever the CDN has, and the CDN's trouble is its consequence",
         arguments: [
             (ExampleSite.status(404), "AASA602"),
-            (ExampleSite.redirect(301, to: "https://www.example.com/"), "AASA601"),
             (ExampleSite.file("<html>", "text/html"), "AASA008"),
             (ExampleSite.file("{", "application/json"), "AASA001"),
             (ExampleSite.file(#"{"webcredentials":{"apps":["ZYXWV98765.com.example.app"]}}"#, nil), "app-not-listed"),
@@ -50,6 +49,23 @@ struct DiagnosisTests {
         #expect(diagnosis.works == false)
         #expect(diagnosis.findings.first?.code == origin.1)
         #expect(diagnosis.findings.filter { $0.severity == .error }.map(\.code) == [origin.1])
+    }
+
+    @Test(
+        "The CDN's copy shows what it makes of a redirect; without one, only a redirect that stays on the site may work",
+        arguments: [
+            ("https://www.example.com/", copy, true, .warning), ("https://www.example.com/", nil, nil, .warning),
+            ("https://www.example.com/", ExampleSite.status(404), nil, .warning),
+            ("https://example.org/", copy, true, .warning), ("https://example.org/", nil, false, .error),
+            ("https://example.org/", ExampleSite.status(404), false, .error),
+            ("http://www.example.com/", nil, false, .error),
+        ] as [(String, Observation?, Bool?, Severity)])
+    func redirect(target: String, cdn: Observation?, works: Bool?, severity: Severity) throws {
+        let diagnosis = try diagnosis(cdn: cdn) { site in
+            site.wellKnown = [ExampleSite.redirect(301, to: target), site.wellKnown[0]]
+        }
+        #expect(diagnosis.works == works)
+        #expect(diagnosis.findings.first { $0.code == "AASA601" }?.severity == severity)
     }
 
     @Test(

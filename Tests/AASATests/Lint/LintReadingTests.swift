@@ -18,6 +18,14 @@ struct LintReadingTests {
         ] as [(ObjectRole, String, String?)])
     func keys(role: ObjectRole, name: String, meant: String?) { #expect(role.key(meantBy: name) == meant) }
 
+    @Test("The findings of bytes have their lines and columns")
+    func positions() {
+        let document = "{\n  \"webcredentials\": {\"apps\": [\"com.example.app\"]}\n}\n"
+        let findings = Linter.findings(in: Array(document.utf8))
+        #expect(findings.map(\.code) == ["AASA201"])
+        #expect(findings.first?.location.start == SourcePosition(line: 2, column: 31))
+    }
+
     @Test(
         "A placeholder differs from an app, and from a malformed one",
         arguments: [

@@ -36,6 +36,25 @@ struct VerifierTests {
         #expect(verdicts.joined().allSatisfy { $0.reason == .clientError })
     }
 
+    @Test("A diagnosis has the causes, the services and the URLs of a site")
+    func diagnosis() async throws {
+        let links = #"{"applinks":{"details":[{"appIDs":["\#(Material.app)"],"components":[{"/":"/buy/*"}]}]}}"#
+        let server = try LocalServer(
+            certificate: "valid-rsa", files: [".well-known/apple-app-site-association": Array(links.utf8)],
+            body: "default_type application/json; location /a/ { return 404; }")
+        var options = NetworkOptions.test(["::127.0.0.1:\(server.port)"])
+        options.cdn = "https://www.example.com"
+        let verifier = Verifier(trust: try Material.trust(), options: options, clock: .fixed(Material.moment))
+        let urls = ["https://example.com/buy/1", "https://example.com/sell/1"]
+        let diagnosis = try await verifier.diagnose(
+            Site("example.com"), app: AppIdentifier(Material.app), urls: urls)
+        #expect(diagnosis.works == false)
+        #expect(diagnosis.findings.first?.code == "AASA326")
+        #expect(diagnosis.urls.map(\.opens) == [nil, false])
+        #expect(diagnosis.services.first { $0.service == .applinks }?.works == nil)
+        #expect(diagnosis.services.first { $0.service == .webcredentials }?.works == false)
+    }
+
     @Test("A cancelled task ends at once with a CancellationError")
     func cancelled() async throws {
         let server = try LocalServer(

@@ -37,6 +37,8 @@ public struct Finding: Sendable, Equatable {
         public var file: String?
         /// The bytes of the document or file that are meant; nil when it is about no place in it.
         public var range: Range<Int>?
+        /// Where the range begins; nil without a range, and where the document is not at hand.
+        public internal(set) var start: SourcePosition?
         /// The line, from 1, where the range is not known.
         package var line: Int?
 

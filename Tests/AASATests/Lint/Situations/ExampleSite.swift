@@ -73,7 +73,9 @@ struct ExampleSite {
     }
 
     fileprivate func place(_ url: String, _ answers: [Observation], _ bot: Observation?) -> PlaceReport {
-        var chain = RedirectChain(from: url)
+        var chain = RedirectChain(from: url) { host in
+            host.split(separator: ".").suffix(2).joined(separator: ".")
+        }
         for answer in answers {
             guard let next = chain.next else { break }
             chain.append(Hop(url: next, observation: answer, connection: connection))

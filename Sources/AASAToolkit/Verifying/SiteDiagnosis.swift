@@ -1,0 +1,66 @@
+internal import POSIX
+public import AASA
+
+/// Why an app and a site work together or do not, as `aasa check` shows it.
+///
+/// Judged by the rules of today's devices, which read the copy of Apple's CDN.
+public struct SiteDiagnosis: Sendable {
+    /// Whether a service works between the app and the site.
+    public struct ServiceResult: Sendable, Equatable {
+        /// The service.
+        public let service: Service
+        /// Whether it works; nil when that is not known yet.
+        public let works: Bool?
+    }
+
+    /// Whether a URL opens the app.
+    public struct URLResult: Sendable, Equatable {
+        /// The URL as it was given.
+        public let url: String
+        /// Whether it opens the app; nil when that is not known yet.
+        public let opens: Bool?
+    }
+
+    /// Whether everything works; nil when that is not known yet, for instance because the CDN's copy is not there yet.
+    public let works: Bool?
+    /// What is wrong, the most harmful first, causes before their consequences.
+    public let findings: [Finding]
+    /// The services that Apple documents, and others that the document has.
+    public let services: [ServiceResult]
+    /// The results of the URLs, in their order.
+    public let urls: [URLResult]
+
+    init(_ diagnosis: Diagnosis) {
+        works = diagnosis.works
+        findings = diagnosis.findings
+        services = diagnosis.services.map { result in
+            ServiceResult(service: result.service, works: result.status == .pending ? nil : result.status == .works)
+        }
+        urls = diagnosis.urls.map { result in
+            URLResult(url: result.url, opens: result.status == .pending ? nil : result.status == .opens)
+        }
+    }
+}
+
+extension Verifier {
+    /// Finds out why an app and a site do not work together: requests the copy of Apple's CDN and the site's places.
+    ///
+    /// - Parameters:
+    ///   - site: the site that the app is associated with.
+    ///   - app: the app; nil means every app that the file names.
+    ///   - urls: URLs of the site that should open the app.
+    /// - Throws: `CancellationError` when the task is cancelled; `ToolkitError` with `.networkUnavailable`.
+    public func diagnose(
+        _ site: Site, app: AppIdentifier? = nil, urls: [String] = []
+    ) async throws -> SiteDiagnosis {
+        let moment = clock.now()
+        var questions = DiagnosisOptions(app: app, claims: nil, at: moment)
+        questions.urls = urls
+        let report = try await detached { cancellation throws(ToolkitError) in
+            let inspector = try HostingInspector(
+                trust: self.trust, at: moment, self.options, interruption: cancellation.descriptor)
+            return try inspector.inspect(site, withCDN: true)
+        }
+        return SiteDiagnosis(Diagnosis(of: .site(report), options: questions))
+    }
+}
