@@ -76,6 +76,10 @@ let package = Package(
             ],
             swiftSettings: safe),
 
+        // Statement lists of sites: request them as Android's agent and Google's service do.
+        .target(
+            name: "AssetLinksToolkit", dependencies: ["AASA", "AASAToolkit", "AssetLinks", "HTTPS"], swiftSettings: safe),
+
         // Pages of sites: request, read and render them. No program that only signs or verifies builds these.
         .target(
             name: "AASAPagesToolkit",
@@ -98,8 +102,8 @@ let package = Package(
         .target(
             name: "AASACommands",
             dependencies: [
-                "AASA", "AASAPages", "AASAPagesToolkit", "AASAToolkit", "AASAWeb", "Arguments", "DeviceDiagnostics",
-                "PKI", "Passwords", "POSIX",
+                "AASA", "AASAPages", "AASAPagesToolkit", "AASAToolkit", "AASAWeb", "AndroidApps", "Arguments",
+                "AssetLinks", "AssetLinksToolkit", "DeviceDiagnostics", "PKI", "Passwords", "POSIX",
             ],
             swiftSettings: safe),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),

@@ -1,11 +1,13 @@
+internal import AssetLinks
 package import AASA
 
-/// Every rule of lint: of association files, of pages and of content rule lists.
+/// Every rule of lint: of association files, of pages, of content rule lists, and of statement lists and apps of Android.
 package enum RuleCatalogue {
     ///
     /// That about the claims of apps is applied by 'check', which reads apps.
     package static let rules: [LintRule] =
         (Linter.rules + [.appClaims]).sorted { $0.code < $1.code } + PageRule.all.map(\.rule) + RuleList.rules
+        + StatementListRule.all.map(\.rule) + AndroidAppRule.all.map(\.rule)
 
     /// The rule with this code or this name, byte for byte.
     package static func rule(named text: String) -> LintRule? { rules.rule(named: text) }

@@ -91,6 +91,7 @@ final class Transfer {
         lookupTime = ready.lookupTime
         setAddresses(ready.lookup)
         setTimeouts(lookupTime: ready.lookupTime)
+        set(CURLOPT_PROTOCOLS_STR, to: request.allowsHTTP ? "http,https" : "https")
         if let agent = request.userAgent { set(CURLOPT_USERAGENT, to: agent) }
         if !request.sentFields.isEmpty { setFields(request.sentFields) }
         if let content = request.content { setContent(content) }
@@ -153,7 +154,6 @@ final class Transfer {
     }
 
     private func setOptions() {
-        set(CURLOPT_PROTOCOLS_STR, to: "https")
         set(CURLOPT_SSLVERSION, to: Int(CURL_SSLVERSION_TLSv1_2))
         set(CURLOPT_NOSIGNAL, to: 1)
         set(CURLOPT_FOLLOWLOCATION, to: 0)

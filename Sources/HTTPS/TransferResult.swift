@@ -23,6 +23,8 @@ package struct Request: Sendable, Equatable {
     package var family: AddressFamily?
     /// Whether only connections to public addresses are made; with a proxy, the proxy's address counts.
     package var isPublicOnly = false
+    /// Whether the URL may be one with `http:`.
+    package var allowsHTTP = false
     /// JSON to POST; nil makes the request a GET.
     package var content: [UInt8]?
 

@@ -7,13 +7,15 @@ struct ShowApp: Verb {
         commandName: "app",
         abstract: "Show what an app claims, and every URL that must answer",
         discussion: """
-            Reads .ipa, .app, .appex, .xcarchive, Mach-O programs, .mobileprovision, .provisionprofile and .entitlements; \
-            nothing is run or unpacked. Extensions and App Clips in an app are shown when they name sites.
+            Reads .ipa, .app, .appex, .xcarchive, Mach-O programs, .mobileprovision, .provisionprofile and .entitlements, \
+            and of Android .apk, .aab, .apks and .xapk; nothing is run or unpacked. The digests of an Android app are not \
+            verified. Extensions and App Clips in an app are shown when they name sites.
             Exit status 1 after a finding that keeps the app from its sites (✗), as a value of the associated domains that \
             devices do not use.
             """,
         examples: [
             Example("aasa app build/Shiny.ipa", "what is claimed, and what is wrong with it"),
+            Example("aasa app shop.apk", "the hosts that Android verifies, and the certificates that their lists must name"),
             Example("aasa app Shiny.app --json | jq -r '.urls[].url'", "the URLs, for a check of one's own"),
         ])
 
@@ -29,6 +31,7 @@ struct ShowApp: Verb {
     var json: Bool
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        if AndroidAppFile.isOne(path) { return try showAndroidApp(console) }
         let product = try AppProduct.read(path)
         var isFirst = true
         var isFaulty = product.programs.contains(where: Self.hasMistake)
@@ -46,6 +49,12 @@ struct ShowApp: Verb {
             isFirst = false
         }
         return isFaulty ? .no : .yes
+    }
+
+    private func showAndroidApp(_ console: Console) throws(CommandFailure) -> ExitCode {
+        let view = AndroidAppView(app: try AndroidAppFile.read(path), path: path, style: console.style)
+        if json { try console.write(view.json) } else { try console.write(view.lines) }
+        return view.isFaulty ? .no : .yes
     }
 
     /// Whether devices ignore a value of the app. A profile permits every site with `*`, and build variables of a source are

@@ -5,7 +5,7 @@ internal import POSIX
 
 /// A word of the command line that names a site, or an app's build product, which names its sites.
 enum SiteOrProduct: ExpressibleByArgument {
-    case site(Site)
+    case site(Site, text: String)
     /// The path; `-` is standard input.
     case product(String)
 
@@ -13,7 +13,7 @@ enum SiteOrProduct: ExpressibleByArgument {
         if Self.isProduct(argument) {
             self = .product(argument)
         } else {
-            self = .site(try Site(argument: argument))
+            self = .site(try Site(argument: argument), text: argument)
         }
     }
 
@@ -22,8 +22,15 @@ enum SiteOrProduct: ExpressibleByArgument {
     }
 
     var site: Site? {
-        guard case .site(let site) = self else { return nil }
+        guard case .site(let site, _) = self else { return nil }
         return site
+    }
+
+    /// As it was written.
+    var text: String {
+        switch self {
+        case .site(_, let text), .product(let text): text
+        }
     }
 
     var product: String? {
@@ -33,7 +40,7 @@ enum SiteOrProduct: ExpressibleByArgument {
     /// The site, or the only one that the build product claims.
     func onlySite() throws(CommandFailure) -> Site {
         switch self {
-        case .site(let site): return site
+        case .site(let site, _): return site
         case .product(let path):
             let sites = try AppProduct.read(path).sites
             if let site = sites.first, sites.count == 1 { return site }

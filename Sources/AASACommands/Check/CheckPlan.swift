@@ -138,6 +138,8 @@ struct CheckPlan {
         case .url(let site, let url):
             urls.append((site, url))
             add(site, options(for: apps))
+        // Those of Android have a plan of their own.
+        case .path(let path) where AndroidAppFile.isOne(path): return
         case .path(let path):
             if target.looksLikeASite, !Self.isProduct(path) { noteAmbiguous(path) }
             do throws(CommandFailure) {

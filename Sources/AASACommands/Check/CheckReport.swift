@@ -29,7 +29,10 @@ struct CheckReport {
             }
         case .json:
             return results.flatMap { result in
-                result.diagnoses.isEmpty
+                if let android = result.android {
+                    return [AndroidCheckView(diagnosis: android, name: result.name, style: style).json(in: result.texts).line]
+                }
+                return result.diagnoses.isEmpty
                     ? [result.appObject.line] : result.diagnoses.map { $0.jsonObject(in: result).line }
             }
         case .sarif, .junit, .github, .gitlab, .html:
@@ -66,6 +69,7 @@ struct CheckReport {
         guard let results else { return .unknown }
         let hasFailingPage = results.flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
         var status = hasFailingPage ? ExitCode.no : .yes
+        for android in results.compactMap(\.android) { status = status.combined(with: android.exitStatus) }
         for diagnosis in results.flatMap(\.diagnoses) { status = status.combined(with: self.status(diagnosis)) }
         return status
     }

@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AssetLinksToolkit
 internal import POSIX
 
 /// The diagnoses of one item.
@@ -11,6 +12,8 @@ struct CheckResult {
     var diagnoses: [Diagnosis]
     /// The site's pages, or the app itself.
     var pages: [ReportSubject] = []
+    /// The diagnosis of an Android app.
+    var android: AndroidDiagnosis?
 
     /// The most harmful first.
     var pageFindings: [Finding] {

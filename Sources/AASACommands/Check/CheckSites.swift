@@ -2,6 +2,7 @@ internal import AASA
 internal import AASAToolkit
 internal import AASAWeb
 internal import Arguments
+internal import AssetLinksToolkit
 internal import POSIX
 
 struct CheckSites: Verb {
@@ -9,8 +10,8 @@ struct CheckSites: Verb {
         commandName: "check",
         abstract: "Find out why an app and a site do not work together",
         discussion: """
-            SITE: everything about a site. URL: its site, and whether this URL opens the app. PATH: an app or its \
-            entitlements with all of its sites, an association file, or a folder that will be deployed, with the settings of \
+            SITE: everything about a site. URL: its site, and whether this URL opens the app. PATH: an app of Apple's systems or of Android, or \
+            entitlements, with all of its sites, an association file, or a folder that will be deployed, with the settings of \
             its host. Judged by the rules \
             of today's devices, which read the copy of Apple's CDN; the last line is the verdict of iOS 8. Nothing is \
             recorded.
@@ -23,6 +24,7 @@ struct CheckSites: Verb {
                 "aasa check https://example.com/buy/42 --app ABCDE12345.com.example.app", "does this link open the app?"
             ),
             Example("aasa check example.com --page /login", "do its forms work with AutoFill, too?"),
+            Example("aasa check shop.apk", "every host that Android verifies for an app"),
             Example("aasa check Shiny.ipa", "every site of an app, for the services that it claims"),
             Example("aasa check example.com --format html > check.html", "for colleagues, as one file"),
             Example("aasa check example.com --wait 15m --expect apps.json", "the gate of a deployment"),
@@ -31,8 +33,12 @@ struct CheckSites: Verb {
     @Argument("SITE|URL|PATH", help: "What to check")
     var targets: [CheckTarget]
 
-    @Option("--app", valueName: "ID", help: "An application identifier; without one, every app that the file names")
-    var app: [AppIdentifier] = []
+    @Option(
+        "--app", valueName: "ID",
+        help: "An application identifier, or PACKAGE@SHA256 or PACKAGE@FILE of Android; without one, every app that the file names")
+    var apps: [NamedApp] = []
+
+    private var app: [AppIdentifier] { apps.compactMap(\.apple) }
 
     @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
     var page: [PagePath] = []
@@ -44,6 +50,9 @@ struct CheckSites: Verb {
 
     @Option("--cdn", valueName: "URL|none", help: "Another CDN than Apple's, or none")
     var cdn: CDNChoice?
+
+    @Option("--dal", valueName: "URL|none", help: "Another Digital Asset Links service than Google's, or none")
+    var dal: ServiceChoice?
 
     @Option("--format", valueName: "FORMAT", help: "How results are written (default: text)")
     var format: CheckFormat?
@@ -107,7 +116,10 @@ struct CheckSites: Verb {
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         let model = try model(expecting: expected, notingOn: console)
         var plan = CheckPlan(model, failOn: threshold, console)
-        for target in targets { plan.add(target, apps: app.unique) }
+        let android = try AndroidPlan(targets, apps: apps)
+        if !AndroidPlan.isOnlyAndroid(targets, apps: apps) {
+            for target in targets { plan.add(target, apps: app.unique) }
+        }
         for site in relyingParties { plan.add(relyingParty: site, apps: app.unique) }
         let items = plan.all
         if !plan.unrequested.isEmpty {
@@ -117,6 +129,7 @@ struct CheckSites: Verb {
             if hasOnlyApps { return plan.unread.first?.failure.status ?? .unknown }
         }
         plan.noteInternationalised()
+        let androidResults = try check(android, console)
         try requireSite(among: items, isExpected: expected != nil && plan.unread.isEmpty)
         let gate = CheckGate(
             run: try CheckRun(items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console), moment: moment,
@@ -130,6 +143,7 @@ struct CheckSites: Verb {
             var (results, ending) = try gate.results(descriptor)
             results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }
             // Written before the signal is delivered, which ends the program.
+            results = results.map { $0 + androidResults }
             try write(results ?? [], in: report, unread: plan.unread, console)
             gate.report(ending, after: results)
             return report.status(results)
@@ -150,6 +164,23 @@ struct CheckSites: Verb {
         }
         model.expected = try expected?.associationFile(orList: console)
         return model
+    }
+
+    /// The Android apps at their hosts, and the apps themselves.
+    private func check(_ plan: AndroidPlan, _ console: Console) throws(CommandFailure) -> [CheckResult] {
+        let own = plan.own.filter { !$0.findings.isEmpty }.map { path, findings in
+            let subject = ReportSubject(
+                findings, in: SourceText([], isFile: true), url: nil, file: path, failOn: threshold)
+            return CheckResult(name: path, diagnoses: [], pages: [subject])
+        }
+        let run = StatementRun(network: network, moment: moment, console: console)
+        let service = (dal ?? .base(.googleService)).url
+        let diagnoses = try run.diagnoses(plan.checks, service: service)
+        return own
+            + zip(plan.checks, diagnoses).map { check, diagnosis in
+                let subject = diagnosis.subject(named: check.name, failOn: threshold)
+                return CheckResult(name: check.name, diagnoses: [], pages: [subject], android: diagnosis)
+            }
     }
 
     private func noteUnrequested(_ sites: [Site], to console: Console) {

@@ -39,7 +39,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
 
     /// Not `.app`, which is a top-level domain too.
     private static func isNamedLikeAFile(_ name: some StringProtocol) -> Bool {
-        [".json", ".ipa", ".xcarchive", ".entitlements", ".mobileprovision"].contains { name.hasSuffix($0) }
+        [".json", ".ipa", ".xcarchive", ".entitlements", ".mobileprovision", ".apk", ".aab", ".apks", ".xapk"]
+            .contains { name.hasSuffix($0) }
     }
 
     /// Whether a path may have been meant as a site.

@@ -14,6 +14,10 @@ struct CheckView {
     private static let width = Service.known.map(\.rawValue.utf8.count).max() ?? 0
 
     var lines: [String] {
+        if let android = result.android {
+            let view = AndroidCheckView(diagnosis: android, name: result.name, style: style)
+            return view.head + section(titled: "what to fix", of: findings) + view.foot
+        }
         guard let first = result.diagnoses.first else {
             let title = [result.name, result.app?.description].compactMap(\.self).joined(separator: "  ")
             return [style.strong(title.printable)] + section(titled: "what to fix", of: findings)

@@ -1,6 +1,8 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
+internal import AssetLinksToolkit
 internal import POSIX
 
 struct Fetch: Verb {
@@ -28,9 +30,9 @@ struct Fetch: Verb {
     @Option(
         "--rules",
         help:
-            "The system whose URLs are requested: ios9 below /.well-known and then the root, ios14 Apple's CDN (default: $AASA_RULES, else ios9)"
+            "The system whose URLs are requested: ios9 below /.well-known and then the root, ios14 Apple's CDN, android and google the statement list (default: $AASA_RULES, else ios9)"
     )
-    var rules: RulesName?
+    var rules: FetchRules?
 
     @OptionGroup var moment: MomentOptionGroup
 
@@ -48,6 +50,7 @@ struct Fetch: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        if let rules = rules?.statements { return try fetchStatements(under: rules, console) }
         guard let view = try view(of: target.onlySite(), under: chosenRules(), console) else { return .unknown }
         let payload = view.payload
         if let payload, let output, output != FileReader.standardInput {
@@ -77,9 +80,30 @@ struct Fetch: Verb {
         return report.decisive(under: rules).map { HostingView(report: report, place: $0, rules: rules) }
     }
 
+    private func fetchStatements(
+        under rules: StatementRules, _ console: Console
+    ) throws(CommandFailure) -> ExitCode {
+        let site = try target.onlySite()
+        let origin = WebOriginText.origin(target.text, of: site)
+        let run = StatementRun(network: network, moment: moment, console: console)
+        guard let inspection = try run.inspections([origin], under: rules).first else { return .unknown }
+        let view = StatementsView(inspection: inspection)
+        if let document = inspection.list?.document, let output, output != FileReader.standardInput {
+            try OutputFile(path: output).write(document, console: console)
+        }
+        if json {
+            try console.write(view.json(withPayload: output == nil).line)
+        } else {
+            for note in view.notes { console.note(note) }
+            guard let document = inspection.list?.document else { throw view.failure }
+            if output == nil || output == FileReader.standardInput { try show(document, console) }
+        }
+        return view.status
+    }
+
     /// A CDN on the command line selects the rules that use one.
     private func chosenRules() throws(CommandFailure) -> SystemVersion {
-        if let rules { return rules.system }
+        if let rules = rules?.apple { return rules.system }
         if cdn.cdn != nil { return .ios14 }
         return try RulesChoice.ofEnvironment() ?? .ios9
     }

@@ -19,7 +19,8 @@ struct Lint: Verb {
             decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
             ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
             so nothing in the file itself can switch a rule off. A rule list of a content blocker is recognised, or named blockerList.json, \
-            and checked as WebKit compiles it. Of a signed file, lines and columns are those of the \
+            and checked as WebKit compiles it, and a statement list of Android (assetlinks.json) as Google's service and Android's agent \
+            read it. Of a signed file, lines and columns are those of the \
             signed document.
             """,
         examples: [

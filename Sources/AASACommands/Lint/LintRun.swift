@@ -2,6 +2,7 @@ internal import AASA
 internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
 internal import POSIX
 
 /// One run of `aasa lint` over files and sites. An unreadable one does not stop the others.
@@ -107,6 +108,9 @@ struct LintRun {
         if kind != .associationFile, let list = RuleList(bytes, isExpected: isRuleList) {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
+        if let list = StatementList(recognising: bytes, named: name) {
+            return examined(list, in: bytes, of: path, named: name, configuration: configuration)
+        }
         var size = bytes.count
         try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
         var content = try toolkit(try reader.content(of: bytes))
@@ -135,6 +139,18 @@ struct LintRun {
         let findings = list.findings(configuration, rejection: rejection)
         return ReportSubject(
             findings, in: SourceText(bytes, isFile: true), url: nil, file: name, failOn: failOn)
+    }
+
+    /// The findings of a statement list, after fixes if they are wanted.
+    private mutating func examined(
+        _ list: StatementList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
+    ) -> ReportSubject {
+        var (list, bytes) = (list, bytes)
+        if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count) {
+            (list, bytes) = (StatementList(fixed.bytes), fixed.bytes)
+        }
+        return ReportSubject(
+            list.findings(configuration), in: SourceText(bytes, isFile: true), url: nil, file: name, failOn: failOn)
     }
 
     /// - Parameters: one of both is given.

@@ -1,6 +1,8 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
+internal import AssetLinksToolkit
 internal import POSIX
 
 struct Verify: Verb {
@@ -69,16 +71,24 @@ struct Verify: Verb {
     @Flag("--prune", help: "Remove the pairs that the list does not have from the table", requires: ["--from"])
     var prune: Bool
 
-    @Option("--app", valueName: "ID", help: "An application identifier; without one, every app that the file names")
-    var app: [AppIdentifier] = []
+    @Option(
+        "--app", valueName: "ID",
+        help: "An application identifier, or PACKAGE@SHA256 or PACKAGE@FILE of Android; without one, every app that the file names")
+    var apps: [NamedApp] = []
+
+    private var app: [AppIdentifier] { apps.compactMap(\.apple) }
 
     @Option(
         "--service", valueName: "NAME",
-        help: "The service that must list the app (default: any)")
-    var service: ServiceName?
+        help: "The service that must list the app (default: any), or a relation of Android (default: handle_all_urls)")
+    var chosenService: ServiceOrRelation?
+
+    private var service: ServiceName? { chosenService?.service }
 
     @Option("--rules", help: "The system whose rules are applied (default: $AASA_RULES, else ios8)")
-    var rules: RulesChoice?
+    var chosenRules: AnyRules?
+
+    private var rules: RulesChoice? { chosenRules?.apple }
 
     @Option(
         "--mode", valueName: "MODE",
@@ -112,10 +122,40 @@ struct Verify: Verb {
     func validate() throws(ValidationError) {
         try validateProducts()
         try validateList()
+        try validateStatements()
         try reject(
             if: sites.isEmpty && products.isEmpty && from == nil, "missing argument 'SITE'",
             hint: "name a site, a build product, or a list with --from FILE")
         try reject(if: file != nil && Set(sites).count > 1, "--file is judged for one site", hint: "give one SITE")
+    }
+
+    /// The rules of Android; nil for those of Apple's systems.
+    private var statementRules: StatementRules? {
+        chosenRules?.statements ?? (apps.contains { $0.apple == nil } && chosenRules == nil ? .android : nil)
+    }
+
+    private func validateStatements() throws(ValidationError) {
+        let isForAndroid = statementRules != nil
+        try reject(
+            if: isForAndroid && (apps.isEmpty || apps.contains { $0.apple != nil }),
+            "the rules of Android need an app of Android",
+            hint: "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST")
+        try reject(
+            if: !isForAndroid && apps.contains { $0.apple == nil }, "an app of Android needs the rules of Android",
+            hint: "write --rules android or --rules google")
+        try reject(
+            if: isForAndroid && (from != nil || !products.isEmpty), "the rules of Android are for sites",
+            hint: "name the sites")
+        try reject(
+            if: isForAndroid && service != nil, "the rules of Android have relations, not services",
+            hint: "write --service handle_all_urls or --service get_login_creds")
+        try reject(
+            if: !isForAndroid && chosenService?.relation != nil, "a relation is for the rules of Android",
+            hint: "write --rules android or --rules google")
+        let isInsecure = targets.contains { $0.text.lowercased().hasPrefix("http://") }
+        try reject(
+            if: statementRules == .android && isInsecure, "Android's agent requests https only",
+            hint: "write --rules google")
     }
 
     private func validateProducts() throws(ValidationError) {
@@ -143,6 +183,7 @@ struct Verify: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = quiet ? console.quiet : console
+        if let rules = statementRules { return try verifyStatements(under: rules, console) }
         let systems = try RulesChoice.chosen(rules)?.systems ?? [.ios8]
         if file == nil, from == nil, network.cdn.cdn != nil, !systems.contains(where: { $0.usesCDN(mode) }) {
             console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
@@ -159,6 +200,33 @@ struct Verify: Verb {
         }
         if let file { return try judge(file, for: tasks[0], on: console) }
         return try verify(tasks, on: console)
+    }
+
+    private func verifyStatements(
+        under rules: StatementRules, _ console: Console
+    ) throws(CommandFailure) -> ExitCode {
+        let relation = chosenService?.relation ?? .handleAllURLs
+        let origins = targets.compactMap { target in
+            target.site.map { WebOriginText.origin(target.text, of: $0) }
+        }
+        let inspections: [StatementInspector.Inspection]
+        if let file {
+            let bytes = try toolkit(try LocalFile.read(file))
+            inspections = origins.map { StatementInspector.Inspection($0, under: rules, document: bytes) }
+        } else {
+            let run = StatementRun(network: network.requests, moment: moment, console: console)
+            inspections = try run.inspections(origins, under: rules)
+        }
+        var status = ExitCode.yes
+        for inspection in inspections {
+            for app in apps {
+                let verdict = StatementVerdict(
+                    app: app, relation: relation, inspection: inspection, checkedAt: moment.moment)
+                status = status.combined(with: verdict.exitStatus)
+                try console.write(format.json ? [verdict.json.line] : verdict.lines(console.style))
+            }
+        }
+        return status
     }
 
     private func verify(_ tasks: [VerificationTask], on console: Console) throws(CommandFailure) -> ExitCode {

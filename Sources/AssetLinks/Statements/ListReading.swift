@@ -6,6 +6,11 @@ package struct ListReading: Sendable {
     package struct Link: Sendable, Hashable {
         package let relation: Relation
         package let target: Asset
+
+        package init(relation: Relation, target: Asset) {
+            self.relation = relation
+            self.target = target
+        }
     }
 
     /// In the order of the list, each once.

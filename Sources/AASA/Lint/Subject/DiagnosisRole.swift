@@ -90,7 +90,7 @@ extension LintRule {
         case .structure, .apps: .structure
         case .patterns, .order, .signature: .detail
         case .hosting: .answer
-        case .pages, .ruleLists, nil: .cdn
+        case .pages, .ruleLists, .statements, nil: .cdn
         }
     }
 }

@@ -3,7 +3,8 @@
 /// A rule's texts are here and not with the commands: rule, texts and examples belong together, and from them the tests and
 /// the rule's page in docs/rules.md are made.
 package struct LintRule: Sendable {
-    /// `AASA` and three digits: 0 text, 1 structure, 2 apps, 3 patterns, 4 order of rules, 5 signature, 6 hosting, 7 pages.
+    /// `AASA` and three digits: 0 text, 1 structure, 2 apps, 3 patterns, 4 order of rules, 5 signature, 6 hosting, 7 pages, 8 content
+    /// rule lists, 9 statement lists of Android.
     package let code: String
     /// A name of small letters and hyphens.
     package let name: String
@@ -96,7 +97,7 @@ extension LintRule {
     /// What a rule is about. The raw value is the first digit of its code.
     package enum Kind: Character, Sendable {
         case text = "0", structure = "1", apps = "2", patterns = "3", order = "4", signature = "5", hosting = "6",
-            pages = "7", ruleLists = "8"
+            pages = "7", ruleLists = "8", statements = "9"
 
         /// The kind of a rule's code, or nil for the reason code of a verdict.
         package init?(of code: String) {

@@ -1,0 +1,38 @@
+internal import AASA
+internal import AndroidApps
+internal import AssetLinks
+internal import POSIX
+
+/// An Android package or bundle of the command line.
+enum AndroidAppFile {
+    /// Whether a path is that of an Android app, by its name or its content.
+    static func isOne(_ path: String) -> Bool {
+        guard FileKind(at: path) == .regular else { return AndroidAppReader.hasName(path) }
+        if AndroidAppReader.hasName(path) { return true }
+        guard let start = try? FileReader.readStart(path, count: 4), start.starts(with: [0x50, 0x4B]) else { return false }
+        return AndroidAppReader.isAndroidApp(path)
+    }
+
+    static func read(_ path: String) throws(CommandFailure) -> AndroidApp {
+        do throws(AndroidAppError) {
+            return try AndroidAppReader.read(path)
+        } catch {
+            if let file = error.fileError { throw CommandFailure(file) }
+            let isMissing = FileKind(at: path) == .missing
+            throw CommandFailure(
+                isMissing ? .noInput : error.code == .libraryMissing ? .unavailable : .dataError,
+                isMissing ? "'\(path)' does not exist" : error.sentence(about: "'\(path)'"),
+                hint: isMissing ? nil : hint(error.code))
+        }
+    }
+
+    private static func hint(_ code: AndroidAppError.Code) -> String? {
+        switch code {
+        case .notAnApp: "name an .apk, .aab, .apks or .xapk"
+        case .noBase: "name the base package itself"
+        case .libraryMissing: "install libzip4"
+        case .tooLarge: "discard it: it may be hostile"
+        default: "build or transfer it again"
+        }
+    }
+}

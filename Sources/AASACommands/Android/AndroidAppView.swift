@@ -1,0 +1,146 @@
+internal import AASA
+internal import AssetLinks
+
+/// The facts of an Android app as text and as JSON.
+struct AndroidAppView {
+    let app: AndroidApp
+    let path: String
+    let style: Style
+
+    private var findings: [Finding] { app.findings }
+
+    var isFaulty: Bool { findings.contains { $0.severity == .error } }
+
+    // MARK: Text
+
+    var lines: [String] {
+        var lines = [style.strong("\(path.printable)  \(Self.name(of: app.kind))")]
+        lines += facts.map { name, value in "  \(name.padded(to: 12))\(value.printable)" }
+        lines += certificateLines
+        lines += findings.map(line)
+        lines += hostLines + filterLines + statementLines
+        return lines
+    }
+
+    private static func name(of kind: AndroidApp.Kind) -> String {
+        switch kind {
+        case .apk: "Android package"
+        case .aab: "Android app bundle"
+        case .apks, .xapk: "archive of Android packages"
+        }
+    }
+
+    private var facts: [(String, String)] {
+        let code = app.versionCode.map { "(\($0))" }
+        let version = [app.versionName, code].compactMap(\.self).joined(separator: " ")
+        let sdk = "target \(app.effectiveTarget), lowest \(app.minSDK ?? 1)"
+        var facts = [("package", app.package), ("version", version), ("SDK", sdk)]
+        if app.isDebuggable { facts.append(("debuggable", "yes")) }
+        return facts
+    }
+
+    private var certificateLines: [String] {
+        let title = app.kind == .aab ? "  upload certificate, not that of what users install:" : "  certificates:"
+        let lines = app.signing.certificates.map { certificate, schemes in
+            "    \(certificate.fingerprint)  \(certificate.subject.printable)  "
+                + style.faint("(\(schemes.map(\.rawValue).joined(separator: ", ")))")
+        }
+        return lines.isEmpty ? [] : [title] + lines
+    }
+
+    private func line(_ finding: Finding) -> String {
+        let hint = finding.hint.map { "; \($0)" } ?? ""
+        let text = (finding.message + hint).printable
+        return switch finding.severity {
+        case .error: "  \(style.bad("✗")) \(text)"
+        case .warning: "  \(style.caution("!")) \(text)"
+        case .note: "  note: \(text)"
+        }
+    }
+
+    private var hostLines: [String] {
+        let hosts = self.hosts
+        if hosts.isEmpty { return ["  no host is verified"] }
+        return ["  hosts:"]
+            + hosts.map { host in
+                host.isVerified
+                    ? "    \(style.good("✓")) \(host.name.printable)  \(style.faint(Self.listURL(host.name)))"
+                    : "    · \(host.name.printable)  not verified"
+            }
+    }
+
+    /// Where the list of a host is; that of a wildcard is at the name without it.
+    private static func listURL(_ host: String) -> String {
+        let name = host.hasPrefix("*.") ? String(host.dropFirst(2)) : host
+        return WebOrigin(scheme: "https", host: name).listURL.printable
+    }
+
+    private var filterLines: [String] {
+        app.filters.filter(\.isForWeb).map { filter in
+            let hosts = filter.authorities.map { ([$0.host] + [$0.port].compactMap { $0.map(String.init) }).joined(separator: ":") }
+            let paths = filter.paths.map { "\($0.kind.rawValue) \($0.value)" }
+            let groups = filter.groups.isEmpty ? [] : [filter.groups.count.counted("group")]
+            let parts = [filter.schemes.joined(separator: ", ")] + hosts + paths + groups
+            return "  filter      \(filter.component.printable): \(parts.shortened.printable)"
+        }
+    }
+
+    private var statementLines: [String] { app.assetStatements.map { "  statements  \($0.text.printable.clipped(to: 300))" } }
+
+    // MARK: JSON
+
+    private var hosts: [(name: String, isVerified: Bool, isValid: Bool)] {
+        let domains = app.domains
+        let names = (domains.verified + domains.all + domains.invalid).unique
+        return names.map { ($0, domains.verified.contains($0), !domains.invalid.contains($0)) }
+    }
+
+    /// The keys are stable, and so is their order.
+    var json: String {
+        JSONText([
+            "path": path, "kind": app.kind.rawValue, "package": app.package, "versionCode": app.versionCode,
+            "versionName": app.versionName, "minSdk": app.minSDK, "targetSdk": app.targetSDK,
+            "debuggable": app.isDebuggable, "certificates": app.signing.certificates.map(Self.json),
+            "accepted": app.acceptedCertificates.map { $0.map(Self.json) },
+            "filters": app.filters.map(Self.json),
+            "hosts": hosts.map { JSONText(["host": $0.name, "verified": $0.isVerified, "valid": $0.isValid]) },
+            "assetStatements": app.assetStatements.map { JSONText(["from": $0.origin.rawValue, "text": $0.text]) },
+            "findings": findings.map(Self.json),
+        ]).line
+    }
+
+    private static func json(_ certificate: AppSigning.Certificate, _ schemes: [AppSigning.Scheme]) -> JSONText {
+        JSONText([
+            "sha256": certificate.fingerprint.description, "subject": certificate.subject,
+            "schemes": schemes.map(\.rawValue),
+        ])
+    }
+
+    private static func json(_ acceptance: AppSigning.Acceptance) -> JSONText {
+        JSONText([
+            "fromSdk": acceptance.fromSDK, "toSdk": acceptance.toSDK,
+            "sha256": acceptance.fingerprints.map { $0.map(\.description) },
+        ])
+    }
+
+    private static func json(_ filter: IntentFilter) -> JSONText {
+        JSONText([
+            "component": filter.component, "autoVerify": filter.isAutoVerified, "actions": filter.actions,
+            "categories": filter.categories, "schemes": filter.schemes,
+            "authorities": filter.authorities.map { JSONText(["host": $0.host, "port": $0.port]) },
+            "paths": filter.paths.map { JSONText(["kind": $0.kind.rawValue, "value": $0.value]) },
+            "groups": filter.groups.map { group in
+                JSONText([
+                    "allow": group.isAllowing,
+                    "parts": group.parts.map { JSONText(["kind": $0.kind, "value": $0.value]) },
+                ])
+            },
+        ])
+    }
+
+    private static func json(_ finding: Finding) -> JSONText {
+        JSONText([
+            "code": finding.code, "severity": finding.severity, "message": finding.message, "hint": finding.hint,
+        ])
+    }
+}

@@ -1,0 +1,94 @@
+internal import AASA
+internal import Arguments
+internal import AssetLinks
+internal import AssetLinksToolkit
+
+/// The diagnosis of an Android app at a site as text and as JSON.
+struct AndroidCheckView {
+    let diagnosis: AndroidDiagnosis
+    let name: String
+    let style: Style
+
+    private func status(_ relation: Relation) -> String {
+        if !diagnosis.isClaimed(relation) { return "not-claimed" }
+        switch diagnosis.judgement(relation).status {
+        case .approved: return "works"
+        case .pending: return "pending"
+        case .denied: return diagnosis.judgement(relation).reason == .appNotListed ? "not-listed" : "fails"
+        }
+    }
+
+    // MARK: Text
+
+    /// The lines above the findings.
+    var head: [String] {
+        var lines = [style.strong("\(name.printable)  \(diagnosis.app.package.printable)  (Android)")]
+        for relation in diagnosis.relations {
+            let status = status(relation)
+            let word = status == "works" ? style.good("✓ \(status)") : status == "pending" ? style.caution("… \(status)") : status == "not-claimed" ? style.faint("· \(status)") : style.bad("✗ \(status)")
+            lines.append("  \(relation.description.padded(to: 43))  \(word)")
+        }
+        lines += diagnosis.links.map { link in
+            let word = link.opens.map { $0 ? style.good("✓ opens") : style.bad("✗ does not open") } ?? style.caution("? not known")
+            return "  \(link.url.printable)  \(word)  \(style.faint(link.reason.printable))"
+        }
+        return lines
+    }
+
+    /// The lines below the findings.
+    var foot: [String] {
+        var lines = ["", style.strong("what releases make of it")]
+        lines += diagnosis.releases.map { "  \($0.name.padded(to: 23)) \($0.verdict)" }
+        lines += [
+            "", style.strong("on a device"),
+            "  adb shell pm verify-app-links --re-verify \(diagnosis.app.package.printable)",
+            "  adb shell pm get-app-links \(diagnosis.app.package.printable)",
+        ]
+        return lines
+    }
+
+    // MARK: JSON
+
+    /// The keys of a diagnosis of Apple's systems, in the same order, and those of Android.
+    func json(in texts: SourceTexts) -> JSONText {
+        let list = diagnosis.inspection.list
+        return JSONText([
+            "site": name, "app": diagnosis.app.package, "works": diagnosis.works,
+            "services": diagnosis.relations.map(service),
+            "problems": diagnosis.findings.map { $0.problemObject(in: texts) },
+            "urls": diagnosis.links.map { link in
+                JSONText(["url": link.url, "opens": link.opens, "app": diagnosis.app.package, "rule": link.reason])
+            },
+            "origin": JSONText(["url": diagnosis.inspection.origin.listURL, "http": list?.status, "sha256": JSONText.null]),
+            "cdn": JSONText.null, "ios8": JSONText.null, "certificates": JSONText.array([]), "system": "android",
+            "fingerprints": diagnosis.app.fingerprints.map(\.description),
+            "releases": diagnosis.releases.map { JSONText(["name": $0.name, "verdict": $0.verdict]) },
+            "dal": diagnosis.service.map(Self.json),
+        ])
+    }
+
+    private func service(_ relation: Relation) -> JSONText {
+        let isClaimed = diagnosis.isClaimed(relation)
+        return JSONText([
+            "service": relation.description, "status": status(relation),
+            "reason": isClaimed ? diagnosis.judgement(relation).reason.rawValue : nil as String?,
+        ])
+    }
+
+    private static func json(_ answer: ServiceAnswer) -> JSONText {
+        JSONText(["url": answer.url, "maxAge": answer.maxAge, "dalErrors": answer.errorCodes, "debug": answer.debugText])
+    }
+}
+
+/// The Digital Asset Links service that is asked, or none.
+enum ServiceChoice: ExpressibleByArgument, Equatable {
+    case base(CDNBase)
+    case none
+
+    init(argument: String) throws(ValidationError) {
+        self = argument == "none" ? .none : .base(try CDNBase(argument: argument))
+    }
+
+    /// The base URL, or nil for none.
+    var url: String? { if case .base(let base) = self { base.url } else { nil } }
+}

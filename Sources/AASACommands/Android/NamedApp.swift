@@ -1,0 +1,99 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import AssetLinks
+internal import PKI
+internal import POSIX
+
+/// An app of a command line, of one system or the other, or a website in its place.
+enum NamedApp: ExpressibleByArgument {
+    case apple(AppIdentifier)
+    case android(AndroidIdentity)
+    /// The target of a statement.
+    case web(WebOrigin)
+
+    init(argument: String) throws(ValidationError) {
+        if URLParts(argument).scheme != nil {
+            do throws(WebOrigin.Problem) {
+                self = .web(try WebOrigin(argument, under: .google))
+            } catch {
+                throw ValidationError("it \(error.sentence)", hint: "write https://HOST, or an app")
+            }
+        } else if argument.contains("@") {
+            self = .android(try AndroidIdentity(argument: argument))
+        } else {
+            self = .apple(try AppIdentifier(argument: argument))
+        }
+    }
+
+    var apple: AppIdentifier? {
+        if case .apple(let app) = self { app } else { nil }
+    }
+
+    /// The assets of which one must be linked; none for an app of Apple's systems.
+    var assets: [Asset] {
+        switch self {
+        case .apple: []
+        case .android(let app): app.assets
+        case .web(let origin): [.web(origin)]
+        }
+    }
+
+    /// As verdicts name it.
+    var text: String {
+        switch self {
+        case .apple(let app): app.description
+        case .android(let app): app.text
+        case .web(let origin): origin.description
+        }
+    }
+}
+
+/// An Android app with the certificates by which devices know it: `PACKAGE@SHA256` or `PACKAGE@FILE`.
+struct AndroidIdentity: ExpressibleByArgument {
+    let package: String
+    let fingerprints: [CertificateFingerprint]
+
+    init(package: String, fingerprints: [CertificateFingerprint]) {
+        self.package = package
+        self.fingerprints = fingerprints
+    }
+
+    init(argument: String) throws(ValidationError) {
+        let parts = argument.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, PackageName.isReadable(parts[0]) else {
+            throw ValidationError(
+                "it is not PACKAGE@SHA256 or PACKAGE@FILE", hint: "write it as in com.example.shop@play.pem")
+        }
+        package = parts[0]
+        if FileKind(at: parts[1]) == .regular {
+            fingerprints = [try Self.fingerprint(ofFile: parts[1])]
+            return
+        }
+        do throws(CertificateFingerprint.Defect) {
+            fingerprints = [try CertificateFingerprint(anyForm: parts[1])]
+        } catch {
+            throw ValidationError(
+                "'\(parts[1])' is not a SHA-256 and not a file", hint: "write 32 pairs of hexadecimal digits, or name a certificate")
+        }
+    }
+
+    private static func fingerprint(ofFile path: String) throws(ValidationError) -> CertificateFingerprint {
+        let hint = "name a certificate in PEM or DER"
+        do throws(FileError) {
+            let bytes = try FileReader.read(path, limit: 1 << 20)
+            let file = try? CertificateFile.read(SecretBytes(bytes), passphrase: nil)
+            let digest = file?.certificates.first?.fingerprint
+            if let digest, let fingerprint = try? CertificateFingerprint(anyForm: digest) { return fingerprint }
+        } catch {
+            throw ValidationError(error.message, hint: hint)
+        }
+        throw ValidationError("'\(path)' has no certificate", hint: hint)
+    }
+
+    var assets: [Asset] {
+        fingerprints.map { .app(SignedApp(package: package, fingerprint: $0.description)) }
+    }
+
+    var text: String { fingerprints.first.map { "\(package)@\($0)" } ?? package }
+}

@@ -1,0 +1,110 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import AssetLinks
+internal import AssetLinksToolkit
+internal import POSIX
+
+/// Requests for statement lists, with the options of a command line.
+struct StatementRun {
+    let network: NetworkOptionGroup
+    let moment: MomentOptionGroup
+    let console: Console
+
+    /// Milliseconds for a connection, and for a response, of Android's agent (StatementRetriever.kt).
+    private static let agentTimeout = 5_000
+
+    /// The inspections of websites, in their order.
+    ///
+    /// - Throws: a failure without messages of its own when interrupted.
+    func inspections(
+        _ origins: [WebOrigin], under rules: StatementRules
+    ) throws(CommandFailure) -> [StatementInspector.Inspection] {
+        try withInspector { inspector throws(ToolkitError) in
+            var inspections: [StatementInspector.Inspection] = []
+            for origin in origins { inspections.append(try inspector.inspect(origin, under: rules)) }
+            return inspections
+        }
+    }
+
+    /// The diagnoses of Android apps. Each website is requested once.
+    ///
+    /// - Parameter service: the base URL of Google's service; nil leaves it out.
+    func diagnoses(_ checks: [AndroidCheck], service: String?) throws(CommandFailure) -> [AndroidDiagnosis] {
+        if checks.isEmpty { return [] }
+        return try withInspector { inspector throws(ToolkitError) in
+            var known: [WebOrigin: (StatementInspector.Inspection, ServiceAnswer?)] = [:]
+            var diagnoses: [AndroidDiagnosis] = []
+            for check in checks {
+                let found: (inspection: StatementInspector.Inspection, answer: ServiceAnswer?)
+                if let earlier = known[check.origin] {
+                    found = earlier
+                } else {
+                    let inspection = try inspector.inspect(check.origin, under: .android)
+                    let answer = try service.flatMap { (base) throws(ToolkitError) in
+                        try inspector.answer(about: check.origin, of: base)
+                    }
+                    found = (inspection, answer)
+                    known[check.origin] = found
+                }
+                diagnoses.append(
+                    AndroidDiagnosis(of: check.app, at: found.inspection, urls: check.urls, service: found.answer))
+            }
+            return diagnoses
+        }
+    }
+
+    private func withInspector<Result>(
+        _ body: (StatementInspector) throws(ToolkitError) -> Result
+    ) throws(CommandFailure) -> Result {
+        try Interruption.withDescriptor { descriptor throws(CommandFailure) in
+            do throws(ToolkitError) {
+                var options = network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne)
+                if network.timeout == nil {
+                    options.connectTimeout = Self.agentTimeout
+                    options.timeout = 2 * Self.agentTimeout
+                }
+                let inspector = try StatementInspector(
+                    trust: try network.trust(), at: moment.moment, options, interruption: descriptor)
+                return try body(inspector)
+            } catch {
+                throw CommandFailure(error)
+            }
+        }
+    }
+}
+
+extension StatementRules: ExpressibleByArgument {}
+
+/// The rules of a verb: those of Apple's systems, or of Android.
+enum AnyRules: ExpressibleByArgument {
+    case apple(RulesChoice)
+    case statements(StatementRules)
+
+    init(argument: String) throws(ValidationError) {
+        if let rules = StatementRules(rawValue: argument) {
+            self = .statements(rules)
+        } else {
+            self = .apple(try RulesChoice(argument: argument))
+        }
+    }
+
+    static var allValueStrings: [String] { RulesChoice.allValueStrings + StatementRules.allValueStrings }
+
+    var apple: RulesChoice? {
+        if case .apple(let choice) = self { choice } else { nil }
+    }
+
+    var statements: StatementRules? {
+        if case .statements(let rules) = self { rules } else { nil }
+    }
+}
+
+/// A website of a command line: a site, or with `http:` where that is allowed.
+enum WebOriginText {
+    /// - Parameter text: as the user wrote it.
+    static func origin(_ text: String, of site: Site) -> WebOrigin {
+        if let origin = try? WebOrigin(text, under: .google) { return origin }
+        return WebOrigin(site)
+    }
+}

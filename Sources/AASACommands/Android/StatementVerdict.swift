@@ -1,0 +1,69 @@
+internal import AASA
+internal import Arguments
+internal import AssetLinks
+internal import AssetLinksToolkit
+
+/// Whether a website has a statement about a target, and why.
+struct StatementVerdict {
+    let app: NamedApp
+    let relation: Relation
+    let inspection: StatementInspector.Inspection
+    let checkedAt: Timestamp
+
+    private var judgement: StatementJudgement { StatementJudgement(relation, to: app.assets, in: inspection) }
+    private var search: StatementSearch { inspection.search }
+    private var list: StatementInspector.ListRecord? { inspection.list }
+    private var reason: Reason { judgement.reason }
+    private var status: Status { judgement.status }
+    private var message: String { judgement.message }
+
+    var exitStatus: ExitCode {
+        switch status {
+        case .approved: .yes
+        case .denied: .no
+        case .pending: .unknown
+        }
+    }
+
+    var hint: String? {
+        switch reason {
+        case .approved: nil
+        case .appNotListed: "add the target to the list at \(inspection.origin.listURL)"
+        default: "run 'aasa lint' on the list"
+        }
+    }
+
+    /// Google's error codes, each once.
+    var errorCodes: [String] { search.errors.map(\.code.name).unique }
+
+    /// The keys of a verdict, in the same order, and `dalErrors`.
+    var json: JSONText {
+        let text = list?.document.map { String(decoding: $0, as: UTF8.self) }
+        return JSONText([
+            "site": Self.site(inspection.origin), "app": app.text, "service": relation.description,
+            "rules": search.rules.rawValue, "status": status, "reason": reason.rawValue, "message": message,
+            "url": list?.url, "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,
+            "signed": text.map { _ in false }, "signer": JSONText.null, "cdn": JSONText.null,
+            "checkedAt": checkedAt.description, "retryAt": JSONText.null, "attempts": 1, "services": JSONText.array([]),
+            "checks": JSONText.array([]), "hint": hint, "sha256": JSONText.null, "mode": JSONText.null,
+            "labels": JSONText.null, "dalErrors": errorCodes,
+        ])
+    }
+
+    /// A website as a site, or with its scheme when that is not https.
+    private static func site(_ origin: WebOrigin) -> String {
+        origin.isSecure ? String(origin.description.dropFirst(8)) : origin.description
+    }
+
+    func lines(_ style: Style) -> [String] {
+        let mark = status == .approved ? "✓" : status == .denied ? "✗" : "…"
+        let title = style.status(status, "\(mark) \(status.rawValue)")
+        let about = style.faint("(\(relation), \(search.rules.rawValue))")
+        var lines = ["\(title)  \(Self.site(inspection.origin))  \(app.text.printable)  \(about)", "  \(message.printable)"]
+        if let hint, status != .approved { lines.append("  hint: \(hint.printable)") }
+        if !errorCodes.isEmpty, search.rules == .google {
+            lines.append("  Google's service reports \(errorCodes.joined(separator: ", "))")
+        }
+        return lines
+    }
+}

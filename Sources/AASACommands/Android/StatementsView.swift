@@ -1,0 +1,97 @@
+internal import AASA
+internal import Arguments
+internal import AssetLinks
+internal import AssetLinksToolkit
+
+/// The statements that a website serves, and how.
+struct StatementsView {
+    let inspection: StatementInspector.Inspection
+
+    private var search: StatementSearch { inspection.search }
+
+    var status: ExitCode {
+        switch search.response {
+        case .document: .yes
+        case .unreachable, .malformed, nil: .unknown
+        case .status(let status): status >= 500 ? .unknown : .no
+        case .untrusted, .tooLarge: .no
+        }
+    }
+
+    var failure: CommandFailure {
+        let what = inspection.list?.status.map { "answers \($0)" } ?? inspection.list?.failure ?? "does not answer"
+        return CommandFailure(status, "\(inspection.origin.listURL) \(what)", hint: nil)
+    }
+
+    var notes: [String] {
+        var notes: [String] = []
+        if let list = inspection.list, let status = list.status {
+            let type = list.contentType ?? "no content type"
+            notes.append("\(list.url) answers \(status), \(type), \((list.size ?? 0).counted("byte"))")
+        }
+        notes.append("\(search.links.count.counted("link")) under the rules of \(search.rules.rawValue)")
+        return notes + errorCodes
+    }
+
+    private var errorCodes: [String] { search.errors.map(\.code.name).unique }
+
+    func json(withPayload hasPayload: Bool) -> JSONText {
+        let list = inspection.list
+        let payload = hasPayload ? list?.document.map { String(decoding: $0, as: UTF8.self) } : nil
+        return JSONText([
+            "site": inspection.origin.description, "rules": search.rules.rawValue, "url": list?.url,
+            "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,
+            "statements": search.links.map(Self.json), "dalErrors": errorCodes, "payload": payload,
+        ])
+    }
+
+    private static func json(_ link: ListReading.Link) -> JSONText {
+        let target =
+            switch link.target {
+            case .web(let origin): JSONText(["namespace": "web", "site": origin.description])
+            case .app(let app):
+                JSONText([
+                    "namespace": "android_app", "package_name": app.package, "sha256_cert_fingerprint": app.fingerprint,
+                ])
+            }
+        return JSONText(["relation": link.relation.description, "target": target])
+    }
+}
+
+/// The rules of a verb with one set: those of an Apple system, or of Android.
+enum FetchRules: ExpressibleByArgument {
+    case apple(RulesName)
+    case statements(StatementRules)
+
+    init(argument: String) throws(ValidationError) {
+        if let rules = StatementRules(rawValue: argument) {
+            self = .statements(rules)
+        } else {
+            self = .apple(try RulesName(argument: argument))
+        }
+    }
+
+    static var allValueStrings: [String] { RulesName.allValueStrings + StatementRules.allValueStrings }
+
+    var apple: RulesName? {
+        if case .apple(let name) = self { name } else { nil }
+    }
+
+    var statements: StatementRules? {
+        if case .statements(let rules) = self { rules } else { nil }
+    }
+}
+
+/// A service of an association file, or a relation of a statement list.
+struct ServiceOrRelation: ExpressibleByArgument {
+    let service: ServiceName?
+    let relation: Relation?
+
+    init(argument: String) throws(ValidationError) {
+        if let relation = try? Relation(shortened: argument) {
+            (service, self.relation) = (nil, relation)
+        } else {
+            (service, relation) = (try ServiceName(argument: argument), nil)
+        }
+    }
+}

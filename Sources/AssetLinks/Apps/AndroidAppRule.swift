@@ -1,0 +1,209 @@
+package import AASA
+
+/// A rule about Android apps: codes 941 to 959.
+package struct AndroidAppRule: Sendable {
+    package let rule: LintRule
+    private let check: @Sendable (AndroidApp, LintRule) -> [Finding]
+
+    /// - Parameter situations: cases in words, and whether the rule reports them.
+    init(
+        code: String, name: String, severity: Severity, summary: String, explanation: String,
+        sources: [LintRule.Source], situations: [(words: String, isReported: Bool)],
+        check: @escaping @Sendable (AndroidApp, LintRule) -> [Finding]
+    ) {
+        let examples = situations.map { situation -> LintRule.Example in
+            situation.isReported ? .reported(when: situation.words) : .accepted(when: situation.words)
+        }
+        rule = LintRule(
+            code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
+            examples: examples)
+        self.check = check
+    }
+
+    package func findings(in app: AndroidApp) -> [Finding] { check(app, rule) }
+
+    /// The rules by code.
+    package static let all: [AndroidAppRule] =
+        [.filter, .otherScheme, .host, .oldTarget, .signature, .assetStatements, .path]
+}
+
+extension AndroidApp {
+    /// What is wrong with the app itself.
+    package var findings: [Finding] {
+        Linter.findings(AndroidAppRule.all.map { ($0.rule, $0.findings(in: self)) }, .standard)
+    }
+}
+
+extension AndroidAppRule {
+    static let filter = AndroidAppRule(
+        code: "AASA941", name: "app-filter", severity: .error,
+        summary: "A filter asks for verification and lacks VIEW, BROWSABLE or DEFAULT.",
+        explanation: """
+            The system verifies the hosts of filters with the action VIEW, the category BROWSABLE, web schemes and, from target \
+            SDK 31 on, the category DEFAULT. Without DEFAULT no link opens the app in any case.
+            """,
+        sources: [.appLinks],
+        situations: [
+            ("a filter with autoVerify and without BROWSABLE", true),
+            ("a filter with autoVerify, VIEW, BROWSABLE and DEFAULT", false),
+        ]
+    ) { app, lintRule in
+        app.filters.filter { $0.isAutoVerified && $0.hasWebScheme }.compactMap { filter in
+            let missing = [("VIEW", filter.hasView), ("BROWSABLE", filter.isBrowsable), ("DEFAULT", filter.isDefault)]
+                .filter { !$0.1 }.map(\.0)
+            guard !missing.isEmpty else { return nil }
+            return lintRule.finding(
+                "a filter of \(filter.component) has autoVerify and lacks \(missing.joined(separator: ", ")): no link opens it",
+                hint: "add it to the filter with \(filter.hosts)")
+        }
+    }
+
+    static let otherScheme = AndroidAppRule(
+        code: "AASA942", name: "app-filter-scheme", severity: .error,
+        summary: "A filter asks for verification and has another scheme beside `https`.",
+        explanation: """
+            From target SDK 31 on, the system verifies no host of such a filter. Tools that add a scheme of the app's own to the \
+            filter cause it. Schemes and hosts of a filter combine, so that they belong into two filters.
+            """,
+        sources: [.appLinks],
+        situations: [
+            ("a filter with autoVerify, https and the app's own scheme", true),
+            ("a filter with autoVerify, http and https", false),
+        ]
+    ) { app, lintRule in
+        let filters = app.filters.filter { $0.isAutoVerified && $0.isForWeb && !$0.hasOnlyWebSchemes }
+        return filters.map { filter in
+            let others = filter.schemes.filter { !IntentFilter.webSchemes.contains($0) }
+            let finding = lintRule.finding(
+                "a filter of \(filter.component) has autoVerify and the scheme '\(others.joined(separator: "', '"))': its hosts are not verified",
+                hint: "move it to a filter of its own")
+            return app.effectiveTarget >= VerifiedDomains.firstStrictTarget ? finding : finding.rated(.warning)
+        }
+    }
+
+    static let host = AndroidAppRule(
+        code: "AASA943", name: "app-host", severity: .error,
+        summary: "A host of a verified filter is not the name of a domain.",
+        explanation: """
+            The system drops it without a word: a scheme, a path, a port, a dot at the end, a name without a dot. A wildcard is \
+            `*.` in front of a name, and its file is at the name without it. Links with a port need `android:port`.
+            """,
+        sources: [.appLinks],
+        situations: [
+            ("the host https://example.com", true), ("the host localhost", true), ("the host *.example.com", false),
+        ]
+    ) { app, lintRule in
+        app.domains.invalid.map { host in
+            lintRule.finding("'\(host)' is not the name of a domain: it is never verified", hint: "write the name alone")
+        }
+    }
+
+    static let oldTarget = AndroidAppRule(
+        code: "AASA944", name: "app-target", severity: .warning,
+        summary: "One failing host of the app fails all on Android 11 and earlier.",
+        explanation: """
+            For target SDK 30 and lower, one verified filter makes the hosts of all web filters verified. Android 12 and later \
+            judge each host by itself, older releases all together.
+            """,
+        sources: [.appLinks],
+        situations: [
+            ("target SDK 30 and two hosts", true), ("target SDK 33 and two hosts", false),
+        ]
+    ) { app, lintRule in
+        let count = app.domains.verified.count
+        guard app.effectiveTarget < VerifiedDomains.firstStrictTarget, count > 1 else { return [] }
+        return lintRule.onlyFinding(
+            "the target SDK is \(app.effectiveTarget): before Android 12, one of \(count) hosts that fails fails all",
+            hint: "raise targetSdkVersion, or serve the file at every host")
+    }
+
+    static let signature = AndroidAppRule(
+        code: "AASA945", name: "app-signature", severity: .error,
+        summary: "An app is not signed, or with a debug key.",
+        explanation: """
+            The site's list names the certificate of what users install. An unsigned package is never installed. A debug key \
+            differs from machine to machine. Google Play signs with a key of its own.
+            """,
+        sources: [.playSigning],
+        situations: [
+            ("a package without a signature", true), ("a package with the subject CN=Android Debug", true),
+            ("a package with a certificate of its own", false),
+        ]
+    ) { app, lintRule in
+        if app.kind == .aab { return [] }
+        guard app.acceptedCertificates?.isEmpty == false else {
+            return lintRule.onlyFinding(
+                "the app is not signed in a way that any release accepts", hint: "sign it, and check the signed package")
+        }
+        let isDebug = app.signing.certificates.contains { certificate, _ in
+            certificate.subject.contains("CN=Android Debug")
+                || certificate.fingerprint.description == KnownFingerprint.reactNative
+        }
+        guard isDebug else { return [] }
+        return [
+            lintRule.finding("the app is signed with a debug key", hint: "check the package that users install")
+                .rated(.warning)
+        ]
+    }
+
+    static let assetStatements = AndroidAppRule(
+        code: "AASA946", name: "app-statements", severity: .warning,
+        summary: "The app's own statements cannot be read.",
+        explanation: """
+            `asset_statements` names a string resource with a JSON array, mostly one include of the site's list. A text in the \
+            manifest itself is not read.
+            """,
+        sources: [.credentialPrerequisites],
+        situations: [
+            ("asset_statements that is not JSON", true), ("asset_statements as a value in the manifest", true),
+            ("asset_statements with an include", false),
+        ]
+    ) { app, lintRule in
+        app.assetStatements.flatMap { statements -> [Finding] in
+            if statements.origin == .value {
+                return lintRule.onlyFinding(
+                    "asset_statements is a text in the manifest, which is not read", hint: "move it to a string resource")
+            }
+            let list = StatementList(Array(statements.text.utf8))
+            let first = list.findings(.standard).first { $0.severity == .error }
+            guard let first else { return [] }
+            return lintRule.onlyFinding("asset_statements: \(first.message)", hint: first.hint)
+        }
+    }
+
+    static let path = AndroidAppRule(
+        code: "AASA947", name: "app-path", severity: .warning,
+        summary: "A path of a filter matches no link, or every link.",
+        explanation: """
+            Paths begin with a slash. Without a host in the filter, systems do not look at its paths. An advanced pattern that \
+            the platform rejects stops the installation.
+            """,
+        sources: [.appLinks],
+        situations: [
+            ("the path shop without a slash", true), ("a pathAdvancedPattern with an open set", true),
+            ("the pathPrefix /shop", false),
+        ]
+    ) { app, lintRule in
+        app.filters.filter(\.isForWeb).flatMap { filter in
+            filter.paths.compactMap { path in
+                let name = "\(path.kind.rawValue) '\(path.value)' of \(filter.component)"
+                if path.pattern == nil {
+                    return lintRule.finding("the platform rejects \(name)", hint: "check its brackets").rated(.error)
+                }
+                let isAnchored = path.kind == .path || path.kind == .pathPrefix
+                if filter.authorities.isEmpty {
+                    return lintRule.finding("\(name) does not count: the filter has no host", hint: "add a host")
+                }
+                guard isAnchored, path.value.utf8.first != UInt8(ascii: "/") else { return nil }
+                return lintRule.finding("\(name) matches no link: paths begin with a slash", hint: "write '/\(path.value)'")
+            }
+        }
+    }
+}
+
+extension IntentFilter {
+    /// The hosts as a message names them.
+    fileprivate var hosts: String {
+        authorities.isEmpty ? "no host" : "host \(authorities.map(\.host).shortened)"
+    }
+}

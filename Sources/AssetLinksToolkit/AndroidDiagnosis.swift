@@ -1,0 +1,209 @@
+package import AASA
+package import AssetLinks
+
+/// What works between an Android app and a site, and what to fix.
+package struct AndroidDiagnosis: Sendable {
+    /// What is known of the app.
+    package struct App: Sendable {
+        package var package: String
+        /// The certificates by which devices may know it.
+        package var fingerprints: [CertificateFingerprint]
+        /// Nil without a package or bundle.
+        package var file: AndroidApp?
+
+        package init(package: String, fingerprints: [CertificateFingerprint], file: AndroidApp?) {
+            self.package = package
+            self.fingerprints = fingerprints
+            self.file = file
+        }
+
+        package var assets: [Asset] {
+            fingerprints.map { .app(SignedApp(package: package, fingerprint: $0.description)) }
+        }
+
+        /// Whether the app has statements of its own, which is how apps share credentials.
+        var sharesCredentials: Bool { file.map { !$0.assetStatements.isEmpty } ?? false }
+    }
+
+    /// Whether a URL opens the app.
+    package struct Link: Sendable {
+        package let url: String
+        /// Nil when the app's filters are not known.
+        package let opens: Bool?
+        package let reason: String
+    }
+
+    package let app: App
+    /// As the agent reads it.
+    package let inspection: StatementInspector.Inspection
+    /// What Google's service answers; nil if it was not requested or did not answer.
+    package let service: ServiceAnswer?
+    private let urls: [String]
+
+    package init(
+        of app: App, at inspection: StatementInspector.Inspection, urls: [String], service: ServiceAnswer?
+    ) {
+        self.app = app
+        self.inspection = inspection
+        self.urls = urls
+        self.service = service
+    }
+
+    package func judgement(_ relation: Relation) -> StatementJudgement {
+        StatementJudgement(relation, to: app.assets, in: inspection)
+    }
+
+    /// The relations that matter to the app.
+    package var relations: [Relation] { [.handleAllURLs, .getLoginCreds] }
+
+    /// Whether the app asks for the relation.
+    package func isClaimed(_ relation: Relation) -> Bool {
+        relation == .handleAllURLs || app.sharesCredentials || judgement(relation).isLinked
+    }
+
+    package var works: Bool? {
+        let status = judgement(.handleAllURLs).status
+        if status == .pending { return nil }
+        return status == .approved && !findings.contains { $0.severity == .error } && !links.contains { $0.opens == false }
+    }
+
+    // MARK: Findings
+
+    /// The cause first, then the list's own, the most harmful first.
+    package var findings: [Finding] {
+        var findings = cause.map { [$0] } ?? []
+        let url = inspection.origin.listURL
+        if let document = inspection.list?.document {
+            findings += StatementList(document).findings(.standard).sortedBySeverity.map { finding in
+                var finding = finding
+                finding.location.url = url
+                // A statement about another app does not keep this one from its links.
+                if finding.severity == .error, judgement(.handleAllURLs).isLinked, isRead { finding.severity = .warning }
+                return finding
+            }
+        }
+        return findings + credentialFinding + serviceFindings
+    }
+
+    /// Whether Google's service reads what Android's agent reads.
+    private var isRead: Bool {
+        guard let document = inspection.list?.document else { return false }
+        let reading = ListReading(StatementList(document), under: .google)
+        return reading.links.contains { $0.relation == .handleAllURLs && app.assets.contains($0.target) }
+    }
+
+    private var cause: Finding? {
+        let judgement = judgement(.handleAllURLs)
+        if judgement.reason == .approved { return nil }
+        var finding = Finding(
+            code: judgement.reason.rawValue, severity: .error, message: judgement.message, hint: hint(judgement.reason),
+            location: Finding.Location(url: inspection.origin.listURL))
+        finding.isTemporary = judgement.status == .pending
+        return finding
+    }
+
+    private func hint(_ reason: Reason) -> String? {
+        switch reason {
+        case .appNotListed: "add \(statement)"
+        case .redirect: "serve the list itself at \(inspection.origin.listURL)"
+        case .clientError: "deploy the folder '.well-known' too, and exempt it from logins and rules against bots"
+        case .malformedJSON: "fix the list"
+        default: reason.advice
+        }
+    }
+
+    /// The statement that is missing, as JSON.
+    package var statement: String {
+        let relations = relations.filter(isClaimed).map { JSONText.string($0.description) }
+        return JSONText([
+            "relation": JSONText.array(relations),
+            "target": JSONText([
+                "namespace": "android_app", "package_name": app.package,
+                "sha256_cert_fingerprints": app.fingerprints.map(\.description),
+            ]),
+        ]).line
+    }
+
+    private var credentialFinding: [Finding] {
+        guard app.sharesCredentials, judgement(.handleAllURLs).isLinked, !judgement(.getLoginCreds).isLinked else { return [] }
+        return [
+            Finding(
+                code: Reason.appNotListed.rawValue, severity: .warning,
+                message: "the app shares credentials, and the list does not name it for get_login_creds",
+                hint: "add \"\(Relation.getLoginCreds)\" beside handle_all_urls",
+                location: Finding.Location(url: inspection.origin.listURL))
+        ]
+    }
+
+    private var serviceFindings: [Finding] {
+        guard let service else { return [] }
+        let location = Finding.Location(url: service.url)
+        let isLinked = service.isLinked(to: app.assets)
+        if !service.errorCodes.isEmpty, !isLinked {
+            return [
+                Finding(
+                    code: Reason.malformedJSON.rawValue, severity: .warning,
+                    message: "Google's service reports \(service.errorCodes.shortened)",
+                    hint: service.debugText.map { $0.clipped(to: 300) }, location: location)
+            ]
+        }
+        if isLinked == judgement(.handleAllURLs).isLinked { return [] }
+        let age = service.maxAge.map { ", which it keeps for \($0.duration)" } ?? ""
+        var finding = Finding(
+            code: Reason.appNotListed.rawValue, severity: .warning,
+            message: isLinked
+                ? "Google's service still has an older list\(age)" : "Google's service does not have this list yet\(age)",
+            hint: "wait until its copy is renewed", location: location)
+        finding.isTemporary = true
+        return [finding]
+    }
+
+    // MARK: Links
+
+    package var links: [Link] { urls.map(link) }
+
+    private func link(_ url: String) -> Link {
+        guard let parsed = AndroidURL(url) else { return Link(url: url, opens: false, reason: "it is not a URL with a host") }
+        guard judgement(.handleAllURLs).isLinked else {
+            return Link(url: url, opens: false, reason: "the site does not name the app")
+        }
+        guard let file = app.file else {
+            return Link(url: url, opens: refused(parsed) ? false : nil, reason: refused(parsed) ? Self.ruleWords : "the app's filters are not known")
+        }
+        guard let filter = file.filters.first(where: { $0.matches(parsed, readsGroups: true) }) else {
+            return Link(url: url, opens: false, reason: "no filter of the app matches it")
+        }
+        if refused(parsed) { return Link(url: url, opens: false, reason: Self.ruleWords) }
+        return Link(url: url, opens: true, reason: "by a filter of \(filter.component)")
+    }
+
+    private static let ruleWords = "the site's dynamic rules refuse it on Android 15 and later"
+
+    /// Whether the rules of the site refuse a URL.
+    private func refused(_ url: AndroidURL) -> Bool {
+        let groups = inspection.search.dynamicRules.first { link, _ in
+            link.relation == .handleAllURLs && app.assets.contains(link.target)
+        }?.value.groups
+        return groups.map { !$0.allows(url) } ?? false
+    }
+
+    // MARK: Releases
+
+    /// What releases make of it, the oldest first.
+    package var releases: [(name: String, verdict: String)] {
+        let isLinked = judgement(.handleAllURLs).isLinked
+        let one = isLinked ? "links open the app" : "links open the browser"
+        let others = (app.file?.effectiveTarget ?? 31) < 31 ? ", if every host of the app is right" : ""
+        let rules = inspection.search.dynamicRules.isEmpty ? "" : ", as far as the site's dynamic rules allow"
+        return [
+            ("Android 11 and earlier", isLinked ? one + others : one), ("Android 12 to 14", one),
+            ("Android 15 and later", isLinked ? one + rules : one),
+        ]
+    }
+}
+
+extension [Finding] {
+    fileprivate var sortedBySeverity: [Finding] {
+        Severity.allCases.reversed().flatMap { severity in filter { $0.severity == severity } }
+    }
+}

@@ -1,0 +1,123 @@
+internal import HTTPS
+package import AASA
+package import AASAToolkit
+package import AssetLinks
+
+/// Requests statement lists as Android's agent and Google's service do: no redirect is followed, and only 200 is read.
+///
+/// Not for use from two threads at once.
+package final class StatementInspector {
+    /// The statements of a website, and the response to its own list.
+    package struct Inspection: Sendable {
+        package let origin: WebOrigin
+        package var search: StatementSearch
+        package var list: ListRecord?
+
+        init(_ origin: WebOrigin, under rules: StatementRules) {
+            self.origin = origin
+            search = StatementSearch(origin, under: rules)
+        }
+
+        /// The statements of a file, as if the website had answered with it. What it includes is not requested.
+        package init(_ origin: WebOrigin, under rules: StatementRules, document: [UInt8]) {
+            self.init(origin, under: rules)
+            list = ListRecord(
+                url: origin.listURL, status: 200, contentType: "application/json", size: document.count,
+                document: document)
+            search.receive(.document(document, contentType: "application/json"))
+            while search.next != nil { search.receive(.unreachable) }
+        }
+    }
+
+    /// The response to the request for a website's own list.
+    package struct ListRecord: Sendable {
+        package let url: String
+        /// Nil without a response.
+        package var status: Int?
+        package var contentType: String?
+        package var redirectTarget: String?
+        /// Bytes; nil without a response.
+        package var size: Int?
+        /// The document; nil unless the status is 200.
+        package var document: [UInt8]?
+        /// Why there is no response, in the words of the library.
+        package var failure: String?
+        /// A page of a firewall in the place of the list.
+        package var challenge: BotChallenge?
+    }
+
+    private let client: Client
+    private let moment: Timestamp
+
+    /// - Parameters:
+    ///   - moment: the time at which certificates are verified.
+    ///   - interruption: a descriptor that becomes readable when an inspection must end early.
+    /// - Throws: `.networkUnavailable`.
+    package init(
+        trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
+    ) throws(ToolkitError) {
+        client = try options.client(
+            trust: trust, limiter: nil, interruption: interruption, bodyLimit: StatementList.maximumSize)
+        self.moment = moment
+    }
+
+    /// Requests the list of a website and those that it includes.
+    ///
+    /// - Throws: `.interrupted`.
+    package func inspect(_ origin: WebOrigin, under rules: StatementRules) throws(ToolkitError) -> Inspection {
+        var inspection = Inspection(origin, under: rules)
+        while let url = inspection.search.next {
+            let (response, record) = try request(url, under: rules)
+            if inspection.list == nil { inspection.list = record }
+            inspection.search.receive(response)
+        }
+        return inspection
+    }
+
+    /// Asks Google's service about a website; nil without an answer of it.
+    ///
+    /// - Parameter base: the service's URL, without a slash at the end.
+    /// - Throws: `.interrupted`.
+    package func answer(about origin: WebOrigin, of base: String) throws(ToolkitError) -> ServiceAnswer? {
+        let url = ServiceAnswer.url(of: origin, base: base)
+        return try request(url, under: .android).1.document.flatMap { ServiceAnswer($0, url: url) }
+    }
+
+    private func request(
+        _ url: String, under rules: StatementRules
+    ) throws(ToolkitError) -> (ListResponse, ListRecord) {
+        var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: true)
+        request.allowsHTTP = rules == .google
+        request.wantedFields = BotChallenge.fieldNames
+        var result: TransferResult?
+        let isFinished = try client.run([request]) { _, received in
+            result = received
+            return nil
+        }
+        guard isFinished, let result else { throw ToolkitError(.interrupted, path: nil, detail: "") }
+        return Self.reading(result, of: url)
+    }
+
+    private static func reading(_ result: TransferResult, of url: String) -> (ListResponse, ListRecord) {
+        var record = ListRecord(url: url)
+        switch result {
+        case .response(let response):
+            record.status = response.status
+            record.contentType = response.contentType
+            record.redirectTarget = response.redirectTarget
+            record.size = response.receivedCount
+            record.challenge = BotChallenge(fields: response.fields, body: response.body)
+            guard response.status == 200 else { return (.status(response.status), record) }
+            if response.isCutOff { return (.tooLarge, record) }
+            record.document = response.body
+            return (.document(response.body, contentType: response.contentType), record)
+        case .failure(let failure):
+            record.failure = failure.text
+            switch failure.kind {
+            case .serverUntrusted: return (.untrusted, record)
+            case .invalidResponse, .invalidEncoding: return (.malformed, record)
+            default: return (.unreachable, record)
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import AASA
+import Testing
+
+@testable import AssetLinks
+
+@Suite("Rules about Android apps")
+struct AndroidAppRuleTests {
+    struct Row: CustomTestStringConvertible {
+        var rule: AndroidAppRule
+        var words: String
+        var isReported: Bool
+        var testDescription: String { "\(rule.rule.code) \(words)" }
+    }
+
+    static let rows = AndroidAppRule.all.flatMap { rule in
+        rule.rule.examples.compactMap { example -> Row? in
+            guard case .situation(let words) = example.shown else { return nil }
+            return Row(rule: rule, words: words, isReported: example.isReported)
+        }
+    }
+
+    @Test("Every situation of a rule is found by that rule", arguments: rows)
+    func situations(row: Row) throws {
+        let app = try #require(Self.situations[row.words], "\(row.words)")
+        let findings = row.rule.findings(in: app)
+        #expect(findings.isEmpty != row.isReported)
+        for text in findings.flatMap({ [$0.message, $0.hint ?? "x"] }) { #expect(!text.hasSuffix(".") && !text.isEmpty) }
+        if !row.isReported { #expect(app.findings.isEmpty) }
+    }
+
+    @Test("Every rule has a code of its own in order, a source and situations of both kinds")
+    func catalogue() {
+        let rules = AndroidAppRule.all.map(\.rule)
+        #expect(rules.map(\.code) == rules.map(\.code).sorted() && Set(rules.map(\.name)).count == rules.count)
+        for rule in rules {
+            #expect(!rule.sources.isEmpty && rule.summary.hasSuffix(".") && rule.explanation.hasSuffix("."))
+            #expect(rule.examples.contains { $0.isReported } && rule.examples.contains { !$0.isReported })
+        }
+    }
+
+    static let situations: [String: AndroidApp] = [
+        "a filter with autoVerify and without BROWSABLE": app([filter(categories: [IntentFilter.defaultCategory])]),
+        "a filter with autoVerify, VIEW, BROWSABLE and DEFAULT": app([filter()]),
+        "a filter with autoVerify, https and the app's own scheme": app([filter(schemes: ["https", "shop"])]),
+        "a filter with autoVerify, http and https": app([filter(schemes: ["http", "https"])]),
+        "the host https://example.com": app([filter(hosts: ["https://example.com"])]),
+        "the host localhost": app([filter(hosts: ["localhost"])]),
+        "the host *.example.com": app([filter(hosts: ["*.example.com"])]),
+        "target SDK 30 and two hosts": app([filter(hosts: ["a.example.com", "b.example.com"])], target: 30),
+        "target SDK 33 and two hosts": app([filter(hosts: ["a.example.com", "b.example.com"])]),
+        "a package without a signature": app([filter()], signers: []),
+        "a package with the subject CN=Android Debug": app([filter()], signers: [signer("C=US,O=Android,CN=Android Debug")]),
+        "a package with a certificate of its own": app([filter()]),
+        "asset_statements that is not JSON": app([filter()], statements: .init(.resource, text: "[{")),
+        "asset_statements as a value in the manifest": app([filter()], statements: .init(.value, text: include)),
+        "asset_statements with an include": app([filter()], statements: .init(.resource, text: include)),
+        "the path shop without a slash": app([filter(path: .init(.path, "shop"))]),
+        "a pathAdvancedPattern with an open set": app([filter(path: .init(.pathAdvancedPattern, "/[a"))]),
+        "the pathPrefix /shop": app([filter(path: .init(.pathPrefix, "/shop"))]),
+    ]
+
+    private static let include = #"[{"include":"https://example.com/.well-known/assetlinks.json"}]"#
+
+    static func filter(
+        categories: [String] = [IntentFilter.defaultCategory, IntentFilter.browsable], schemes: [String] = ["https"],
+        hosts: [String] = ["example.com"], path: IntentFilter.Path? = nil
+    ) -> IntentFilter {
+        IntentFilter(
+            component: "com.shop.Main", isAutoVerified: true, actions: [IntentFilter.view], categories: categories,
+            schemes: schemes, authorities: hosts.map { IntentFilter.Authority(host: $0, port: nil) },
+            paths: path.map { [$0] } ?? [])
+    }
+
+    static func signer(_ subject: String) -> AppSigning.Signer {
+        let fingerprint = CertificateFingerprint(bytes: Array(1...32)) ?? .zero
+        return AppSigning.Signer(scheme: .v2, certificate: .init(fingerprint: fingerprint, subject: subject))
+    }
+
+    static func app(
+        _ filters: [IntentFilter], target: Int = 33, signers: [AppSigning.Signer] = [signer("CN=Shop")],
+        statements: AndroidApp.AssetStatements? = nil
+    ) -> AndroidApp {
+        AndroidApp(
+            kind: .apk, package: "com.shop", versionCode: 1, versionName: "1", minSDK: 24, targetSDK: target,
+            isDebuggable: false, filters: filters, assetStatements: statements.map { [$0] } ?? [],
+            signing: AppSigning(signers: signers))
+    }
+}
