@@ -72,7 +72,8 @@ struct PrintedValue {
                 "missing": "There was no signed file", "other-file": "The file is not one that 'sign' wrote",
                 "document": "The document has changed", "certificate": "The signer's certificate has changed",
                 "chain": "The certificates above the signer's have changed", "options": "The options have changed",
-                "signature": "The signature in the file is not valid", "expiry": "The certificate expires soon",
+                "signature": "The signature in the file is not valid",
+                "expiry": "The certificate expires soon, and is to be renewed first: the file stays as it is",
             ]),
         PrintedValue(
             kind: .wrapping,

@@ -96,7 +96,7 @@ extension SigningWarning {
     var advice: String? {
         switch self {
         case .notForServers: ChainProblem.purposeHint
-        case .keyUnsupported: "request a certificate for a key with RSA of 2048 bits or P-256"
+        case .keyUnsupported, .keyShort: "request a certificate for a key with RSA of 2048 bits or P-256"
         case .issuerMissing(_, isKnown: false):
             "--chain FILE adds it; a certificate straight under a root needs none"
         case .issuerMissing: "--chain FILE adds it; certbot's fullchain.pem has it"

@@ -21,7 +21,8 @@ struct Sign: Verb {
                 "use a PKCS#12 file and standard output"),
             Example(
                 "aasa sign --if-needed --cert fullchain.pem --key privkey.pem -o /srv/www/apple-app-site-association apps.json",
-                "in a hook or a daily job: write only what has changed, or a certificate that expires within 21 days"),
+                "in a hook or a daily job: write only what has changed, and warn 21 days before the certificate expires"
+            ),
             Example(
                 "aasa sign --cert site.pem --key 'pkcs11:token=web;object=site' --pass-from file:pin apps.json",
                 "sign in a token"),
@@ -59,7 +60,7 @@ struct Sign: Verb {
     @Flag(
         "--if-needed",
         help:
-            "Write only when document, certificate, chain or options differ from the file there, or its signer's certificate expires soon"
+            "Write only when document, certificate, chain or options differ from the file there; a certificate that expires soon is to be renewed first"
     )
     var ifNeeded: Bool
 
@@ -155,6 +156,10 @@ struct Sign: Verb {
             console.warning(warning.sentence)
             if let hint = warning.advice { console.hint(hint) }
         }
+        if result.signed == nil, result.reason == .expiry {
+            console.warning("'\(output)' is left as it is: its certificate expires on \(result.expiry.certificateDate)")
+            console.hint("renew the certificate first, then run 'aasa sign' again")
+        }
         if let signed = result.signed { try target.write(signed.bytes, console: console) }
         if !target.isStandardOutput { try console.write(json ? result.json(output).line : result.line(output)) }
         return .yes
@@ -186,7 +191,8 @@ struct Sign: Verb {
                 of: existing, for: document, with: signer.certificates, options: options, comparesTime: isTimeChosen,
                 period: renewBefore?.seconds ?? CertificateExpiry.warningPeriod)
         }
-        let signed = ifNeeded && reason == nil ? nil : try signer.sign(document, with: options)
+        let isUnchanged = ifNeeded && (reason == nil || reason == .expiry)
+        let signed = isUnchanged ? nil : try signer.sign(document, with: options)
         return SigningResult(
             signed: signed, reason: reason, size: (signed?.bytes ?? existing ?? []).count,
             payloadSize: document.payload.count, digest: digest, certificates: signer.certificates,

@@ -9,6 +9,8 @@ public enum SigningWarning: Sendable, Equatable {
     case notForServers
     /// The certificate's key is of a kind that devices do not support; its description.
     case keyUnsupported(String)
+    /// The certificate's key is RSA of fewer than 2,048 bits, which devices may deny.
+    case keyShort(bits: Int)
     /// The certificate's issuer is not in the message, and devices do not fetch it. Whether it is a root, which need not be
     /// there, is known when the system trusts it, when the certificate names a place to fetch it from, or when the message
     /// has another certificate of that name, which is not the issuer's.
@@ -52,6 +54,8 @@ public enum SigningWarning: Sendable, Equatable {
         case .notForServers: "the certificate is not for TLS servers, and devices will deny the file"
         case .keyUnsupported(let key):
             "the certificate's key is \(key), which devices do not support; they will deny the file"
+        case .keyShort(let bits):
+            "the certificate's RSA key of \(bits.grouped) bits is too short, and devices may deny the file"
         case .issuerMissing(let issuer, _):
             "the chain lacks the certificate's issuer '\(issuer)', which devices do not fetch"
         case .chainIncomplete(let subject, let issuer):
@@ -73,7 +77,11 @@ extension SigningCertificates {
     static func ownWarnings(_ signer: Certificate) -> [SigningWarning] {
         var warnings: [SigningWarning] = []
         if !signer.mayServeTLS { warnings.append(.notForServers) }
-        if let key = signer.unsupportedKey { warnings.append(.keyUnsupported(key)) }
+        if let key = signer.unsupportedKey {
+            warnings.append(.keyUnsupported(key))
+        } else if let bits = signer.shortKey {
+            warnings.append(.keyShort(bits: bits))
+        }
         if signer.dnsNames.isEmpty { warnings.append(.noNames) }
         if signer.isSelfIssued { warnings.append(.selfSigned) }
         return warnings

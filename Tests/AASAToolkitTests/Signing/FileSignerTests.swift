@@ -151,7 +151,16 @@ struct FileSignerTests {
                 == [.issuerMissing(issuer: "CN=aasa test root RSA", isKnown: false)])
     }
 
-    @Test("A file is to be written anew for the first difference, and when its certificate expires soon")
+    @Test("An RSA key of fewer than 2,048 bits draws a warning, and is no refusal")
+    func shortKey() throws {
+        let warnings = try Material.identity("rsa-1024").certificates.warnings(at: Material.moment)
+        #expect(warnings.contains(.keyShort(bits: 1024)))
+        #expect(warnings.allSatisfy { !$0.isDenial || $0 != .keyShort(bits: 1024) })
+        let enough = try Material.identity("rsa-4096").certificates.warnings(at: Material.moment)
+        #expect(!enough.contains { if case .keyShort = $0 { true } else { false } })
+    }
+
+    @Test("A file is to be written anew for the first difference; a certificate that expires soon is to be renewed")
     func renewal() throws {
         let identity = try Material.identity("valid-rsa")
         let document = try Material.draft(Self.list)
