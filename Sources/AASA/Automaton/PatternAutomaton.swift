@@ -9,6 +9,8 @@ struct PatternAutomaton: Sendable {
         /// Entries of all rows.
         var rows: Int
         var work: Int
+        /// Elements of the patterns that the automaton has no room for, and that are followed one by one.
+        var loose = 1 << 20
 
         /// In proportion to the number of pattern elements.
         static func generous(elements: Int) -> Budget {
@@ -85,7 +87,13 @@ struct PatternAutomaton: Sendable {
             return trie.insert(elements, folds: folds, item: item)
         }
 
-        consuming func finish() -> PatternAutomaton {
+        /// The number of nodes so far.
+        var size: Int { trie.nodes.count }
+
+        consuming func finish() -> PatternAutomaton { finish().automaton }
+
+        /// - Returns: the automaton, and the work that it took.
+        consuming func finish() -> (automaton: PatternAutomaton, work: Int) {
             SubsetConstruction(trie, groupCount: Int(groupCount), budget: budget).run()
         }
     }

@@ -53,7 +53,7 @@ struct SubsetConstruction {
         setOfState.reserveCapacity(trie.nodes.count)
     }
 
-    consuming func run() -> PatternAutomaton {
+    consuming func run() -> (automaton: PatternAutomaton, work: Int) {
         // The dead state, with the empty set.
         _ = state()
         states[0].kind = .absorbing
@@ -73,9 +73,10 @@ struct SubsetConstruction {
             expand(next)
         }
         let isComplete = states.allSatisfy { $0.kind != .unexpanded && $0.accepted != PatternAutomaton.unlisted }
-        return PatternAutomaton(
+        let automaton = PatternAutomaton(
             states: states, rows: rows, classes: classes, listStarts: lists.starts, items: lists.items,
             remainder: isComplete ? nil : .init(trie: trie, sets: sets, setOfState: setOfState))
+        return (automaton, work)
     }
 
     private var isWithinBudget: Bool {

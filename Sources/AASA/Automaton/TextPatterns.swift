@@ -7,6 +7,8 @@ struct TextPatterns: Sendable {
         case automaton(Int)
         /// A pattern too large for an automaton.
         case simple(Int)
+        /// A pattern for which the budget has no room: no text fits it.
+        case omitted
     }
 
     private static let folded: UInt16 = 256
@@ -17,6 +19,8 @@ struct TextPatterns: Sendable {
     private var operations: [UInt16] = []
     private var automata: [PatternAutomaton] = []
     private var simple: [SimpleMatcher] = []
+    /// What is left for all patterns together.
+    private var budget: PatternAutomaton.Budget
     private var compiled: [Key: Program] = [:]
 
     private struct Key: Hashable {
@@ -24,35 +28,43 @@ struct TextPatterns: Sendable {
         var folds: Bool
     }
 
+    init(_ budget: PatternAutomaton.Budget) { self.budget = budget }
+
     /// Compiles a pattern.
     ///
     /// - Parameter text: the source of the pattern, for reuse of compiled ones.
-    mutating func program(
-        for pattern: Pattern, text: String, folds: Bool, budget: PatternAutomaton.Budget
-    ) -> Program {
+    mutating func program(for pattern: Pattern, text: String, folds: Bool) -> Program {
         if pattern.elements == [.anyText] { return .anything }
         let start = operations.count
         for element in pattern.elements {
             guard append(element, folds: folds) else {
                 operations.removeLast(operations.count - start)
-                return automaton(for: pattern, key: Key(text: Array(text.utf8), folds: folds), budget: budget)
+                return automaton(for: pattern, key: Key(text: Array(text.utf8), folds: folds))
             }
         }
         return .operations(start..<operations.count)
     }
 
-    private mutating func automaton(
-        for pattern: Pattern, key: Key, budget: PatternAutomaton.Budget
-    ) -> Program {
+    private mutating func automaton(for pattern: Pattern, key: Key) -> Program {
         if let program = compiled[key] { return program }
         var builder = PatternAutomaton.Builder(budget)
-        let program: Program
-        if builder.add(pattern.elements, folds: key.folds, item: .init(id: 0, group: 0, decides: true)) {
+        let hasRoom = builder.add(pattern.elements, folds: key.folds, item: .init(id: 0, group: 0, decides: true))
+        budget.nodes -= builder.size
+        var program = Program.omitted
+        if hasRoom {
+            let (automaton, work) = builder.finish()
             program = .automaton(automata.count)
-            automata.append(builder.finish())
+            automata.append(automaton)
+            budget.states -= automaton.states.count
+            budget.rows -= automaton.rows.count
+            budget.work -= work
         } else {
-            program = .simple(simple.count)
-            simple.append(SimpleMatcher(pattern, folds: key.folds))
+            let matcher = SimpleMatcher(pattern, folds: key.folds)
+            budget.loose -= matcher.size
+            if budget.loose >= 0 {
+                program = .simple(simple.count)
+                simple.append(matcher)
+            }
         }
         compiled[key] = program
         return program
@@ -88,6 +100,7 @@ struct TextPatterns: Sendable {
         case .operations(let range): matches(text, operations: range)
         case .automaton(let number): automata[number].accepts(text, scratch: &scratch)
         case .simple(let number): simple[number].matches(text)
+        case .omitted: false
         }
     }
 

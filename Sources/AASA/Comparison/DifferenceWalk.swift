@@ -161,7 +161,7 @@ struct ComparedEntry {
     }()
 
     /// Whether the automaton covers all rules.
-    var isCovered: Bool { paths.isComplete && matcher.compiled.loose.isEmpty }
+    var isCovered: Bool { paths.isComplete && matcher.compiled.loose.isEmpty && matcher.compiled.omitted == 0 }
 
     /// Whether an escape in a URL may have different meanings for different rules.
     var hasDecodedRules: Bool { matcher.compiled.hasDecodedRules }

@@ -89,8 +89,9 @@ struct ProblemCollector {
 
     /// Whether the expected document opens the app for every URL.
     private var willOpenURLs: Bool {
-        guard let expected = options.expected else { return false }
-        return options.urls.allSatisfy { URLDiagnosis($0, by: expected.links, for: options.app).status == .opens }
+        guard let expected = options.expected, !options.urls.isEmpty else { return options.expected != nil }
+        let matcher = expected.links.map { LinkMatcher($0) }
+        return options.urls.allSatisfy { URLDiagnosis($0, by: matcher, for: options.app).status == .opens }
     }
 
     /// Whether an entry that devices ignore for the app would open one of the URLs that fail.

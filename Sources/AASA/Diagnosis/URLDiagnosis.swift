@@ -15,10 +15,10 @@ package struct URLDiagnosis: Sendable, Equatable {
     /// What the rules of a document decide.
     ///
     /// - Parameter app: nil for any app.
-    init(_ text: String, by links: UniversalLinks?, for app: AppIdentifier?) {
+    init(_ text: String, by matcher: LinkMatcher?, for app: AppIdentifier?) {
         url = text
-        guard let links, let url = try? LinkURL(text) else { return }
-        let decisions = LinkTrace(links, url: url).decisions.filter { app == nil || $0.app.app == app }
+        guard let matcher, let url = try? LinkURL(text) else { return }
+        let decisions = matcher.decisions(for: url).filter { app == nil || $0.app.app == app }
         decision = decisions.first { $0.decision == .match } ?? decisions.first
         if decision?.decision == .match { status = .opens }
     }
@@ -29,8 +29,9 @@ struct LinkDiagnoser {
     let options: DiagnosisOptions
     /// The rules of the site's document.
     let links: UniversalLinks?
-    /// The rules of the CDN's copy.
-    private let copiedLinks: UniversalLinks?
+    private let matcher: LinkMatcher?
+    /// Of the rules of the CDN's copy.
+    private let copyMatcher: LinkMatcher?
     private let isPending: Bool
     private let waitsForCDN: Bool
     /// Whether no URL of the site opens the app, whatever the document has.
@@ -40,14 +41,17 @@ struct LinkDiagnoser {
         self.options = options
         self.links = links
         let copy = input.report?.cdn?.file?.content.document
-        copiedLinks = copy.flatMap { try? AssociationFile($0) }?.links
+        let copiedLinks = copy.flatMap { try? AssociationFile($0) }?.links
+        let hasURLs = !options.urls.isEmpty
+        matcher = hasURLs ? links.map { LinkMatcher($0, for: .every) } : nil
+        copyMatcher = hasURLs ? copiedLinks.map { LinkMatcher($0, for: .every) } : nil
         isPending = origin.status == .pending
         waitsForCDN = options.needsCDN && (input.report?.cdn != nil || input.isRedirectUnproven)
         isImpossible = origin.pair.site.port != nil
     }
 
     func diagnosis(of url: String) -> URLDiagnosis {
-        var result = URLDiagnosis(url, by: links, for: options.app)
+        var result = URLDiagnosis(url, by: matcher, for: options.app)
         if isImpossible || !options.claimsLinks(of: url) {
             result.status = .fails
             result.decision = nil
@@ -55,7 +59,7 @@ struct LinkDiagnoser {
         }
         if isPending { result.status = .pending }
         if result.status == .opens, waitsForCDN {
-            let copy = URLDiagnosis(url, by: copiedLinks, for: options.app)
+            let copy = URLDiagnosis(url, by: copyMatcher, for: options.app)
             if copy.status != .opens { result.status = .pending }
         }
         return result

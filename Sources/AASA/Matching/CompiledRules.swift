@@ -23,8 +23,10 @@ struct CompiledRules: Sendable {
 
     private(set) var rules: [Rule] = []
     private(set) var conditions: [Condition] = []
-    private(set) var texts = TextPatterns()
+    private(set) var texts: TextPatterns
     private(set) var loose: [LoosePath] = []
+    /// The number of rules that match no URL, because the patterns of the document are too large together.
+    private(set) var omitted = 0
     private(set) var paths: PatternAutomaton
     let pathBytes = URLPathBytes()
     /// Whether any rule compares the decoded URL.
@@ -38,6 +40,8 @@ struct CompiledRules: Sendable {
         apps = links.effectiveApps
         var reader = PatternReader(links.variables)
         var builder = PatternAutomaton.Builder(budget)
+        texts = TextPatterns(budget)
+        var looseRoom = budget.loose
         for (number, entry) in links.entries.enumerated() where !apps[number].isEmpty {
             guard case .rules(let all) = entry.scope else {
                 everything.append(number)
@@ -48,7 +52,7 @@ struct CompiledRules: Sendable {
                 let start = conditions.count
                 for (subject, text) in rule.conditions {
                     let pattern = reader.read(text.text, role: .text).pattern
-                    let program = texts.program(for: pattern, text: text.text, folds: folds, budget: budget)
+                    let program = texts.program(for: pattern, text: text.text, folds: folds)
                     if program != .anything { conditions.append(Condition(subject: subject, pattern: program)) }
                 }
                 let item = PatternTrie.Item(
@@ -59,8 +63,13 @@ struct CompiledRules: Sendable {
                         entry: Int32(number), index: Int32(index), isExcluded: rule.isExcluded,
                         isPercentEncoded: rule.isPercentEncoded, conditions: start..<conditions.count))
                 let path = rule.path.map { reader.read($0.text, role: .path).pattern } ?? Pattern(elements: [.anyText])
-                if !builder.add(path.elements, folds: folds, item: item) {
-                    loose.append(LoosePath(rule: item.id, matcher: SimpleMatcher(path, folds: folds)))
+                let isOmitted = conditions[start...].contains { $0.pattern == .omitted }
+                if isOmitted {
+                    omitted += 1
+                } else if !builder.add(path.elements, folds: folds, item: item) {
+                    let matcher = SimpleMatcher(path, folds: folds)
+                    looseRoom -= matcher.size
+                    if looseRoom < 0 { omitted += 1 } else { loose.append(LoosePath(rule: item.id, matcher: matcher)) }
                 }
             }
         }

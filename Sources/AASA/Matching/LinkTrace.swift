@@ -1,6 +1,6 @@
 /// An explanation of the decisions for a URL: every rule that was tried, up to the one that decides.
 ///
-/// Made without the compiled rules, by following each pattern element by element.
+/// Made without the compiled rules, by following each pattern element by element, as long as a budget of work lasts.
 package struct LinkTrace: Sendable, Equatable {
     /// The result for one entry and the apps that no earlier entry names.
     package struct EntryTrace: Sendable, Equatable {
@@ -44,16 +44,33 @@ package struct LinkTrace: Sendable, Equatable {
     }
 
     package var entries: [EntryTrace]
+    /// Whether the budget lasted. Otherwise the last entry lacks rules, and further entries are missing.
+    package private(set) var isComplete = true
+    /// What to state otherwise.
+    package static let endSentence = "further rules are not explained: the patterns of the document are too large"
+
+    /// The usual budget: elements of patterns times characters. It lasts for about a tenth of a second.
+    package static let usualWork = 1 << 22
 
     package init(_ links: UniversalLinks, url: LinkURL) {
-        var tracer = LinkTracer(url, variables: links.variables)
+        var work = Self.usualWork
+        self.init(links, url: url, work: &work)
+    }
+
+    /// - Parameter work: the budget, of several traces together.
+    package init(_ links: UniversalLinks, url: LinkURL, work: inout Int) {
+        var tracer = LinkTracer(url, variables: links.variables, work: work)
+        defer { work = tracer.work }
         entries = []
         for (number, apps) in links.effectiveApps.enumerated() where !apps.isEmpty {
             var trace = EntryTrace(entry: number, apps: apps, outcome: .match, rules: [])
             if case .rules(let rules) = links.entries[number].scope {
                 trace.outcome = .noMatch
                 for rule in rules {
-                    let result = tracer.trace(rule)
+                    guard let result = tracer.trace(rule) else {
+                        isComplete = false
+                        break
+                    }
                     trace.rules.append(result)
                     guard result.matches else { continue }
                     trace.outcome = rule.isExcluded ? .exclude : .match
@@ -62,18 +79,23 @@ package struct LinkTrace: Sendable, Equatable {
             }
             if url.otherPort != nil { trace.outcome = .noMatch }
             entries.append(trace)
+            if !isComplete { return }
         }
     }
 
-    /// The first of the rules that matches the URL.
+    /// The first of the rules that matches the URL; nil also when the budget is used up before.
     static func firstMatch(
         of rules: some Sequence<LinkRule>, url: LinkURL, variables: SubstitutionVariables
     ) -> LinkRule? {
-        var tracer = LinkTracer(url, variables: variables)
-        return rules.first { tracer.trace($0).matches }
+        var tracer = LinkTracer(url, variables: variables, work: usualWork)
+        for rule in rules {
+            guard let result = tracer.trace(rule) else { return nil }
+            if result.matches { return rule }
+        }
+        return nil
     }
 
-    /// Equal to ``LinkMatcher/decisions(for:)``.
+    /// Equal to ``LinkMatcher/decisions(for:)`` if the budget lasted.
     package var decisions: [LinkDecision] {
         entries.flatMap { entry in
             let rule = entry.outcome == .noMatch ? nil : entry.rules.last?.rule
@@ -89,6 +111,8 @@ private struct LinkTracer {
     private var reader: PatternReader
     private let written: Texts
     private let decoded: Texts
+    /// What is left of the budget.
+    private(set) var work: Int
 
     /// The parts of a URL in one of the two forms.
     private struct Texts {
@@ -110,7 +134,8 @@ private struct LinkTracer {
         }
     }
 
-    init(_ url: LinkURL, variables: SubstitutionVariables) {
+    init(_ url: LinkURL, variables: SubstitutionVariables, work: Int) {
+        self.work = work
         reader = PatternReader(variables)
         written = Texts(url) { Array($0) }
         decoded = Texts(url) { bytes in
@@ -120,7 +145,8 @@ private struct LinkTracer {
         }
     }
 
-    mutating func trace(_ rule: LinkRule) -> LinkTrace.RuleTrace {
+    /// Nil when the budget is used up.
+    mutating func trace(_ rule: LinkRule) -> LinkTrace.RuleTrace? {
         let texts = rule.isPercentEncoded ? written : decoded
         var parts: [LinkTrace.PartTrace] = []
         if let path = rule.path { parts.append(compare(texts.path, as: .path, with: path, of: rule)) }
@@ -137,6 +163,7 @@ private struct LinkTracer {
                 }
             }
         }
+        if work < 0 { return nil }
         return .init(rule: rule, matches: parts.allSatisfy(\.matches), parts: parts)
     }
 
@@ -144,7 +171,10 @@ private struct LinkTracer {
         _ text: [UInt8], as part: LinkTrace.PartTrace.Part, with source: SourceString, of rule: LinkRule
     ) -> LinkTrace.PartTrace {
         let reading = reader.read(source.text, role: part == .path ? .path : .text)
-        let reach = SimpleMatcher(reading.pattern, folds: !rule.isCaseSensitive).reach(text.span)
+        let matcher = SimpleMatcher(reading.pattern, folds: !rule.isCaseSensitive)
+        work -= matcher.size * (text.count + 8)
+        var reach = SimpleMatcher.Reach(matches: false, characters: 0, elements: 0)
+        if work >= 0 { reach = matcher.reach(text.span) }
         let sources = Self.sources(of: reading, in: source.text)
         return .init(
             part: part, source: source, pattern: sources.joined(), text: String(decoding: text, as: UTF8.self),

@@ -73,6 +73,7 @@ struct Match: Verb {
         for path in urls { try report.add(lines: path, console) }
         for path in sitemap { try report.add(sitemap: path, console) }
         try report.flush(console)
+        if let omission = report.omission { console.warning(omission) }
         if report.hidden > 0 {
             console.warning("\(report.hidden.grouped) more decisions on other apps are not shown")
             console.hint("name an app with --app")

@@ -21,6 +21,8 @@ struct MatchPrinter {
     /// Decisions that were not printed.
     private(set) var hidden = 0
 
+    var omission: String? { matcher.omission }
+
     private static let batch = 1 << 10
     /// The number of apps that are printed for one URL.
     private static let maximumApps = 1_000

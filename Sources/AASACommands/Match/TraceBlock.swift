@@ -11,14 +11,18 @@ struct TraceBlock {
         if url.path.utf8.last != UInt8(ascii: "/") {
             block.add(["  " + style.faint("paths are compared with a slash at their end")])
         }
-        for entry in LinkTrace(links, url: url).entries {
+        let trace = LinkTrace(links, url: url)
+        for entry in trace.entries {
             if let app, !entry.apps.contains(where: { $0.text.utf8.elementsEqual(app.utf8) }) { continue }
-            add(entry, to: &block)
+            let isEnd = !trace.isComplete && entry == trace.entries.last
+            add(entry, isEnd: isEnd, to: &block)
         }
+        if !trace.isComplete { block.add(["    \(LinkTrace.endSentence)"]) }
         return block.lines + (block.omitted > 0 ? ["  and \(block.omitted.grouped) more rules and entries"] : [])
     }
 
-    private func add(_ trace: LinkTrace.EntryTrace, to block: inout BoundedLines) {
+    /// - Parameter isEnd: whether the trace ends within the entry.
+    private func add(_ trace: LinkTrace.EntryTrace, isEnd: Bool, to block: inout BoundedLines) {
         let entry = links.entries[trace.entry]
         let name = entry.index.map { "details[\($0)]" } ?? "applinks.apps"
         let place = style.faint("(\(places.text(entry.range)))")
@@ -27,7 +31,7 @@ struct TraceBlock {
             block.add(["    \(style.good("✓")) it has neither components nor paths, and every URL is its apps'"])
         }
         for rule in trace.rules { block.add(lines(rule, of: entry)) }
-        guard trace.outcome == .noMatch else { return }
+        guard trace.outcome == .noMatch, !isEnd else { return }
         let reason = trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule matches"
         block.add(["    \(reason)"])
     }

@@ -7,6 +7,8 @@ struct URLTest {
     private let matcher: LinkMatcher
 
     private static let maximumURLs = 50
+    /// Characters of a URL.
+    private static let maximumLength = 2000
     private static let maximumApps = 20
     private static let maximumEntries = 10
     private static let maximumRules = 20
@@ -19,22 +21,36 @@ struct URLTest {
     }
 
     @HTMLBuilder func list(of urls: [String]) -> HTML {
+        let items = items(of: urls)
         Tag.ul(.classes("list")) {
-            for url in urls.prefix(Self.maximumURLs) { Tag.li(item(url)) }
+            for item in items { Tag.li(item) }
         }
+        if let omission = matcher.omission { ResultMark.note.note("\(omission).") }
         if urls.count > Self.maximumURLs {
             Tag.p("\((urls.count - Self.maximumURLs).counted("further URL")) not tested.")
         }
     }
 
-    private func item(_ text: String) -> HTML {
+    /// The traces of all URLs share a budget.
+    private func items(of urls: [String]) -> [HTML] {
+        var work = LinkTrace.usualWork
+        var items: [HTML] = []
+        for url in urls.prefix(Self.maximumURLs) { items.append(item(url, work: &work)) }
+        return items
+    }
+
+    private func item(_ text: String, work: inout Int) -> HTML {
+        if text.utf8.count > Self.maximumLength {
+            return ResultMark.bad("\(text.clipped(to: 100))")
+                + Tag.small("The URL is longer than \(Self.maximumLength.grouped) bytes.")
+        }
         do throws(LinkURL.Problem) {
             let url = try LinkURL(text)
             guard matcher.includes(url) else {
                 let hosts = matcher.hosts.text ?? ""
                 return ResultMark.bad("\(text)") + Tag.p("Opens no app: the document is for \(hosts).")
             }
-            return result(for: url, text: "\(text)") + trace(LinkTrace(links, url: url))
+            return result(for: url, text: "\(text)") + trace(LinkTrace(links, url: url, work: &work))
         } catch {
             return ResultMark.bad("\(text)")
                 + Tag.small("Not a URL to match: \(error.sentence); \(LinkURL.Problem.hint).")
@@ -71,6 +87,7 @@ struct URLTest {
         return Tag.details {
             Tag.summary("Rules that were tried")
             for entry in trace.entries.prefix(Self.maximumEntries) { section(entry) }
+            if !trace.isComplete { Tag.p("\(LinkTrace.endSentence).") }
             if furtherEntries > 0 {
                 Tag.p("And \(furtherEntries.counted("further entry", "further entries")).")
             }

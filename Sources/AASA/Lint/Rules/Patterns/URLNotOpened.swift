@@ -31,10 +31,15 @@ extension LintRule {
         if url.otherPort != nil { return nil }
         let trace = LinkTrace(links, url: url)
         let entries = trace.entries.filter { $0.apps.contains { $0.isOne(of: apps) } }
-        guard let first = entries.first, !entries.contains(where: { $0.outcome == .match }),
-            !links.opensByIgnoredEntry(url, apps: apps)
-        else { return nil }
+        let opens = entries.contains { $0.outcome == .match }
         let text = url.relativeText.isEmpty ? "/" : url.relativeText
+        if !trace.isComplete, !opens {
+            let range = links.entries[trace.entries.last?.entry ?? 0].range
+            return finding(
+                at: range, "not all rules were compared with '\(text)': the patterns are too large",
+                hint: "use fewer variables in a pattern, or fewer values of a variable")
+        }
+        guard let first = entries.first, !opens, !links.opensByIgnoredEntry(url, apps: apps) else { return nil }
         if let excluding = entries.first(where: { $0.outcome == .exclude }), let rule = excluding.rules.last?.rule {
             let path = url.path.isEmpty ? "/" : url.path
             return finding(
