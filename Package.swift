@@ -78,7 +78,8 @@ let package = Package(
 
         // Statement lists of sites: request them as Android's agent and Google's service do.
         .target(
-            name: "AssetLinksToolkit", dependencies: ["AASA", "AASAToolkit", "AssetLinks", "HTTPS"], swiftSettings: safe),
+            name: "AssetLinksToolkit", dependencies: ["AASA", "AASAToolkit", "AssetLinks", "HTTPS"], swiftSettings: safe
+        ),
 
         // Pages of sites: request, read and render them. No program that only signs or verifies builds these.
         .target(

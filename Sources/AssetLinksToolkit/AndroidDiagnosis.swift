@@ -38,15 +38,19 @@ package struct AndroidDiagnosis: Sendable {
     package let inspection: StatementInspector.Inspection
     /// What Google's service answers; nil if it was not requested or did not answer.
     package let service: ServiceAnswer?
+    private let isServiceSilent: Bool
     private let urls: [String]
 
+    /// - Parameter isServiceSilent: whether Google's service was requested and did not answer.
     package init(
-        of app: App, at inspection: StatementInspector.Inspection, urls: [String], service: ServiceAnswer?
+        of app: App, at inspection: StatementInspector.Inspection, urls: [String], service: ServiceAnswer?,
+        isServiceSilent: Bool
     ) {
         self.app = app
         self.inspection = inspection
         self.urls = urls
         self.service = service
+        self.isServiceSilent = isServiceSilent
     }
 
     package func judgement(_ relation: Relation) -> StatementJudgement {
@@ -64,7 +68,8 @@ package struct AndroidDiagnosis: Sendable {
     package var works: Bool? {
         let status = judgement(.handleAllURLs).status
         if status == .pending { return nil }
-        return status == .approved && !findings.contains { $0.severity == .error } && !links.contains { $0.opens == false }
+        return status == .approved && !findings.contains { $0.severity == .error }
+            && !links.contains { $0.opens == false }
     }
 
     // MARK: Findings
@@ -78,7 +83,9 @@ package struct AndroidDiagnosis: Sendable {
                 var finding = finding
                 finding.location.url = url
                 // A statement about another app does not keep this one from its links.
-                if finding.severity == .error, judgement(.handleAllURLs).isLinked, isRead { finding.severity = .warning }
+                if finding.severity == .error, judgement(.handleAllURLs).isLinked, isRead {
+                    finding.severity = .warning
+                }
                 return finding
             }
         }
@@ -108,7 +115,12 @@ package struct AndroidDiagnosis: Sendable {
         case .redirect: "serve the list itself at \(inspection.origin.listURL)"
         case .clientError: "deploy the folder '.well-known' too, and exempt it from logins and rules against bots"
         case .malformedJSON: "fix the list"
-        default: reason.advice
+        case .serverError: "fix the server's error"
+        case .unexpectedStatus: "serve the list with status 200"
+        case .unreachable: "check the name in DNS, the server and its firewall"
+        case .tlsUntrusted: "renew the certificate, and send its intermediate certificates and the right name"
+        case .tooLarge: "keep the list below \(StatementList.maximumSize.grouped) bytes"
+        default: nil
         }
     }
 
@@ -125,7 +137,9 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     private var credentialFinding: [Finding] {
-        guard app.sharesCredentials, judgement(.handleAllURLs).isLinked, !judgement(.getLoginCreds).isLinked else { return [] }
+        guard app.sharesCredentials, judgement(.handleAllURLs).isLinked, !judgement(.getLoginCreds).isLinked else {
+            return []
+        }
         return [
             Finding(
                 code: Reason.appNotListed.rawValue, severity: .warning,
@@ -136,7 +150,7 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     private var serviceFindings: [Finding] {
-        guard let service else { return [] }
+        guard let service else { return isServiceSilent ? [Self.silence] : [] }
         let location = Finding.Location(url: service.url)
         let isLinked = service.isLinked(to: app.assets)
         if !service.errorCodes.isEmpty, !isLinked {
@@ -152,23 +166,31 @@ package struct AndroidDiagnosis: Sendable {
         var finding = Finding(
             code: Reason.appNotListed.rawValue, severity: .warning,
             message: isLinked
-                ? "Google's service still has an older list\(age)" : "Google's service does not have this list yet\(age)",
+                ? "Google's service still has an older list\(age)"
+                : "Google's service does not have this list yet\(age)",
             hint: "wait until its copy is renewed", location: location)
         finding.isTemporary = true
         return [finding]
     }
+
+    private static let silence = Finding(
+        code: Reason.unreachable.rawValue, severity: .note, message: "Google's service does not answer", hint: nil)
 
     // MARK: Links
 
     package var links: [Link] { urls.map(link) }
 
     private func link(_ url: String) -> Link {
-        guard let parsed = AndroidURL(url) else { return Link(url: url, opens: false, reason: "it is not a URL with a host") }
+        guard let parsed = AndroidURL(url) else {
+            return Link(url: url, opens: false, reason: "it is not a URL with a host")
+        }
         guard judgement(.handleAllURLs).isLinked else {
             return Link(url: url, opens: false, reason: "the site does not name the app")
         }
         guard let file = app.file else {
-            return Link(url: url, opens: refused(parsed) ? false : nil, reason: refused(parsed) ? Self.ruleWords : "the app's filters are not known")
+            return Link(
+                url: url, opens: refused(parsed) ? false : nil,
+                reason: refused(parsed) ? Self.ruleWords : "the app's filters are not known")
         }
         guard let filter = file.filters.first(where: { $0.matches(parsed, readsGroups: true) }) else {
             return Link(url: url, opens: false, reason: "no filter of the app matches it")

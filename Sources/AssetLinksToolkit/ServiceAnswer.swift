@@ -32,11 +32,14 @@ package struct ServiceAnswer: Sendable {
     }
 
     private static func link(_ node: JSONNode) -> ListReading.Link? {
-        guard let relation = try? Relation(node["relation"]?.string ?? ""), let target = node["target"] else { return nil }
+        guard let relation = try? Relation(node["relation"]?.string ?? ""), let target = node["target"] else {
+            return nil
+        }
         if let site = target["web"]?["site"]?.string, let origin = try? WebOrigin(site, under: .google) {
             return ListReading.Link(relation: relation, target: .web(origin))
         }
-        guard let app = target["androidApp"] ?? target["android_app"], let package = (app["packageName"] ?? app["package_name"])?.string
+        guard let app = target["androidApp"] ?? target["android_app"],
+            let package = (app["packageName"] ?? app["package_name"])?.string
         else { return nil }
         let certificate = app["certificate"]
         let fingerprint = (certificate?["sha256Fingerprint"] ?? certificate?["sha256_fingerprint"])?.string ?? ""

@@ -68,7 +68,9 @@ struct HostileAppTests {
                 let index = Int.random(in: 0..<changed.count, using: &generator)
                 changed[index] = UInt8.random(in: 0...255, using: &generator)
             }
-            if Bool.random(using: &generator) { changed.removeLast(Int.random(in: 0..<changed.count, using: &generator)) }
+            if Bool.random(using: &generator) {
+                changed.removeLast(Int.random(in: 0..<changed.count, using: &generator))
+            }
             let file = try folder.write("changed.apk", changed)
             do throws(AndroidAppError) {
                 _ = try AndroidAppReader.read(file)

@@ -24,7 +24,9 @@ struct AndroidAppRuleTests {
         let app = try #require(Self.situations[row.words], "\(row.words)")
         let findings = row.rule.findings(in: app)
         #expect(findings.isEmpty != row.isReported)
-        for text in findings.flatMap({ [$0.message, $0.hint ?? "x"] }) { #expect(!text.hasSuffix(".") && !text.isEmpty) }
+        for text in findings.flatMap({ [$0.message, $0.hint ?? "x"] }) {
+            #expect(!text.hasSuffix(".") && !text.isEmpty)
+        }
         if !row.isReported { #expect(app.findings.isEmpty) }
     }
 
@@ -49,7 +51,8 @@ struct AndroidAppRuleTests {
         "target SDK 30 and two hosts": app([filter(hosts: ["a.example.com", "b.example.com"])], target: 30),
         "target SDK 33 and two hosts": app([filter(hosts: ["a.example.com", "b.example.com"])]),
         "a package without a signature": app([filter()], signers: []),
-        "a package with the subject CN=Android Debug": app([filter()], signers: [signer("C=US,O=Android,CN=Android Debug")]),
+        "a package with the subject CN=Android Debug": app(
+            [filter()], signers: [signer("C=US,O=Android,CN=Android Debug")]),
         "a package with a certificate of its own": app([filter()]),
         "asset_statements that is not JSON": app([filter()], statements: .init(.resource, text: "[{")),
         "asset_statements as a value in the manifest": app([filter()], statements: .init(.value, text: include)),

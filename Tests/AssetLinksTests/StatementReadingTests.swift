@@ -26,13 +26,15 @@ struct StatementReadingTests {
             list: #"[\#(link),{"relation":["a/b"],"target":{"namespace":"ios_app"}}]"#, android: nil, google: 1,
             isReportedByGoogle: true),
         Row(
-            testDescription: "a missing target is skipped by both", list: #"[\#(link),{"relation":["a/b"]}]"#, android: 1,
+            testDescription: "a missing target is skipped by both", list: #"[\#(link),{"relation":["a/b"]}]"#,
+            android: 1,
             google: 1, isReportedByGoogle: true),
         Row(
             testDescription: "a number fails the host on Android, and Google ignores it",
             list: #"[{"version":1,\#(link.dropFirst())]"#, android: nil, google: 1, isReportedByGoogle: false),
         Row(
-            testDescription: "text after the array is read by neither, and rejected by Google only", list: "[\(link)] x",
+            testDescription: "text after the array is read by neither, and rejected by Google only",
+            list: "[\(link)] x",
             android: 1, google: 0, isReportedByGoogle: true),
         Row(
             testDescription: "a small fingerprint is kept as text by Android, and rejected by Google",
@@ -100,7 +102,8 @@ struct StatementReadingTests {
     @Test(
         "A fingerprint in another form is named in the right one",
         arguments: [
-            (StatementExample.fingerprint.lowercased(), true), (StatementExample.fingerprint.filter { $0 != ":" }, true),
+            (StatementExample.fingerprint.lowercased(), true),
+            (StatementExample.fingerprint.filter { $0 != ":" }, true),
             ("SHA256: \(StatementExample.fingerprint)", true), (" \(StatementExample.fingerprint)", true),
             (String(StatementExample.fingerprint.dropLast(3)), false), ("SHA256", false), ("", false),
         ])

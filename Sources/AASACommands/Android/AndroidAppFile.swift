@@ -9,7 +9,9 @@ enum AndroidAppFile {
     static func isOne(_ path: String) -> Bool {
         guard FileKind(at: path) == .regular else { return AndroidAppReader.hasName(path) }
         if AndroidAppReader.hasName(path) { return true }
-        guard let start = try? FileReader.readStart(path, count: 4), start.starts(with: [0x50, 0x4B]) else { return false }
+        guard let start = try? FileReader.readStart(path, count: 4), start.starts(with: [0x50, 0x4B]) else {
+            return false
+        }
         return AndroidAppReader.isAndroidApp(path)
     }
 

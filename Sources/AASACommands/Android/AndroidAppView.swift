@@ -77,7 +77,9 @@ struct AndroidAppView {
 
     private var filterLines: [String] {
         app.filters.filter(\.isForWeb).map { filter in
-            let hosts = filter.authorities.map { ([$0.host] + [$0.port].compactMap { $0.map(String.init) }).joined(separator: ":") }
+            let hosts = filter.authorities.map {
+                ([$0.host] + [$0.port].compactMap { $0.map(String.init) }).joined(separator: ":")
+            }
             let paths = filter.paths.map { "\($0.kind.rawValue) \($0.value)" }
             let groups = filter.groups.isEmpty ? [] : [filter.groups.count.counted("group")]
             let parts = [filter.schemes.joined(separator: ", ")] + hosts + paths + groups
@@ -85,7 +87,9 @@ struct AndroidAppView {
         }
     }
 
-    private var statementLines: [String] { app.assetStatements.map { "  statements  \($0.text.printable.clipped(to: 300))" } }
+    private var statementLines: [String] {
+        app.assetStatements.map { "  statements  \($0.text.printable.clipped(to: 300))" }
+    }
 
     // MARK: JSON
 

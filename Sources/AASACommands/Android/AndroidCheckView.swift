@@ -25,11 +25,18 @@ struct AndroidCheckView {
         var lines = [style.strong("\(name.printable)  \(diagnosis.app.package.printable)  (Android)")]
         for relation in diagnosis.relations {
             let status = status(relation)
-            let word = status == "works" ? style.good("✓ \(status)") : status == "pending" ? style.caution("… \(status)") : status == "not-claimed" ? style.faint("· \(status)") : style.bad("✗ \(status)")
+            let word =
+                status == "works"
+                ? style.good("✓ \(status)")
+                : status == "pending"
+                    ? style.caution("… \(status)")
+                    : status == "not-claimed" ? style.faint("· \(status)") : style.bad("✗ \(status)")
             lines.append("  \(relation.description.padded(to: 43))  \(word)")
         }
         lines += diagnosis.links.map { link in
-            let word = link.opens.map { $0 ? style.good("✓ opens") : style.bad("✗ does not open") } ?? style.caution("? not known")
+            let word =
+                link.opens.map { $0 ? style.good("✓ opens") : style.bad("✗ does not open") }
+                ?? style.caution("? not known")
             return "  \(link.url.printable)  \(word)  \(style.faint(link.reason.printable))"
         }
         return lines
@@ -59,7 +66,9 @@ struct AndroidCheckView {
             "urls": diagnosis.links.map { link in
                 JSONText(["url": link.url, "opens": link.opens, "app": diagnosis.app.package, "rule": link.reason])
             },
-            "origin": JSONText(["url": diagnosis.inspection.origin.listURL, "http": list?.status, "sha256": JSONText.null]),
+            "origin": JSONText([
+                "url": diagnosis.inspection.origin.listURL, "http": list?.status, "sha256": JSONText.null,
+            ]),
             "cdn": JSONText.null, "ios8": JSONText.null, "certificates": JSONText.array([]), "system": "android",
             "fingerprints": diagnosis.app.fingerprints.map(\.description),
             "releases": diagnosis.releases.map { JSONText(["name": $0.name, "verdict": $0.verdict]) },
@@ -76,7 +85,9 @@ struct AndroidCheckView {
     }
 
     private static func json(_ answer: ServiceAnswer) -> JSONText {
-        JSONText(["url": answer.url, "maxAge": answer.maxAge, "dalErrors": answer.errorCodes, "debug": answer.debugText])
+        JSONText([
+            "url": answer.url, "maxAge": answer.maxAge, "dalErrors": answer.errorCodes, "debug": answer.debugText,
+        ])
     }
 }
 

@@ -74,7 +74,8 @@ struct AndroidIdentity: ExpressibleByArgument {
             fingerprints = [try CertificateFingerprint(anyForm: parts[1])]
         } catch {
             throw ValidationError(
-                "'\(parts[1])' is not a SHA-256 and not a file", hint: "write 32 pairs of hexadecimal digits, or name a certificate")
+                "'\(parts[1])' is not a SHA-256 and not a file",
+                hint: "write 32 pairs of hexadecimal digits, or name a certificate")
         }
     }
 

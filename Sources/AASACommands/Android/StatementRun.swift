@@ -48,7 +48,9 @@ struct StatementRun {
                     known[check.origin] = found
                 }
                 diagnoses.append(
-                    AndroidDiagnosis(of: check.app, at: found.inspection, urls: check.urls, service: found.answer))
+                    AndroidDiagnosis(
+                        of: check.app, at: found.inspection, urls: check.urls, service: found.answer,
+                        isServiceSilent: service != nil && found.answer == nil))
             }
             return diagnoses
         }
@@ -97,14 +99,5 @@ enum AnyRules: ExpressibleByArgument {
 
     var statements: StatementRules? {
         if case .statements(let rules) = self { rules } else { nil }
-    }
-}
-
-/// A website of a command line: a site, or with `http:` where that is allowed.
-enum WebOriginText {
-    /// - Parameter text: as the user wrote it.
-    static func origin(_ text: String, of site: Site) -> WebOrigin {
-        if let origin = try? WebOrigin(text, under: .google) { return origin }
-        return WebOrigin(site)
     }
 }

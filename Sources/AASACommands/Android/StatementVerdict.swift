@@ -34,7 +34,7 @@ struct StatementVerdict {
     }
 
     /// Google's error codes, each once.
-    var errorCodes: [String] { search.errors.map(\.code.name).unique }
+    var errorCodes: [String] { search.errorNames }
 
     /// The keys of a verdict, in the same order, and `dalErrors`.
     var json: JSONText {
@@ -59,9 +59,11 @@ struct StatementVerdict {
         let mark = status == .approved ? "✓" : status == .denied ? "✗" : "…"
         let title = style.status(status, "\(mark) \(status.rawValue)")
         let about = style.faint("(\(relation), \(search.rules.rawValue))")
-        var lines = ["\(title)  \(Self.site(inspection.origin))  \(app.text.printable)  \(about)", "  \(message.printable)"]
+        var lines = [
+            "\(title)  \(Self.site(inspection.origin))  \(app.text.printable)  \(about)", "  \(message.printable)",
+        ]
         if let hint, status != .approved { lines.append("  hint: \(hint.printable)") }
-        if !errorCodes.isEmpty, search.rules == .google {
+        if !errorCodes.isEmpty {
             lines.append("  Google's service reports \(errorCodes.joined(separator: ", "))")
         }
         return lines

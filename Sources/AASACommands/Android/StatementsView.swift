@@ -19,8 +19,8 @@ struct StatementsView {
     }
 
     var failure: CommandFailure {
-        let what = inspection.list?.status.map { "answers \($0)" } ?? inspection.list?.failure ?? "does not answer"
-        return CommandFailure(status, "\(inspection.origin.listURL) \(what)", hint: nil)
+        let what = inspection.list?.status.map { " answers \($0)" } ?? inspection.list?.failure.map { ": \($0)" }
+        return CommandFailure(status, "\(inspection.origin.listURL)\(what ?? " does not answer")", hint: nil)
     }
 
     var notes: [String] {
@@ -30,10 +30,9 @@ struct StatementsView {
             notes.append("\(list.url) answers \(status), \(type), \((list.size ?? 0).counted("byte"))")
         }
         notes.append("\(search.links.count.counted("link")) under the rules of \(search.rules.rawValue)")
-        return notes + errorCodes
+        if search.hasFailed { notes.append("Android's agent ends in an exception, and verifies no app of the host") }
+        return notes + search.errorNames
     }
-
-    private var errorCodes: [String] { search.errors.map(\.code.name).unique }
 
     func json(withPayload hasPayload: Bool) -> JSONText {
         let list = inspection.list
@@ -41,7 +40,7 @@ struct StatementsView {
         return JSONText([
             "site": inspection.origin.description, "rules": search.rules.rawValue, "url": list?.url,
             "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,
-            "statements": search.links.map(Self.json), "dalErrors": errorCodes, "payload": payload,
+            "statements": search.links.map(Self.json), "dalErrors": search.errorNames, "payload": payload,
         ])
     }
 
@@ -56,6 +55,11 @@ struct StatementsView {
             }
         return JSONText(["relation": link.relation.description, "target": target])
     }
+}
+
+extension StatementSearch {
+    /// The error codes of Google's service, each once; none under the rules of Android's agent, which has no codes.
+    var errorNames: [String] { rules == .google ? errors.map(\.code.name).unique : [] }
 }
 
 /// The rules of a verb with one set: those of an Apple system, or of Android.

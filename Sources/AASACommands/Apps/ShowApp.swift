@@ -15,7 +15,8 @@ struct ShowApp: Verb {
             """,
         examples: [
             Example("aasa app build/Shiny.ipa", "what is claimed, and what is wrong with it"),
-            Example("aasa app shop.apk", "the hosts that Android verifies, and the certificates that their lists must name"),
+            Example(
+                "aasa app shop.apk", "the hosts that Android verifies, and the certificates that their lists must name"),
             Example("aasa app Shiny.app --json | jq -r '.urls[].url'", "the URLs, for a check of one's own"),
         ])
 

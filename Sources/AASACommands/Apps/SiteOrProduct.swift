@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
 internal import POSIX
 
 /// A word of the command line that names a site, or an app's build product, which names its sites.
@@ -8,10 +9,14 @@ enum SiteOrProduct: ExpressibleByArgument {
     case site(Site, text: String)
     /// The path; `-` is standard input.
     case product(String)
+    /// A website by `http:`, of which only Google's service reads statements.
+    case insecure(WebOrigin, text: String)
 
     init(argument: String) throws(ValidationError) {
         if Self.isProduct(argument) {
             self = .product(argument)
+        } else if URLParts(argument).hasScheme("http"), let origin = try? WebOrigin(argument, under: .google) {
+            self = .insecure(origin, text: argument)
         } else {
             self = .site(try Site(argument: argument), text: argument)
         }
@@ -29,8 +34,24 @@ enum SiteOrProduct: ExpressibleByArgument {
     /// As it was written.
     var text: String {
         switch self {
-        case .site(_, let text), .product(let text): text
+        case .site(_, let text), .product(let text), .insecure(_, let text): text
         }
+    }
+
+    /// The website whose statements are read; nil for a build product.
+    var origin: WebOrigin? {
+        switch self {
+        case .site(let site, _): WebOrigin(site)
+        case .insecure(let origin, _): origin
+        case .product: nil
+        }
+    }
+
+    /// Refuses a website by `http:` under other rules than those of Google's service.
+    func validate(under rules: StatementRules?) throws(ValidationError) {
+        guard case .insecure(let origin, let text) = self, rules != .google else { return }
+        throw ValidationError(
+            "invalid value '\(text)' for 'SITE': a site has no scheme", hint: "write just '\(origin.host)'")
     }
 
     var product: String? {
@@ -41,6 +62,8 @@ enum SiteOrProduct: ExpressibleByArgument {
     func onlySite() throws(CommandFailure) -> Site {
         switch self {
         case .site(let site, _): return site
+        case .insecure(let origin, _):
+            throw CommandFailure(.usage, "\(origin) is not a site", hint: "write just '\(origin.host)'")
         case .product(let path):
             let sites = try AppProduct.read(path).sites
             if let site = sites.first, sites.count == 1 { return site }

@@ -30,7 +30,10 @@ struct CheckReport {
         case .json:
             return results.flatMap { result in
                 if let android = result.android {
-                    return [AndroidCheckView(diagnosis: android, name: result.name, style: style).json(in: result.texts).line]
+                    return [
+                        AndroidCheckView(diagnosis: android, name: result.name, style: style).json(in: result.texts)
+                            .line
+                    ]
                 }
                 return result.diagnoses.isEmpty
                     ? [result.appObject.line] : result.diagnoses.map { $0.jsonObject(in: result).line }

@@ -35,7 +35,9 @@ struct CheckSites: Verb {
 
     @Option(
         "--app", valueName: "ID",
-        help: "An application identifier, or PACKAGE@SHA256 or PACKAGE@FILE of Android; without one, every app that the file names")
+        help:
+            "An application identifier, or PACKAGE@SHA256 or PACKAGE@FILE of Android; without one, every app that the file names"
+    )
     var apps: [NamedApp] = []
 
     private var app: [AppIdentifier] { apps.compactMap(\.apple) }

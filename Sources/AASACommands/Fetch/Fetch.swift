@@ -43,6 +43,7 @@ struct Fetch: Verb {
     @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func validate() throws(ValidationError) {
+        try target.validate(under: rules?.statements)
         try reject(if: output == "", "--output is empty", hint: "name a file, or - for standard output")
         try reject(
             if: json && output == FileReader.standardInput, "--json and -o - both write to standard output",
@@ -83,8 +84,12 @@ struct Fetch: Verb {
     private func fetchStatements(
         under rules: StatementRules, _ console: Console
     ) throws(CommandFailure) -> ExitCode {
-        let site = try target.onlySite()
-        let origin = WebOriginText.origin(target.text, of: site)
+        let origin: WebOrigin
+        if case .insecure(let insecure, _) = target {
+            origin = insecure
+        } else {
+            origin = WebOrigin(try target.onlySite())
+        }
         let run = StatementRun(network: network, moment: moment, console: console)
         guard let inspection = try run.inspections([origin], under: rules).first else { return .unknown }
         let view = StatementsView(inspection: inspection)

@@ -73,7 +73,9 @@ struct Verify: Verb {
 
     @Option(
         "--app", valueName: "ID",
-        help: "An application identifier, or PACKAGE@SHA256 or PACKAGE@FILE of Android; without one, every app that the file names")
+        help:
+            "An application identifier, or PACKAGE@SHA256 or PACKAGE@FILE of Android; without one, every app that the file names"
+    )
     var apps: [NamedApp] = []
 
     private var app: [AppIdentifier] { apps.compactMap(\.apple) }
@@ -124,7 +126,7 @@ struct Verify: Verb {
         try validateList()
         try validateStatements()
         try reject(
-            if: sites.isEmpty && products.isEmpty && from == nil, "missing argument 'SITE'",
+            if: targets.isEmpty && products.isEmpty && from == nil, "missing argument 'SITE'",
             hint: "name a site, a build product, or a list with --from FILE")
         try reject(if: file != nil && Set(sites).count > 1, "--file is judged for one site", hint: "give one SITE")
     }
@@ -152,10 +154,7 @@ struct Verify: Verb {
         try reject(
             if: !isForAndroid && chosenService?.relation != nil, "a relation is for the rules of Android",
             hint: "write --rules android or --rules google")
-        let isInsecure = targets.contains { $0.text.lowercased().hasPrefix("http://") }
-        try reject(
-            if: statementRules == .android && isInsecure, "Android's agent requests https only",
-            hint: "write --rules google")
+        for target in targets { try target.validate(under: statementRules) }
     }
 
     private func validateProducts() throws(ValidationError) {
@@ -206,9 +205,7 @@ struct Verify: Verb {
         under rules: StatementRules, _ console: Console
     ) throws(CommandFailure) -> ExitCode {
         let relation = chosenService?.relation ?? .handleAllURLs
-        let origins = targets.compactMap { target in
-            target.site.map { WebOriginText.origin(target.text, of: $0) }
-        }
+        let origins = targets.compactMap(\.origin)
         let inspections: [StatementInspector.Inspection]
         if let file {
             let bytes = try toolkit(try LocalFile.read(file))

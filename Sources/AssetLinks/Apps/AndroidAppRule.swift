@@ -94,7 +94,8 @@ extension AndroidAppRule {
         ]
     ) { app, lintRule in
         app.domains.invalid.map { host in
-            lintRule.finding("'\(host)' is not the name of a domain: it is never verified", hint: "write the name alone")
+            lintRule.finding(
+                "'\(host)' is not the name of a domain: it is never verified", hint: "write the name alone")
         }
     }
 
@@ -133,7 +134,8 @@ extension AndroidAppRule {
         if app.kind == .aab { return [] }
         guard app.acceptedCertificates?.isEmpty == false else {
             return lintRule.onlyFinding(
-                "the app is not signed in a way that any release accepts", hint: "sign it, and check the signed package")
+                "the app is not signed in a way that any release accepts", hint: "sign it, and check the signed package"
+            )
         }
         let isDebug = app.signing.certificates.contains { certificate, _ in
             certificate.subject.contains("CN=Android Debug")
@@ -162,7 +164,8 @@ extension AndroidAppRule {
         app.assetStatements.flatMap { statements -> [Finding] in
             if statements.origin == .value {
                 return lintRule.onlyFinding(
-                    "asset_statements is a text in the manifest, which is not read", hint: "move it to a string resource")
+                    "asset_statements is a text in the manifest, which is not read",
+                    hint: "move it to a string resource")
             }
             let list = StatementList(Array(statements.text.utf8))
             let first = list.findings(.standard).first { $0.severity == .error }
@@ -195,7 +198,8 @@ extension AndroidAppRule {
                     return lintRule.finding("\(name) does not count: the filter has no host", hint: "add a host")
                 }
                 guard isAnchored, path.value.utf8.first != UInt8(ascii: "/") else { return nil }
-                return lintRule.finding("\(name) matches no link: paths begin with a slash", hint: "write '/\(path.value)'")
+                return lintRule.finding(
+                    "\(name) matches no link: paths begin with a slash", hint: "write '/\(path.value)'")
             }
         }
     }
