@@ -90,7 +90,7 @@ struct ProblemCollector {
     /// Whether the expected document opens the app for every URL.
     private var willOpenURLs: Bool {
         guard let expected = options.expected, !options.urls.isEmpty else { return options.expected != nil }
-        let matcher = expected.links.map { LinkMatcher($0) }
+        let matcher = expected.links.map { LinkMatcher($0, for: .every) }
         return options.urls.allSatisfy { URLDiagnosis($0, by: matcher, for: options.app).status == .opens }
     }
 

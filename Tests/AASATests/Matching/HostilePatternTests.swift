@@ -102,13 +102,13 @@ struct TraceBudgetTests {
 
     @Test("The patterns of all conditions share a budget, and rules without room are stated")
     func conditions() throws {
-        let matcher = LinkMatcher(Self.links(inQuery: true))
+        let matcher = LinkMatcher(Self.links(inQuery: true), for: .every)
         let automata = matcher.compiled.conditions.filter { $0.pattern != .omitted }
         #expect(automata.count < 30)
         let count = matcher.compiled.omitted
         #expect(count == 400 - automata.count)
         #expect(matcher.omission?.hasPrefix("\(count) rules not compared") == true)
         #expect(matcher.decisions(for: try LinkURL(Self.url)).map(\.decision) == [.noMatch])
-        #expect(LinkMatcher(Self.links(inQuery: false)).omission == nil)
+        #expect(LinkMatcher(Self.links(inQuery: false), for: .every).omission == nil)
     }
 }
