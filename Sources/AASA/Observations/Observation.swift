@@ -104,6 +104,9 @@ public struct NetworkFailure: Sendable, Equatable {
         case .nameNotResolved:
             "is '\(site.host)' spelled right?"
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
+        case .handshakeFailed where text.contains("no application protocol"):
+            // The alert of RFC 7301 section 3.2.
+            "the server accepts HTTP/2 only: let it offer HTTP/1.1 too"
         case .handshakeFailed:
             "devices require TLS 1.2 or later; show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
         case .encodingInvalid:

@@ -56,6 +56,7 @@ extension Verifier {
         let moment = clock.now()
         var questions = DiagnosisOptions(app: app, claims: nil, at: moment)
         questions.urls = urls
+        questions.isMachineChosen = !options.connectTo.isEmpty || !options.resolve.isEmpty
         let report = try await detached { cancellation throws(ToolkitError) in
             let inspector = try HostingInspector(
                 trust: self.trust, at: moment, self.options, interruption: cancellation.descriptor)

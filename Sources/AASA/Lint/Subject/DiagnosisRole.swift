@@ -2,7 +2,7 @@
 package struct DiagnosisRole: Sendable {
     /// The order of findings of one severity: causes before their consequences.
     enum Layer: Int, Sendable {
-        case claim, answer, text, expectation, listing, structure, url, cdn, certificate, detail, convention
+        case claim, address, answer, text, expectation, listing, structure, url, cdn, certificate, detail, convention
     }
 
     /// The layer, or nil for that of the rule's kind.

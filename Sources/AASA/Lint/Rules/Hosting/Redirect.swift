@@ -49,6 +49,7 @@ extension LintRule {
         case .sameSite? where place.file != nil:
             return "Apple's CDN is observed, but not documented, to follow redirects on one site, and \(direct)"
         case _ where isCopied: return "Apple's CDN still has a copy, but follows no redirect to another site or to http"
+        case .sameSite?: return "the redirect leads to no file, and \(direct)"
         default: return "devices and Apple's CDN do not follow such redirects"
         }
     }

@@ -12,7 +12,7 @@ extension LintRule {
             .reported(when: "a site whose IPv6 address leads to an old server"),
             .accepted(when: "a site with both families on one server"),
         ],
-        role: DiagnosisRole(layer: .answer)
+        role: DiagnosisRole(layer: .address)
     ) { subject, lintRule in
         guard let place = subject.hostedPlaces.first, let own = place.hops.first, let other = place.otherFamily,
             let address = own.connection?.address, let otherAddress = other.connection?.address
@@ -40,7 +40,7 @@ extension LintRule {
             .reported(when: "a site that is slow now and then"),
             .accepted(when: "a site that answers every client alike, every time"),
         ],
-        role: DiagnosisRole(layer: .answer)
+        role: DiagnosisRole(layer: .address)
     ) { subject, lintRule in
         let reached = (subject.hosting?.probe ?? []).filter { !$0.isUnreached }
         return reached.flatMap { lintRule.findings(in: $0) } + lintRule.findings(aboutClientsOf: reached)
