@@ -316,12 +316,18 @@ def schemas():
     (site / "other.json").write_text((site / file).read_text().replace("/buy/", "/shop/"))
     make_app = [sys.executable, ROOT / "Tests/Tools/make-app.py", "app.entitlements", "--app-id", APP, "--domain", "webcredentials:example.com"]
     subprocess.run(make_app, cwd=site, check=True, stdout=subprocess.DEVNULL)
+    statements = '[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","package_name":"com.shop","sha256_cert_fingerprints":["' + ":".join(["1F", "0A"] * 16) + '"]}}]'
+    android = "com.shop@" + ":".join(["1F", "0A"] * 16)
+    (site / "assetlinks.json").write_text(statements)
+    subprocess.run([sys.executable, ROOT / "Tests/Tools/make-apk.py", "shop.apk", "--package", "com.shop", "--host", "example.com"], cwd=site, check=True)
     (site / "report.txt").write_text(
         f"Service: webcredentials\nApp ID: {APP}\nDomain: example.com\nUser Approval: unspecified\nSite/Fmwk Approval: approved\n"
         'Error: Error Domain=SWCErrorDomain Code=7 "(null)"\nLast Checked: 2026-01-02 03:04:05 +0000\n')
     root = site / "root"
     root.mkdir()
     shutil.copy(site / file, root / "apple-app-site-association")
+    (root / ".well-known").mkdir()
+    shutil.copy(site / "assetlinks.json", root / ".well-known")
     (root / "moved").touch()
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), lambda *inputs: Site(*inputs, directory=root))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -370,6 +376,10 @@ def schemas():
         ("password", ["password", "--json"], ["password", "--explain", "--json", "--passwordrules", "required: upper;"],
          ["password", "--passwordrules", "required: upper;", "--check", "--json"]),
         ("app", *(["app", path, "--json"] for path in sorted((ROOT / "Tests/Data/apps").iterdir())[:20])),
+        ("android-app", ["app", "shop.apk", "--json"]),
+        ("android-verdict", ["verify", "example.com", "--app", android, "--json", *network], ["verify", "localhost:9", "--app", android, "--rules", "google", "--json"]),
+        ("statements", ["fetch", "example.com", "--rules", "android", "--json", *network], ["fetch", "localhost:9", "--rules", "google", "--json"]),
+        ("android-check", ["check", "example.com", "--app", android, "--dal", "none", "--json", *network]),
         ("check", ["check", file, "--app", APP, "--format", "json"], ["check", "localhost:9", "--app", APP, "--format", "json"],
          ["check", "bad.json", "--format", "json"], ["check", "https://example.com/buy/1", "--app", APP, "--json", "--cdn", "none", *network]),
     ]:

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Makes a small Android package without a signature: make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--target SDK]
+
+Its manifest is binary XML with one activity and one filter with autoVerify for the hosts. Nothing in it can run.
+"""
+import argparse, struct, zipfile
+
+ATTRIBUTES = {"name": 0x01010003, "scheme": 0x01010027, "host": 0x01010028, "pathPrefix": 0x0101002B, "minSdkVersion": 0x0101020C,
+              "versionCode": 0x0101021B, "targetSdkVersion": 0x01010270, "autoVerify": 0x010104EE}
+NAMESPACE = "http://schemas.android.com/apk/res/android"
+NONE = 0xFFFFFFFF
+
+
+class Manifest:
+    """Binary XML (AOSP, ResourceTypes.h): strings of attributes come first, beside their numbers."""
+    def __init__(self):
+        self.strings, self.nodes = list(ATTRIBUTES), b""
+
+    def string(self, text):
+        if text not in self.strings:
+            self.strings.append(text)
+        return self.strings.index(text)
+
+    @staticmethod
+    def chunk(kind, header, body):
+        return struct.pack("<HHI", kind, 8 + len(header), 8 + len(header) + len(body)) + header + body
+
+    def start(self, tag, /, **attributes):
+        rows = b""
+        for key, value in attributes.items():
+            plain = key == "package"
+            if isinstance(value, bool):
+                kind, raw, data = 0x12, NONE, NONE if value else 0
+            elif isinstance(value, int):
+                kind, raw, data = 0x10, NONE, value
+            else:
+                kind, raw, data = 0x03, self.string(value), self.string(value)
+            space = NONE if plain else self.string(NAMESPACE)
+            rows += struct.pack("<IIIHBBI", space, self.string(key), raw, 8, 0, kind, data)
+        body = struct.pack("<IIHHHHHH", NONE, self.string(tag), 20, 20, len(attributes), 0, 0, 0) + rows
+        self.nodes += self.chunk(0x0102, struct.pack("<II", 1, NONE), body)
+
+    def end(self, name):
+        self.nodes += self.chunk(0x0103, struct.pack("<II", 1, NONE), struct.pack("<II", NONE, self.string(name)))
+
+    def leaf(self, tag, /, **attributes):
+        self.start(tag, **attributes)
+        self.end(tag)
+
+    def bytes(self):
+        offsets, data = [], b""
+        for text in self.strings:
+            offsets.append(len(data))
+            encoded = text.encode()
+            data += bytes([len(text), len(encoded)]) + encoded + b"\0"
+        data += b"\0" * (-len(data) % 4)
+        head = struct.pack("<IIIII", len(offsets), 0, 1 << 8, 28 + 4 * len(offsets), 0)
+        pool = self.chunk(0x0001, head, struct.pack(f"<{len(offsets)}I", *offsets) + data)
+        numbers = self.chunk(0x0180, b"", struct.pack(f"<{len(ATTRIBUTES)}I", *ATTRIBUTES.values()))
+        return self.chunk(0x0003, b"", pool + numbers + self.nodes)
+
+
+options = argparse.ArgumentParser()
+options.add_argument("file")
+options.add_argument("--package", required=True)
+options.add_argument("--host", action="append", default=[])
+options.add_argument("--path", action="append", default=[])
+options.add_argument("--target", type=int, default=34)
+chosen = options.parse_args()
+xml = Manifest()
+xml.start("manifest", versionCode=1, package=chosen.package)
+xml.leaf("uses-sdk", minSdkVersion=24, targetSdkVersion=chosen.target)
+xml.start("application")
+xml.start("activity", name=".Main")
+xml.start("intent-filter", autoVerify=True)
+xml.leaf("action", name="android.intent.action.VIEW")
+for category in ["DEFAULT", "BROWSABLE"]:
+    xml.leaf("category", name=f"android.intent.category.{category}")
+xml.leaf("data", scheme="https")
+for host in chosen.host:
+    xml.leaf("data", host=host)
+for path in chosen.path:
+    xml.leaf("data", pathPrefix=path)
+for name in ["intent-filter", "activity", "application", "manifest"]:
+    xml.end(name)
+with zipfile.ZipFile(chosen.file, "w", zipfile.ZIP_DEFLATED) as archive:
+    archive.writestr(zipfile.ZipInfo("AndroidManifest.xml", (2009, 1, 1, 0, 0, 0)), xml.bytes())
