@@ -8,6 +8,8 @@ struct DeployedFolder {
     /// Without a slash at its end.
     let path: String
 
+    /// The folders that hosts and generators of sites publish.
+    private static let publishedNames = ["public", "dist", "build", "out", "_site", "static", "www", "htdocs"]
     private static let fileName = "apple-app-site-association"
 
     init(_ name: String) {
@@ -29,6 +31,12 @@ struct DeployedFolder {
             throw CommandFailure(
                 .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
                 hint: "check the folder above it: aasa check '\(parent)'")
+        }
+        let published = Self.publishedNames.map { "\(path)/\($0)" }
+        if let folder = published.first(where: { FileSystem.exists("\($0)/.well-known/\(Self.fileName)") }) {
+            throw CommandFailure(
+                .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(folder)'",
+                hint: "check that folder: aasa check '\(folder)'")
         }
         var hint = "put the file at this path below the site's root"
         let elsewhere = [fileAtRoot, "\(fileAtRoot).json", "\(file).json"].first { FileSystem.exists($0) }

@@ -41,8 +41,9 @@ struct Style {
     /// with which marks are aligned.
     func shown(_ line: String) -> String {
         let afterSpace = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        // GitHub's runner would execute such a line, also with white space in front.
-        if afterSpace.starts(with: "::".utf8) {
+        // GitHub's runner would execute such a line, also with white space in front. An IPv6 address has the sign only once.
+        let hasSecondSign = Substring(afterSpace.dropFirst(2)).firstRange(of: "::") != nil
+        if afterSpace.starts(with: "::".utf8), hasSecondSign {
             let space = line[..<afterSpace.startIndex]
             return "\(space)" + "\\u{3a}"
                 + withMarksReplaced(String(line.unicodeScalars[afterSpace.startIndex...].dropFirst()))
