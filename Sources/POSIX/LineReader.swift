@@ -13,6 +13,11 @@ package final class LineReader {
     package let descriptor: Int32
     private let longestLine: Int
     private let splitsAtReturn: Bool
+    /// Whether a longer line is dropped and noted, and not an error.
+    private let dropsLongLines: Bool
+    /// The number of long lines that were dropped and ended since the last read.
+    package private(set) var dropped = 0
+    private var isDropping = false
     /// Bytes at the end of the buffer that belong to the next line.
     private var rest = 0
     private var isAtEnd = false
@@ -26,14 +31,17 @@ package final class LineReader {
         self.path = path
         self.longestLine = longestLine
         self.splitsAtReturn = splitsAtReturn
+        dropsLongLines = false
         descriptor = try FileReader.open(path)
     }
 
-    /// Takes standard input for itself: anything else of this process that reads it finds its end.
+    /// Takes standard input for itself: anything else of this process that reads it finds its end. A line that is too long is
+    /// dropped.
     package init(owningStandardInput longestLine: Int) throws(FileError) {
         path = "/dev/stdin"
         self.longestLine = longestLine
         splitsAtReturn = false
+        dropsLongLines = true
         let nothing = try FileReader.open("/dev/null")
         descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         guard descriptor >= 0, dup2(nothing, STDIN_FILENO) >= 0 else { throw FileError(errno: errno, path: path) }
@@ -68,10 +76,32 @@ package final class LineReader {
         buffer.removeSubrange((start + count)...)
         isAtEnd = count == 0
         split(from: start)
+        dropped = 0
+        if dropsLongLines { return dropLongLines() || !isAtEnd }
         if rest > longestLine {
             throw FileError(.tooLarge, path: path, detail: "a line of more than \(longestLine) bytes")
         }
         return !isAtEnd
+    }
+
+    /// Returns whether a line was dropped.
+    private func dropLongLines() -> Bool {
+        if isDropping, !lines.isEmpty {
+            lines.removeFirst()
+            isDropping = false
+        }
+        let longLines = lines.count { $0.count > longestLine }
+        lines.removeAll { $0.count > longestLine }
+        dropped = longLines
+        if !isDropping, rest > longestLine {
+            isDropping = true
+            dropped += 1
+        }
+        if isDropping {
+            buffer.removeLast(rest)
+            rest = 0
+        }
+        return dropped > 0
     }
 
     /// Finds the lines that end at or after `start`.

@@ -30,6 +30,7 @@ struct MCP: Verb {
             }
             guard ready.contains(input.descriptor) else { continue }
             isOpen = try reading(try input.readOnce())
+            for _ in 0..<input.dropped { try write(MCPMessage.tooLong(Self.longestMessage), to: console) }
             for line in input.lines {
                 switch MCPMessage.reaction(to: Array(input.buffer[line])) {
                 case .none: break

@@ -47,6 +47,11 @@ enum MCPMessage {
     /// The response to a call that was not accepted.
     static func busy(_ id: String) -> String { failure("too many calls are waiting", code: -32000, id: id) }
 
+    /// The response to a message that was not read.
+    static func tooLong(_ limit: Int) -> String {
+        failure("the message is longer than \(limit.grouped) bytes", code: -32600, id: "null")
+    }
+
     private static func initialized(_ parameters: JSONNode?) -> JSONText {
         let requested = parameters?["protocolVersion"]?.string
         return JSONText([

@@ -9,6 +9,8 @@ struct MCPTool: Sendable {
         var help: String
         /// The option that takes the value; nil for an operand.
         var option: String?
+        /// Whether a value may be the path of a file.
+        var namesFiles = false
         var isList = false
         var isRequired = false
     }
@@ -34,20 +36,24 @@ struct MCPTool: Sendable {
             parameters: [
                 Parameter(
                     name: "targets", help: "Sites, URLs, or paths of apps, association files and folders to deploy",
-                    isList: true, isRequired: true), app,
+                    namesFiles: true, isList: true, isRequired: true), app,
             ]),
         MCPTool(
             name: "lint",
             help: "Find mistakes in association files, local or served by sites, with positions and fixes.",
             words: ["lint", "--format=json"],
             parameters: [
-                Parameter(name: "targets", help: "Paths of files, or sites", isList: true, isRequired: true), app,
+                Parameter(
+                    name: "targets", help: "Paths of files, or sites", namesFiles: true, isList: true, isRequired: true),
+                app,
             ]),
         MCPTool(
             name: "match", help: "Show which apps a URL opens, and by which rule of the association file.",
             words: ["match", "--json"],
             parameters: [
-                Parameter(name: "target", help: "The path of an association file, or a site", isRequired: true),
+                Parameter(
+                    name: "target", help: "The path of an association file, or a site", namesFiles: true,
+                    isRequired: true),
                 Parameter(name: "urls", help: "URLs or paths", isList: true, isRequired: true), app,
             ]),
         MCPTool(
@@ -62,7 +68,9 @@ struct MCPTool: Sendable {
             help:
                 "Show what an app claims (.ipa, .app, .xcarchive, profile, entitlements), and the URLs that must answer.",
             words: ["app", "--json"],
-            parameters: [Parameter(name: "path", help: "The path of the build product", isRequired: true)]),
+            parameters: [
+                Parameter(name: "path", help: "The path of the build product", namesFiles: true, isRequired: true)
+            ]),
     ]
 
     var json: JSONText {
@@ -106,6 +114,11 @@ struct MCPTool: Sendable {
         var operands: [String] = []
         for parameter in parameters {
             for text in try parameter.texts(in: values) {
+                if parameter.namesFiles, !AgentFile.isAcceptable(text) {
+                    throw InvalidArgument(
+                        message:
+                            "'\(text)' does not look like an association file, a rule list, an app or a part of one")
+                }
                 if let option = parameter.option { options.append("\(option)=\(text)") } else { operands.append(text) }
             }
         }
