@@ -20,6 +20,7 @@ package enum AtomicFile {
         if exists, information.st_mode & S_IFMT == S_IFDIR {
             throw FileError(.isDirectory, path: path, detail: "Is a directory")
         }
+        try checkFolders(of: path)
         let target = try lastTarget(path)
         if exists {
             let isFile = information.st_mode & S_IFMT == S_IFREG
@@ -116,6 +117,28 @@ package enum AtomicFile {
         if let number = writeAll(content, to: descriptor) { throw FileError(errno: number, path: path) }
     }
 
+    /// Rejects a link that another user may have put there, as `sudoedit` does: it could lead root to any file.
+    private static func checkLink(_ link: String, namedAs path: String) throws(FileError) {
+        let isOfSystem = link.hasPrefix("/proc/") || link.hasPrefix("/dev/") && !link.hasPrefix("/dev/shm/")
+        if geteuid() != 0 || isOfSystem { return }
+        var folder = stat()
+        var own = stat()
+        guard stat(FileSystem.folder(of: link), &folder) == 0, lstat(link, &own) == 0 else { return }
+        let isWritable = folder.st_mode & 0o022 != 0
+        // In a sticky folder nobody replaces the link of another user.
+        let isProtected = folder.st_mode & S_ISVTX != 0 && own.st_uid == 0
+        if folder.st_uid == 0, !isWritable || isProtected { return }
+        throw FileError(
+            .notPermitted, path: path, detail: "a link in a folder that other users may write to is not followed")
+    }
+
+    private static func checkFolders(of path: String) throws(FileError) {
+        for index in path.indices.dropFirst() where path[index] == "/" {
+            let folder = String(path[..<index])
+            if FileKind(at: folder, followsLinks: false) == .link { try checkLink(folder, namedAs: path) }
+        }
+    }
+
     /// The end of a chain of links, which need not exist.
     private static func lastTarget(_ path: String) throws(FileError) -> String {
         var target = path
@@ -124,6 +147,7 @@ package enum AtomicFile {
             var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
             let count = readlink(target, &buffer, Int(PATH_MAX))
             guard count > 0 else { return target }
+            try checkLink(target, namedAs: path)
             let next = String(characters: buffer[..<count])
             target = next.hasPrefix("/") ? next : FileSystem.folder(of: target) + "/" + next
         }

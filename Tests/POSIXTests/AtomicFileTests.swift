@@ -26,6 +26,36 @@ struct AtomicFileTests {
         #expect(folder.names == ["f"])
     }
 
+    @Test("Root follows no link that another user may have made", .enabled(if: geteuid() == 0))
+    func linksOfOthers() throws {
+        let folder = try TemporaryFolder()
+        let secret = try folder.write("secret", "old")
+        for name in ["own", "others", "open", "sticky"] {
+            try folder.write("\(name)/.keep", "")
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.file("\(name)/link"), withDestinationPath: secret)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.file("\(name)/folder"), withDestinationPath: folder.path)
+        }
+        #expect(chown(folder.file("others"), 65534, 65534) == 0)
+        #expect(chmod(folder.file("open"), 0o775) == 0 && chmod(folder.file("sticky"), 0o1777) == 0)
+        for link in ["link", "folder/secret"] {
+            for name in ["others", "open"] {
+                let error = #expect(throws: FileError.self) {
+                    try AtomicFile.write([1], to: folder.file("\(name)/\(link)"))
+                }
+                #expect(error?.code == .notPermitted)
+                #expect(try Repository.bytes(secret) == Array("old".utf8))
+            }
+            for name in ["own", "sticky"] {
+                try AtomicFile.write(Array("old".utf8), to: folder.file("\(name)/\(link)"))
+            }
+        }
+        #expect(lchown(folder.file("sticky/link"), 65534, 65534) == 0)
+        let error = #expect(throws: FileError.self) { try AtomicFile.write([1], to: folder.file("sticky/link")) }
+        #expect(error?.code == .notPermitted)
+    }
+
     @Test("An old file is replaced as a whole and keeps its mode", arguments: [0o600, 0o640, 0o755, 0o200, 0o4755])
     func replaced(mode old: Int) throws {
         let folder = try TemporaryFolder()
