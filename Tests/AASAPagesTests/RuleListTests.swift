@@ -22,6 +22,18 @@ struct RuleListTests {
         }
     }
 
+    @Test("Of a list that is too long no rule is read")
+    func tooLong() throws {
+        func rules(_ count: Int) throws -> [RuleListRule: [Finding]] {
+            let rule = #"{"trigger":{"url-filter":"a[bad"},"action":{"type":"block"}}"#
+            let text = "[" + [String](repeating: rule, count: count).joined(separator: ",") + "]"
+            return try #require(RuleList(Array(text.utf8))).findingsByRule
+        }
+        #expect(try rules(10).keys.contains { $0 != .shape })
+        let findings = try rules(RuleList.maximumCount + 1)
+        #expect(Array(findings.keys) == [.shape] && findings[.shape]?.count == 1)
+    }
+
     @Test("Every example of a rule is found by that rule, and only there", arguments: rows)
     func examples(row: Row) throws {
         let list = try #require(RuleList(row.marked.bytes))

@@ -48,7 +48,9 @@ package struct HostSettings: Sendable, Equatable {
     }
 
     let file: File
-    var effects: [Effect] = []
+    private(set) var effects: [Effect] = []
+    /// Further effects are of no use to anyone.
+    private static let maximumEffects = 100
     /// How the file's content type is written in these settings.
     let contentTypeExample: String
 
@@ -84,6 +86,10 @@ package struct HostSettings: Sendable, Equatable {
         }
     }
 
+    private mutating func add(_ effect: Effect) {
+        if effects.count < Self.maximumEffects { effects.append(effect) }
+    }
+
     // MARK: JSON
 
     /// Reads the sites of a file; false when none of them is the deployed folder.
@@ -103,7 +109,7 @@ package struct HostSettings: Sendable, Equatable {
         // A folder without files is an error of 'firebase deploy'; 'source' names a web framework's project.
         let withFolder = sites.filter { $0["public"] != nil || $0["source"] != nil }
         let lacksFolder = hosting != nil && withFolder.isEmpty
-        if lacksFolder { effects = sites.map { Effect(kind: .noFolder, range: $0.range) } }
+        if lacksFolder { for site in sites { add(Effect(kind: .noFolder, range: site.range)) } }
         for site in hosting == nil || lacksFolder ? sites : withFolder { read(site) }
         return !sites.isEmpty
     }
@@ -143,7 +149,7 @@ package struct HostSettings: Sendable, Equatable {
             }
             guard coversFile else { continue }
             let target = rule["destination"]?.string ?? ""
-            effects.append(Effect(kind: .redirect(to: target), doubt: Self.doubt(about: rule), range: rule.range))
+            add(Effect(kind: .redirect(to: target), doubt: Self.doubt(about: rule), range: rule.range))
         }
     }
 
@@ -153,7 +159,7 @@ package struct HostSettings: Sendable, Equatable {
             guard let source = rule["src"]?.string, let page = rule["dest"]?.string, HostPattern.covers(source) else {
                 continue
             }
-            effects.append(Effect(kind: .page(page), doubt: Self.doubt(about: rule), range: rule.range))
+            add(Effect(kind: .page(page), doubt: Self.doubt(about: rule), range: rule.range))
         }
     }
 
@@ -167,7 +173,7 @@ package struct HostSettings: Sendable, Equatable {
                 ignored.append(Effect(kind: .ignored(by: text), range: pattern.range))
             }
         }
-        effects += ignored
+        for effect in ignored { add(effect) }
     }
 
     private mutating func readHeaders(of site: JSONNode) {
@@ -175,7 +181,7 @@ package struct HostSettings: Sendable, Equatable {
             guard let source = rule["source"]?.string, HostPattern.covers(source) else { continue }
             for header in rule["headers"]?.elements ?? [] where header["key"]?.string?.lowercased() == "content-type" {
                 guard let value = header["value"]?.string else { continue }
-                effects.append(Effect(kind: .contentType(value), range: header.range))
+                add(Effect(kind: .contentType(value), range: header.range))
             }
         }
     }
@@ -189,7 +195,7 @@ package struct HostSettings: Sendable, Equatable {
             if !line.isIndented {
                 isCovered = HostPattern.covers(line.text)
             } else if isCovered, let value = line.value(of: "content-type", after: ":") {
-                effects.append(Effect(kind: .contentType(value), range: line.range))
+                add(Effect(kind: .contentType(value), range: line.range))
             }
         }
     }
@@ -218,9 +224,9 @@ package struct HostSettings: Sendable, Equatable {
             // Netlify serves an existing file before a redirect, Cloudflare Pages does not.
             var doubt: Effect.Doubt? = isForced ? nil : .host
             if isConditional { doubt = .condition }
-            effects.append(Effect(kind: .redirect(to: target), doubt: doubt, range: range))
+            add(Effect(kind: .redirect(to: target), doubt: doubt, range: range))
         } else if isForced {
-            effects.append(Effect(kind: .page(target), doubt: isConditional ? .condition : nil, range: range))
+            add(Effect(kind: .page(target), doubt: isConditional ? .condition : nil, range: range))
         }
     }
 
@@ -231,6 +237,8 @@ package struct HostSettings: Sendable, Equatable {
         var prefix = ""
         var values: [String: String] = [:]
         var range = 0..<0
+        // Behind the tables that were read together.
+        var inlineEnd = 0
         for line in SettingsLine.all(in: file.bytes) {
             if line.text.hasPrefix("[") {
                 let path = line.text.filter { !"[] ".contains($0) }.split(separator: ".", maxSplits: 1).map(String.init)
@@ -242,9 +250,11 @@ package struct HostSettings: Sendable, Equatable {
                 prefix = path.count > 1 ? "\(path[1].lowercased())." : ""
             } else if let pair = line.pair {
                 values[prefix + pair.name.lowercased()] = pair.value
-                guard table.isEmpty, pair.value.hasPrefix("[") else { continue }
-                let rest = String(decoding: file.bytes[line.range.lowerBound...], as: UTF8.self)
-                for values in InlineTables(rest).tables { addTable(named: pair.name, with: values, at: line.range) }
+                let opensTables = table.isEmpty && pair.value.hasPrefix("[") && line.range.lowerBound >= inlineEnd
+                guard opensTables else { continue }
+                let inline = InlineTables(file.bytes[line.range.lowerBound...])
+                inlineEnd = inline.end
+                for values in inline.tables { addTable(named: pair.name, with: values, at: line.range) }
             }
         }
         addTable(named: table, with: values, at: range)
@@ -259,7 +269,7 @@ package struct HostSettings: Sendable, Equatable {
         if table == "headers", let path = values["for"], HostPattern.covers(path),
             let type = values["values.content-type"]
         {
-            effects.append(Effect(kind: .contentType(type), range: range))
+            add(Effect(kind: .contentType(type), range: range))
         }
     }
 }

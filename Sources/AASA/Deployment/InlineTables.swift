@@ -6,61 +6,73 @@ struct InlineTables {
     private var prefixes: [String] = []
     /// The name of the value that is being read; empty before its `=`.
     private var name = ""
-    private var word = ""
-    private var quote: Character?
+    private var word: [UInt8] = []
+    private var quote: UInt8?
     private var isComment = false
     /// Arrays that are open.
     private var depth = 0
+    /// Where the array ends.
+    private(set) var end: Int
 
-    /// - Parameter text: from the line with the name on; what follows the array is not read.
-    init(_ text: String) {
-        for character in text {
-            read(character)
-            if character == "]", depth <= 0, quote == nil, !isComment { return }
+    /// Tables in tables whose names count; hosts have two.
+    private static let maximumDepth = 8
+
+    /// - Parameter bytes: from the line with the name on; what follows the array is not read.
+    init(_ bytes: ArraySlice<UInt8>) {
+        end = bytes.endIndex
+        for index in bytes.indices {
+            read(bytes[index])
+            if bytes[index] == UInt8(ascii: "]"), depth <= 0, quote == nil, !isComment {
+                end = index + 1
+                return
+            }
         }
     }
 
-    private mutating func read(_ character: Character) {
+    private mutating func read(_ byte: UInt8) {
         if isComment {
-            isComment = !character.isNewline
+            isComment = byte != UInt8(ascii: "\n")
         } else if let open = quote {
-            if character == open { quote = nil } else { word.append(character) }
+            if byte == open { quote = nil } else { word.append(byte) }
         } else {
-            readUnquoted(character)
+            readUnquoted(byte)
         }
     }
 
-    private mutating func readUnquoted(_ character: Character) {
-        switch character {
-        case "\"", "'": quote = character
-        case "#": isComment = true
-        case "=":
-            name = word.lowercased()
-            word = ""
-        case "{": openTable()
-        case "[": depth += 1
-        case ",": endValue()
-        case "}":
+    private mutating func readUnquoted(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+        case UInt8(ascii: "#"): isComment = true
+        case UInt8(ascii: "="):
+            name = String(decoding: word, as: UTF8.self).lowercased()
+            word = []
+        case UInt8(ascii: "{"): openTable()
+        case UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: ","): endValue()
+        case UInt8(ascii: "}"):
             endValue()
-            prefixes = prefixes.dropLast()
-        case "]":
+            _ = prefixes.popLast()
+        case UInt8(ascii: "]"):
             endValue()
             depth -= 1
-        default:
-            if !character.isWhitespace { word.append(character) }
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): break
+        default: word.append(byte)
         }
     }
 
     private mutating func openTable() {
         if prefixes.isEmpty { tables.append([:]) }
-        let outer = prefixes.last.map { "\($0)\(name)." }
-        prefixes.append(outer ?? "")
+        var prefix = prefixes.last ?? ""
+        if !prefixes.isEmpty, prefixes.count < Self.maximumDepth { prefix += "\(name)." }
+        prefixes.append(prefix)
         name = ""
     }
 
     private mutating func endValue() {
-        if !name.isEmpty, !word.isEmpty, let prefix = prefixes.last { tables[tables.count - 1][prefix + name] = word }
+        if !name.isEmpty, !word.isEmpty, let prefix = prefixes.last {
+            tables[tables.count - 1][prefix + name] = String(decoding: word, as: UTF8.self)
+        }
         name = ""
-        word = ""
+        word = []
     }
 }

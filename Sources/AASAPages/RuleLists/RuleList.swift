@@ -97,7 +97,8 @@ package struct RuleList: Sendable {
                 "\(elements.count.grouped) rules: before Safari 15, WebKit rejects a list of more than \(Self.olderMaximumCount.grouped)",
                 hint: "split the list if it must work there")
         }
-        reader.read(elements)
+        // WebKit reads none of them.
+        if elements.count <= Self.maximumCount { reader.read(elements) }
         var reach = RuleListReach(reader.rules)
         reach.note(in: &reader)
         let isRejected = RuleListRule.rejecting.contains { reader.findings[$0] != nil }

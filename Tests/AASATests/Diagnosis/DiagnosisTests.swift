@@ -338,6 +338,29 @@ struct DiagnosisTests {
     }
 
     @Test(
+        "Of settings with many rules the first effects are kept",
+        arguments: [
+            ("_redirects", "/* /x 301!\n", ""), ("_headers", "/*\n  Content-Type: a/b\n", ""),
+            ("netlify.toml", "[[redirects]]\nfrom = '/*'\nto = '/x'\n", ""), ("netlify.toml", "a=[]\n", ""),
+            ("netlify.toml", "a={", ""), ("netlify.toml", "redirects=[{", "a={"),
+            ("firebase.json", #"{"public":"","headers":[]},"#, #"{"hosting":["#),
+        ])
+    func manySettings(name: String, repeated: String, start: String) throws {
+        let text = start + String(repeating: repeated, count: 5000)
+        let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
+        #expect(try #require(HostSettings(file)).effects.count <= 100)
+    }
+
+    @Test("Tables in tables are read up to a depth, however many there are")
+    func deepTables() {
+        let text =
+            "a = [" + String(repeating: "{ b = ", count: 40_000) + "c" + String(repeating: "}", count: 40_000) + "]"
+        let tables = InlineTables(Array(text.utf8)[...])
+        #expect(tables.tables.count == 1 && tables.tables[0].keys.allSatisfy { $0.utf8.count < 20 })
+        #expect(tables.end == text.utf8.count)
+    }
+
+    @Test(
         "Of regular expressions literals, dots with a star and groups are read",
         arguments: [
             ("/.*", true), ("^/.*$", true), ("/(.*)", true), ("/(?P<rest>.+)", true), (#"/\.well-known/.+"#, true),
