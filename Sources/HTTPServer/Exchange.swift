@@ -137,7 +137,8 @@ final class Exchange: Sendable {
         server.deadlines.waits(socket)
         server.library.functions.pointee.suspend_connection(connection.pointer)
         let request = state.withLock { $0.request }
-        let isReserved = server.limits.reserved.contains(String(request.path))
+        let segment = request.path.dropFirst().prefix { $0 != "/" }
+        let isReserved = server.limits.reserved.contains(String(segment))
         let workers = if isReserved { server.reserved } else { server.workers }
         let isQueued = workers.add(self, of: server.limits.client(request))
         if !isQueued { respond { _ in Self.busy } }

@@ -31,7 +31,7 @@ package final class OriginServer {
         package var workers = 1
         /// Requests that wait for a worker, one client's up to half of them; further ones get 503.
         package var waiting = 256
-        /// Paths whose responses a further thread makes, which no other request occupies.
+        /// The first segments of paths whose responses a further thread makes, which no other request occupies.
         package var reserved: Set<String> = []
         /// Which client has sent a request: by default, its IP address.
         package var client: @Sendable (ServerRequest) -> String = { $0.peer }

@@ -28,6 +28,9 @@ package final class PostgreSQLConnection: TransactionalConnection {
 
     deinit { library.functions.pointee.finish(handle) }
 
+    /// The socket, which another thread may shut down: then the statement that waits fails with `.unavailable`.
+    package var socket: Int32 { library.functions.pointee.socket(handle) }
+
     package func execute(_ sql: String) throws(SQLError) {
         let result = library.functions.pointee.exec(handle, sql)
         try finish(result) { _ in }

@@ -24,7 +24,7 @@ struct PostgreSQLLogin {
     let applicationName: String
 
     /// Seconds for the login to one server, unless the URL sets them.
-    private static let standardTimeout = 10
+    private static let standardTimeout = 5
 
     /// - Throws: `.badURL`, `.unavailable`, `.loginRefused`, `.databaseMissing`, or any other error of the server.
     func connect() throws(SQLError) -> OpaquePointer {

@@ -16,7 +16,7 @@ struct OverviewCacheTests {
         let cache = OverviewCache(hasThread: true, shortest: 0, slow: -1)
         let time = Mutex<Int64>(1000)
         let thread = try WorkerThread {
-            cache.run(TableAccess(.file(file))) {
+            cache.run(TableAccess(.file(file), watchdog: nil)) {
                 Timestamp(
                     seconds: time.withLock {
                         $0 += 1

@@ -50,8 +50,10 @@ struct PageMaterial {
     func result(
         _ path: String, _ query: String = "", form: String? = nil, context: PageContext = context()
     ) throws -> PageResult? {
-        try PageRouter(table: table, cache: OverviewCache(), context: context).page(
-            path: path.split(separator: "/"), query: WebQuery(decoding: query.utf8),
+        let path = path.split(separator: "/")
+        if let page = PageRouter.reference(path: path, context: context) { return page }
+        return try PageRouter(table: table, cache: OverviewCache(), context: context).page(
+            path: path, query: WebQuery(decoding: query.utf8),
             form: form.map { WebQuery(decoding: $0.utf8) })
     }
 

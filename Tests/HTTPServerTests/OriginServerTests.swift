@@ -280,7 +280,7 @@ struct WorkerServerTests {
         let active = Mutex(0)
         let server = try Self.start({
             $0.waiting = 4
-            $0.reserved = ["/health"]
+            $0.reserved = ["health"]
             $0.client = { $0["X-Client"] ?? "" }
         }) { request in
             if request.path == "/slow" {

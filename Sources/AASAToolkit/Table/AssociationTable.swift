@@ -55,6 +55,9 @@ public final class AssociationTable {
         }
     }
 
+    /// The socket of a table on a server; nil for a file.
+    package var serverSocket: Int32? { (connection as? PostgreSQLConnection)?.socket }
+
     /// Opens the table again after its server was lost: `.table(.unavailable)`.
     package func reconnect() throws(ToolkitError) {
         guard let (connection, use) = try Self.connect(location, create: false) else {

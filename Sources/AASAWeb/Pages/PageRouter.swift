@@ -36,7 +36,6 @@ struct PageRouter {
     /// is a value. Nil: GET.
     func page(path: [Substring], query: WebQuery, form: WebQuery?) throws(ToolkitError) -> PageResult? {
         if path.count > 2 { return nil }
-        let reference = ReferencePages(context: context)
         let name = String(path.last ?? "")
         switch (path.first, hasName: path.count == 2) {
         case (nil, _): return try overview()
@@ -46,15 +45,24 @@ struct PageRouter {
         case ("sites", true): return try site(name)
         case ("test", false):
             let tester = try TesterPage(table: table, query: query, form: form, context: context)
-            return page("URL tester", in: .tester, tester.content)
-        case ("rules", false): return page("Lint rules", in: .rules, reference.rules)
-        case ("rules", true):
+            return Self.page("URL tester", in: .tester, content: tester.content, context: context)
+        default: return nil
+        }
+    }
+
+    /// The pages that need no table; nil for any other path.
+    static func reference(path: [Substring], context: PageContext) -> PageResult? {
+        let reference = ReferencePages(context: context)
+        let name = String(path.last ?? "")
+        switch (path.first, path.count) {
+        case ("rules", 1): return page("Lint rules", in: .rules, content: reference.rules, context: context)
+        case ("rules", 2):
             guard let rule = RuleCatalogue.rule(named: name) else { return nil }
-            return page(rule.code, in: .rules, reference.rule(rule))
-        case ("errors", false): return page("Error codes", in: .errors, reference.errors)
-        case ("errors", true):
+            return page(rule.code, in: .rules, content: reference.rule(rule), context: context)
+        case ("errors", 1): return page("Error codes", in: .errors, content: reference.errors, context: context)
+        case ("errors", 2):
             guard let content = reference.error(name) else { return nil }
-            return page(name, in: .errors, content)
+            return page(name, in: .errors, content: content, context: context)
         default: return nil
         }
     }
@@ -62,24 +70,25 @@ struct PageRouter {
     private func overview() throws(ToolkitError) -> PageResult {
         let overview = try cache.overview(of: table, at: context.now)
         let content = OverviewPage(overview: overview, context: context).content
-        return page("Overview", in: .overview, Tag.div(.refresh(seconds: 20)) { content })
+        return Self.page(
+            "Overview", in: .overview, content: Tag.div(.refresh(seconds: 20)) { content }, context: context)
     }
 
     private func pairs(_ query: WebQuery) throws(ToolkitError) -> PageResult {
         let overview = try cache.overview(of: table, at: context.now)
         let list = try PairsPage(table: table, overview: overview, query: query, context: context)
-        return page("Pairs", in: .pairs, hasSearch: false, list.content)
+        return Self.page("Pairs", in: .pairs, hasSearch: false, content: list.content, context: context)
     }
 
     private func site(_ name: String) throws(ToolkitError) -> PageResult? {
         guard let site = try? SiteName.site(name) else { return nil }
         if site.description != name { return .redirect(Link.site(site).text) }
         guard let content = try SitePage(site: site, table: table, context: context)?.content else { return nil }
-        return page(name, in: .pairs, content)
+        return Self.page(name, in: .pairs, content: content, context: context)
     }
 
-    private func page(
-        _ title: String, in area: PageFrame.Area, hasSearch: Bool = true, _ content: HTML
+    private static func page(
+        _ title: String, in area: PageFrame.Area, hasSearch: Bool = true, content: HTML, context: PageContext
     ) -> PageResult {
         let frame = PageFrame(title: title, area: area, context: context, hasSearch: hasSearch)
         return .html(frame.page { content })

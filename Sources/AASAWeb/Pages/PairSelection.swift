@@ -24,9 +24,12 @@ struct PairSelection {
         filter.reason = value(of: "reason", in: query, as: "a reason code", Reason.init(rawValue:))
         filter.service = value(of: "service", in: query, as: "a service", Self.service)
         filter.system = value(of: "rules", in: query, as: "a rule set", SystemVersion.init(rawValue:))
-        filter.site = value(of: "site", in: query, as: "a site or a pattern such as *.example.com", Self.sitePattern)
+        filter.site = value(
+            of: "site", in: query, as: "a site or a pattern such as *.example.com, of at most 300 characters",
+            Self.sitePattern)
         filter.app = value(
-            of: "app", in: query, as: "an app identifier or a pattern such as ABCDE12345.*", Self.appPattern)
+            of: "app", in: query, as: "an app identifier or a pattern such as ABCDE12345.*, of at most 300 characters",
+            Self.appPattern)
         filter.search = value(of: "q", in: query, as: "a text of at most 100 characters", Self.searchText)
         filter.label = value(of: "label", in: query, as: "a label such as team=payments", Self.label)
         order = value(of: "sort", in: query, as: "an order", PageOrder.init(rawValue:)) ?? .status
@@ -47,13 +50,18 @@ struct PairSelection {
         return ServiceSelection(name: text)
     }
 
+    /// Characters of a pattern that SQLite compares.
+    private static let longestPattern = 300
+
     private static func sitePattern(_ text: String) -> NamePattern? {
+        if text.utf8.count > longestPattern { return nil }
         if let site = try? SiteName.site(text.lowercased()) { return NamePattern(site) }
         guard let pattern = try? SiteName.pattern(text) else { return nil }
         return NamePattern(wildcard: pattern, isCaseSensitive: false)
     }
 
     private static func appPattern(_ text: String) -> NamePattern? {
+        if text.utf8.count > longestPattern { return nil }
         if let app = try? AppIdentifier(text) { return NamePattern(app) }
         return NamePattern(wildcard: text, isCaseSensitive: true)
     }

@@ -25,7 +25,8 @@ struct Responder {
     func response() throws(Refusal) -> ServerResponse {
         if path.first == "badge", path.count == 2 { return try badge(path[1]) }
         try access.checkOrigin(of: request)
-        if let response = openResource { return response }
+        if path.first == "assets" { return try asset() }
+        if path == ["health"] { return health }
         let client = try access.client(of: request)
         if path == ["login"] { return try login(client) }
         guard let client else {
@@ -61,20 +62,18 @@ struct Responder {
 
     // MARK: Without a login
 
-    private var openResource: ServerResponse? {
-        switch (path.first, path.count) {
-        case ("assets", 2):
-            guard let asset = WebAsset.named(path[1]) else { return nil }
-            let response = ServerResponse(status: 200, contentType: asset.contentType, content: asset.content)
-            return response.finished(for: request, caching: .forever)
-        case ("health", 1):
-            var response = ServerResponse(status: 200, text: "ok")
-            if let problem = tableProblem ?? settings.problem() {
-                response = ServerResponse(status: 503, text: problem)
-            }
-            return response.finished(for: request, caching: .never)
-        default: return nil
+    private func asset() throws(Refusal) -> ServerResponse {
+        guard path.count == 2, let asset = WebAsset.named(path[1]) else { throw Self.noPage }
+        let response = ServerResponse(status: 200, contentType: asset.contentType, content: asset.content)
+        return response.finished(for: request, caching: .forever)
+    }
+
+    private var health: ServerResponse {
+        var response = ServerResponse(status: 200, text: "ok")
+        if let problem = tableProblem ?? settings.problem() {
+            response = ServerResponse(status: 503, text: problem)
         }
+        return response.finished(for: request, caching: .never)
     }
 
     private var tableProblem: String? {
@@ -191,9 +190,14 @@ struct Responder {
     private func page(for client: Client, form: WebQuery? = nil) throws(Refusal) -> ServerResponse {
         let query = WebQuery(decoding: (request.part ?? String(request.query ?? "")).utf8)
         let context = context(for: client)
-        let result = try worker.read { table throws(ToolkitError) in
-            try PageRouter(table: table, cache: worker.cache, context: context)
-                .page(path: path, query: query, form: form)
+        let isTest = path == ["test"] && query["url"] != nil
+        if isTest { try access.count("tests", by: client, request) }
+        var result = PageRouter.reference(path: path, context: context)
+        if result == nil {
+            result = try worker.read { table throws(ToolkitError) in
+                try PageRouter(table: table, cache: worker.cache, context: context)
+                    .page(path: path, query: query, form: form)
+            }
         }
         switch result {
         case .html(let page): return ServerResponse(html: page).finished(for: request, caching: .validated)

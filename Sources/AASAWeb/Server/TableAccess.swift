@@ -5,11 +5,16 @@ internal import POSIX
 /// A worker's connection to the table, opened again after the table was lost or replaced.
 final class TableAccess {
     private let location: TableLocation
+    /// Ends waiting for the server; nil: it may take any time.
+    private let watchdog: TableWatchdog?
     private var table: AssociationTable?
     /// The identity of the file that is open.
     private var identity: FileIdentity?
 
-    init(_ location: TableLocation) { self.location = location }
+    init(_ location: TableLocation, watchdog: TableWatchdog?) {
+        self.location = location
+        self.watchdog = watchdog
+    }
 
     /// Runs `body` with the table; twice when the connection turns out to be lost and nothing was changed.
     func with<R>(
@@ -17,14 +22,34 @@ final class TableAccess {
     ) throws(ToolkitError) -> R {
         let wasOpen = table != nil
         do throws(ToolkitError) {
-            return try body(try open())
+            return try watched(body)
         } catch {
             guard case .table(let problem) = error.code, problem != .busy else { throw error }
             table = nil
-            guard wasOpen, isRepeatable, problem == .unavailable else { throw error }
+            guard wasOpen, isRepeatable, problem == .unavailable, watchdog?.isSilent != true else { throw error }
         }
-        return try body(try open())
+        return try watched(body)
     }
+
+    private func watched<R>(_ body: (AssociationTable) throws(ToolkitError) -> R) throws(ToolkitError) -> R {
+        guard let watchdog else { return try body(try open()) }
+        if watchdog.isSilent {
+            throw ToolkitError(.table(.unavailable), path: location.shown, detail: "the server does not answer")
+        }
+        let start = SteadyClock.milliseconds
+        let table: AssociationTable
+        do throws(ToolkitError) { table = try open() } catch {
+            if SteadyClock.milliseconds - start >= Self.slowLogin { watchdog.noteSilence() }
+            throw error
+        }
+        guard let socket = table.serverSocket else { return try body(table) }
+        let wait = watchdog.begin(socket)
+        defer { _ = watchdog.end(wait) }
+        return try body(table)
+    }
+
+    /// Milliseconds for a login after which the server counts as silent.
+    private static let slowLogin = 2000
 
     private func open() throws(ToolkitError) -> AssociationTable {
         if case .file(let path) = location, table != nil, FileIdentity(path) != identity { table = nil }

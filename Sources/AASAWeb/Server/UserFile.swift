@@ -106,8 +106,11 @@ package final class UserFile: Sendable {
     /// Whether a text can be a user's name: letters, digits, `.`, `-`, `_` and `@`, at most 64.
     package static func isName(_ text: String) -> Bool {
         let isPlain = text.utf8.allSatisfy { byte in byte.isLetterOrDigit || ".-_@".utf8.contains(byte) }
-        return isPlain && (1...64).contains(text.utf8.count) && text != "key"
+        return isPlain && (1...longestName).contains(text.utf8.count) && text != "key"
     }
+
+    /// Bytes of a user's name.
+    static let longestName = 64
 
     private static func content(of path: String) throws(UserFileError) -> Content {
         if FileSystem.isWritableByOthers(path) { throw .writableByOthers }

@@ -12,6 +12,8 @@ package final class WebServer {
     private let settings: WebSettings
     private let overview: OverviewCache
     private let overviewThread: WorkerThread
+    private let watchdog: TableWatchdog
+    private let watchdogThread: WorkerThread
 
     /// Starts the server.
     ///
@@ -31,20 +33,26 @@ package final class WebServer {
         overview = cache
         let responses = ResponseCache()
         do throws(FileError) {
+            let watchdog = try TableWatchdog()
+            self.watchdog = watchdog
+            watchdogThread = try WorkerThread { watchdog.run() }
             overviewThread = try WorkerThread {
-                cache.run(TableAccess(settings.table)) { settings.clock.now() }
+                cache.run(TableAccess(settings.table, watchdog: nil)) { settings.clock.now() }
             }
         } catch {
             throw ToolkitError(.metrics(.failed), path: address, detail: error.detail)
         }
         do throws(HTTPServerError) {
             let limits = Self.limits(settings, access)
+            let watchdog = watchdog
             server = try OriginServer(settings.address, limits: limits, tls: tls) {
-                let worker = WebWorker(settings: settings, access: access, cache: cache, responses: responses)
+                let worker = WebWorker(
+                    settings: settings, access: access, cache: cache, responses: responses, watchdog: watchdog)
                 return { request in worker.respond(to: request) }
             }
         } catch {
             cache.stop()
+            watchdog.stop()
             throw ToolkitError(error, address: address)
         }
     }
@@ -89,7 +97,7 @@ package final class WebServer {
         limits.keepsConnections = true
         // One client keeps every processor busy, and a worker is left for the others.
         limits.workers = min(max(Processors.count, 2), 8) + 1
-        limits.reserved = ["/health", "/metrics"]
+        limits.reserved = ["health", "metrics", "assets"]
         limits.client = { request in access.address(of: request) }
         return limits
     }
@@ -107,6 +115,8 @@ package final class WebServer {
         server.stop()
         overview.stop()
         overviewThread.join()
+        watchdog.stop()
+        watchdogThread.join()
     }
 
     deinit { stop() }

@@ -10,12 +10,15 @@ final class WebWorker {
     let responses: ResponseCache
     private let table: TableAccess
 
-    init(settings: WebSettings, access: AccessControl, cache: OverviewCache, responses: ResponseCache) {
+    init(
+        settings: WebSettings, access: AccessControl, cache: OverviewCache, responses: ResponseCache,
+        watchdog: TableWatchdog
+    ) {
         self.settings = settings
         self.access = access
         self.cache = cache
         self.responses = responses
-        table = TableAccess(settings.table)
+        table = TableAccess(settings.table, watchdog: watchdog)
     }
 
     func respond(to request: ServerRequest) -> ServerResponse {

@@ -1,0 +1,76 @@
+internal import POSIX
+internal import Synchronization
+
+/// Ends waiting for a table's server that does not answer: shuts the connection down after a time, from a thread of its own.
+/// For a while afterwards no other request waits for the server.
+final class TableWatchdog: Sendable {
+    private struct Wait {
+        let socket: Int32
+        /// In milliseconds of the monotonic clock.
+        let end: Int
+    }
+
+    private struct State {
+        var waits: [Int: Wait] = [:]
+        var lastNumber = 0
+        /// Until when the server counts as silent.
+        var silenceEnd = 0
+        var isStopped = false
+    }
+
+    private let state = Mutex(State())
+    private let eventFD: EventFD
+
+    /// Milliseconds for the statements of a request.
+    private static let longestWait = 5000
+    /// Milliseconds after which the server is tried again.
+    private static let silence = 5000
+
+    init() throws(FileError) { eventFD = try EventFD() }
+
+    var isSilent: Bool { state.withLock { SteadyClock.milliseconds < $0.silenceEnd } }
+
+    /// The server has not answered.
+    func noteSilence() { state.withLock { $0.silenceEnd = SteadyClock.milliseconds + Self.silence } }
+
+    /// Returns a number for ``end(_:)``, which is called before the socket is closed.
+    func begin(_ socket: Int32) -> Int {
+        let (number, isOnly) = state.withLock { state in
+            state.lastNumber += 1
+            state.waits[state.lastNumber] = Wait(socket: socket, end: SteadyClock.milliseconds + Self.longestWait)
+            return (state.lastNumber, state.waits.count == 1)
+        }
+        // Otherwise the thread looks in time: all waits are equally long.
+        if isOnly { eventFD.signal() }
+        return number
+    }
+
+    /// Returns whether the connection was shut down.
+    func end(_ number: Int) -> Bool { state.withLock { $0.waits.removeValue(forKey: number) == nil } }
+
+    /// The body of the thread: returns after ``stop()``.
+    func run() {
+        while true {
+            let (isStopped, next) = state.withLock { state in (state.isStopped, Self.shutDownExpired(&state)) }
+            if isStopped { return }
+            if !Descriptors.readable([eventFD.descriptor], within: next).isEmpty { eventFD.drain() }
+        }
+    }
+
+    func stop() {
+        state.withLock { $0.isStopped = true }
+        eventFD.signal()
+    }
+
+    /// Returns the milliseconds until the next end; nil: until signalled.
+    private static func shutDownExpired(_ state: inout State) -> Int? {
+        let now = SteadyClock.milliseconds
+        for (number, wait) in state.waits where wait.end <= now {
+            Sockets.shutDown(wait.socket)
+            state.waits[number] = nil
+            state.silenceEnd = now + silence
+        }
+        guard let next = state.waits.values.map(\.end).min() else { return nil }
+        return next - now
+    }
+}

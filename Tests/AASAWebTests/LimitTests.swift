@@ -1,0 +1,132 @@
+import AASA
+import AASAToolkit
+import Dispatch
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import AASAWeb
+
+@Suite("Limits for clients")
+struct WebLimitTests {
+    private static func users(_ folder: TemporaryFolder) throws -> UserFile {
+        try LocalWeb.users(folder, [("ann", .editor), ("bob", .viewer)])
+    }
+
+    @Test("Wrong passwords for a name lock out the address that they come from, and no other one")
+    func addresses() throws {
+        let web = try LocalWeb { settings, folder in settings.users = try Self.users(folder) }
+        for _ in 0..<10 { #expect(try web.curl("/api/v1/pairs", ["-u", "ann:wrong"]).status == 401) }
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.editor).status == 429)
+        let elsewhere = ["--interface", "127.0.0.2"]
+        for number in 3...70 {
+            let answer = try web.curl("/api/v1/pairs", ["-u", "ann:wrong", "--interface", "127.0.0.\(number)"])
+            #expect(answer.status == 401)
+        }
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.editor + elsewhere).status == 200)
+    }
+
+    @Test("Names that no user has because of their length are refused unread")
+    func longNames() throws {
+        let web = try LocalWeb { settings, folder in settings.users = try Self.users(folder) }
+        for _ in 0..<12 {
+            let answer = try web.curl("/api/v1/pairs", ["-u", String(repeating: "a", count: 5000) + ":wrong"])
+            #expect(answer.status == 401)
+        }
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.editor).status == 200)
+        let form = "name=" + String(repeating: "a", count: 5000)
+        #expect(try web.logIn(form).status == 413)
+    }
+
+    @Test("A client has one password check at a time, and others do not wait for what it has sent")
+    func queue() throws {
+        let queue = PasswordQueue()
+        let gate = DispatchSemaphore(value: 0)
+        let started = DispatchSemaphore(value: 0)
+        let ended = DispatchSemaphore(value: 0)
+        let refused = Mutex(0)
+        for _ in 0..<5 {
+            DispatchQueue.global().async {
+                do {
+                    try queue.run(for: "greedy") {
+                        started.signal()
+                        gate.wait()
+                    }
+                } catch {
+                    refused.withLock { $0 += 1 }
+                }
+                ended.signal()
+            }
+        }
+        started.wait()
+        for _ in 0..<20 { #expect(try queue.run(for: "other") { true }) }
+        // Those that wait give up after two seconds.
+        for _ in 0..<4 { ended.wait() }
+        #expect(refused.withLock { $0 } == 4)
+        gate.signal()
+        ended.wait()
+        #expect(try queue.run(for: "greedy") { true })
+    }
+
+    @Test("Tests of URLs by GET and by POST have one limit")
+    func tests() throws {
+        let web = try LocalWeb { settings, _ in settings.actionsPerMinute = 6 }
+        let token = try web.token()
+        var statuses: [Int] = []
+        for number in 0..<4 {
+            statuses.append(try web.curl("/test?url=/\(number)").status)
+            statuses.append(try web.curl("/test", ["-d", "token=\(token)&urls=/\(number)"]).status)
+        }
+        #expect(statuses == [200, 200, 200, 200, 200, 200, 429, 429])
+        #expect(try web.curl("/test").status == 200)
+    }
+
+    @Test("A pattern is compared up to its limit, which a refusal states", arguments: ["site", "app"])
+    func patterns(field: String) throws {
+        let web = try LocalWeb()
+        func pattern(_ count: Int) -> String { String(repeating: "a", count: count - 1) + "*" }
+        #expect(try web.curl("/api/v1/pairs?\(field)=" + pattern(300)).status == 200)
+        let answer = try web.curl("/api/v1/pairs?\(field)=" + pattern(301))
+        #expect(answer.status == 400 && answer.content.contains("300 characters"))
+        #expect(try web.curl("/pairs?\(field)=" + pattern(301)).content.contains("300 characters"))
+    }
+
+    @Test("A query of 250 parameters is refused")
+    func parameters() throws {
+        let web = try LocalWeb()
+        let query = [String](repeating: "q=a", count: 250).joined(separator: "&")
+        #expect(try web.curl("/pairs?" + query).status == 400)
+    }
+
+    @Test("Only pages that need the table wait for a server that does not answer, and for 5 seconds at most")
+    func silentServer() throws {
+        let script = """
+            import socket, sys
+            listener = socket.create_server(("127.0.0.1", 0), backlog=256)
+            print(listener.getsockname()[1], flush=True)
+            kept = []
+            while True: kept.append(listener.accept())
+            """
+        let folder = try TemporaryFolder()
+        let output = try folder.write("port", "")
+        let silent = try Child(["python3", "-c", script], output: .file(output))
+        defer { silent.stop() }
+        var port = ""
+        while !port.hasSuffix("\n") { port = String(decoding: try Repository.bytes(output), as: UTF8.self) }
+        let web = try LocalWeb { settings, _ in
+            settings.table = .postgresql("postgresql://aasa@127.0.0.1:\(port.dropLast())/aasa")
+        }
+        let waiting = try (0..<10).map { number in
+            try Child([
+                "sh", "-c",
+                "test $(curl -s -o /dev/null --max-time 20 -w '%{http_code}' http://\(web.server.address)/pairs?q=\(number)) = 503",
+            ])
+        }
+        #expect(try web.curl("/assets/" + WebAsset.style.fileName, ["--max-time", "2"]).status == 200)
+        let rules = try web.curl("/rules", ["--max-time", "8"])
+        #expect(rules.status == 200)
+        for child in waiting { #expect(child.wait().status == 0) }
+        // From now on the server counts as silent for a while.
+        #expect(try web.curl("/health", ["--max-time", "6"]).status == 503)
+    }
+}
