@@ -372,6 +372,9 @@ def schemas():
         ("url-test", ["test", file, "--json"], ["test", "other.json", f"{file}.urls", "--json"]),
         ("formatting", ["format", "--check", file, "--json"], ["format", "bad.json", "-o", "formatted", "--json"]),
         ("difference", ["diff", file, "other.json", "--json"], ["diff", file, "bad.json", "--json"]),
+        ("baseline", ["sh", "-c", f"{PROGRAM} lint bad.json --write-baseline baseline > summary; jq -c . baseline"]),
+        ("run-difference", ["sh", "-c", f"{PROGRAM} lint bad.json --json > old.run; {PROGRAM} lint {file} --json > new.run"],
+         ["diff", "old.run", "new.run", "--json"], ["diff", "new.run", "old.run", "--json"]),
         ("inspection", ["inspect", "signed", "--json", *trust], ["inspect", file, "--json"]),
         ("password", ["password", "--json"], ["password", "--explain", "--json", "--passwordrules", "required: upper;"],
          ["password", "--passwordrules", "required: upper;", "--check", "--json"]),
@@ -386,7 +389,7 @@ def schemas():
         problems, lines = [], 0
         for command in commands:
             command = [*map(str, command)]
-            program = [] if command[0] in ("rm", "cp", "cat") else [PROGRAM]
+            program = [] if command[0] in ("rm", "cp", "cat", "sh") else [PROGRAM]
             output = subprocess.run([*program, *command], cwd=site, input="PASSWORD\nsecret\n", capture_output=True, text=True, timeout=60)
             for line in output.stdout.splitlines():
                 lines += 1

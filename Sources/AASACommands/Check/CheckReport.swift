@@ -11,6 +11,8 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
 struct CheckReport {
     let format: CheckFormat
     let isVerbose: Bool
+    /// Whether only the summary is printed.
+    let isQuiet: Bool
     /// The least severity that fails.
     let failOn: Severity
     /// What must be right for success.
@@ -23,10 +25,13 @@ struct CheckReport {
     {
         switch format {
         case .text:
-            return results.enumerated().flatMap { number, result in
+            let summary = CheckSummary(results: results, unread: unread.map(\.path))
+            if isQuiet { return [style.strong(summary.line)] }
+            let lines = results.enumerated().flatMap { number, result in
                 (number > 0 ? [""] : [])
                     + CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
             }
+            return results.count < 2 ? lines : lines + ["", style.strong(summary.line)]
         case .json:
             return results.flatMap { result in
                 if let android = result.android {
@@ -73,19 +78,21 @@ struct CheckReport {
         let hasFailingPage = results.flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
         var status = hasFailingPage ? ExitCode.no : .yes
         for android in results.compactMap(\.android) { status = status.combined(with: android.exitStatus) }
-        for diagnosis in results.flatMap(\.diagnoses) { status = status.combined(with: self.status(diagnosis)) }
+        for result in results {
+            for diagnosis in result.diagnoses { status = status.combined(with: self.status(diagnosis, of: result)) }
+        }
         return status
     }
 
-    private func status(_ diagnosis: Diagnosis) -> ExitCode {
-        if diagnosis.works == false || isFailing(diagnosis) { return .no }
+    private func status(_ diagnosis: Diagnosis, of result: CheckResult) -> ExitCode {
+        if result.reported(of: diagnosis).contains(where: isFailing) { return .no }
+        // What a baseline knows does not fail.
+        if diagnosis.works == false { return result.hasKnownFindings ? .yes : .no }
         return goal.isReached(diagnosis) ? .yes : .unknown
     }
 
     /// Waiting fixes what is temporary.
-    private func isFailing(_ diagnosis: Diagnosis) -> Bool {
-        diagnosis.findings.contains { $0.severity >= failOn && !$0.isTemporary }
-    }
+    private func isFailing(_ finding: Finding) -> Bool { finding.severity >= failOn && !finding.isTemporary }
 }
 
 extension CheckResult {
@@ -111,7 +118,7 @@ extension Diagnosis {
         let repeated: [(String, JSONText)] = probe.isEmpty ? [] : [("probe", .array(probe))]
         let diagnosis = JSONText([
             "site": site, "app": options.app, "works": works, "services": services.map(Self.json),
-            "problems": (findings + result.pageFindings).map { $0.problemObject(in: texts) },
+            "problems": (result.reported(of: self) + result.pageFindings).map { $0.problemObject(in: texts) },
             "urls": zip(urls, rulePlaces).map(json), "origin": JSONText.object(Self.members(origin)), "cdn": cdnJSON,
             "ios8": JSONText(["status": ios8.status, "reason": ios8.reason]),
             "certificates": certificates.map(Self.json),

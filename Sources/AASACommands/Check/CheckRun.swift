@@ -14,6 +14,28 @@ struct CheckResult {
     var pages: [ReportSubject] = []
     /// The diagnosis of an Android app.
     var android: AndroidDiagnosis?
+    /// The findings of the site that are not reported: a baseline has them, or they are below a severity.
+    private(set) var leftOut: [Finding] = []
+    /// Whether a baseline has some of them.
+    private(set) var hasKnownFindings = false
+
+    /// Whether everything works; nil when that is not known yet.
+    var works: Bool? {
+        if let android { return android.works }
+        let all = diagnoses.map(\.works) + pages.map { $0.findings.allSatisfy { $0.severity < .error } }
+        if all.contains(false) { return false }
+        return all.contains(nil) ? nil : true
+    }
+
+    /// Leaves out the findings that are known or below a severity.
+    mutating func leaveOut(by filter: inout FindingFilter) {
+        for finding in findings {
+            let isLeftOut = filter.leavesOut(finding, of: name)
+            if isLeftOut { leftOut.append(finding) }
+        }
+        hasKnownFindings = leftOut.contains { $0.severity >= filter.minimum }
+        pages = pages.map { filter.filtered($0) }
+    }
 
     /// The most harmful first.
     var pageFindings: [Finding] {
@@ -26,10 +48,13 @@ struct CheckResult {
         (findings + pageFindings).filter { isVerbose || $0.severity > .note }
     }
 
+    /// The findings of a diagnosis without those that are left out.
+    func reported(of diagnosis: Diagnosis) -> [Finding] { diagnosis.findings.filter { !leftOut.contains($0) } }
+
     /// The findings of all apps, each once, the most harmful first.
     var findings: [Finding] {
         var all: [Finding] = []
-        for finding in diagnoses.flatMap(\.findings) where !all.contains(finding) { all.append(finding) }
+        for finding in diagnoses.flatMap({ reported(of: $0) }) where !all.contains(finding) { all.append(finding) }
         return all.sortedBySeverity
     }
 

@@ -92,6 +92,11 @@ struct CheckSites: Verb {
     @Option("--expect", valueName: "FILE", help: "Require that the site serves this document, as devices read it")
     var expect: String?
 
+    @OptionGroup var baseline: BaselineOptionGroup
+
+    @Flag("--quiet", help: "Print only the summary", excludes: ["--verbose"])
+    var quiet: Bool
+
     @Flag("--verbose", help: "Show every check and every note")
     var verbose: Bool
 
@@ -100,6 +105,9 @@ struct CheckSites: Verb {
 
     func validate() throws(ValidationError) {
         try FormatOptionGroup.validate(json, format?.rawValue)
+        try reject(
+            if: quiet && (json || (format ?? .text) != .text), "'--quiet' applies to text only",
+            hint: "leave out '--quiet', or the format")
         try reject(
             if: waitFor == .cdn && cdn == CDNChoice.none, "--wait-for cdn and --cdn none exclude each other",
             hint: "choose one")
@@ -137,16 +145,22 @@ struct CheckSites: Verb {
             run: try CheckRun(items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console), moment: moment,
             patience: wait?.seconds, goal: waitFor ?? .origin, console: console)
         let report = CheckReport(
-            format: json ? .json : format ?? .text, isVerbose: verbose, failOn: threshold,
+            format: json ? .json : format ?? .text, isVerbose: verbose, isQuiet: quiet, failOn: threshold,
             goal: wait == nil ? .cdn : gate.goal, expected: expected)
         var pages = PageInspection(
             of: page, through: network, at: moment.moment, failOn: threshold, renders: render, console: console)
+        var filter = try baseline.filter()
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
             var (results, ending) = try gate.results(descriptor)
-            results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }
+            results = try results?.map { result throws(CommandFailure) in
+                var examined = try examinePages(result, &pages)
+                examined.leaveOut(by: &filter)
+                return examined
+            }
             // Written before the signal is delivered, which ends the program.
             results = results.map { $0 + androidResults }
             try write(results ?? [], in: report, unread: plan.unread, console)
+            try filter.finish(console)
             gate.report(ending, after: results)
             return report.status(results)
         }

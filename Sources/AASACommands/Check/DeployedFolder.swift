@@ -66,18 +66,10 @@ struct DeployedFolder {
     /// The folder and those above it, each with what is in front of names in it and with the folder as seen from it.
     private var places: [(prefix: String, deployed: String)] {
         let own = [(prefix: "\(path)/", deployed: "")]
-        guard let whole = FileSystem.resolved(path), let current = FileSystem.resolved(".") else { return own }
-        var folders = [whole]
-        while let last = folders.last, last != "/" { folders.append(FileSystem.folder(of: last)) }
-        let end = folders.firstIndex { FileSystem.exists("\($0)/.git") } ?? folders.firstIndex(of: current) ?? 0
+        guard let whole = FileSystem.resolved(path) else { return own }
         return own
-            + folders[...end].dropFirst().map { folder in
-                let prefix = folder == "/" ? "/" : "\(folder)/"
-                let isBelow = prefix.hasPrefix("\(current)/")
-                return (
-                    isBelow ? String(prefix.dropFirst(current.count + 1)) : prefix,
-                    String(whole.dropFirst(prefix.count))
-                )
+            + ProjectFolder.above(path).map { folder in
+                (folder.prefix, String(whole.dropFirst(folder.absolutePrefix.count)))
             }
     }
 }

@@ -57,6 +57,12 @@ struct PrintedValue {
                 "rule-removed": "The new file no longer has a rule",
                 "rule-moved": "A rule is in another place of the order, in which the first match decides",
                 "behaviour": "A URL has a different result in the new file",
+                "added": "The new run has a site or pair that the old one does not have",
+                "removed": "The old run has a site or pair that the new one does not have",
+                "result": "The result of a site or pair has changed",
+                "part": "The result of a service or URL has changed",
+                "new-finding": "The new run has a finding that the old one does not have",
+                "gone-finding": "The new run no longer has a finding",
             ]),
         PrintedValue(
             kind: .redirects,

@@ -4,7 +4,7 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// Finds the `.aasa.json` of each file, and reads each once.
+/// Finds the `.aasa.json` of each file, beside it or in the folders above it, and reads each once.
 struct ConfigurationLookup {
     /// The value of `--config`: a path, `none`, or nil for the one beside the file.
     let choice: String?
@@ -18,7 +18,7 @@ struct ConfigurationLookup {
     /// The standard configuration when there is no file.
     mutating func configuration(for path: String) throws(CommandFailure) -> LintConfiguration {
         if choice == Self.none { return .standard }
-        let place = choice ?? Self.place(beside: path)
+        let place = choice ?? Self.place(for: path)
         if let result = known[place] { return try result.get() }
         let result = Result { () throws(CommandFailure) in try read(place) }
         known[place] = result
@@ -26,9 +26,20 @@ struct ConfigurationLookup {
     }
 
     /// The path in the same folder; for standard input in the current one.
-    static func place(beside path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return fileName }
-        return path[...slash] + fileName
+    static func place(beside path: String) -> String { prefix(of: path) + fileName }
+
+    /// The path in the same folder, or in the nearest folder above it in the project that has one.
+    private static func place(for path: String) -> String {
+        let own = place(beside: path)
+        if FileKind(at: own) != .missing { return own }
+        let prefix = prefix(of: path)
+        let above = ProjectFolder.above(prefix.isEmpty ? "." : prefix).map { $0.prefix + fileName }
+        return above.first { FileKind(at: $0) != .missing } ?? own
+    }
+
+    /// The path of the folder with its slash.
+    private static func prefix(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 
     private func read(_ path: String) throws(CommandFailure) -> LintConfiguration {

@@ -14,8 +14,9 @@ struct Lint: Verb {
             """,
         discussion: """
             Exit status 1 when a finding is an error (with --fail-on warning: or a warning), 0 otherwise. A site is requested as 'aasa fetch' does, and once more in \
-            the name of Apple's CDN; a site that does not answer is a finding too. A .aasa.json beside the file, or for a \
-            site in the current folder, sets what its owner has \
+            the name of Apple's CDN; a site that does not answer is a finding too. Of a folder, the files below it are \
+            checked that have the name of an association file or of a rule list. A .aasa.json beside the file or in a \
+            folder above it, up to the root of the repository, or for a site in the current folder, sets what its owner has \
             decided: {"rules": {"AASA105": "off", "misspelt-key": "warning"}, "apps": \
             ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
             so nothing in the file itself can switch a rule off. A rule list of a content blocker is recognised, or named blockerList.json, \
@@ -32,7 +33,7 @@ struct Lint: Verb {
             Example("aasa lint --explain AASA102", "what a rule means"),
         ])
 
-    @Argument("FILE|SITE", help: "Files, - for standard input, or the sites that serve them")
+    @Argument("FILE|SITE", help: "Files, folders with them, - for standard input, or the sites that serve them")
     var targets: [DocumentSource] = []
 
     @Option("--format", valueName: "FORMAT", help: "How findings are written (default: text)")
@@ -64,7 +65,12 @@ struct Lint: Verb {
     @Option("--fail-on", help: "The lowest severity that makes the exit status 1 (default: error)")
     var failOn: FailureThreshold?
 
-    @Option("--config", valueName: "PATH|none", help: "A configuration in place of the .aasa.json beside the file")
+    @OptionGroup var baseline: BaselineOptionGroup
+
+    @Flag("--quiet", help: "Print only the summary")
+    var quiet: Bool
+
+    @Option("--config", valueName: "PATH|none", help: "A configuration in place of the .aasa.json of the file")
     var config: String?
 
     @OptionGroup var moment: MomentOptionGroup
@@ -82,6 +88,9 @@ struct Lint: Verb {
 
     func validate() throws(ValidationError) {
         try FormatOptionGroup.validate(json, format?.rawValue)
+        try reject(
+            if: quiet && (json || (format ?? .text) != .text), "'--quiet' applies to text only",
+            hint: "leave out '--quiet', or the format")
         let isAboutRules = listRules || explain != nil
         try reject(if: isAboutRules && !targets.isEmpty, "--list-rules and --explain read no file")
         if let standardInputName, standardInputName.isEmpty || !targets.allSatisfy(\.isStandardInput) {
@@ -128,7 +137,7 @@ struct Lint: Verb {
             pages: PageInspection(
                 of: page, through: network, at: moment.moment, failOn: failOn?.severity ?? .error, renders: render,
                 console: console),
-            notesHosting: !json && (format ?? .text) == .text,
+            filter: try baseline.filter(), notesHosting: !quiet && !json && (format ?? .text) == .text,
             console: console
         )
         let isPiped = standardInputName != nil && targets.isEmpty
@@ -138,7 +147,7 @@ struct Lint: Verb {
     private func report(_ console: Console) -> any ProblemReport {
         let format = json ? .json : format ?? .text
         if let shared = ReportFormat(rawValue: format.rawValue)?.report(of: "lint") { return shared }
-        return format == .json ? JSONLintReport() : TextLintReport(style: console.style)
+        return format == .json ? JSONLintReport() : TextLintReport(style: console.style, isQuiet: quiet)
     }
 
     private func showRules(_ console: Console) throws(CommandFailure) {

@@ -3,21 +3,26 @@ internal import POSIX
 
 struct TextLintReport: ProblemReport {
     let style: Style
+    /// Whether only the summary is printed.
+    let isQuiet: Bool
     private var counts: [Severity: Int] = [:]
     private var fileCount = 0
 
-    init(style: Style) { self.style = style }
+    init(style: Style, isQuiet: Bool) {
+        self.style = style
+        self.isQuiet = isQuiet
+    }
 
     mutating func add(_ subject: ReportSubject) -> [String] {
         if subject.cases.contains(where: { $0.outcome == .unread }) { return [] }
         fileCount += 1
         for finding in subject.findings { counts[finding.severity, default: 0] += 1 }
-        return subject.findings.flatMap { $0.compilerLines(in: subject.texts, style) }
+        return isQuiet ? [] : subject.findings.flatMap { $0.compilerLines(in: subject.texts, style) }
     }
 
     mutating func close() -> [String] {
         if fileCount == 0 { return [] }
-        return (counts.isEmpty ? [] : [""]) + [style.strong(summary)]
+        return (counts.isEmpty || isQuiet ? [] : [""]) + [style.strong(summary)]
     }
 
     /// `2 errors, 1 warning in 3 files`.

@@ -22,6 +22,7 @@ struct LintRun {
     let network: NetworkOptionGroup
     let moment: MomentOptionGroup
     var pages: PageInspection
+    var filter: FindingFilter
     /// Whether notes describe how sites host their files.
     let notesHosting: Bool
     let console: Console
@@ -37,7 +38,7 @@ struct LintRun {
         var report = report
         var status = ExitCode.yes
         pages.sites = targets.compactMap(\.site)
-        for target in targets {
+        for target in expanded(targets) {
             let subjects: [ReportSubject]
             do throws(CommandFailure) {
                 subjects = try lint(target)
@@ -45,7 +46,8 @@ struct LintRun {
                 self.report(error)
                 subjects = [ReportSubject(unread: target.text, error)]
             }
-            for subject in subjects {
+            for unfiltered in subjects {
+                let subject = filter.filtered(unfiltered)
                 if subject.cases.contains(where: { $0.outcome == .failed }) { status = .no }
                 if subject.findings.contains(where: { subject.texts.place(of: $0)?.source.isFile == false }) {
                     let name = subject.path == FileReader.standardInput ? subject.name : "'\(subject.path)'"
@@ -55,7 +57,25 @@ struct LintRun {
             }
         }
         try console.write(report.close())
+        try filter.finish(console)
         return failure ?? pages.failure ?? status
+    }
+
+    /// The targets with the files of folders in their places.
+    private mutating func expanded(_ targets: [DocumentSource]) -> [DocumentSource] {
+        var expanded: [DocumentSource] = []
+        for target in targets {
+            guard case .file(let path) = target, FileKind(at: path) == .directory else {
+                expanded.append(target)
+                continue
+            }
+            do throws(CommandFailure) {
+                expanded += try LintFolder(path: path).files().map { .file($0) }
+            } catch {
+                report(error)
+            }
+        }
+        return expanded
     }
 
     private mutating func report(_ error: CommandFailure) {

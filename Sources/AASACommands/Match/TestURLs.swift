@@ -38,6 +38,14 @@ struct TestURLs: Verb {
     @Flag("--require-coverage", help: "A rule that decides for no URL of the URL list is a failure too")
     var requireCoverage: Bool
 
+    @Flag("--skip-without-list", help: "Skip a file that has no URL list")
+    var skipsWithoutList: Bool
+
+    @OptionGroup var baseline: BaselineOptionGroup
+
+    @Flag("--quiet", help: "Print only the summary")
+    var quiet: Bool
+
     @Flag("--explain", help: "Of what is not as expected, each rule that is tried, and which part of the URL fails it")
     var explain: Bool
 
@@ -54,6 +62,9 @@ struct TestURLs: Verb {
             if: explain && format.chosen != .text,
             "--explain is text, and \(format.json ? "--json" : "--format \(format.chosen.rawValue)") is not",
             hint: "leave out one of them")
+        try reject(
+            if: quiet && format.chosen != .text, "'--quiet' applies to text only",
+            hint: "leave out '--quiet', or the format")
         try reject(
             if: names.count > 1 && (urls != nil || file != nil), "'--urls' and '--file' apply to one FILE only",
             hint: "run 'aasa test' for each")
@@ -83,33 +94,58 @@ struct TestURLs: Verb {
             CommandFailure(.usage, error.message, hint: error.hint)
         }
         var seen: Set<String> = []
+        var filter = try baseline.filter()
+        var results: [(list: String, status: ExitCode?)] = []
         let status = try console.forEach(lists.filter { seen.insert($0.list).inserted }) {
             source, list throws(CommandFailure) in
+            if skipsWithoutList, !FileSystem.exists(list) {
+                console.note("\(source.name) is skipped: there is no URL list '\(list)'")
+                return .yes
+            }
             do throws(CommandFailure) {
-                return try test(source, list, &report, console)
+                let status = try test(source, listedIn: list, reporting: &report, filter: &filter, on: console)
+                results.append((list, status))
+                return status
             } catch {
+                results.append((list, nil))
                 try console.write(report?.add(ReportSubject(unread: list, error)) ?? [])
                 throw error
             }
         }
         if let lines = report?.close() { try console.write(lines) }
+        if quiet || format.chosen == .text && results.count > 1 { try console.write(Self.summary(of: results)) }
+        try filter.finish(console)
         return status
     }
 
+    /// `2 of 3 URL lists are as expected: apps.json.urls is not`.
+    private static func summary(of results: [(list: String, status: ExitCode?)]) -> String {
+        let failing = results.filter { $0.status != .yes }.map(\.list)
+        let passed = results.count - failing.count
+        let start = "\(passed.grouped) of \(results.count.counted("URL list")) as expected"
+        return failing.isEmpty ? start : "\(start), not \(failing.shortened)".printable
+    }
+
     private func test(
-        _ source: DocumentSource, _ path: String, _ shared: inout (any ProblemReport)?, _ console: Console
+        _ source: DocumentSource, listedIn path: String, reporting shared: inout (any ProblemReport)?,
+        filter: inout FindingFilter, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let (tests, bytes) = try read(path)
         let document = try LinkDocument(
             source, hosts: site, through: SiteInspection(network: network, moment: moment, console: console))
         let run = URLTestRun(tests, matcher: LinkMatcher(document.links, for: document.hosts))
-        let report = URLTestView(
+        var report = URLTestView(
             run: run, document: document, testPath: path, isCoverageRequired: requireCoverage, style: console.style,
             isExplained: explain, isNamed: names.count > 1)
-        let lines = shared?.add(report.subject(bytes))
-        try console.write(lines ?? (format.chosen == .json ? report.jsonLines : report.lines))
-        let isCovered = !requireCoverage || run.coverage.unreached.isEmpty
-        return run.passed == run.tests.count && isCovered ? .yes : .no
+        let all = report.subject(bytes)
+        let subject = filter.filtered(all)
+        let kept = Set(subject.cases.filter { $0.outcome == .failed }.map(\.title))
+        let known = all.cases.filter { $0.outcome == .failed && !kept.contains($0.title) }.map(\.title)
+        report.knownLines = Set(known.compactMap { Int($0.prefix { $0 != " " }) })
+        let lines = shared?.add(subject)
+        let own = format.chosen == .json ? report.jsonLines : quiet ? [] : report.lines
+        try console.write(lines ?? own)
+        return kept.isEmpty ? .yes : .no
     }
 
     private func read(_ path: String) throws(CommandFailure) -> (tests: URLTestFile, bytes: [UInt8]) {

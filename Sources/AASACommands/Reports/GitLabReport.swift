@@ -4,8 +4,7 @@ internal import AASA
 /// (<https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format>).
 struct GitLabReport: ProblemReport {
     private var findings: [JSONText] = []
-    /// How often a fingerprint's text came before.
-    private var counts: [String: Int] = [:]
+    private var identities = FindingIdentities()
 
     mutating func add(_ subject: ReportSubject) -> [String] {
         for finding in subject.findings { findings.append(object(finding, in: subject)) }
@@ -16,24 +15,13 @@ struct GitLabReport: ProblemReport {
 
     private mutating func object(_ finding: Finding, in subject: ReportSubject) -> JSONText {
         let begin = subject.texts.place(of: finding)?.start.line ?? 1
-        var path = finding.location.name ?? subject.path
-        if path.hasPrefix("./") { path.removeFirst(2) }
+        let path = FindingIdentities.plain(finding.location.name ?? subject.path)
         return JSONText([
             "description": finding.messageWithHint, "check_name": finding.code,
-            "fingerprint": fingerprint("\(finding.code) \(path) \(finding.message)"),
+            "fingerprint": identities.identity(of: finding, in: subject.path),
             "severity": Self.severity(finding.severity),
             "location": JSONText(["path": path, "lines": JSONText(["begin": begin])]),
         ])
-    }
-
-    /// Equal for a finding that only moved, so that GitLab does not report it as new: FNV-1a with 64 bits.
-    private mutating func fingerprint(_ text: String) -> String {
-        let count = counts[text, default: 0]
-        counts[text] = count + 1
-        let hash = "\(text) \(count)".utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
-        return String(hash, radix: 16)
     }
 
     private static func severity(_ severity: Severity) -> String {

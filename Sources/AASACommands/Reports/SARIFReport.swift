@@ -7,6 +7,7 @@ struct SARIFReport: ProblemReport {
     private var notifications: [JSONText] = []
     /// The codes of the results, in the order of their first one.
     private var codes: [String] = []
+    private var identities = FindingIdentities()
 
     mutating func add(_ subject: ReportSubject) -> [String] {
         for result in subject.cases {
@@ -16,19 +17,20 @@ struct SARIFReport: ProblemReport {
                 notifications.append(
                     JSONText(["level": "error", "message": Self.text(finding.messageWithHint), "locations": locations]))
             } else {
-                add(finding, locations, fix: SARIFLocation.fix(of: finding, in: subject.texts))
+                let identity = identities.identity(of: finding, in: subject.path)
+                add(finding, at: locations, identity: identity, fix: SARIFLocation.fix(of: finding, in: subject.texts))
             }
         }
         return []
     }
 
-    private mutating func add(_ finding: Finding, _ locations: JSONText, fix: JSONText?) {
+    private mutating func add(_ finding: Finding, at locations: JSONText, identity: String, fix: JSONText?) {
         let index = codes.firstIndex(of: finding.code) ?? codes.count
         if index == codes.count { codes.append(finding.code) }
         var members: [(String, JSONText)] = [
             ("ruleId", .string(finding.code)), ("ruleIndex", .integer(Int64(index))),
             ("level", .string(finding.severity.rawValue)), ("message", Self.text(finding.messageWithHint)),
-            ("locations", locations),
+            ("locations", locations), ("partialFingerprints", JSONText(["finding/v1": identity])),
         ]
         if let fix { members.append(("fixes", .array([fix]))) }
         results.append(.object(members))

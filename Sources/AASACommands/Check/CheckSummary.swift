@@ -1,0 +1,26 @@
+internal import AASA
+
+/// The last line of a check of several sites, apps or files.
+struct CheckSummary {
+    let results: [CheckResult]
+    /// The paths of what could not be read.
+    let unread: [String]
+
+    /// `26 of 30 work: 3 do not (a.example, b.example and 1 more), 1 is not known yet (c.example)`.
+    var line: String {
+        let failing = results.filter { $0.works == false }.map(\.name)
+        let open = results.filter { $0.works == nil }.map(\.name)
+        let all = results.count + unread.count
+        let working = all - failing.count - open.count - unread.count
+        var parts: [String] = []
+        if !failing.isEmpty { parts.append("\(Self.verb(failing, one: "does not", several: "do not"))") }
+        if !open.isEmpty { parts.append(Self.verb(open, one: "is not known yet", several: "are not known yet")) }
+        if !unread.isEmpty { parts.append(Self.verb(unread, one: "was not read", several: "were not read")) }
+        let start = "\(working.grouped) of \(all.grouped) \(all == 1 ? "works" : "work")"
+        return parts.isEmpty ? start : "\(start): \(parts.joined(separator: ", "))"
+    }
+
+    private static func verb(_ names: [String], one: String, several: String) -> String {
+        "\(names.count.grouped) \(names.count == 1 ? one : several) (\(names.shortened))".printable
+    }
+}

@@ -1,0 +1,48 @@
+internal import AASAPages
+internal import Arguments
+internal import POSIX
+
+/// The files of a folder, and of those below it, that `lint` knows by their names.
+struct LintFolder {
+    /// As on the command line.
+    let path: String
+
+    private static let names: Set<String> = [
+        "apple-app-site-association", "apple-app-site-association.json", RuleList.usualName,
+    ]
+    /// Folders of dependencies, whose files are not the project's own.
+    private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage"]
+    /// Upper bounds for the names in one folder and for the depth.
+    private static let maximumNames = 100_000
+    private static let maximumDepth = 64
+
+    /// The paths in the order of folders and names.
+    func files() throws(CommandFailure) -> [String] {
+        var files: [String] = []
+        try collect(path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, into: &files)
+        if files.isEmpty {
+            throw CommandFailure(
+                .noInput, "the folder '\(path)' has no apple-app-site-association and no \(RuleList.usualName)",
+                hint: "name the files: aasa lint FILE")
+        }
+        return files
+    }
+
+    private func collect(_ folder: String, depth: Int, into files: inout [String]) throws(CommandFailure) {
+        let names = try reading(try FileSystem.names(in: folder, limit: Self.maximumNames))
+        for name in names {
+            let path = folder == "." ? name : "\(folder)/\(name)"
+            switch FileKind(at: path, followsLinks: false) {
+            case .directory where depth < Self.maximumDepth && Self.isSearched(name):
+                try collect(path, depth: depth + 1, into: &files)
+            case .regular where Self.names.contains(name): files.append(path)
+            default: continue
+            }
+        }
+    }
+
+    /// Hidden folders are those of tools, except the one of files for devices.
+    private static func isSearched(_ folder: String) -> Bool {
+        folder == ".well-known" || !folder.hasPrefix(".") && !skippedFolders.contains(folder)
+    }
+}

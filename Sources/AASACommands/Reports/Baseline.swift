@@ -1,0 +1,152 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// The findings that a team knows of, in a file of its repository.
+struct Baseline {
+    struct Entry: Hashable {
+        /// See ``FindingIdentities``.
+        let identity: String
+        let code: String
+        /// What was examined.
+        let subject: String
+        let message: String
+    }
+
+    let entries: [Entry]
+
+    private static let version: Int64 = 1
+
+    init(_ entries: [Entry]) { self.entries = entries }
+
+    /// Reads what ``bytes`` wrote.
+    init(_ input: InputFile) throws(CommandFailure) {
+        let root: JSONNode
+        do throws(JSONSyntaxError) { root = try JSONReader.read(input.bytes).root } catch {
+            throw input.failure(error)
+        }
+        guard root["version"]?.value == .number("\(Self.version)"), let findings = root["findings"]?.elements else {
+            throw CommandFailure(
+                .dataError, "\(input.name) is not a baseline of this version",
+                hint: "write one with --write-baseline \(input.path)")
+        }
+        var entries: [Entry] = []
+        for finding in findings {
+            guard let identity = finding["identity"]?.string, let code = finding["code"]?.string,
+                let subject = finding["subject"]?.string, let message = finding["message"]?.string
+            else {
+                throw input.failure(
+                    .dataError,
+                    at: [(finding.range.lowerBound, "a finding needs 'identity', 'code', 'subject' and 'message'", nil)]
+                )
+            }
+            entries.append(Entry(identity: identity, code: code, subject: subject, message: message))
+        }
+        self.entries = entries
+    }
+
+    /// One line for each finding, in an order that does not depend on the run.
+    var bytes: [UInt8] {
+        let lines = entries.map { entry in
+            JSONText([
+                "subject": entry.subject, "code": entry.code, "message": entry.message, "identity": entry.identity,
+            ]).line
+        }
+        let list = lines.sorted().map { "    \($0)" }.joined(separator: ",\n")
+        return Array("{\n  \"version\": \(Self.version),\n  \"findings\": [\n\(list)\n  ]\n}\n".utf8)
+    }
+}
+
+/// `--baseline`, `--write-baseline` and `--min-severity`.
+struct BaselineOptionGroup: ParsableArguments {
+    @Option("--baseline", valueName: "FILE", help: "Findings that are known and do not fail")
+    var baseline: String?
+
+    @Option("--write-baseline", valueName: "FILE", help: "Write all findings there, to be known from then on")
+    var output: String?
+
+    @Option("--min-severity", help: "The lowest severity that is shown and counted (default: note)")
+    var minimum: SeverityChoice?
+
+    func filter() throws(CommandFailure) -> FindingFilter {
+        let known = try baseline.map { path throws(CommandFailure) in try Baseline(try InputFile.read(path)) }
+        return FindingFilter(minimum: minimum?.severity ?? .note, baseline: known, output: output)
+    }
+}
+
+/// The value of `--min-severity`.
+enum SeverityChoice: String, CaseIterable, ExpressibleByArgument {
+    case note, warning, error
+
+    var severity: Severity {
+        switch self {
+        case .note: .note
+        case .warning: .warning
+        case .error: .error
+        }
+    }
+}
+
+/// Leaves out findings that are known, or below a severity.
+struct FindingFilter {
+    let minimum: Severity
+    /// Nil without `--baseline`.
+    let baseline: Baseline?
+    /// Where all findings are written as a new baseline; nil without `--write-baseline`.
+    let output: String?
+    private var identities = FindingIdentities()
+    private var found: [Baseline.Entry] = []
+    /// What was examined.
+    private var subjects: Set<String> = []
+    private let known: Set<String>
+
+    init(minimum: Severity, baseline: Baseline?, output: String?) {
+        self.minimum = minimum
+        self.baseline = baseline
+        self.output = output
+        known = Set((baseline?.entries ?? []).map(\.identity))
+    }
+
+    /// The subject without the findings that are left out.
+    mutating func filtered(_ subject: ReportSubject) -> ReportSubject {
+        var cases: [ReportCase] = []
+        subjects.insert(FindingIdentities.plain(subject.path))
+        for result in subject.cases {
+            if result.outcome != .unread, let finding = result.finding {
+                let isLeftOut = leavesOut(finding, of: subject.path)
+                if isLeftOut { continue }
+            }
+            cases.append(result)
+        }
+        return ReportSubject(path: subject.path, cases: cases, texts: subject.texts)
+    }
+
+    /// Whether a finding is left out; it is recorded for a new baseline.
+    mutating func leavesOut(_ finding: Finding, of path: String) -> Bool {
+        if finding.severity < minimum { return true }
+        subjects.insert(FindingIdentities.plain(path))
+        let identity = identities.identity(of: finding, in: path)
+        found.append(
+            Baseline.Entry(
+                identity: identity, code: finding.code, subject: FindingIdentities.plain(path),
+                message: finding.message))
+        return output != nil || known.contains(identity)
+    }
+
+    /// Writes the new baseline, and reports what was left out and what is gone.
+    func finish(_ console: Console) throws(CommandFailure) {
+        let identities = Set(found.map(\.identity))
+        if let baseline {
+            let knownCount = baseline.entries.count { identities.contains($0.identity) }
+            if knownCount > 0 { console.note("\(knownCount.counted("known finding")) left out") }
+            for entry in baseline.entries where subjects.contains(entry.subject) && !identities.contains(entry.identity)
+            {
+                console.note("no longer found: \(entry.subject): \(entry.message) [\(entry.code)]")
+            }
+        }
+        guard let output else { return }
+        try mapping(try AtomicFile.write(Baseline(found).bytes, to: output)) { CommandFailure(output: $0) }
+        console.note("\(found.count.counted("finding")) written to '\(output)'")
+    }
+}

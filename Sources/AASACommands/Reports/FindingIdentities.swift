@@ -1,0 +1,37 @@
+internal import AASA
+
+/// Texts that identify findings, also when the lines of a file have moved: for baselines, and for hosts of code that compare
+/// runs.
+struct FindingIdentities {
+    /// How often a text came before.
+    private var counts: [String: Int] = [:]
+
+    /// - Parameter path: what was examined, for a finding without a place of its own.
+    mutating func identity(of finding: Finding, in path: String) -> String {
+        let place = Self.plain(finding.location.name ?? path)
+        let text = "\(finding.code) \(place) \(Self.withoutPlaces(finding.message))"
+        let count = counts[text, default: 0]
+        counts[text] = count + 1
+        return Self.hash("\(text) \(count)")
+    }
+
+    /// A path without `./` in front.
+    static func plain(_ path: String) -> String { path.hasPrefix("./") ? String(path.dropFirst(2)) : path }
+
+    /// The message without the numbers of lines and columns.
+    private static func withoutPlaces(_ message: String) -> String {
+        var result: [UInt8] = []
+        for byte in message.utf8 {
+            let isOfPlace = result.last == UInt8(ascii: ":") || result.suffix(5).elementsEqual("line ".utf8)
+            if byte.isDigit, isOfPlace { continue }
+            result.append(byte)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// FNV-1a with 64 bits.
+    private static func hash(_ text: String) -> String {
+        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+}

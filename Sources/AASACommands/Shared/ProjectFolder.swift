@@ -1,0 +1,24 @@
+internal import POSIX
+
+/// A folder above another one in the same project. The search ends at the root of a repository; outside of one, at the
+/// current folder.
+struct ProjectFolder {
+    /// What is in front of names in it: relative to the current folder where it is below that.
+    let prefix: String
+    /// The same, absolute.
+    let absolutePrefix: String
+
+    /// The folders above one, the nearest first.
+    static func above(_ folder: String) -> [ProjectFolder] {
+        guard let whole = FileSystem.resolved(folder), let current = FileSystem.resolved(".") else { return [] }
+        var folders = [whole]
+        while let last = folders.last, last != "/" { folders.append(FileSystem.folder(of: last)) }
+        let end = folders.firstIndex { FileSystem.exists("\($0)/.git") } ?? folders.firstIndex(of: current) ?? 0
+        return folders[...end].dropFirst().map { folder in
+            let prefix = folder == "/" ? "/" : "\(folder)/"
+            let isBelow = prefix.hasPrefix("\(current)/")
+            let shown = isBelow ? String(prefix.dropFirst(current.count + 1)) : prefix
+            return ProjectFolder(prefix: shown, absolutePrefix: prefix)
+        }
+    }
+}
