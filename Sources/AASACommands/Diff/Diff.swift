@@ -9,18 +9,21 @@ struct Diff: Verb {
         usage: """
             aasa diff OLD NEW [OPTIONS]
             aasa diff SITE --cdn [URL] [OPTIONS]
+            aasa diff RUN1.json RUN2.json [--json]
             """,
         discussion: """
             Layout, spelling and the order of keys do not count. Shown are apps that a service gained or lost, rules that \
             are new, removed or moved, and for each change of behaviour the shortest URL that shows it. With --cdn the old \
             file is the copy that Apple's CDN has of a site's, from which devices since iOS 14 know it, and the new one \
             what the site serves now. Exit status 0: devices would see no difference, 1: they would, the CDN has no \
-            copy, or the difference is not known.
+            copy, or the difference is not known. Two files that 'check', 'verify' or 'lint' wrote with --json are compared as \
+            runs: results that changed, and findings that are new or gone.
             """,
         examples: [
             Example("aasa diff old.json new.json", "two files"),
             Example("aasa diff example.com apps.json", "what is served against what will be"),
             Example("aasa diff example.com --cdn", "what devices have yet to see of a site"),
+            Example("aasa diff monday.json tuesday.json", "two saved runs of 'check --json'"),
         ])
 
     @Argument("OLD", help: "The file as it was, or the site that serves it")
@@ -57,6 +60,7 @@ struct Diff: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
         let (before, after) = try sides(console)
         let comparison = AssociationComparison(
             from: before.file, to: after.file, limit: AssociationComparison.usualLimit)
@@ -71,6 +75,29 @@ struct Diff: Verb {
         }
         if cdn != nil, !comparison.isSame { console.note(CDNAdvice.change) }
         return comparison.isSame ? .yes : .no
+    }
+
+    /// The saved runs, if the files are such: an empty file is a run of `lint` beside another one.
+    private func savedRuns() throws(CommandFailure) -> (SavedRun, SavedRun)? {
+        guard case .file(let first) = old, case .file(let second)? = new else { return nil }
+        if old.isStandardInput || new?.isStandardInput == true { return nil }
+        let before = SavedRun(try InputFile.read(first, limit: LocalFile.listLimit).bytes)
+        let after = SavedRun(try InputFile.read(second, limit: LocalFile.listLimit).bytes)
+        guard let verb = before?.verb ?? after?.verb else { return nil }
+        let isEmptyRun = verb == .lint && (before?.verb == nil || after?.verb == nil)
+        if let before, let after, before.verb == after.verb || isEmptyRun { return (before, after) }
+        throw CommandFailure(
+            .dataError, "'\(first)' and '\(second)' are not outputs of the same command",
+            hint: "compare two runs of 'check', 'verify' or 'lint' with --json, or two association files")
+    }
+
+    private func compare(
+        _ before: SavedRun, with after: SavedRun, on console: Console
+    ) throws(CommandFailure) -> ExitCode {
+        let changes = RunComparison(from: before, to: after).changes
+        try console.write(changes.map { json ? $0.json.line : $0.line(console.style) })
+        if changes.isEmpty { console.note("both runs have the same results") }
+        return changes.isEmpty ? .yes : .no
     }
 
     private typealias Side = (file: AssociationFile, places: RulePlaces)

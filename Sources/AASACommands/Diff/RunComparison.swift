@@ -1,0 +1,83 @@
+internal import AASA
+internal import Arguments
+
+/// What changed between two saved runs of the same command.
+struct RunComparison {
+    /// A change of one site, pair or file.
+    struct Change {
+        enum Kind: String, CaseIterable {
+            case added, removed, result, part
+            case newFinding = "new-finding"
+            case goneFinding = "gone-finding"
+        }
+
+        let kind: Kind
+        /// What was examined.
+        let subject: String
+        /// The service or URL whose result changed.
+        var part: String?
+        var before: String?
+        var after: String?
+    }
+
+    private(set) var changes: [Change] = []
+
+    init(from old: SavedRun, to new: SavedRun) {
+        for name in old.names + new.names.filter({ old.items[$0] == nil }) {
+            switch (old.items[name], new.items[name]) {
+            case (let before?, let after?): compare(before, with: after, of: name)
+            case (let before?, nil) where before.state.isEmpty: compare(before, with: SavedRun.Item(), of: name)
+            case (let before?, nil): changes.append(Change(kind: .removed, subject: name, before: before.state))
+            case (nil, let after?) where after.state.isEmpty: compare(SavedRun.Item(), with: after, of: name)
+            case (nil, let after?): changes.append(Change(kind: .added, subject: name, after: after.state))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    private mutating func compare(_ before: SavedRun.Item, with after: SavedRun.Item, of name: String) {
+        if before.state != after.state {
+            changes.append(Change(kind: .result, subject: name, before: before.state, after: after.state))
+        }
+        for part in Set(before.parts.keys).union(after.parts.keys).sorted() {
+            let (old, new) = (before.parts[part], after.parts[part])
+            if old == new { continue }
+            changes.append(Change(kind: .part, subject: name, part: part, before: old, after: new))
+        }
+        for finding in Self.surplus(of: before.findings, over: after.findings) {
+            changes.append(Change(kind: .goneFinding, subject: name, before: finding))
+        }
+        for finding in Self.surplus(of: after.findings, over: before.findings) {
+            changes.append(Change(kind: .newFinding, subject: name, after: finding))
+        }
+    }
+
+    /// The elements that the other list has less often.
+    private static func surplus(of list: [String], over other: [String]) -> [String] {
+        var rest = other
+        return list.filter { element in
+            guard let index = rest.firstIndex(of: element) else { return true }
+            rest.remove(at: index)
+            return false
+        }
+    }
+}
+
+extension RunComparison.Change {
+    func line(_ style: Style) -> String {
+        let name = [subject, part].compactMap(\.self).joined(separator: " ").printable
+        let (old, new) = ((before ?? "").printable, (after ?? "").printable)
+        return switch kind {
+        case .added: "\(style.good("+")) \(name): \(new)"
+        case .removed: "\(style.bad("-")) \(name): \(old)"
+        case .result: "\(style.caution("~")) \(name): \(old) → \(new)"
+        case .part: "\(style.caution("~")) \(name): \(old.isEmpty ? "nothing" : old) → \(new.isEmpty ? "nothing" : new)"
+        case .newFinding: "\(style.bad("+")) \(name): new: \(new)"
+        case .goneFinding: "\(style.good("-")) \(name): no longer: \(old)"
+        }
+    }
+
+    var json: JSONText {
+        JSONText(["change": kind.rawValue, "subject": subject, "part": part, "before": before, "after": after])
+    }
+}

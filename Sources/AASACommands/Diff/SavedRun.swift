@@ -1,0 +1,81 @@
+internal import AASA
+
+/// The output of `check`, `verify` or `lint` with `--json`, saved to a file: an object on each line.
+struct SavedRun {
+    enum Verb: String {
+        case check, verify, lint
+    }
+
+    /// A site, a pair or a file of the run.
+    struct Item: Equatable {
+        /// The result in words that the output has: `works`, `denied service-missing`; empty for a file that is linted.
+        var state = ""
+        /// Results of parts, such as services, by their names.
+        var parts: [String: String] = [:]
+        /// Code and message.
+        var findings: [String] = []
+    }
+
+    /// Nil for an empty file: a run of `lint` without findings.
+    private(set) var verb: Verb?
+    /// By what was examined, in the order of the file.
+    private(set) var names: [String] = []
+    private(set) var items: [String: Item] = [:]
+
+    /// Reads a file. The result is nil if it is not such an output.
+    init?(_ bytes: [UInt8]) {
+        for line in bytes.split(separator: UInt8(ascii: "\n")) {
+            guard let object = try? JSONReader.read(Array(line)).root, let own = Self.verb(of: object) else {
+                return nil
+            }
+            if let verb, verb != own { return nil }
+            verb = own
+            add(object, of: own)
+        }
+    }
+
+    private static func verb(of object: JSONNode) -> Verb? {
+        if object["works"] != nil, object["problems"]?.elements != nil { return .check }
+        if object["rules"] != nil, object["reason"] != nil, object["checks"] != nil { return .verify }
+        if object["code"] != nil, object["severity"] != nil, object["endColumn"] != nil { return .lint }
+        return nil
+    }
+
+    private mutating func add(_ object: JSONNode, of verb: Verb) {
+        let name: String
+        var item = Item()
+        switch verb {
+        case .check:
+            name = Self.joined(object, ["site", "app"])
+            item.state = Self.state(object["works"], yes: "works", no: "fails")
+            for service in object["services"]?.elements ?? [] {
+                item.parts[Self.joined(service, ["service"])] = Self.joined(service, ["status", "reason"])
+            }
+            for url in object["urls"]?.elements ?? [] {
+                item.parts[Self.joined(url, ["url"])] = Self.state(url["opens"], yes: "opens", no: "does not open")
+            }
+            item.findings = (object["problems"]?.elements ?? []).map { Self.joined($0, ["code", "message"]) }
+        case .verify:
+            name = Self.joined(object, ["site", "app", "service", "rules"])
+            item.state = Self.joined(object, ["status", "reason"])
+        case .lint:
+            name = Self.joined(object, ["file"])
+            item.findings = (items[name]?.findings ?? []) + [Self.joined(object, ["code", "message"])]
+        }
+        if items[name] == nil { names.append(name) }
+        items[name] = item
+    }
+
+    private static func state(_ node: JSONNode?, yes: String, no: String) -> String {
+        switch node?.value {
+        case .bool(true): yes
+        case .bool(false): no
+        default: "pending"
+        }
+    }
+
+    /// The strings of the members that have one.
+    private static func joined(_ object: JSONNode, _ keys: [String]) -> String {
+        keys.compactMap { object[$0]?.string }.joined(separator: " ")
+    }
+}
