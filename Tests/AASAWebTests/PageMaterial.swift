@@ -51,7 +51,7 @@ struct PageMaterial {
         _ path: String, _ query: String = "", form: String? = nil, context: PageContext = context()
     ) throws -> PageResult? {
         let path = path.split(separator: "/")
-        if let page = PageRouter.reference(path: path, context: context) { return page }
+        if let page = PageRouter.reference(path: path, query: query, context: context) { return page }
         return try PageRouter(table: table, cache: OverviewCache(), context: context).page(
             path: path, query: WebQuery(decoding: query.utf8),
             form: form.map { WebQuery(decoding: $0.utf8) })

@@ -43,6 +43,29 @@ struct PageTests {
         #expect(html.contains("<h1>"))
     }
 
+    @Test("The rules are those that have a text in code, name or summary, and backticks enclose code")
+    func ruleFilter() throws {
+        let material = try material()
+        let all = try material.html("rules")
+        let shown = try material.html("rules", "q=passwordRules")
+        #expect(all.contains(">AASA402<") && !shown.contains(">AASA402<"))
+        #expect(shown.contains(">AASA718<") && shown.contains("<code>passwordrules</code>") && !shown.contains("`"))
+        #expect(try material.html("rules", "q=aasa402").contains(">AASA402<"))
+        let none = try material.html("rules", "q=%3Cb%3E")
+        #expect(none.contains("0 of ") && none.contains("value=\"&lt;b&gt;\"") && !none.contains(">AASA402<"))
+    }
+
+    @Test("Services and rules are named in words")
+    func words() throws {
+        let sql = PageMaterial.pair("a.example", service: "any", rules: "ios14", message: "it redirects")
+        let material = try PageMaterial(sql)
+        for path in ["", "pairs", "sites/a.example"] {
+            let html = try material.html(path)
+            #expect(html.contains("one of the services") && html.contains("iOS 14 and later"), "\(path)")
+            #expect(!html.contains(">any<") && !html.contains(">ios14<"), "\(path)")
+        }
+    }
+
     @Test("Each link of a page leads to a page")
     func links() throws {
         let material = try material()

@@ -45,7 +45,6 @@ struct CheckPage {
     }
 
     @HTMLBuilder private func services(_ diagnosis: Diagnosis) -> HTML {
-        let ios8 = diagnosis.ios8
         Tag.h2("\(diagnosis.options.app?.description ?? "Services and URLs")")
         Tag.table(.classes("stack")) {
             Tag.tbody {
@@ -56,10 +55,17 @@ struct CheckPage {
                     let apps = [url.decision?.app.text].compactMap(\.self)
                     row("\(url.url)", url.result(in: diagnosis), details: apps)
                 }
-                row(
-                    "iOS 8 (2014)", MarkedResult(ResultMark(ios8.status), ios8.status.rawValue),
-                    details: [ios8.failure?.sentence(in: ios8)].compactMap(\.self))
             }
+        }
+        oldSystems(diagnosis.ios8)
+    }
+
+    /// The verdict of iOS 8, apart from what today's devices do.
+    private func oldSystems(_ ios8: Judgement) -> HTML {
+        Tag.p {
+            "iOS 8 (2014) alone: "
+            ResultMark(ios8.status)("\(ios8.status.rawValue)")
+            " \(ios8.failure?.sentence(in: ios8) ?? "")"
         }
     }
 

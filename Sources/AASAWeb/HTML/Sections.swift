@@ -45,12 +45,26 @@ extension HTML {
         return html + text(end..<part.upperBound)
     }
 
+    /// A text in which backticks enclose code.
+    init(marked text: String) {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        guard parts.count > 2, !parts.count.isMultiple(of: 2) else {
+            self.init(text: text)
+            return
+        }
+        self.init()
+        for (index, part) in parts.enumerated() {
+            let own = HTML(text: String(part))
+            self += index.isMultiple(of: 2) ? own : Tag.code(own)
+        }
+    }
+
     /// What to do about a reason or a finding; empty for nil.
     package static func advice(_ advice: String?) -> HTML {
         guard let advice else { return HTML() }
         return Tag.p {
             Tag.strong("What to do: ")
-            "\(advice)"
+            HTML(marked: advice)
         }
     }
 }

@@ -132,7 +132,9 @@ struct OverviewPage {
                 columns: ["Service or rules", .number("Denied"), .number("Pending"), .number("Approved")]
             ) {
                 for service in services {
-                    row("\(service)", field: ("service", service)) { count in count.service.description == service }
+                    row("\(ServiceSelection(name: service).title)", field: ("service", service)) { count in
+                        count.service.description == service
+                    }
                 }
                 for rules in SystemVersion.allCases where usedRules.contains(rules) {
                     row("\(rules.title)", field: ("rules", rules.rawValue)) { count in count.system == rules }

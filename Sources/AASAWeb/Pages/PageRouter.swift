@@ -51,11 +51,13 @@ struct PageRouter {
     }
 
     /// The pages that need no table; nil for any other path.
-    static func reference(path: [Substring], context: PageContext) -> PageResult? {
+    static func reference(path: [Substring], query: WebQuery, context: PageContext) -> PageResult? {
         let reference = ReferencePages(context: context)
         let name = String(path.last ?? "")
         switch (path.first, path.count) {
-        case ("rules", 1): return page("Lint rules", in: .rules, content: reference.rules, context: context)
+        case ("rules", 1):
+            let rules = reference.rules(with: (query["q"] ?? "").trimmed)
+            return page("Lint rules", in: .rules, content: rules, context: context)
         case ("rules", 2):
             guard let rule = RuleCatalogue.rule(named: name) else { return nil }
             return page(rule.code, in: .rules, content: reference.rule(rule), context: context)

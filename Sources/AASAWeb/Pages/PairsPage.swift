@@ -87,8 +87,10 @@ struct PairsPage {
         let status = Status.allCases.map { status in (status.rawValue, status.rawValue) }
         let usedReasons = Set(overview.counts.map(\.reason))
         let reasons = Reason.allCases.filter(usedReasons.contains).map { reason in (reason.rawValue, reason.title) }
-        let services = Set(overview.counts.map(\.service.description)).sorted().map { service in (service, service) }
-        let rules = SystemVersion.allCases.map { rules in (rules.rawValue, rules.rawValue) }
+        let services = Set(overview.counts.map(\.service.description)).sorted().map { name in
+            (name, ServiceSelection(name: name).title)
+        }
+        let rules = SystemVersion.allCases.map { rules in (rules.rawValue, rules.name) }
         return Tag.form(.classes("filters"), .get, .action(Link("pairs")), .live) {
             field("q", title: "Search", example: "part of a site or an app")
             choice(

@@ -8,18 +8,33 @@ struct ReferencePages {
 
     // MARK: Rules
 
-    @HTMLBuilder var rules: HTML {
+    /// - Parameter text: what the code, the name or the summary of the shown rules contains; empty for all.
+    @HTMLBuilder func rules(with text: String) -> HTML {
+        let shown = RuleCatalogue.rules.filter { rule in
+            let words = "\(rule.code) \(rule.name) \(rule.summary)".lowercased()
+            return text.isEmpty || words.firstRange(ofText: text.lowercased()) != nil
+        }
         Tag.h1("Lint rules")
         Tag.p("What 'aasa lint' and 'aasa check' find in a document and its hosting.")
+        Tag.form(.classes("filters"), .get, .action(Link("rules")), .live) {
+            Tag.label {
+                "Code, name or text"
+                Tag.input(
+                    .type("search"), .name("q"), .value(text.clipped(to: 1000)), .placeholder("AASA3, wildcard"),
+                    .noSpelling, .autocomplete("off"))
+            }
+            Tag.button(.classes("main")) { "Show" }
+        }
+        Tag.p("\(shown.count.grouped) of \(RuleCatalogue.rules.count.counted("rule"))")
         HTML.table(columns: ["Rule", "Severity", "Reports"]) {
-            for rule in RuleCatalogue.rules {
+            for rule in shown {
                 Tag.tr {
                     Tag.th(.row) {
                         Tag.a(.href(.code(rule.code))) { "\(rule.code)" }
                         Tag.small("\(rule.name)")
                     }
                     Tag.td(ResultMark(rule.severity)("\(rule.severity.rawValue)"))
-                    Tag.td("\(rule.summary)")
+                    Tag.td(HTML(marked: rule.summary))
                 }
             }
         }
@@ -28,8 +43,8 @@ struct ReferencePages {
     @HTMLBuilder func rule(_ rule: LintRule) -> HTML {
         Tag.h1("\(rule.code) \(rule.name)")
         Tag.p(ResultMark(rule.severity)("\(rule.severity.rawValue)"))
-        Tag.p(Tag.strong("\(rule.summary)"))
-        Tag.p("\(rule.explanation)")
+        Tag.p(Tag.strong(HTML(marked: rule.summary)))
+        Tag.p(HTML(marked: rule.explanation))
         if !rule.sources.isEmpty {
             HTML.section("Sources") {
                 Tag.ul {

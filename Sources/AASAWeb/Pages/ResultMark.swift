@@ -82,12 +82,31 @@ package enum ResultMark: Sendable, CaseIterable {
 }
 
 extension SystemVersion {
-    /// The systems that judge so, in words.
+    /// The systems that judge so.
+    var name: String {
+        switch self {
+        case .ios8: "iOS 8"
+        case .ios9: "iOS 9 to 13"
+        case .ios14: "iOS 14 and later"
+        }
+    }
+
+    /// The systems, and the file that they read.
     var title: String {
         switch self {
-        case .ios8: "iOS 8: signed file at the root"
-        case .ios9: "iOS 9 to 13: the site's file"
-        case .ios14: "iOS 14 and later: Apple's CDN"
+        case .ios8: "\(name): signed file at the root"
+        case .ios9: "\(name): the site's file"
+        case .ios14: "\(name): Apple's CDN"
+        }
+    }
+}
+
+extension ServiceSelection {
+    /// The service in words.
+    var title: String {
+        switch self {
+        case .any: "one of the services"
+        case .one(let service): service.rawValue
         }
     }
 }

@@ -142,7 +142,7 @@ struct SitePage {
             Tag.small {
                 if count > 1 { "\(count.grouped) pairs; " }
                 beginning(of: record)
-                ", \(record.pair.app?.description ?? ""), \(record.pair.service.description), \(record.pair.system.title)"
+                ", \(record.pair.app?.description ?? ""), \(record.pair.service.title), \(record.pair.system.title)"
             }
         }
     }
@@ -208,7 +208,7 @@ struct SitePage {
                 if let badge = context.badge { Tag.small(Tag.a(.href(.path(badge(record.pair)))) { "badge" }) }
                 removal(of: record.pair)
             }
-            Tag.td("\(record.pair.service.description)", Tag.small("\(record.pair.system.title)"))
+            Tag.td("\(record.pair.service.title)", Tag.small("\(record.pair.system.title)"))
             Tag.td {
                 if record.evidence.http != nil { "HTTP " }
                 record.shownHTTPStatus

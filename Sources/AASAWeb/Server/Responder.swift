@@ -192,7 +192,7 @@ struct Responder {
         let context = context(for: client)
         let isTest = path == ["test"] && query["url"] != nil
         if isTest { try access.count("tests", by: client, request) }
-        var result = PageRouter.reference(path: path, context: context)
+        var result = PageRouter.reference(path: path, query: query, context: context)
         if result == nil {
             result = try worker.read { table throws(ToolkitError) in
                 try PageRouter(table: table, cache: worker.cache, context: context)
