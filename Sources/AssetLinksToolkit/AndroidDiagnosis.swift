@@ -187,26 +187,20 @@ package struct AndroidDiagnosis: Sendable {
         guard judgement(.handleAllURLs).isLinked else {
             return Link(url: url, opens: false, reason: "the site does not name the app")
         }
-        guard let file = app.file else {
-            return Link(
-                url: url, opens: refused(parsed) ? false : nil,
-                reason: refused(parsed) ? Self.ruleWords : "the app's filters are not known")
+        switch AppLinkMatcher(filters: app.file?.filters, rules: rules).decision(parsed) {
+        case .match(let component?, _): return Link(url: url, opens: true, reason: "by a filter of \(component)")
+        case .match(nil, _): return Link(url: url, opens: nil, reason: "the app's filters are not known")
+        case .noFilter: return Link(url: url, opens: false, reason: "no filter of the app matches it")
+        case .exclude, .noRule:
+            return Link(url: url, opens: false, reason: "the site's dynamic rules refuse it on Android 15 and later")
         }
-        guard let filter = file.filters.first(where: { $0.matches(parsed, readsGroups: true) }) else {
-            return Link(url: url, opens: false, reason: "no filter of the app matches it")
-        }
-        if refused(parsed) { return Link(url: url, opens: false, reason: Self.ruleWords) }
-        return Link(url: url, opens: true, reason: "by a filter of \(filter.component)")
     }
 
-    private static let ruleWords = "the site's dynamic rules refuse it on Android 15 and later"
-
-    /// Whether the rules of the site refuse a URL.
-    private func refused(_ url: AndroidURL) -> Bool {
-        let groups = inspection.search.dynamicRules.first { link, _ in
+    /// The rules of the site for the app.
+    private var rules: DynamicRules? {
+        inspection.search.dynamicRules.first { link, _ in
             link.relation == .handleAllURLs && app.assets.contains(link.target)
-        }?.value.groups
-        return groups.map { !$0.allows(url) } ?? false
+        }?.value
     }
 
     // MARK: Releases

@@ -10,16 +10,20 @@ struct Match: Verb {
         discussion: """
             URLs are compared as Apple's devices do. A URL may be a path such as /buy/42, which is one of any site. \
             Exit status 0: every URL is matched, 1: one is not, or is excluded. Of the universal links only: services \
-            such as webcredentials know no URLs.
+            such as webcredentials know no URLs. An Android app, or a statement list (with --app FILE.apk for the filters of an \
+            app), is matched as Android 15 does: manifest filters, then the list's rules in order.
             """,
         examples: [
             Example("aasa match apps.json https://example.com/buy/42", "one URL"),
             Example("aasa match apps.json /buy/42 --explain", "each rule tried, and which part failed"),
             Example("aasa match example.com --urls urls.txt --json", "the site's own file, one URL per line"),
             Example("aasa match apps.json --sitemap sitemap.xml.gz", "each URL of a sitemap"),
+            Example("aasa match shop.apk https://example.com/buy/42", "the filters of an Android app"),
         ])
 
-    @Argument("FILE|SITE", help: "An association file, signed or not, or the site that serves it")
+    @Argument(
+        "FILE|SITE",
+        help: "An association file, signed or not, the site that serves it, or a statement list or app of Android")
     var source: DocumentSource
 
     @Argument("URL", help: "URLs or paths")
@@ -59,6 +63,7 @@ struct Match: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        if let android = try AndroidMatch(source, app: app) { return try match(android, console) }
         let document = try LinkDocument(
             source, hosts: site, through: SiteInspection(network: network, moment: moment, console: console))
         let entries = document.links.entries
@@ -80,5 +85,26 @@ struct Match: Verb {
         }
         if !report.hasAnswered, report.status == .yes { console.warning("there was no URL to match") }
         return report.status
+    }
+
+    /// URLs against a statement list or an app of Android.
+    private func match(_ android: AndroidMatch, _ console: Console) throws(CommandFailure) -> ExitCode {
+        if explain || !sitemap.isEmpty {
+            throw CommandFailure(
+                .usage, "\(explain ? "--explain" : "--sitemap") is for association files",
+                hint: "leave it out for a list or an app of Android")
+        }
+        var all = url
+        for path in urls {
+            let lines = try InputFile.read(path).bytes.split { $0 == 0x0A || $0 == 0x0D }
+            all += lines.map { String(decoding: $0, as: UTF8.self) }
+        }
+        var status = ExitCode.yes
+        for text in all {
+            let lines = try android.lines(text, style: console.style)
+            if !lines.contains(where: \.isMatch) { status = .no }
+            try console.write(lines.map { json ? $0.json.line : $0.text })
+        }
+        return status
     }
 }

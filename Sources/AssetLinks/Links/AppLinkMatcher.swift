@@ -1,0 +1,36 @@
+/// Decides whether a link opens an app: by the filters of its manifest, then by the rules of the site in their order.
+package struct AppLinkMatcher: Sendable {
+    package enum Decision: Sendable, Equatable {
+        /// The component of the filter, or nil if filters are not known; the index of the rule, or nil without rules.
+        case match(component: String?, rule: Int?)
+        /// A rule refuses the link.
+        case exclude(rule: Int)
+        /// No filter of the app matches.
+        case noFilter
+        /// No rule matches, which refuses the link.
+        case noRule
+    }
+
+    /// Nil if the manifest is not known.
+    private let filters: [IntentFilter]?
+    private let groups: [FilterGroup]?
+
+    package init(filters: [IntentFilter]?, rules: DynamicRules?) {
+        self.filters = filters
+        groups = rules?.groups
+    }
+
+    /// - Parameter readsRules: whether the system reads the site's rules and filter groups: Android 15 and later.
+    package func decision(_ url: AndroidURL, readsRules: Bool = true) -> Decision {
+        var component: String?
+        if let filters {
+            guard let filter = filters.first(where: { $0.matches(url, readsGroups: readsRules) }) else {
+                return .noFilter
+            }
+            component = filter.component
+        }
+        guard readsRules, let groups else { return .match(component: component, rule: nil) }
+        guard let index = groups.firstMatch(url) else { return .noRule }
+        return groups[index].isAllowing ? .match(component: component, rule: index) : .exclude(rule: index)
+    }
+}
