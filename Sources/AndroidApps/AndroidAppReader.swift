@@ -38,19 +38,19 @@ package enum AndroidAppReader {
     // MARK: Packages
 
     private static func package(_ archive: PackageArchive, path: String?) throws(AndroidAppError) -> AndroidApp {
-        let root = try parsed(manifestName, of: archive, limit: manifestLimit, .manifest) {
+        let root = try parsed(manifestName, of: archive, limit: manifestLimit, failing: .manifest) {
             (bytes) throws(FormatDefect) in try BinaryXML.read(bytes)
         }
         let facts = try ManifestReader(root) { () throws(AndroidAppError) in
             guard archive.has(resourcesName) else { return nil }
-            return try parsed(resourcesName, of: archive, limit: resourcesLimit, .resources) {
+            return try parsed(resourcesName, of: archive, limit: resourcesLimit, failing: .resources) {
                 (bytes) throws(FormatDefect) in try ResourceTable(bytes)
             }
         }.facts
         var signing = try jarSigning(archive)
         try addBlock(of: archive, to: &signing)
         if let path { try addIncremental(beside: path, to: &signing) }
-        return app(.apk, facts, signing)
+        return app(.apk, facts, signing: signing)
     }
 
     private static let resourcesName = "resources.arsc"
@@ -83,7 +83,7 @@ package enum AndroidAppReader {
     private static func jarSigning(_ archive: PackageArchive) throws(AndroidAppError) -> AppSigning {
         var signers: [AppSigning.Signer] = []
         for name in archive.names.filter(JarSignature.isSignature).sorted() {
-            signers += try parsed(name, of: archive, limit: JarSignature.maximumSize, .signature) {
+            signers += try parsed(name, of: archive, limit: JarSignature.maximumSize, failing: .signature) {
                 (bytes) throws(FormatDefect) in try JarSignature.signers(bytes)
             }
         }
@@ -93,17 +93,17 @@ package enum AndroidAppReader {
     // MARK: Bundles
 
     private static func bundle(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
-        let root = try parsed(bundleManifest, of: archive, limit: manifestLimit, .manifest) {
+        let root = try parsed(bundleManifest, of: archive, limit: manifestLimit, failing: .manifest) {
             (bytes) throws(FormatDefect) in try ProtobufXML.read(bytes)
         }
         let name = "base/resources.pb"
         let facts = try ManifestReader(root) { () throws(AndroidAppError) in
             guard archive.has(name) else { return nil }
-            return try parsed(name, of: archive, limit: resourcesLimit, .resources) {
+            return try parsed(name, of: archive, limit: resourcesLimit, failing: .resources) {
                 (bytes) throws(FormatDefect) in try ProtobufResources(bytes)
             }
         }.facts
-        return app(.aab, facts, try jarSigning(archive))
+        return app(.aab, facts, signing: try jarSigning(archive))
     }
 
     // MARK: Archives of packages
@@ -125,7 +125,7 @@ package enum AndroidAppReader {
     // MARK: Parts
 
     private static func parsed<Value>(
-        _ name: String, of archive: PackageArchive, limit: Int, _ code: AndroidAppError.Code,
+        _ name: String, of archive: PackageArchive, limit: Int, failing code: AndroidAppError.Code,
         _ read: ([UInt8]) throws(FormatDefect) -> Value
     ) throws(AndroidAppError) -> Value {
         let bytes = try archive.bytes(name, limit: limit) ?? []
@@ -137,7 +137,7 @@ package enum AndroidAppReader {
     }
 
     private static func app(
-        _ kind: AndroidApp.Kind, _ facts: ManifestReader.Facts, _ signing: AppSigning
+        _ kind: AndroidApp.Kind, _ facts: ManifestReader.Facts, signing: AppSigning
     ) -> AndroidApp {
         AndroidApp(
             kind: kind, package: facts.package, versionCode: facts.versionCode, versionName: facts.versionName,

@@ -35,7 +35,7 @@ package struct AndroidDiagnosis: Sendable {
 
     package let app: App
     /// As the agent reads it.
-    package let inspection: StatementInspector.Inspection
+    package let inspection: SiteStatements
     /// What Google's service answers; nil if it was not requested or did not answer.
     package let service: ServiceAnswer?
     private let isServiceSilent: Bool
@@ -43,7 +43,7 @@ package struct AndroidDiagnosis: Sendable {
 
     /// - Parameter isServiceSilent: whether Google's service was requested and did not answer.
     package init(
-        of app: App, at inspection: StatementInspector.Inspection, urls: [String], service: ServiceAnswer?,
+        of app: App, at inspection: SiteStatements, urls: [String], service: ServiceAnswer?,
         isServiceSilent: Bool
     ) {
         self.app = app

@@ -7,28 +7,6 @@ package import AssetLinks
 ///
 /// Not for use from two threads at once.
 package final class StatementInspector {
-    /// The statements of a website, and the response to its own list.
-    package struct Inspection: Sendable {
-        package let origin: WebOrigin
-        package var search: StatementSearch
-        package var list: ListRecord?
-
-        init(_ origin: WebOrigin, under rules: StatementRules) {
-            self.origin = origin
-            search = StatementSearch(origin, under: rules)
-        }
-
-        /// The statements of a file, as if the website had answered with it. What it includes is not requested.
-        package init(_ origin: WebOrigin, under rules: StatementRules, document: [UInt8]) {
-            self.init(origin, under: rules)
-            list = ListRecord(
-                url: origin.listURL, status: 200, contentType: "application/json", size: document.count,
-                document: document)
-            search.receive(.document(document, contentType: "application/json"))
-            while search.next != nil { search.receive(.unreachable) }
-        }
-    }
-
     /// The response to the request for a website's own list.
     package struct ListRecord: Sendable {
         package let url: String
@@ -64,8 +42,8 @@ package final class StatementInspector {
     /// Requests the list of a website and those that it includes.
     ///
     /// - Throws: `.interrupted`.
-    package func inspect(_ origin: WebOrigin, under rules: StatementRules) throws(ToolkitError) -> Inspection {
-        var inspection = Inspection(origin, under: rules)
+    package func inspect(_ origin: WebOrigin, under rules: StatementRules) throws(ToolkitError) -> SiteStatements {
+        var inspection = SiteStatements(origin, under: rules)
         while let url = inspection.search.next {
             let (response, record) = try request(url, under: rules)
             if inspection.list == nil { inspection.list = record }

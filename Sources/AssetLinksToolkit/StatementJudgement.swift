@@ -6,9 +6,9 @@ package struct StatementJudgement: Sendable {
     /// One of them is enough: an app is known by several certificates.
     package let assets: [Asset]
     package let relation: Relation
-    package let inspection: StatementInspector.Inspection
+    package let inspection: SiteStatements
 
-    package init(_ relation: Relation, to assets: [Asset], in inspection: StatementInspector.Inspection) {
+    package init(_ relation: Relation, to assets: [Asset], in inspection: SiteStatements) {
         self.assets = assets
         self.relation = relation
         self.inspection = inspection

@@ -51,9 +51,10 @@ struct PageMaterial {
         _ path: String, _ query: String = "", form: String? = nil, context: PageContext = context()
     ) throws -> PageResult? {
         let path = path.split(separator: "/")
-        if let page = PageRouter.reference(path: path, query: query, context: context) { return page }
+        let own = WebQuery(decoding: query.utf8)
+        if let page = PageRouter.reference(path: path, query: own, context: context) { return page }
         return try PageRouter(table: table, cache: OverviewCache(), context: context).page(
-            path: path, query: WebQuery(decoding: query.utf8),
+            path: path, query: own,
             form: form.map { WebQuery(decoding: $0.utf8) })
     }
 

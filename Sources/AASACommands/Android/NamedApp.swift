@@ -26,7 +26,7 @@ enum NamedApp: ExpressibleByArgument {
         }
     }
 
-    var apple: AppIdentifier? {
+    var appleApp: AppIdentifier? {
         if case .apple(let app) = self { app } else { nil }
     }
 

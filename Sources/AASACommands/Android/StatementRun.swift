@@ -19,9 +19,9 @@ struct StatementRun {
     /// - Throws: a failure without messages of its own when interrupted.
     func inspections(
         _ origins: [WebOrigin], under rules: StatementRules
-    ) throws(CommandFailure) -> [StatementInspector.Inspection] {
+    ) throws(CommandFailure) -> [SiteStatements] {
         try withInspector { inspector throws(ToolkitError) in
-            var inspections: [StatementInspector.Inspection] = []
+            var inspections: [SiteStatements] = []
             for origin in origins { inspections.append(try inspector.inspect(origin, under: rules)) }
             return inspections
         }
@@ -33,10 +33,10 @@ struct StatementRun {
     func diagnoses(_ checks: [AndroidCheck], service: String?) throws(CommandFailure) -> [AndroidDiagnosis] {
         if checks.isEmpty { return [] }
         return try withInspector { inspector throws(ToolkitError) in
-            var known: [WebOrigin: (StatementInspector.Inspection, ServiceAnswer?)] = [:]
+            var known: [WebOrigin: (SiteStatements, ServiceAnswer?)] = [:]
             var diagnoses: [AndroidDiagnosis] = []
             for check in checks {
-                let found: (inspection: StatementInspector.Inspection, answer: ServiceAnswer?)
+                let found: (inspection: SiteStatements, answer: ServiceAnswer?)
                 if let earlier = known[check.origin] {
                     found = earlier
                 } else {
@@ -93,7 +93,7 @@ enum AnyRules: ExpressibleByArgument {
 
     static var allValueStrings: [String] { RulesChoice.allValueStrings + StatementRules.allValueStrings }
 
-    var apple: RulesChoice? {
+    var appleRules: RulesChoice? {
         if case .apple(let choice) = self { choice } else { nil }
     }
 

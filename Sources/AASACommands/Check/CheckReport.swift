@@ -77,7 +77,7 @@ struct CheckReport {
         guard let results else { return .unknown }
         let hasFailingPage = results.flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
         var status = hasFailingPage ? ExitCode.no : .yes
-        for android in results.compactMap(\.android) { status = status.combined(with: android.exitStatus) }
+        for android in results.compactMap(\.android) { status = status.combined(with: android.checkStatus) }
         for result in results {
             for diagnosis in result.diagnoses { status = status.combined(with: self.status(diagnosis, of: result)) }
         }

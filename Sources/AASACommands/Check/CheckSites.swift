@@ -40,7 +40,7 @@ struct CheckSites: Verb {
     )
     var apps: [NamedApp] = []
 
-    private var app: [AppIdentifier] { apps.compactMap(\.apple) }
+    private var app: [AppIdentifier] { apps.compactMap(\.appleApp) }
 
     @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
     var page: [PagePath] = []
@@ -194,7 +194,7 @@ struct CheckSites: Verb {
         let diagnoses = try run.diagnoses(plan.checks, service: service)
         return own
             + zip(plan.checks, diagnoses).map { check, diagnosis in
-                let subject = diagnosis.subject(named: check.name, failOn: threshold)
+                let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)
                 return CheckResult(name: check.name, diagnoses: [], pages: [subject], android: diagnosis)
             }
     }

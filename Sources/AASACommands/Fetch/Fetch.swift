@@ -108,7 +108,7 @@ struct Fetch: Verb {
 
     /// A CDN on the command line selects the rules that use one.
     private func chosenRules() throws(CommandFailure) -> SystemVersion {
-        if let rules = rules?.apple { return rules.system }
+        if let rules = rules?.appleRules { return rules.system }
         if cdn.cdn != nil { return .ios14 }
         return try RulesChoice.ofEnvironment() ?? .ios9
     }

@@ -78,7 +78,7 @@ struct Verify: Verb {
     )
     var apps: [NamedApp] = []
 
-    private var app: [AppIdentifier] { apps.compactMap(\.apple) }
+    private var app: [AppIdentifier] { apps.compactMap(\.appleApp) }
 
     @Option(
         "--service", valueName: "NAME",
@@ -90,7 +90,7 @@ struct Verify: Verb {
     @Option("--rules", help: "The system whose rules are applied (default: $AASA_RULES, else ios8)")
     var chosenRules: AnyRules?
 
-    private var rules: RulesChoice? { chosenRules?.apple }
+    private var rules: RulesChoice? { chosenRules?.appleRules }
 
     @Option(
         "--mode", valueName: "MODE",
@@ -133,17 +133,17 @@ struct Verify: Verb {
 
     /// The rules of Android; nil for those of Apple's systems.
     private var statementRules: StatementRules? {
-        chosenRules?.statements ?? (apps.contains { $0.apple == nil } && chosenRules == nil ? .android : nil)
+        chosenRules?.statements ?? (apps.contains { $0.appleApp == nil } && chosenRules == nil ? .android : nil)
     }
 
     private func validateStatements() throws(ValidationError) {
         let isForAndroid = statementRules != nil
         try reject(
-            if: isForAndroid && (apps.isEmpty || apps.contains { $0.apple != nil }),
+            if: isForAndroid && (apps.isEmpty || apps.contains { $0.appleApp != nil }),
             "the rules of Android need an app of Android",
             hint: "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST")
         try reject(
-            if: !isForAndroid && apps.contains { $0.apple == nil }, "an app of Android needs the rules of Android",
+            if: !isForAndroid && apps.contains { $0.appleApp == nil }, "an app of Android needs the rules of Android",
             hint: "write --rules android or --rules google")
         try reject(
             if: isForAndroid && (from != nil || !products.isEmpty), "the rules of Android are for sites",
@@ -206,10 +206,10 @@ struct Verify: Verb {
     ) throws(CommandFailure) -> ExitCode {
         let relation = chosenService?.relation ?? .handleAllURLs
         let origins = targets.compactMap(\.origin)
-        let inspections: [StatementInspector.Inspection]
+        let inspections: [SiteStatements]
         if let file {
             let bytes = try toolkit(try LocalFile.read(file))
-            inspections = origins.map { StatementInspector.Inspection($0, under: rules, document: bytes) }
+            inspections = origins.map { SiteStatements($0, under: rules, document: bytes) }
         } else {
             let run = StatementRun(network: network.requests, moment: moment, console: console)
             inspections = try run.inspections(origins, under: rules)

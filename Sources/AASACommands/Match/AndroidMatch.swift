@@ -68,17 +68,19 @@ struct AndroidMatch {
             throw CommandFailure(
                 .usage, "'\(text)' is not a URL to match: it has no host", hint: "write https://HOST/PATH")
         }
-        if candidates.isEmpty { return [line(text, nil, "no_match", rule: nil, style)] }
+        if candidates.isEmpty { return [line(text, of: nil, decision: "no_match", rule: nil, style: style)] }
         return candidates.map { candidate in
             switch candidate.matcher.decision(parsed) {
-            case .match(_, let rule): line(text, candidate, "match", rule: rule, style)
-            case .exclude(let rule): line(text, candidate, "exclude", rule: rule, style)
-            case .noFilter, .noRule: line(text, candidate, "no_match", rule: nil, style)
+            case .match(_, let rule): line(text, of: candidate, decision: "match", rule: rule, style: style)
+            case .exclude(let rule): line(text, of: candidate, decision: "exclude", rule: rule, style: style)
+            case .noFilter, .noRule: line(text, of: candidate, decision: "no_match", rule: nil, style: style)
             }
         }
     }
 
-    private func line(_ url: String, _ candidate: Candidate?, _ decision: String, rule: Int?, _ style: Style) -> Line {
+    private func line(
+        _ url: String, of candidate: Candidate?, decision: String, rule: Int?, style: Style
+    ) -> Line {
         var place: SourcePosition?
         if let rule, let node = candidate?.rules?.components[rule].node {
             place = places.position(of: node.range.lowerBound)

@@ -5,7 +5,7 @@ internal import AssetLinksToolkit
 
 /// The statements that a website serves, and how.
 struct StatementsView {
-    let inspection: StatementInspector.Inspection
+    let inspection: SiteStatements
 
     private var search: StatementSearch { inspection.search }
 
@@ -54,48 +54,5 @@ struct StatementsView {
                 ])
             }
         return JSONText(["relation": link.relation.description, "target": target])
-    }
-}
-
-extension StatementSearch {
-    /// The error codes of Google's service, each once; none under the rules of Android's agent, which has no codes.
-    var errorNames: [String] { rules == .google ? errors.map(\.code.name).unique : [] }
-}
-
-/// The rules of a verb with one set: those of an Apple system, or of Android.
-enum FetchRules: ExpressibleByArgument {
-    case apple(RulesName)
-    case statements(StatementRules)
-
-    init(argument: String) throws(ValidationError) {
-        if let rules = StatementRules(rawValue: argument) {
-            self = .statements(rules)
-        } else {
-            self = .apple(try RulesName(argument: argument))
-        }
-    }
-
-    static var allValueStrings: [String] { RulesName.allValueStrings + StatementRules.allValueStrings }
-
-    var apple: RulesName? {
-        if case .apple(let name) = self { name } else { nil }
-    }
-
-    var statements: StatementRules? {
-        if case .statements(let rules) = self { rules } else { nil }
-    }
-}
-
-/// A service of an association file, or a relation of a statement list.
-struct ServiceOrRelation: ExpressibleByArgument {
-    let service: ServiceName?
-    let relation: Relation?
-
-    init(argument: String) throws(ValidationError) {
-        if let relation = try? Relation(shortened: argument) {
-            (service, self.relation) = (nil, relation)
-        } else {
-            (service, relation) = (try ServiceName(argument: argument), nil)
-        }
     }
 }

@@ -70,9 +70,3 @@ package struct AndroidAppError: Error, Sendable, Equatable {
         }
     }
 }
-
-/// A defect in one of the formats within an app, as the reader of the format reports it.
-struct FormatDefect: Error, Equatable {
-    let text: String
-    init(_ text: String) { self.text = text }
-}

@@ -7,7 +7,7 @@ internal import AssetLinksToolkit
 struct StatementVerdict {
     let app: NamedApp
     let relation: Relation
-    let inspection: StatementInspector.Inspection
+    let inspection: SiteStatements
     let checkedAt: Timestamp
 
     private var judgement: StatementJudgement { StatementJudgement(relation, to: app.assets, in: inspection) }

@@ -1,0 +1,89 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import AssetLinks
+internal import AssetLinksToolkit
+
+/// The Android apps of a command line, and the hosts to check for each.
+struct AndroidPlan {
+    private(set) var checks: [AndroidCheck] = []
+    /// Findings about the apps themselves, by the path.
+    private(set) var own: [(path: String, findings: [Finding])] = []
+    private let named: [AndroidIdentity]
+    private let sites: [Site]
+    private let urls: [(site: Site, url: String)]
+
+    /// - Parameter apps: the apps of the command line; of those with one package, certificates are combined.
+    init(_ targets: [CheckTarget], apps: [NamedApp]) throws(CommandFailure) {
+        var named: [AndroidIdentity] = []
+        for case .android(let app) in apps {
+            let known = named.firstIndex { $0.package == app.package }
+            let earlier = known.map { named.remove(at: $0).fingerprints } ?? []
+            named.append(AndroidIdentity(package: app.package, fingerprints: (earlier + app.fingerprints).unique))
+        }
+        self.named = named
+        sites = targets.compactMap { if case .site(let site) = $0 { site } else { nil } }
+        urls = targets.compactMap { if case .url(let site, let url) = $0 { (site, url) } else { nil } }
+        var packages: Set<String> = []
+        for case .path(let path) in targets where AndroidAppFile.isOne(path) {
+            let app = try AndroidAppFile.read(path)
+            own.append((path, app.findings))
+            packages.insert(app.package)
+            add(app)
+        }
+        for app in named where !packages.contains(app.package) {
+            let subject = AndroidDiagnosis.App(package: app.package, fingerprints: app.fingerprints, file: nil)
+            add(subject, hosts: [])
+        }
+    }
+
+    /// Whether every app of a command line is one of Android.
+    static func isOnlyAndroid(_ targets: [CheckTarget], apps: [NamedApp]) -> Bool {
+        let paths = targets.compactMap { if case .path(let path) = $0 { path } else { nil } }
+        let isAnyAndroid = apps.contains { $0.appleApp == nil } || paths.contains(where: AndroidAppFile.isOne)
+        let isAnyApple = apps.contains { $0.appleApp != nil } || paths.contains { !AndroidAppFile.isOne($0) }
+        return isAnyAndroid && !isAnyApple
+    }
+
+    /// Certificates of the command line are those of what users install, and replace those of the file.
+    private mutating func add(_ app: AndroidApp) {
+        let given = named.first { $0.package == app.package }?.fingerprints
+        let subject = AndroidDiagnosis.App(
+            package: app.package, fingerprints: given ?? app.signing.fingerprints, file: app)
+        let hosts = app.domains.verified.map { $0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0 }
+        add(subject, hosts: hosts.unique)
+    }
+
+    private mutating func add(_ app: AndroidDiagnosis.App, hosts: [String]) {
+        let claimed = hosts.map { WebOrigin(scheme: "https", host: $0.lowercased()) }
+        let origins = (sites + urls.map(\.site)).map { WebOrigin($0) } + claimed
+        for origin in origins.unique {
+            let own = urls.filter { WebOrigin($0.site) == origin }
+            checks.append(AndroidCheck(app: app, origin: origin, urls: own.map(\.url)))
+        }
+    }
+}
+
+extension AndroidDiagnosis {
+    /// The findings as those of a page, for reports of CI.
+    func reportSubject(named name: String, failOn: Severity) -> ReportSubject {
+        var texts = SourceTexts()
+        if let document = inspection.list?.document {
+            texts.add(SourceText(document, isFile: false), named: inspection.origin.listURL)
+        }
+        let cases = findings.map { finding in
+            let outcome: ReportCase.Outcome =
+                finding.isTemporary ? .pending : finding.severity < failOn ? .passed : .failed
+            return ReportCase(title: finding.title(in: texts), outcome: outcome, finding: finding)
+        }
+        return ReportSubject(path: name, cases: cases, texts: texts)
+    }
+
+    var checkStatus: ExitCode {
+        switch works {
+        case true: .yes
+        case false: .no
+        case nil: .unknown
+        }
+    }
+}
