@@ -26,18 +26,18 @@ struct RunComparison {
         for name in old.names + new.names.filter({ old.items[$0] == nil }) {
             switch (old.items[name], new.items[name]) {
             case (let before?, let after?): compare(before, with: after, of: name)
-            case (let before?, nil) where before.state.isEmpty: compare(before, with: SavedRun.Item(), of: name)
-            case (let before?, nil): changes.append(Change(kind: .removed, subject: name, before: before.state))
-            case (nil, let after?) where after.state.isEmpty: compare(SavedRun.Item(), with: after, of: name)
-            case (nil, let after?): changes.append(Change(kind: .added, subject: name, after: after.state))
+            case (let before?, nil) where before.outcomeText.isEmpty: compare(before, with: SavedRun.Item(), of: name)
+            case (let before?, nil): changes.append(Change(kind: .removed, subject: name, before: before.outcomeText))
+            case (nil, let after?) where after.outcomeText.isEmpty: compare(SavedRun.Item(), with: after, of: name)
+            case (nil, let after?): changes.append(Change(kind: .added, subject: name, after: after.outcomeText))
             case (nil, nil): break
             }
         }
     }
 
     private mutating func compare(_ before: SavedRun.Item, with after: SavedRun.Item, of name: String) {
-        if before.state != after.state {
-            changes.append(Change(kind: .result, subject: name, before: before.state, after: after.state))
+        if before.outcomeText != after.outcomeText {
+            changes.append(Change(kind: .result, subject: name, before: before.outcomeText, after: after.outcomeText))
         }
         for part in Set(before.parts.keys).union(after.parts.keys).sorted() {
             let (old, new) = (before.parts[part], after.parts[part])

@@ -9,7 +9,7 @@ struct SavedRun {
     /// A site, a pair or a file of the run.
     struct Item: Equatable {
         /// The result in words that the output has: `works`, `denied service-missing`; empty for a file that is linted.
-        var state = ""
+        var outcomeText = ""
         /// Results of parts, such as services, by their names.
         var parts: [String: String] = [:]
         /// Code and message.
@@ -47,17 +47,17 @@ struct SavedRun {
         switch verb {
         case .check:
             name = Self.joined(object, ["site", "app"])
-            item.state = Self.state(object["works"], yes: "works", no: "fails")
+            item.outcomeText = Self.word(object["works"], yes: "works", no: "fails")
             for service in object["services"]?.elements ?? [] {
                 item.parts[Self.joined(service, ["service"])] = Self.joined(service, ["status", "reason"])
             }
             for url in object["urls"]?.elements ?? [] {
-                item.parts[Self.joined(url, ["url"])] = Self.state(url["opens"], yes: "opens", no: "does not open")
+                item.parts[Self.joined(url, ["url"])] = Self.word(url["opens"], yes: "opens", no: "does not open")
             }
             item.findings = (object["problems"]?.elements ?? []).map { Self.joined($0, ["code", "message"]) }
         case .verify:
             name = Self.joined(object, ["site", "app", "service", "rules"])
-            item.state = Self.joined(object, ["status", "reason"])
+            item.outcomeText = Self.joined(object, ["status", "reason"])
         case .lint:
             name = Self.joined(object, ["file"])
             item.findings = (items[name]?.findings ?? []) + [Self.joined(object, ["code", "message"])]
@@ -66,7 +66,7 @@ struct SavedRun {
         items[name] = item
     }
 
-    private static func state(_ node: JSONNode?, yes: String, no: String) -> String {
+    private static func word(_ node: JSONNode?, yes: String, no: String) -> String {
         switch node?.value {
         case .bool(true): yes
         case .bool(false): no

@@ -27,7 +27,7 @@ struct PairRows {
                 }
             }
             Tag.td(Tag.span(.classes("mono")) { "\(record.pair.app?.description ?? "")" })
-            Tag.td("\(record.pair.service.title)", Tag.small("\(record.pair.system.name)"))
+            Tag.td("\(record.pair.service.title)", Tag.small("\(record.pair.system.systems)"))
             Tag.td(finding(record))
             Tag.td {
                 context.checked(record)
@@ -62,5 +62,5 @@ extension PageContext {
 
 extension Pair {
     /// App, service and rules, beside the name of the site.
-    var words: String { "\(app?.description ?? ""), \(service.title), \(system.name)" }
+    var words: String { "\(app?.description ?? ""), \(service.title), \(system.systems)" }
 }

@@ -90,7 +90,7 @@ struct PairsPage {
         let services = Set(overview.counts.map(\.service.description)).sorted().map { name in
             (name, ServiceSelection(name: name).title)
         }
-        let rules = SystemVersion.allCases.map { rules in (rules.rawValue, rules.name) }
+        let rules = SystemVersion.allCases.map { rules in (rules.rawValue, rules.systems) }
         return Tag.form(.classes("filters"), .get, .action(Link("pairs")), .live) {
             field("q", title: "Search", example: "part of a site or an app")
             choice(

@@ -83,7 +83,7 @@ package enum ResultMark: Sendable, CaseIterable {
 
 extension SystemVersion {
     /// The systems that judge so.
-    var name: String {
+    var systems: String {
         switch self {
         case .ios8: "iOS 8"
         case .ios9: "iOS 9 to 13"
@@ -94,9 +94,9 @@ extension SystemVersion {
     /// The systems, and the file that they read.
     var title: String {
         switch self {
-        case .ios8: "\(name): signed file at the root"
-        case .ios9: "\(name): the site's file"
-        case .ios14: "\(name): Apple's CDN"
+        case .ios8: "\(systems): signed file at the root"
+        case .ios9: "\(systems): the site's file"
+        case .ios14: "\(systems): Apple's CDN"
         }
     }
 }
