@@ -83,8 +83,10 @@ package enum AndroidAppReader {
     private static func jarSigning(_ archive: PackageArchive) throws(AndroidAppError) -> AppSigning {
         var signers: [AppSigning.Signer] = []
         for name in archive.names.filter(JarSignature.isSignature).sorted() {
+            let file = try archive.bytes(JarSignature.signedFile(of: name), limit: JarSignature.signedFileLimit) ?? []
+            let newer = JarSignature.newerSchemes(inSignedFile: file)
             signers += try parsed(name, of: archive, limit: JarSignature.maximumSize, failing: .signature) {
-                (bytes) throws(FormatDefect) in try JarSignature.signers(bytes)
+                (bytes) throws(FormatDefect) in try JarSignature.signers(bytes, newerSchemes: newer)
             }
         }
         return AppSigning(signers: signers)

@@ -89,3 +89,59 @@ struct AndroidAppRuleTests {
             signing: AppSigning(signers: signers))
     }
 }
+
+@Suite("Certificates by which releases know an app")
+struct AcceptanceTests {
+    static func certificate(_ number: UInt8) -> AppSigning.Certificate {
+        let bytes = [UInt8](repeating: number, count: CertificateFingerprint.length)
+        return .init(fingerprint: CertificateFingerprint(bytes: bytes) ?? .zero, subject: "CN=\(number)")
+    }
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var signers: [AppSigning.Signer]
+        var target = 33
+        /// The first and the last SDK, and the numbers of certificates.
+        var expected: [String]
+    }
+
+    static let rows = [
+        Row(
+            testDescription: "v1 alone ends with Android 10 when the target is 30",
+            signers: [.init(scheme: .v1, certificate: certificate(1))], expected: ["21-29: 1"]),
+        Row(
+            testDescription: "v1 alone is enough for an older target",
+            signers: [.init(scheme: .v1, certificate: certificate(1))], target: 29, expected: ["21-: 1"]),
+        Row(
+            testDescription: "v1 that names a missing v2 ends before Android 7",
+            signers: [.init(scheme: .v1, certificate: certificate(1), newerSchemes: [.v2])], target: 29,
+            expected: ["21-23: 1"]),
+        Row(
+            testDescription: "v2 that names a missing v3 ends before Android 9",
+            signers: [.init(scheme: .v2, certificate: certificate(1), newerSchemes: [.v3])], expected: ["24-27: 1"]),
+        Row(
+            testDescription: "two signers count both",
+            signers: [
+                .init(scheme: .v2, certificate: certificate(1)), .init(scheme: .v2, certificate: certificate(2)),
+            ],
+            expected: ["24-: 1 2"]),
+        Row(
+            testDescription: "a rotation counts with its history",
+            signers: [
+                .init(scheme: .v2, certificate: certificate(1)),
+                .init(
+                    scheme: .v3, certificate: certificate(2), lineage: [certificate(1), certificate(2)],
+                    range: 28...Int.max),
+            ], expected: ["24-27: 1", "28-: 1 2"]),
+    ]
+
+    @Test("The newest scheme that a release knows decides", arguments: rows)
+    func acceptances(row: Row) {
+        let found = AppSigning(signers: row.signers).acceptances(minSDK: 21, targetSDK: row.target)
+        let texts = found.map { acceptance in
+            let numbers = (acceptance.fingerprints ?? []).map { "\($0.bytes[0])" }.joined(separator: " ")
+            return "\(acceptance.fromSDK)-\(acceptance.toSDK.map(String.init) ?? ""): \(numbers)"
+        }
+        #expect(texts == row.expected)
+    }
+}

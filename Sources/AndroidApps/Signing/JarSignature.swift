@@ -6,6 +6,8 @@ internal import PKI
 enum JarSignature {
     private static let suffixes = [".RSA", ".DSA", ".EC"]
     static let maximumSize = 4 << 20
+    /// The file has a digest of each entry.
+    static let signedFileLimit = 64 << 20
 
     /// Whether an entry of an archive is one.
     static func isSignature(_ name: String) -> Bool {
@@ -15,12 +17,36 @@ enum JarSignature {
             && suffixes.contains { upper.hasSuffix($0) }
     }
 
+    /// The name of the file that a signature signs.
+    static func signedFile(of name: String) -> String {
+        let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(separator: ".")
+        return stem + (name.hasSuffix(name.uppercased()) ? ".SF" : ".sf")
+    }
+
+    /// The newer schemes that a signed file names (`X-Android-APK-Signed: 2, 3`).
+    static func newerSchemes(inSignedFile bytes: [UInt8]) -> Set<AppSigning.Scheme> {
+        let header = "x-android-apk-signed:"
+        // The main section ends with an empty line.
+        for line in String(decoding: bytes.prefix(4096), as: UTF8.self).split(whereSeparator: \.isNewline).prefix(20)
+        where line.lowercased().hasPrefix(header) {
+            let numbers = line.dropFirst(header.count).split { !$0.isNumber }
+            return Set(numbers.compactMap { AppSigning.Scheme(rawValue: "v\($0)") })
+        }
+        return []
+    }
+
     /// The signers of one.
-    static func signers(_ bytes: [UInt8]) throws(FormatDefect) -> [AppSigning.Signer] {
+    ///
+    /// - Parameter newerSchemes: those that the signed file names.
+    static func signers(
+        _ bytes: [UInt8], newerSchemes: Set<AppSigning.Scheme>
+    ) throws(FormatDefect) -> [AppSigning.Signer] {
         switch MessageReading.read(bytes) {
         case .signedData(_, let message, _):
             return message.signers.compactMap(\.certificate).map { certificate in
-                AppSigning.Signer(scheme: .v1, certificate: AppCertificate.read(certificate.encoding[...]))
+                AppSigning.Signer(
+                    scheme: .v1, certificate: AppCertificate.read(certificate.encoding[...]), newerSchemes: newerSchemes
+                )
             }
         case .unreadable(_, let reason): throw FormatDefect(reason)
         case .overLimit: throw FormatDefect("it has more parts than that of any app")

@@ -8,6 +8,7 @@ struct SchemeReader {
         0x7109_871A: .v2, 0xF053_68C0: .v3, 0x1B93_AD61: .v31, 0x70E1_C89F: .v32,
     ]
     private static let lineageAttribute = 0x3BA0_6F8C
+    private static let strippingAttribute = 0xBEEF_F00D
     /// Signers of a package at most, and certificates of a lineage.
     private static let maximumSigners = 100
 
@@ -33,7 +34,10 @@ struct SchemeReader {
         var chain = try signed.nested()
         if chain.isAtEnd { throw FormatDefect("a signer has no certificate") }
         let certificate = AppCertificate.read(try chain.next())
-        guard scheme != .v2 else { return AppSigning.Signer(scheme: scheme, certificate: certificate) }
+        if scheme == .v2 {
+            let newer = try newerSchemes(in: try signed.nested())
+            return AppSigning.Signer(scheme: scheme, certificate: certificate, newerSchemes: newer)
+        }
         let least = try signed.number()
         let most = try signed.number()
         guard least <= most else { throw FormatDefect("a signer has no valid range of releases") }
@@ -42,6 +46,16 @@ struct SchemeReader {
         let last = most >= Int(Int32.max) ? Int.max : most
         return AppSigning.Signer(
             scheme: scheme, certificate: certificate, lineage: lineage, range: min(least, last)...last)
+    }
+
+    /// What the attribute against the removal of newer schemes names; none without it.
+    private static func newerSchemes(in attributes: LengthPrefixed) throws(FormatDefect) -> Set<AppSigning.Scheme> {
+        var attributes = attributes
+        while !attributes.isAtEnd {
+            var attribute = try attributes.nested()
+            if try attribute.number() == strippingAttribute, try attribute.number() == 3 { return [.v3] }
+        }
+        return []
     }
 
     /// The certificates of the attribute about rotations; none without it.

@@ -40,14 +40,18 @@ package struct AppSigning: Sendable, Equatable {
         package var lineage: [Certificate]
         /// The releases that use the signer: of v3 and later ones.
         package var range: ClosedRange<Int>
+        /// Newer schemes that were there when this one signed. Releases that know one of them reject a package without it.
+        package var newerSchemes: Set<Scheme>
 
         package init(
-            scheme: Scheme, certificate: Certificate, lineage: [Certificate] = [], range: ClosedRange<Int>? = nil
+            scheme: Scheme, certificate: Certificate, lineage: [Certificate] = [], range: ClosedRange<Int>? = nil,
+            newerSchemes: Set<Scheme> = []
         ) {
             self.scheme = scheme
             self.certificate = certificate
             self.lineage = lineage
             self.range = range ?? 1...Int.max
+            self.newerSchemes = newerSchemes
         }
     }
 
@@ -91,6 +95,7 @@ package struct AppSigning: Sendable, Equatable {
     package func acceptances(minSDK: Int, targetSDK: Int) -> [Acceptance] {
         let limits = signers.flatMap { signer -> [Int] in
             [signer.scheme.firstSDK, signer.range.lowerBound, signer.range.upperBound &+ 1]
+                + signer.newerSchemes.map(\.firstSDK)
         }
         let starts = ([minSDK, Self.firstTargetWithoutV1] + limits).filter { $0 >= minSDK }.unique.sorted()
         var acceptances: [Acceptance] = []
@@ -108,8 +113,17 @@ package struct AppSigning: Sendable, Equatable {
         return acceptances
     }
 
-    /// The signers of the newest scheme that a release knows.
+    /// The signers of the newest scheme that a release knows; none if it rejects the package.
     private func signers(onSDK sdk: Int, targetSDK: Int) -> [Signer] {
+        let current = newestSigners(onSDK: sdk, targetSDK: targetSDK)
+        let present = Set(signers.map(\.scheme))
+        let isStripped = current.contains { signer in
+            signer.newerSchemes.contains { !present.contains($0) && sdk >= $0.firstSDK }
+        }
+        return isStripped ? [] : current
+    }
+
+    private func newestSigners(onSDK sdk: Int, targetSDK: Int) -> [Signer] {
         for scheme in [Scheme.v32, .v31, .v3, .v2] where sdk >= scheme.firstSDK {
             let current = signers.filter { $0.scheme == scheme && $0.range.contains(sdk) }
             if !current.isEmpty { return current }
