@@ -17,11 +17,14 @@ struct Diff: Verb {
             file is the copy that Apple's CDN has of a site's, from which devices since iOS 14 know it, and the new one \
             what the site serves now. Exit status 0: devices would see no difference, 1: they would, the CDN has no \
             copy, or the difference is not known. Two files that 'check', 'verify' or 'lint' wrote with --json are compared as \
-            runs: results that changed, and findings that are new or gone.
+            runs: results that changed, and findings that are new or gone. An association file and a statement list of \
+            Android (assetlinks.json) are compared by what opens an app on one system only, with the shortest such URL that \
+            the patterns suggest.
             """,
         examples: [
             Example("aasa diff old.json new.json", "two files"),
             Example("aasa diff example.com apps.json", "what is served against what will be"),
+            Example("aasa diff apps.json assetlinks.json", "what opens an app on one system only"),
             Example("aasa diff example.com --cdn", "what devices have yet to see of a site"),
             Example("aasa diff monday.json tuesday.json", "two saved runs of 'check --json'"),
         ])
@@ -61,6 +64,11 @@ struct Diff: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
+        let inspection = SiteInspection(network: network, moment: moment, console: console)
+        if let new, let systems = try SystemDiff(old, new, through: inspection) {
+            try console.write(json ? systems.json.map(\.line) : systems.lines(console.style))
+            return systems.isSame ? .yes : .no
+        }
         let (before, after) = try sides(console)
         let comparison = AssociationComparison(
             from: before.file, to: after.file, limit: AssociationComparison.usualLimit)

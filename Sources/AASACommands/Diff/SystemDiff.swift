@@ -1,0 +1,61 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import AssetLinks
+internal import POSIX
+
+/// A comparison of an association file with a statement list: what opens an app on one system only.
+struct SystemDiff {
+    private let comparison: SystemComparison
+    private let applePlaces: RulePlaces
+    private let androidPlaces: RulePlaces
+
+    /// Nil unless one of the two is a statement list.
+    init?(_ old: DocumentSource, _ new: DocumentSource, through inspection: SiteInspection) throws(CommandFailure) {
+        let lists = (Self.list(old), Self.list(new))
+        guard let list = lists.0 ?? lists.1, lists.0 == nil || lists.1 == nil else { return nil }
+        let (source, listSource) = lists.0 == nil ? (old, new) : (new, old)
+        let (document, file) = try source.associationFile(inspection)
+        let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
+        comparison = SystemComparison(links, list)
+        applePlaces = RulePlaces(document.bytes, name: source.name)
+        androidPlaces = RulePlaces(list.bytes, name: listSource.name)
+    }
+
+    private static func list(_ source: DocumentSource) -> StatementList? {
+        guard case .file(let path) = source, path != FileReader.standardInput,
+            let bytes = try? FileReader.read(path, limit: StatementList.maximumSize)
+        else { return nil }
+        return StatementList(recognising: bytes, named: path)
+    }
+
+    var isSame: Bool { comparison.differences.isEmpty }
+
+    func lines(_ style: Style) -> [String] {
+        if isSame { return ["no URL was found that opens an app on one system only"] }
+        return comparison.differences.map { difference in
+            let system = difference.opensOnApple ? "Apple's systems only" : "Android only"
+            let places = [
+                difference.appleRule.map { applePlaces.text($0.range) },
+                difference.androidRule.map { androidPlaces.text($0.node.range) },
+            ].compactMap(\.self)
+            return "  \(difference.url.printable)  opens on \(system)" + style.faint(places.map { " (\($0))" }.joined())
+        }
+    }
+
+    /// With the keys of a comparison of two association files: the old one is Apple's.
+    var json: [JSONText] {
+        comparison.differences.map { difference in
+            let members: [(String, JSONText)] = [
+                ("change", "behaviour".json), ("service", "applinks".json), ("app", .null),
+                ("url", difference.url.json),
+                ("before", Self.outcome(difference.opensOnApple)), ("after", Self.outcome(difference.opensOnAndroid)),
+                ("old", difference.appleRule.map { applePlaces.json($0.range) } ?? .null),
+                ("new", difference.androidRule.map { androidPlaces.json($0.node.range) } ?? .null),
+            ]
+            return .object(members)
+        }
+    }
+
+    private static func outcome(_ opens: Bool) -> JSONText { (opens ? "match" : "no_match").json }
+}

@@ -1,0 +1,107 @@
+package import AASA
+
+/// Compares what opens an app on Apple's systems with what opens one on Android, by URLs that the patterns of both suggest.
+package struct SystemComparison: Sendable {
+    package struct Difference: Sendable {
+        /// From the path on, the shortest that was found for these rules.
+        package let url: String
+        package let opensOnApple: Bool
+        package let opensOnAndroid: Bool
+        /// The rule that decides on Apple's systems; nil without one.
+        package let appleRule: LinkRule?
+        /// The component that decides on Android; nil without one.
+        package let androidRule: DynamicRules.Component?
+    }
+
+    /// In the order of the URLs' length.
+    package private(set) var differences: [Difference] = []
+
+    private let links: LinkMatcher
+    private let lists: [(matcher: AppLinkMatcher, rules: DynamicRules?)]
+    /// URLs that are tried at most.
+    private static let maximumCandidates = 50_000
+
+    package init(_ links: UniversalLinks, _ list: StatementList) {
+        self.links = LinkMatcher(links)
+        lists = list.statements.filter { $0.app != nil && $0.has(.handleAllURLs) }.map { statement in
+            (AppLinkMatcher(filters: nil, rules: statement.dynamicRules), statement.dynamicRules)
+        }
+        var known: Set<[Int?]> = []
+        for url in candidates {
+            guard let difference = difference(at: url) else { continue }
+            let rules = [difference.appleRule?.range.lowerBound, difference.androidRule?.node.range.lowerBound]
+            if known.insert(rules + [difference.opensOnApple ? 1 : 0]).inserted { differences.append(difference) }
+        }
+    }
+
+    // MARK: Deciding
+
+    private func difference(at url: String) -> Difference? {
+        guard let link = try? LinkURL(url), let android = AndroidURL("https://localhost\(url)") else { return nil }
+        let decisions = links.decisions(for: link)
+        let apple = decisions.first { $0.decision == .match } ?? decisions.first { $0.rule != nil }
+        let opensOnApple = apple?.decision == .match
+        let (opensOnAndroid, rule) = decision(android)
+        if opensOnApple == opensOnAndroid { return nil }
+        return Difference(
+            url: url, opensOnApple: opensOnApple, opensOnAndroid: opensOnAndroid, appleRule: apple?.rule,
+            androidRule: rule)
+    }
+
+    /// Whether one of the apps opens the URL, and the component that decides.
+    private func decision(_ url: AndroidURL) -> (opens: Bool, rule: DynamicRules.Component?) {
+        var refusing: DynamicRules.Component?
+        for (matcher, rules) in lists {
+            switch matcher.decision(url) {
+            case .match(_, let rule): return (true, rule.flatMap { rules?.components[$0] })
+            case .exclude(let rule): refusing = refusing ?? rules?.components[rule]
+            case .noFilter, .noRule: break
+            }
+        }
+        return (false, refusing)
+    }
+
+    // MARK: URLs
+
+    private var candidates: [String] {
+        var urls = ["/", "/x"]
+        for rule in links.links.entries.flatMap(\.rules) {
+            let paths = rule.path.map { Self.fillings(of: $0.text) } ?? ["/"]
+            let queries = Self.queries(of: rule.query)
+            let fragments = rule.fragment.map { Self.fillings(of: $0.text).map { "#\($0)" } } ?? [""]
+            urls += Self.combined(paths: paths, queries: queries, fragments: fragments)
+        }
+        for node in lists.compactMap(\.rules).flatMap(\.components).map(\.node) {
+            let paths = node["/"]?.string.map { Self.fillings(of: $0) } ?? ["/"]
+            let items = (node["?"]?.members ?? []).map { "\($0.name)=\(Self.fillings(of: $0.value.string ?? "")[0])" }
+            let fragments = node["#"]?.string.map { Self.fillings(of: $0).map { "#\($0)" } } ?? [""]
+            urls += Self.combined(
+                paths: paths, queries: items.isEmpty ? [""] : ["?" + items.joined(separator: "&")], fragments: fragments
+            )
+        }
+        let usable = urls.unique.filter { $0.utf8.first == UInt8(ascii: "/") }.prefix(Self.maximumCandidates)
+        return usable.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    }
+
+    /// Texts that fit a pattern; wildcards are replaced by nothing, a letter, and two folders.
+    private static func fillings(of pattern: String) -> [String] {
+        if pattern.contains("$(") { return [] }
+        return ["", "x", "x/y"].map { text in
+            pattern.replacing("?*", with: text.isEmpty ? "x" : text).replacing("*", with: text).replacing(
+                "?", with: "x")
+        }.unique
+    }
+
+    private static func queries(of query: LinkRule.Query?) -> [String] {
+        switch query {
+        case nil: [""]
+        case .whole(let text): fillings(of: text.text).map { "?\($0)" }
+        case .items(let items):
+            ["?" + items.map { "\($0.name)=\(fillings(of: $0.value.text).first ?? "")" }.joined(separator: "&")]
+        }
+    }
+
+    private static func combined(paths: [String], queries: [String], fragments: [String]) -> [String] {
+        paths.flatMap { path in queries.flatMap { query in fragments.map { path + query + $0 } } }
+    }
+}
