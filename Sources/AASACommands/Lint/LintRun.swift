@@ -3,6 +3,7 @@ internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
+internal import AssetLinksToolkit
 internal import POSIX
 
 /// One run of `aasa lint` over files and sites. An unreadable one does not stop the others.
@@ -86,6 +87,10 @@ struct LintRun {
 
     private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSubject] {
         switch target {
+        case .file(let path) where FileKind(at: path) == .directory:
+            let files = Self.files(in: path)
+            if files.isEmpty { return [try lint(path, named: path)] }
+            return try files.map { file throws(CommandFailure) in try lint(file, named: file) }
         case .file(let path):
             let name = path == FileReader.standardInput ? standardInputName ?? path : path
             if let kind = CredentialFile.Kind(ofFileAt: name) {
@@ -98,6 +103,14 @@ struct LintRun {
             ]
         case .site(let site): return try lint(site)
         }
+    }
+
+    /// The files in a folder that systems look for.
+    private static func files(in folder: String) -> [String] {
+        let plain = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+        let names = ["apple-app-site-association", "assetlinks.json"]
+        let places = names.flatMap { [".well-known/\($0)", $0] }.map { "\(plain)/\($0)" }
+        return places.filter { FileKind(at: $0) == .regular }
     }
 
     private func options(_ configuration: LintConfiguration) -> LintOptions {
@@ -116,8 +129,25 @@ struct LintRun {
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
         let subject = LintSubject(report, options: options(configuration))
         let result = examined(subject, by: configuration, url: subject.documentURL ?? site.description, file: nil)
-        if pages.paths.isEmpty { return [result] }
-        return [result] + (try pages.subjects(of: site, subject.file, apps: apps, configuration))
+        let list = try statements(of: site, configuration)
+        if pages.paths.isEmpty { return [result] + list }
+        return [result] + list + (try pages.subjects(of: site, subject.file, apps: apps, configuration))
+    }
+
+    /// The findings about a site's statement list; none without a list.
+    private func statements(of site: Site, _ configuration: LintConfiguration) throws(CommandFailure) -> [ReportSubject]
+    {
+        let run = StatementRun(network: network, moment: moment, console: console)
+        let origin = WebOrigin(site)
+        guard let document = try run.inspections([origin], under: .android).first?.list?.document else { return [] }
+        let list = StatementList(document)
+        // Many servers have their start page for every URL.
+        if list.isWebPage { return [] }
+        return [
+            ReportSubject(
+                list.findings(configuration), in: SourceText(document, isFile: true), url: origin.listURL, file: nil,
+                failOn: failOn)
+        ]
     }
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {
