@@ -22,7 +22,7 @@ package struct SystemComparison: Sendable {
     private static let maximumCandidates = 50_000
 
     package init(_ links: UniversalLinks, _ list: StatementList) {
-        self.links = LinkMatcher(links)
+        self.links = LinkMatcher(links, for: .every)
         lists = list.statements.filter { $0.app != nil && $0.has(.handleAllURLs) }.map { statement in
             (AppLinkMatcher(filters: nil, rules: statement.dynamicRules), statement.dynamicRules)
         }
