@@ -277,7 +277,8 @@ struct PageTests {
         }
         let elsewhere = try material.html("test", form: "site=a.example&urls=https://x.example/buy/1&document=")
         #expect(elsewhere.contains("Opens no app: the document is for a.example"))
-        let comma = WebQuery.encoded("{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.a\"],\"paths\":[\"*\"],}]}}")
+        let comma = WebQuery.encoded(
+            "{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.a\"],\"paths\":[\"*\"],}]}}")
         let malformed = try material.html("test", form: "urls=/buy/1&document=" + comma)
         #expect(malformed.contains("Devices cannot read the document, and no URL opens an app"))
         let port = try material.html("test", form: "site=a.example&urls=https://a.example:8443/buy/1&document=")

@@ -48,7 +48,8 @@ package enum AppFinding: Sendable, Equatable {
         switch self {
         case .unsigned, .entitlementsMissing, .encodingsDiffer, .architecturesDiffer, .identifierMissing,
             .identifierMalformed, .identifierWildcard, .bundleDiffers, .domainsLost, .domainsMalformed,
-            .browserWithLinks, .dynamicLinks, .domainsNotPermitted, .profileOfOtherApp, .profileExpired, .profileSignatureInvalid,
+            .browserWithLinks, .dynamicLinks, .domainsNotPermitted, .profileOfOtherApp, .profileExpired,
+            .profileSignatureInvalid,
             .profileSignatureUnreadable:
             .error
         case .domainsMissing, .domainsEmpty, .profileUnsigned: .warning

@@ -151,7 +151,9 @@ struct ProblemCollector {
     }
 
     private func sentence(onUnclaimed host: String) -> String {
-        let wildcard = options.claims?.lazy.flatMap(\.domains).first { $0.hasPrefix("*.") && $0.dropFirst(2).prefix { $0 != "?" } == host }
+        let wildcard = options.claims?.lazy.flatMap(\.domains).first {
+            $0.hasPrefix("*.") && $0.dropFirst(2).prefix { $0 != "?" } == host
+        }
         guard let wildcard else { return "the app does not claim 'applinks:\(host)'" }
         return "the app claims 'applinks:\(wildcard)', which does not cover '\(host)' itself"
     }

@@ -3,7 +3,8 @@ extension LintRule {
     /// The rules with a condition of verdicts, in the order in which the rules of one check decide.
     package static let decidingRules: [LintRule] = [
         .redirect, .wrongStatus, .serverError, .noAnswer, .serverUntrusted, .tooLarge, .contentType, .notSigned,
-        .severalSigners, .signatureInvalid, .detached, .weakDigest, .signerUntrusted, .signerExpired, .signerWrongSite, .htmlPage,
+        .severalSigners, .signatureInvalid, .detached, .weakDigest, .signerUntrusted, .signerExpired, .signerWrongSite,
+        .htmlPage,
         .otherDocument, .wrapped, .invalidJSON, .trailingComma, .comment, .wrongQuotes, .wrongEncoding, .emptyFile,
         .notAnObject,
     ]

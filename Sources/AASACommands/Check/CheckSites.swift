@@ -142,7 +142,8 @@ struct CheckSites: Verb {
         let androidResults = try check(android, console)
         try requireSite(among: items, isExpected: expected != nil && plan.unread.isEmpty)
         let gate = CheckGate(
-            run: try CheckRun(items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console), moment: moment,
+            run: try CheckRun(items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console),
+            moment: moment,
             patience: wait?.seconds, goal: waitFor ?? .origin, console: console)
         let report = CheckReport(
             format: json ? .json : format ?? .text, isVerbose: verbose, isQuiet: quiet, failOn: threshold,

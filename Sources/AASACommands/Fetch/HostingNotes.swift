@@ -130,8 +130,8 @@ enum HostingNotes {
 
     /// A note on a file that is at the root only, where devices look last.
     static func wellKnown(_ report: HostingReport) -> String? {
-        guard let first = report.places.first, let status = first.observation?.answer?.status, report.file != nil,
-            status != 200, !(500...599).contains(status)
+        guard let first = report.places.first, first.file == nil, report.file != nil,
+            let status = first.observation?.answer?.status, status != 200, !(500...599).contains(status)
         else { return nil }
         return "there is no file at \(first.url), where iOS 9 and later look first"
     }

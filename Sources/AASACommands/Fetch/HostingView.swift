@@ -31,7 +31,7 @@ struct HostingView {
     /// The failure of a missing document.
     var failure: CommandFailure { CommandFailure(status, problem ?? "there is no file", hint: hint) }
 
-    private var file: Answer? { place.file }
+    private var file: Answer? { place.ownFile }
 
     /// The failed check that keeps devices from reading the document.
     private var obstacle: Failure? {

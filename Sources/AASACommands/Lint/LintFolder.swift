@@ -8,7 +8,7 @@ struct LintFolder {
     let path: String
 
     private static let names: Set<String> = [
-        "apple-app-site-association", "apple-app-site-association.json", RuleList.usualName,
+        "apple-app-site-association", "apple-app-site-association.json", "assetlinks.json", RuleList.usualName,
     ]
     /// Folders of dependencies, whose files are not the project's own.
     private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage"]
@@ -22,7 +22,8 @@ struct LintFolder {
         try collect(path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, into: &files)
         if files.isEmpty {
             throw CommandFailure(
-                .noInput, "the folder '\(path)' has no apple-app-site-association and no \(RuleList.usualName)",
+                .noInput,
+                "the folder '\(path)' has no apple-app-site-association, assetlinks.json or \(RuleList.usualName)",
                 hint: "name the files: aasa lint FILE")
         }
         return files

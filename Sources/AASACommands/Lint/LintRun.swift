@@ -87,10 +87,6 @@ struct LintRun {
 
     private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSubject] {
         switch target {
-        case .file(let path) where FileKind(at: path) == .directory:
-            let files = Self.files(in: path)
-            if files.isEmpty { return [try lint(path, named: path)] }
-            return try files.map { file throws(CommandFailure) in try lint(file, named: file) }
         case .file(let path):
             let name = path == FileReader.standardInput ? standardInputName ?? path : path
             if let kind = CredentialFile.Kind(ofFileAt: name) {
@@ -103,14 +99,6 @@ struct LintRun {
             ]
         case .site(let site): return try lint(site)
         }
-    }
-
-    /// The files in a folder that systems look for.
-    private static func files(in folder: String) -> [String] {
-        let plain = folder.hasSuffix("/") ? String(folder.dropLast()) : folder
-        let names = ["apple-app-site-association", "assetlinks.json"]
-        let places = names.flatMap { [".well-known/\($0)", $0] }.map { "\(plain)/\($0)" }
-        return places.filter { FileKind(at: $0) == .regular }
     }
 
     private func options(_ configuration: LintConfiguration) -> LintOptions {
@@ -140,9 +128,8 @@ struct LintRun {
         let run = StatementRun(network: network, moment: moment, console: console)
         let origin = WebOrigin(site)
         guard let document = try run.inspections([origin], under: .android).first?.list?.document else { return [] }
-        let list = StatementList(document)
-        // Many servers have their start page for every URL.
-        if list.isWebPage { return [] }
+        // Many servers have one answer for every URL, which says nothing of Android.
+        guard let list = StatementList(recognising: document) else { return [] }
         return [
             ReportSubject(
                 list.findings(configuration), in: SourceText(document, isFile: true), url: origin.listURL, file: nil,

@@ -108,7 +108,7 @@ extension StatementList {
     var isBlank: Bool { bytes.allSatisfy { $0.isBlank || $0 == 0x0A || $0 == 0x0D } }
 
     /// Whether the text begins like HTML.
-    package var isWebPage: Bool {
+    var isWebPage: Bool {
         let start = hasByteOrderMark ? 3 : 0
         return bytes[start...].first { !($0.isBlank || $0 == 0x0A || $0 == 0x0D) } == UInt8(ascii: "<")
     }

@@ -55,12 +55,18 @@ extension StatementList {
 
     /// The list in a file, recognised by its content or, if that shows nothing, by its name.
     package init?(recognising bytes: [UInt8], named name: String) {
-        let file = name.split(separator: "/").last ?? ""
-        let isNamed = file == "assetlinks.json"
-        guard isNamed || Self.hasMark(bytes) else { return nil }
+        if name.split(separator: "/").last == "assetlinks.json" {
+            self.init(bytes)
+        } else {
+            self.init(recognising: bytes)
+        }
+    }
+
+    /// A list that its content shows to be one.
+    package init?(recognising bytes: [UInt8]) {
+        guard Self.hasMark(bytes) else { return nil }
         let list = StatementList(bytes)
-        let isOther = !isNamed && list.syntaxErrors.isEmpty && !list.looksLikeStatements
-        if isOther { return nil }
+        if list.syntaxErrors.isEmpty, !list.looksLikeStatements { return nil }
         self = list
     }
 

@@ -7,7 +7,8 @@ struct HostilePatternTests {
     private func answer(_ rules: [LinkRule], _ url: String, _ variables: [(String, [String])] = []) throws
         -> [LinkDecision.Outcome]
     {
-        LinkMatcher(WrittenLinks.links(rules, variables: variables), for: .every).decisions(for: try LinkURL(url)).map(\.decision)
+        LinkMatcher(WrittenLinks.links(rules, variables: variables), for: .every).decisions(for: try LinkURL(url)).map(
+            \.decision)
     }
 
     private let letters = (0..<26).map { String(Unicode.Scalar(UInt8(97 + $0))) }

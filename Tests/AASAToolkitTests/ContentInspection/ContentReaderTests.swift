@@ -25,7 +25,8 @@ struct ContentReaderTests {
         "Every message of the test PKI is read as what it is named for",
         arguments: [
             ("signed-by-openssl-smime-rsa.der", Expected()), ("signed-by-openssl-cms-binary-ecdsa.der", Expected()),
-            ("two-signers.der", Expected(problem: .severalSigners(2), signers: 2)), ("without-intermediate.der", Expected(trust: .issuerMissing)),
+            ("two-signers.der", Expected(problem: .severalSigners(2), signers: 2)),
+            ("without-intermediate.der", Expected(trust: .issuerMissing)),
             ("sha1-digest.der", Expected()), ("not-json.der", Expected()), ("indefinite-length.der", Expected()),
             ("detached.der", Expected(problem: .contentMissing, hasPayload: false)),
             ("signed.pem", Expected(wrapping: .pem)),

@@ -26,7 +26,8 @@ struct AppPlaceholder: Equatable {
     /// Whether a prefix that may be a team's is in front of the bundle id.
     private static func hasRealPrefix(_ text: String) -> Bool {
         let prefix = text.prefix { $0 != "." }
-        let isWellFormed = prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
+        let isWellFormed =
+            prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
         return isWellFormed && self.prefix(text) == nil && !has(words, in: plain(prefix.utf8))
     }
 

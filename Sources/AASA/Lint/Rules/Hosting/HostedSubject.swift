@@ -25,7 +25,9 @@ extension LintSubject {
         let places = places(of: report, options)
         if let place = places.first(where: { $0.file != nil }) { return place }
         let isRedirect = places.first?.isRedirect ?? false
-        guard isRedirect, (options.rules ?? .today).usesCDN(nil), let copy = report.cdn, copy.file != nil else { return nil }
+        guard isRedirect, (options.rules ?? .today).usesCDN(nil), let copy = report.cdn, copy.file != nil else {
+            return nil
+        }
         return copy
     }
 
@@ -52,7 +54,8 @@ extension LintSubject {
     /// One finding about those of the places, or of the failing ones, that `words` describes: what the place does, and a hint. An error, unless
     /// a later place has the file and a device goes on to it.
     func failingPlaces(
-        _ places: [PlaceReport]? = nil, of lintRule: LintRule, _ words: (PlaceReport) -> (predicate: String, hint: String?)?
+        _ places: [PlaceReport]? = nil, of lintRule: LintRule,
+        _ words: (PlaceReport) -> (predicate: String, hint: String?)?
     ) -> [Finding] {
         let failing = (places ?? failingPlaces).compactMap { place in words(place).map { (place, $0) } }
         guard let (place, first) = failing.first else { return [] }

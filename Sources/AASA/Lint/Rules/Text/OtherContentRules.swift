@@ -47,7 +47,8 @@ extension LintRule {
         verdict: .notJSON { if case .compressed = $0 { true } else { false } }
     ) { subject, lintRule in
         guard case .other(let name)? = subject.foreign else { return [] }
-        return lintRule.onlyFinding(at: subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name, in: subject))
+        return lintRule.onlyFinding(
+            at: subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name, in: subject))
     }
 
     private static func advice(_ name: String, in subject: LintSubject) -> String {
