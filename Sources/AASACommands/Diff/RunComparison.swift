@@ -6,7 +6,8 @@ struct RunComparison {
     /// A change of one site, pair or file.
     struct Change {
         enum Kind: String, CaseIterable {
-            case added, removed, result, part
+            case added, removed, part
+            case changedResult = "result"
             case newFinding = "new-finding"
             case goneFinding = "gone-finding"
         }
@@ -37,7 +38,7 @@ struct RunComparison {
 
     private mutating func compare(_ before: SavedRun.Item, with after: SavedRun.Item, of name: String) {
         if before.outcomeText != after.outcomeText {
-            changes.append(Change(kind: .result, subject: name, before: before.outcomeText, after: after.outcomeText))
+            changes.append(Change(kind: .changedResult, subject: name, before: before.outcomeText, after: after.outcomeText))
         }
         for part in Set(before.parts.keys).union(after.parts.keys).sorted() {
             let (old, new) = (before.parts[part], after.parts[part])
@@ -70,7 +71,7 @@ extension RunComparison.Change {
         return switch kind {
         case .added: "\(style.good("+")) \(name): \(new)"
         case .removed: "\(style.bad("-")) \(name): \(old)"
-        case .result: "\(style.caution("~")) \(name): \(old) → \(new)"
+        case .changedResult: "\(style.caution("~")) \(name): \(old) → \(new)"
         case .part: "\(style.caution("~")) \(name): \(old.isEmpty ? "nothing" : old) → \(new.isEmpty ? "nothing" : new)"
         case .newFinding: "\(style.bad("+")) \(name): new: \(new)"
         case .goneFinding: "\(style.good("-")) \(name): no longer: \(old)"

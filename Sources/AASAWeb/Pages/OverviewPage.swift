@@ -16,7 +16,7 @@ struct OverviewPage {
             Tag.p("'aasa verify SITE --app ID' and 'aasa install' add pairs of a site and an app to the table.")
         } else {
             Tag.h1(headline)
-            Tag.p(.classes("faint")) { "\(overview.sites.counted("site")); as of \(overview.takenAt.shown)" }
+            Tag.p(.classes("faint")) { "\(overview.sites.counted("site")); as of \(overview.takenAt.shownTime)" }
             tiles
             Tag.div(watcher)
             Tag.div(.classes("columns")) { causes + changes }

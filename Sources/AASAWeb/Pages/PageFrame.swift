@@ -122,7 +122,7 @@ extension PageContext {
             case ..<0: "in \(duration)"
             default: "\(duration) ago"
             }
-        return Tag.time(.datetime(moment.description), .titled(moment.shown)) { HTML(text: text) }
+        return Tag.time(.datetime(moment.description), .titled(moment.shownTime)) { HTML(text: text) }
     }
 
     /// Whether a certificate has expired, or will soon.
@@ -136,13 +136,13 @@ extension PageContext {
     @HTMLBuilder func expiry(_ moment: Timestamp) -> HTML {
         if moment < now { "expired " } else { "expires " }
         relative(moment)
-        ", \(moment.shown)"
+        ", \(moment.shownTime)"
     }
 }
 
 extension Timestamp {
     /// As pages show it: `2026-11-21 08:00 UTC`.
-    var shown: String {
+    var shownTime: String {
         let exact = description.utf8
         let day = Substring(exact.prefix(10))
         let minute = Substring(exact.dropFirst(11).prefix(5))

@@ -26,7 +26,7 @@ package struct ReportPage {
 
     /// - Parameter tableName: the table's location, as the footer names it.
     package func html(tableName: String) -> HTML {
-        let footer = "Written by 'aasa report' from \(tableName) at \(context.now.shown)."
+        let footer = "Written by 'aasa report' from \(tableName) at \(context.now.shownTime)."
         return PageFrame(title: "Report", context: context).page(footer: "\(footer)") {
             OverviewPage(overview: overview, context: context).content
             if !failing.isEmpty { pairs }

@@ -178,7 +178,7 @@ struct SitePage {
     }
 
     private func moment(_ preposition: HTML, _ moment: Timestamp) -> HTML {
-        preposition + "\(moment.shown) (" + context.relative(moment) + ")"
+        preposition + "\(moment.shownTime) (" + context.relative(moment) + ")"
     }
 
     // MARK: Verdicts
@@ -281,7 +281,7 @@ struct SitePage {
                 Tag.li {
                     ResultMark(change.after.status)("\(change.after.status.rawValue): \(change.after.reason.title)")
                     Tag.small {
-                        Tag.time(.datetime(change.at.description)) { "\(change.at.shown)" }
+                        Tag.time(.datetime(change.at.description)) { "\(change.at.shownTime)" }
                         ", before: \(change.before.status.rawValue). \(change.pair.words)"
                     }
                 }

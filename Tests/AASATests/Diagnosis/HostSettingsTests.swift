@@ -1,0 +1,103 @@
+import Testing
+
+@testable import AASA
+
+@Suite("Settings of hosts")
+struct HostSettingsTests {
+    @Test(
+        "Settings of hosts that redirect the file are found, and those with conditions are doubtful",
+        arguments: [
+            ("vercel.json", #"{"redirects":[{"source":"/(.*)","destination":"/x"}]}"#, ["redirect"]),
+            (
+                "vercel.json",
+                #"{"redirects":[{"source":"/(.*)","has":[{"type":"host","value":"a"}],"destination":"/x"}]}"#,
+                ["redirect?"]
+            ),
+            ("vercel.json", "{,}", ["unreadable"]), ("firebase.json", "", ["unreadable"]),
+            ("firebase.json", #"{"public":".","redirects":[{"regex":"/.*","destination":"/x"}]}"#, ["redirect"]),
+            ("netlify.toml", #"redirects = [{from="/*", to="/x", force=true}]"#, ["redirect"]),
+            (
+                "netlify.toml",
+                "redirects = [ # all\n  { from = '/a', to = '/b' },\n  { from = '/*', to = '/x', force = true, conditions = { Country = [\"us\", \"de\"] } },\n]\n",
+                ["redirect?"]
+            ),
+            (
+                "netlify.toml",
+                "[[redirects]]\nfrom = '/*'\nto = '/x'\nforce=true\n[redirects.conditions]\nCountry=['us']\n",
+                ["redirect?"]
+            ),
+            (
+                "netlify.toml",
+                "[[redirects]]\nfrom = '/*'\nto = '/x'\nforce=true\n[[headers]]\nfor='/*'\n[headers.values]\nContent-Type='a/b'",
+                ["redirect", "type"]
+            ),
+            ("netlify.toml", #"headers = [{ for = "/*", values = { Content-Type = "a/b" } }]"#, ["type"]),
+            ("_redirects", "/* /404.html 404!", ["page"]), ("_redirects", "/* /404.html 404", []),
+            ("_redirects", "/* /x 301! Country=us", ["redirect?"]), ("_redirects", "/* id=:id /x 301!", []),
+            ("_redirects", "/* /x", ["redirect?"]),
+        ] as [(String, String, [String])])
+    func settings(name: String, text: String, effects: [String]) throws {
+        let file = HostSettings.File(path: "folder/\(name)", bytes: Array(text.utf8), deployed: "")
+        let settings = try #require(HostSettings(file))
+        #expect(
+            settings.effects.map { effect in
+                let kind =
+                    switch effect.kind {
+                    case .redirect: "redirect"
+                    case .page: "page"
+                    case .contentType: "type"
+                    case .unreadable: "unreadable"
+                    default: "other"
+                    }
+                return kind + (effect.doubt == nil ? "" : "?")
+            } == effects)
+    }
+
+    @Test(
+        "Of settings with many rules the first effects are kept",
+        arguments: [
+            ("_redirects", "/* /x 301!\n", ""), ("_headers", "/*\n  Content-Type: a/b\n", ""),
+            ("netlify.toml", "[[redirects]]\nfrom = '/*'\nto = '/x'\n", ""), ("netlify.toml", "a=[]\n", ""),
+            ("netlify.toml", "a={", ""), ("netlify.toml", "redirects=[{", "a={"),
+            ("firebase.json", #"{"public":"","headers":[]},"#, #"{"hosting":["#),
+        ])
+    func manySettings(name: String, repeated: String, start: String) throws {
+        let text = start + String(repeating: repeated, count: 5000)
+        let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
+        #expect(try #require(HostSettings(file)).effects.count <= 100)
+    }
+
+    @Test("Tables in tables are read up to a depth, however many there are")
+    func deepTables() {
+        let text =
+            "a = [" + String(repeating: "{ b = ", count: 40_000) + "c" + String(repeating: "}", count: 40_000) + "]"
+        let tables = InlineTables(Array(text.utf8)[...])
+        #expect(tables.tables.count == 1 && tables.tables[0].keys.allSatisfy { $0.utf8.count < 20 })
+        #expect(tables.end == text.utf8.count)
+    }
+
+    @Test(
+        "Of regular expressions literals, dots with a star and groups are read",
+        arguments: [
+            ("/.*", true), ("^/.*$", true), ("/(.*)", true), ("/(?P<rest>.+)", true), (#"/\.well-known/.+"#, true),
+            ("/old/.*", false), ("/[^.].*", false), ("/(a|b).*", false), ("/(.*)?", false), ("(", false),
+            (#"\"#, false),
+            ("", false),
+        ])
+    func expressions(pattern: String, covers: Bool) {
+        #expect(HostPattern.covers(regex: pattern) == covers)
+    }
+
+    @Test(
+        "The patterns of hosts cover the path of the file",
+        arguments: [
+            ("/*", true), ("/(.*)", true), ("**", true), ("/:path*", true), ("/:path(.*)", true),
+            ("/.well-known/*", true),
+            (".well-known/**", true), ("/.well-known/:name", true), ("https://example.com/*", true), ("/", false),
+            ("/old/*", false), ("/((?!.well-known).*)", false), ("/*a*b*c*d*e", false), ("", false),
+            ("/.well-known/apple-app-site-association", true), ("/.well-known", false),
+        ])
+    func patterns(pattern: String, covers: Bool) {
+        #expect(HostPattern.covers(pattern) == covers)
+    }
+}
