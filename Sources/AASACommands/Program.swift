@@ -72,7 +72,7 @@ extension Verb {
 struct Root: ParsableCommand {
     /// In the order of the help text.
     private static let groups: [(title: String, verbs: [any Verb.Type])] = [
-        ("Start here", [CheckSites.self]),
+        ("Start here", [CheckSites.self, Init.self]),
         ("Files", [Sign.self, Lint.self, Format.self, Match.self, TestURLs.self, Diff.self, Inspect.self]),
         ("Sites", [Verify.self, Fetch.self]),
         ("Apps", [ShowApp.self, Install.self, Uninstall.self]),

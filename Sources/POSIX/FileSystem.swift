@@ -108,13 +108,15 @@ package enum FileSystem {
         return Int(information.st_size)
     }
 
-    /// Creates the folder and those above it, for the user alone; has no effect when it exists.
-    package static func createFolder(_ path: String) throws(FileError) {
+    /// Creates the folder and those above it; has no effect when it exists.
+    ///
+    /// - Parameter mode: of new folders; by default for the user alone.
+    package static func createFolder(_ path: String, mode: UInt32 = 0o700) throws(FileError) {
         if path.isEmpty || exists(path) { return }
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            try createFolder(String(path[..<slash]))
+            try createFolder(String(path[..<slash]), mode: mode)
         }
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileError(errno: errno, path: path) }
+        guard mkdir(path, mode) == 0 || errno == EEXIST else { throw FileError(errno: errno, path: path) }
     }
 
     /// Names in a folder, sorted by their bytes.

@@ -49,6 +49,8 @@ package struct HostSettings: Sendable, Equatable {
 
     let file: File
     private(set) var effects: [Effect] = []
+    /// Whether a table of a redirect without conditions fits the file: the first that fits decides.
+    private var hasDecidingRedirect = false
     /// Further effects are of no use to anyone.
     private static let maximumEffects = 100
     /// How the file's content type is written in these settings.
@@ -207,9 +209,12 @@ package struct HostSettings: Sendable, Equatable {
             let words = line.text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
             guard words.count > 1, HostPattern.covers(words[0]), !Self.isAssignment(words[1]) else { continue }
             let status = words.count > 2 && !Self.isAssignment(words[2]) ? words[2] : "301"
+            let isConditional = words.dropFirst(2).contains(where: Self.isAssignment)
             add(
-                to: words[1], status: status, isForced: status.hasSuffix("!"),
-                isConditional: words.dropFirst(2).contains(where: Self.isAssignment), at: line.range)
+                to: words[1], status: status, isForced: status.hasSuffix("!"), isConditional: isConditional,
+                at: line.range)
+            // The first rule that fits decides.
+            if !isConditional { return }
         }
     }
 
@@ -261,10 +266,12 @@ package struct HostSettings: Sendable, Equatable {
     }
 
     private mutating func addTable(named table: String, with values: [String: String], at range: Range<Int>) {
-        if table == "redirects", let from = values["from"], HostPattern.covers(from) {
+        if table == "redirects", !hasDecidingRedirect, let from = values["from"], HostPattern.covers(from) {
+            let isConditional = values.keys.contains { $0.hasPrefix("conditions.") }
             add(
                 to: values["to"] ?? "", status: values["status"] ?? "301", isForced: values["force"] == "true",
-                isConditional: values.keys.contains { $0.hasPrefix("conditions.") }, at: range)
+                isConditional: isConditional, at: range)
+            hasDecidingRedirect = !isConditional
         }
         if table == "headers", let path = values["for"], HostPattern.covers(path),
             let type = values["values.content-type"]

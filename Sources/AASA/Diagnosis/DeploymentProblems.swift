@@ -1,6 +1,6 @@
 /// What the settings of a host will do to a file that is deployed with them.
-enum DeploymentProblems {
-    static func findings(in files: [HostSettings.File]) -> [Finding] {
+package enum DeploymentProblems {
+    package static func findings(in files: [HostSettings.File]) -> [Finding] {
         let settings = files.compactMap { HostSettings($0) }
         var findings = settings.flatMap { settings in settings.effects.compactMap { finding(about: $0, in: settings) } }
         let hasType = settings.flatMap(\.effects).contains { $0.isContentType }

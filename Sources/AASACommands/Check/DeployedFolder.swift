@@ -9,7 +9,7 @@ struct DeployedFolder {
     let path: String
 
     /// The folders that hosts and generators of sites publish.
-    private static let publishedNames = ["public", "dist", "build", "out", "_site", "static", "www", "htdocs"]
+    static let publishedNames = ["public", "dist", "build", "out", "_site", "static", "www", "htdocs"]
     private static let fileName = "apple-app-site-association"
 
     init(_ name: String) {

@@ -39,16 +39,22 @@ struct Style {
 
     /// The line as it is written: with its colours, and with escapes for everything else that is not printable but for tabs,
     /// with which marks are aligned.
+    ///
+    /// GitHub's runner executes a line of the form `::command::`, also with white space in front. An IPv6 address has the
+    /// two colons only once.
     func shown(_ line: String) -> String {
         let afterSpace = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        // GitHub's runner would execute such a line, also with white space in front. An IPv6 address has the sign only once.
-        let hasSecondSign = Substring(afterSpace.dropFirst(2)).firstRange(of: "::") != nil
-        if afterSpace.starts(with: "::".utf8), hasSecondSign {
+        if afterSpace.starts(with: "::".utf8), Self.hasTwoColons(afterSpace.dropFirst(2)) {
             let space = line[..<afterSpace.startIndex]
             return "\(space)" + "\\u{3a}"
                 + withMarksReplaced(String(line.unicodeScalars[afterSpace.startIndex...].dropFirst()))
         }
         return withMarksReplaced(line)
+    }
+
+    private static func hasTwoColons(_ text: Substring.UTF8View) -> Bool {
+        let colon = UInt8(ascii: ":")
+        return zip(text, text.dropFirst()).contains { $0 == colon && $1 == colon }
     }
 
     /// The text with its own colours and commands, and with escapes for what else is not printable.

@@ -125,6 +125,11 @@ extension PropertyListReader {
         try dictionary(path: path) { () throws(PropertyListError) in try read(bytes) }
     }
 
+    /// Reads a list in the text format of Xcode's projects.
+    static func project(_ bytes: [UInt8], path: String) throws(ToolkitError) -> PropertyNode {
+        try dictionary(path: path) { () throws(PropertyListError) in try readASCII(bytes) }
+    }
+
     /// Reads the DER of a code signature.
     static func entitlements(der bytes: [UInt8], path: String) throws(ToolkitError) -> PropertyNode {
         try dictionary(path: path) { () throws(PropertyListError) in try readDER(bytes) }

@@ -1,0 +1,28 @@
+/// The app of an Expo project, from `app.json` or the output of `expo config --json` (Expo, "Configuration with app config").
+package struct ExpoConfiguration: Sendable, Equatable {
+    /// `ios.bundleIdentifier`.
+    package var bundleIdentifier: String?
+    /// `ios.appleTeamId`.
+    package var team: String?
+    /// `ios.associatedDomains`, with their lines.
+    package var domains: [Entitlements.Value]?
+
+    /// Nil for a document that is no configuration of an app for iOS.
+    package init?(_ root: JSONNode, in bytes: [UInt8]) {
+        guard let ios = (root["expo"] ?? root)["ios"], ios.members != nil else { return nil }
+        bundleIdentifier = ios["bundleIdentifier"]?.string
+        team = ios["appleTeamId"]?.string
+        let lines = LineIndex(bytes)
+        domains = ios["associatedDomains"]?.elements?.compactMap { node in
+            let line = lines.position(of: node.range.lowerBound).line
+            return node.string.map { Entitlements.Value(text: $0, line: line) }
+        }
+    }
+
+    /// As the build will have them; without a team the application identifier is not known.
+    package var entitlements: Entitlements {
+        let identifier = bundleIdentifier.flatMap { bundle in team.map { "\($0).\(bundle)" } }
+        return Entitlements(
+            identifier: identifier, team: team, associatedDomains: domains, isDebuggable: nil)
+    }
+}

@@ -1,0 +1,133 @@
+/// What a host's settings need so that association files are served as they are, with their content types.
+package struct HostAddition: Sendable {
+    /// A file of the site and its content type.
+    package struct Resource: Sendable, Equatable {
+        /// From the site's root on, with the slash in front.
+        package var path: String
+        package var contentType: String
+
+        /// The file that today's devices read.
+        package static let unsigned = Resource(path: HostSettings.path, contentType: MediaType.json)
+        /// The file that iOS 8 reads.
+        package static let signed = Resource(path: "/apple-app-site-association", contentType: MediaType.signedFile)
+    }
+
+    private let resources: [Resource]
+
+    package init(_ resources: [Resource]) { self.resources = resources }
+
+    /// Names of settings that are recognised beside those of ``HostSettings/names``.
+    package static let serverNames = ["nginx.conf", "Caddyfile", "_config.yml"]
+
+    /// The settings with what they lack; the same bytes when they lack nothing, nil for a file of another name.
+    ///
+    /// - Parameter file: may be empty: a file that is to be made.
+    package func added(to file: HostSettings.File) -> [UInt8]? {
+        let name = String(file.path.split(separator: "/").last ?? "")
+        switch name {
+        case "_headers": return withHeaders(file)
+        case "_redirects": return withException(file)
+        case "netlify.toml": return withTables(file)
+        case "vercel.json", "firebase.json": return HostJSONAddition(resources).added(to: file)
+        case "_config.yml": return JekyllSettings.including(".well-known", in: file.bytes)
+        case "Caddyfile": return ServerBlocks.caddy(file.bytes).inserting(resources.map { [Self.caddyLine($0)] })
+        case _ where name.hasSuffix(".conf"):
+            return ServerBlocks.nginx(file.bytes).inserting(resources.map(Self.nginxLines))
+        default: return nil
+        }
+    }
+
+    // MARK: Netlify, Cloudflare Pages
+
+    /// The resources that a text does not name.
+    private func missing(in file: HostSettings.File) -> [Resource] {
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        return resources.filter { resource in
+            let lines = text.split(whereSeparator: \.isNewline)
+            return !lines.contains { line in
+                line.split { " \t\"'=;{".contains($0) }.contains { $0 == resource.path }
+            }
+        }
+    }
+
+    private func withHeaders(_ file: HostSettings.File) -> [UInt8] {
+        appended(missing(in: file).map { "\($0.path)\n  Content-Type: \($0.contentType)\n" }, to: file.bytes)
+    }
+
+    private func withTables(_ file: HostSettings.File) -> [UInt8] {
+        let tables = missing(in: file).map { resource in
+            """
+            [[headers]]
+              for = "\(resource.path)"
+              [headers.values]
+                Content-Type = "\(resource.contentType)"
+
+            """
+        }
+        let exception = """
+            [[redirects]]
+              from = "/.well-known/*"
+              to = "/.well-known/:splat"
+              status = 200
+
+            """
+        let bytes = appended(tables, to: file.bytes)
+        guard let redirect = firstRedirect(in: file) else { return bytes }
+        return TextEdit.apply([.insertion(of: exception + "\n", at: redirect)], to: bytes)
+    }
+
+    private func withException(_ file: HostSettings.File) -> [UInt8] {
+        guard firstRedirect(in: file) != nil else { return file.bytes }
+        return Array("/.well-known/* /.well-known/:splat 200\n".utf8) + file.bytes
+    }
+
+    /// Where the first of the rules for the file begins; nil without one.
+    private func firstRedirect(in file: HostSettings.File) -> Int? {
+        HostSettings(file)?.effects.first(where: \.isRedirection)?.range.lowerBound
+    }
+
+    private func appended(_ texts: [String], to bytes: [UInt8]) -> [UInt8] {
+        if texts.isEmpty { return bytes }
+        var start = ""
+        if let last = bytes.last { start = last == 0x0A ? "\n" : "\n\n" }
+        return bytes + Array((start + texts.joined(separator: "\n")).utf8)
+    }
+
+    // MARK: Servers
+
+    private static func nginxLines(_ resource: Resource) -> [String] {
+        [
+            "location = \(resource.path) {", "    default_type \(resource.contentType);", "    try_files $uri =404;",
+            "}",
+        ]
+    }
+
+    private static func caddyLine(_ resource: Resource) -> String {
+        "header \(resource.path) Content-Type \(resource.contentType)"
+    }
+
+    /// A file `.htaccess` for the folder of the file: Apache applies the rules of the folders above only where a folder has
+    /// none of its own.
+    package static let htaccess = """
+        # The association file as it is, for devices: no rewriting, no page in its place.
+        <IfModule mod_rewrite.c>
+            RewriteEngine Off
+        </IfModule>
+        <IfModule mod_dir.c>
+            FallbackResource disabled
+        </IfModule>
+        <Files "apple-app-site-association">
+            ForceType application/json
+        </Files>
+
+        """
+}
+
+extension HostSettings.Effect {
+    fileprivate var isRedirection: Bool {
+        switch kind {
+        case .redirect, .page: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// An association document made from what apps claim.
+package struct AssociationDraft: Sendable {
+    /// A service and the apps that claim it at one site.
+    package struct ServiceApps: Sendable, Equatable {
+        package var service: Service
+        package var apps: [AppIdentifier]
+    }
+
+    /// The order of the document.
+    package private(set) var services: [ServiceApps] = []
+    /// The rules of `applinks`, in the order in which they are tried.
+    package var rules: [PathRule]
+
+    package init(rules: [PathRule]) { self.rules = rules }
+
+    package mutating func add(_ app: AppIdentifier, to service: Service) {
+        if let index = services.firstIndex(where: { $0.service == service }) {
+            if !services[index].apps.contains(app) { services[index].apps.append(app) }
+        } else {
+            services.append(ServiceApps(service: service, apps: [app]))
+            services.sort { Self.rank($0.service) < Self.rank($1.service) }
+        }
+    }
+
+    private static func rank(_ service: Service) -> Int { Service.known.firstIndex(of: service) ?? Service.known.count }
+
+    /// The document in the canonical format.
+    package var document: [UInt8] {
+        Self.formatted(Array(JSONText.object(members).line.utf8))
+    }
+
+    /// A member for each service.
+    var members: [(String, JSONText)] { services.map { ($0.service.rawValue, value(of: $0)) } }
+
+    private func value(of claim: ServiceApps) -> JSONText {
+        if claim.service != .applinks { return .object([("apps", .array(claim.apps.map(\.json)))]) }
+        return .object([("details", entries(for: claim.apps))])
+    }
+
+    /// The elements of `details`.
+    func entries(for apps: [AppIdentifier]) -> JSONText {
+        .array([.object([("appIDs", .array(apps.map(\.json))), ("components", .array(rules.map(\.component)))])])
+    }
+
+    static func formatted(_ bytes: [UInt8]) -> [UInt8] {
+        guard let reading = try? JSONReader.read(bytes) else { return bytes }
+        return JSONFormatter.format(reading.root, in: bytes)
+    }
+}

@@ -1,0 +1,125 @@
+/// Adds a draft to a document that is there: nothing of the document is removed or changed.
+package struct DraftMerge {
+    /// Why a draft cannot be added.
+    package struct Problem: Error, Sendable {
+        package var sentence: String
+        package var hint: String
+        /// The bytes of the document that are in the way.
+        package var range: Range<Int>
+    }
+
+    private let draft: AssociationDraft
+    private let bytes: [UInt8]
+    private var edits: [TextEdit] = []
+
+    /// The document with the draft; the same bytes when it says all that the draft does.
+    ///
+    /// - Parameter replacesNoRules: whether other rules of an app that is listed are a problem; otherwise they stay.
+    package static func merged(
+        _ draft: AssociationDraft, into bytes: [UInt8], reading root: JSONNode, replacesNoRules: Bool
+    ) throws(Problem) -> [UInt8] {
+        var merge = DraftMerge(draft: draft, bytes: bytes)
+        guard root.members != nil else {
+            throw Problem(
+                sentence: "the document is not an object", hint: "write an object with a member for each service",
+                range: root.range)
+        }
+        var missing = AssociationDraft(rules: draft.rules)
+        for claim in draft.services {
+            if let value = root[claim.service.rawValue] {
+                try merge.add(claim, to: value, replacesNoRules: replacesNoRules)
+            } else {
+                for app in claim.apps { missing.add(app, to: claim.service) }
+            }
+        }
+        merge.append(missing.members, to: root)
+        if merge.edits.isEmpty { return bytes }
+        return AssociationDraft.formatted(TextEdit.apply(merge.edits, to: bytes))
+    }
+
+    private init(draft: AssociationDraft, bytes: [UInt8]) {
+        self.draft = draft
+        self.bytes = bytes
+    }
+
+    private mutating func add(
+        _ claim: AssociationDraft.ServiceApps, to service: JSONNode, replacesNoRules: Bool
+    ) throws(Problem) {
+        guard service.members != nil else { throw Self.shape("'\(claim.service)'", "an object", at: service) }
+        if claim.service == .applinks {
+            return try addLinks(claim.apps, to: service, replacesNoRules: replacesNoRules)
+        }
+        guard let list = service["apps"] else {
+            append([("apps", .array(claim.apps.map(\.json)))], to: service)
+            return
+        }
+        guard let elements = list.elements else { throw Self.shape("'apps'", "an array", at: list) }
+        let missing = claim.apps.filter { app in !elements.contains { $0.string == app.description } }
+        append(missing.map(\.json), to: list)
+    }
+
+    private mutating func addLinks(
+        _ apps: [AppIdentifier], to service: JSONNode, replacesNoRules: Bool
+    ) throws(Problem) {
+        guard let details = service["details"] else {
+            append([("details", draft.entries(for: apps))], to: service)
+            return
+        }
+        guard let entries = details.elements else { throw Self.shape("'details'", "an array", at: details) }
+        var missing: [AppIdentifier] = []
+        for app in apps {
+            guard let entry = entries.first(where: { Self.lists(app, $0) }) else {
+                missing.append(app)
+                continue
+            }
+            if replacesNoRules, !hasSameRules(entry) {
+                throw Problem(
+                    sentence: "the document has other rules for \(app)",
+                    hint: "change them there, or leave out the paths to keep them", range: entry.range)
+            }
+        }
+        if missing.isEmpty { return }
+        guard case .array(let added) = draft.entries(for: missing) else { return }
+        append(added, to: details)
+    }
+
+    private static func lists(_ app: AppIdentifier, _ entry: JSONNode) -> Bool {
+        let listed =
+            (entry["appIDs"]?.elements ?? []).compactMap(\.string) + [entry["appID"]?.string].compactMap(\.self)
+        return listed.contains(app.description)
+    }
+
+    private func hasSameRules(_ entry: JSONNode) -> Bool {
+        let wanted = JSONText.array(draft.rules.map(\.component)).line
+        guard let components = entry["components"] else { return false }
+        return minified(components) == wanted
+    }
+
+    private func minified(_ node: JSONNode) -> String {
+        String(decoding: JSONFormatter.minify(Array(bytes[node.range])), as: UTF8.self)
+    }
+
+    private static func shape(_ name: String, _ wanted: String, at node: JSONNode) -> Problem {
+        Problem(sentence: "\(name) is not \(wanted)", hint: "write \(wanted)", range: node.range)
+    }
+
+    // MARK: Texts
+
+    private mutating func append(_ values: [JSONText], to array: JSONNode) {
+        if values.isEmpty { return }
+        let text = values.map(\.line).joined(separator: ",")
+        insert(text, behind: array.elements?.last?.range, in: array)
+    }
+
+    private mutating func append(_ members: [(String, JSONText)], to object: JSONNode) {
+        if members.isEmpty { return }
+        let text = JSONText.object(members).line.dropFirst().dropLast()
+        insert(String(text), behind: object.members?.last?.value.range, in: object)
+    }
+
+    /// - Parameter last: the last element or member; nil in an empty container.
+    private mutating func insert(_ text: String, behind last: Range<Int>?, in container: JSONNode) {
+        let place = last?.upperBound ?? container.range.upperBound - 1
+        edits.append(.insertion(of: last == nil ? text : ",\(text)", at: place))
+    }
+}

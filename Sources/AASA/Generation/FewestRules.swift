@@ -1,0 +1,129 @@
+/// The fewest rules of paths that decide URLs as expected.
+///
+/// The paths form a tree. A rule is for one path (`/help`), or for a path and all below it (`/buy/*`). Of the rules that fit
+/// a URL the deepest decides: they are written deepest first. The fewest are found as for tables of routes (Draves, King,
+/// Venkatachary, Zill: "Constructing Optimal IP Routing Tables", 1999), from the leaves to the root: for each path the number
+/// of rules that it needs if what is above it opens the app, and if not.
+package struct FewestRules: Sendable {
+    /// Why no rules of paths decide as expected.
+    package enum Problem: Error, Sendable, Equatable {
+        /// Two URLs with this path differ in what is expected: in their queries or fragments only.
+        case samePath(String, lines: [Int])
+        /// No URL is to open the app.
+        case nothingOpens
+    }
+
+    private struct Node {
+        /// As a pattern, without a slash at its end; empty for the root.
+        let path: String
+        var children: [String: Int] = [:]
+        /// What is expected of the path itself, and in which line; nil for a path of no URL.
+        var expected: (outcome: LinkDecision.Outcome, line: Int)?
+        /// The number of rules for each decision of what is above, in the order of ``outcomes``.
+        var costs = [0, 0, 0]
+    }
+
+    private static let outcomes: [LinkDecision.Outcome] = [.noMatch, .match, .exclude]
+    /// More than there can be rules: no rule makes a URL fit none.
+    private static let impossible = 1 << 40
+
+    private var nodes = [Node(path: "")]
+    /// Parts of a path beyond these are one part.
+    private static let maximumDepth = 64
+
+    /// - Parameter expectations: the path of each URL, its decision, and its line.
+    package init(_ expectations: [(path: String, outcome: LinkDecision.Outcome, line: Int)]) throws(Problem) {
+        if !expectations.contains(where: { $0.outcome == .match }) { throw .nothingOpens }
+        for (path, outcome, line) in expectations {
+            let index = insert(path)
+            if let known = nodes[index].expected, known.outcome != outcome {
+                throw .samePath(path, lines: [known.line, line])
+            }
+            nodes[index].expected = (outcome, line)
+        }
+        // Children have been added after their parents.
+        for index in nodes.indices.reversed() {
+            nodes[index].costs = Self.outcomes.map { outer in cost(of: index, below: outer) }
+        }
+    }
+
+    private mutating func insert(_ path: String) -> Int {
+        var index = 0
+        for part in path.split(separator: "/", maxSplits: Self.maximumDepth) {
+            if let child = nodes[index].children[String(part)] {
+                index = child
+                continue
+            }
+            nodes.append(Node(path: "\(nodes[index].path)/\(part)"))
+            nodes[index].children[String(part)] = nodes.count - 1
+            index = nodes.count - 1
+        }
+        return index
+    }
+
+    // MARK: Costs
+
+    /// - Parameter outer: the decision of the rule for what is above.
+    private func cost(of index: Int, below outer: LinkDecision.Outcome) -> Int {
+        let folderRule = bestFolderRule(of: index)
+        return min(costWithoutFolder(of: index, in: outer), 1 + costWithoutFolder(of: index, in: folderRule))
+    }
+
+    /// The better decision of a rule for a path and all below it.
+    private func bestFolderRule(of index: Int) -> LinkDecision.Outcome {
+        let opening = costWithoutFolder(of: index, in: .match)
+        return opening <= costWithoutFolder(of: index, in: .exclude) ? .match : .exclude
+    }
+
+    /// The rules for the path itself and for all below it, without one for the whole folder.
+    private func costWithoutFolder(of index: Int, in state: LinkDecision.Outcome) -> Int {
+        let place = Self.outcomes.firstIndex(of: state) ?? 0
+        let below = nodes[index].children.values.reduce(0) { sum, child in sum + nodes[child].costs[place] }
+        guard let expected = nodes[index].expected?.outcome, expected != state else { return below }
+        return below + (expected == .noMatch ? Self.impossible : 1)
+    }
+
+    // MARK: Rules
+
+    /// The rules in the order in which they are tried.
+    package var rules: [PathRule] {
+        var rules: [PathRule] = []
+        collect(0, below: .noMatch, into: &rules)
+        return rules
+    }
+
+    private func collect(_ index: Int, below outer: LinkDecision.Outcome, into rules: inout [PathRule]) {
+        let node = nodes[index]
+        let place = Self.outcomes.firstIndex(of: outer) ?? 0
+        let hasFolderRule = costWithoutFolder(of: index, in: outer) > node.costs[place]
+        let state = hasFolderRule ? bestFolderRule(of: index) : outer
+        for child in node.children.sorted(by: { $0.key < $1.key }) { collect(child.value, below: state, into: &rules) }
+        if let own = node.expected?.outcome, own != state {
+            rules.append(PathRule(pattern: node.path.isEmpty ? "/" : node.path, isExclusion: own == .exclude))
+        }
+        if hasFolderRule {
+            rules.append(PathRule(pattern: node.path.isEmpty ? "*" : "\(node.path)/*", isExclusion: state == .exclude))
+        }
+    }
+}
+
+/// A rule of a path alone.
+package struct PathRule: Sendable, Equatable {
+    /// As in `components`: `*` and `?` are wildcards.
+    package var pattern: String
+    /// Whether URLs that fit do not open the app.
+    package var isExclusion: Bool
+
+    package init(pattern: String, isExclusion: Bool) {
+        self.pattern = pattern
+        self.isExclusion = isExclusion
+    }
+
+    /// As an element of `components`.
+    var component: JSONText {
+        var members = [("/", JSONText.string(pattern))]
+        if isExclusion { members.append(("exclude", .bool(true))) }
+        if pattern == "*" { members.append(("comment", .string("Every other URL, as intended."))) }
+        return .object(members)
+    }
+}

@@ -1,0 +1,80 @@
+internal import AASA
+internal import AASAToolkit
+internal import POSIX
+
+/// A file as it is and as it will be.
+struct FileChange {
+    let path: String
+    /// Nil for a new file.
+    let before: [UInt8]?
+    let after: [UInt8]
+
+    /// Lines that are shown around a change.
+    private static let context = 3
+
+    /// The change as `diff -u` shows it, in one piece.
+    func lines(_ style: Style) -> [String] {
+        let old = Self.lines(of: before ?? [])
+        let new = Self.lines(of: after)
+        var lines = [style.faint("--- \(before == nil ? "/dev/null" : path)"), style.faint("+++ \(path)")]
+        let difference = new.difference(from: old)
+        var (oldIndex, newIndex) = (0, 0)
+        var removals: Set<Int> = []
+        var insertions: Set<Int> = []
+        for change in difference {
+            switch change {
+            case .remove(let offset, _, _): removals.insert(offset)
+            case .insert(let offset, _, _): insertions.insert(offset)
+            }
+        }
+        var body: [(mark: Character, text: String)] = []
+        while oldIndex < old.count || newIndex < new.count {
+            if removals.contains(oldIndex) {
+                body.append(("-", old[oldIndex]))
+                oldIndex += 1
+            } else if insertions.contains(newIndex) {
+                body.append(("+", new[newIndex]))
+                newIndex += 1
+            } else {
+                body.append((" ", new[newIndex]))
+                oldIndex += 1
+                newIndex += 1
+            }
+        }
+        lines += Self.shown(body).map { line in
+            switch line.mark {
+            case "-": style.bad("-\(line.text.printable(keepingTabs: true))")
+            case "+": style.good("+\(line.text.printable(keepingTabs: true))")
+            default: "\(line.mark)\(line.text.printable(keepingTabs: true))"
+            }
+        }
+        return lines
+    }
+
+    /// The changed lines with their context; what is left out between them is one line.
+    private static func shown(_ body: [(mark: Character, text: String)]) -> [(mark: Character, text: String)] {
+        let changed = body.indices.filter { body[$0].mark != " " }
+        var shown: [(mark: Character, text: String)] = []
+        var end = 0
+        for index in changed {
+            let start = max(end, index - context)
+            if start > end { shown.append(("@", "@ line \(start + 1)")) }
+            let stop = min(body.count, index + context + 1)
+            if stop > start { shown += body[start..<stop] }
+            end = max(end, stop)
+        }
+        return shown
+    }
+
+    private static func lines(of bytes: [UInt8]) -> [String] {
+        String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            .dropLast(bytes.last == 0x0A || bytes.isEmpty ? 1 : 0)
+    }
+
+    func write() throws(CommandFailure) {
+        try mapping(try FileSystem.createFolder(FileSystem.folder(of: path), mode: 0o755)) {
+            CommandFailure(output: $0)
+        }
+        try mapping(try AtomicFile.write(after, to: path)) { CommandFailure(output: $0) }
+    }
+}

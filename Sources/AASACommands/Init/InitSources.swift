@@ -1,0 +1,144 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// What `aasa init` makes files from: the operands, or what is in the folder.
+struct InitSources {
+    /// The folder of the project, without a slash at its end.
+    let folder: String
+    private var apps: [String] = []
+    private var settingsPaths: [String] = []
+
+    private static let maximumNames = 10_000
+    private static let maximumDepth = 4
+    private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage", "build", "DerivedData"]
+
+    init(_ paths: [String]) throws(CommandFailure) {
+        var folders: [String] = []
+        for path in paths {
+            if AndroidAppFile.isOne(path) {
+                throw CommandFailure(
+                    .dataError, "'\(path)' is an app for Android, and its statement list is not made",
+                    hint: "write assetlinks.json with the certificates that 'aasa app' shows of it")
+            } else if FileKind(at: path) == .directory, !AppReader.isBuildProduct(path) {
+                folders.append(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
+            } else if Self.isSettings(path) {
+                settingsPaths.append(path)
+            } else {
+                apps.append(path)
+            }
+        }
+        if folders.count > 1 {
+            throw CommandFailure(
+                .usage, "'\(folders[0])' and '\(folders[1])' are both folders", hint: "name the one of the site")
+        }
+        folder = folders.first ?? "."
+        if apps.isEmpty { apps = try Self.search(folder) }
+        if apps.isEmpty {
+            throw CommandFailure(
+                .noInput, "there is no app in '\(folder)': no .ipa, .entitlements or app.json of Expo",
+                hint: "name the app: aasa init Shiny.ipa")
+        }
+    }
+
+    private static func isSettings(_ path: String) -> Bool {
+        let name = String(path.split(separator: "/").last ?? "")
+        return HostSettings.names.contains(name) || HostAddition.serverNames.contains(name) || name.hasSuffix(".conf")
+    }
+
+    // MARK: Apps
+
+    /// The apps of the first kind that is there: what is built says more than its source.
+    private static func search(_ folder: String) throws(CommandFailure) -> [String] {
+        var found: [String] = []
+        try collect(folder, depth: 0, into: &found)
+        let kinds: [(String) -> Bool] = [
+            { $0.hasSuffix(".ipa") }, { $0.hasSuffix(".entitlements") },
+            { $0.hasSuffix("/app.config.json") || $0 == "app.config.json" },
+            { $0.hasSuffix("/app.json") || $0 == "app.json" },
+        ]
+        return kinds.lazy.map { found.filter($0) }.first { !$0.isEmpty } ?? []
+    }
+
+    private static func collect(_ folder: String, depth: Int, into found: inout [String]) throws(CommandFailure) {
+        for name in try reading(try FileSystem.names(in: folder, limit: maximumNames)) where !name.hasPrefix(".") {
+            let path = folder == "." ? name : "\(folder)/\(name)"
+            switch FileKind(at: path, followsLinks: false) {
+            case .directory where depth < maximumDepth && !skippedFolders.contains(name):
+                try collect(path, depth: depth + 1, into: &found)
+            case .regular: found.append(path)
+            default: continue
+            }
+        }
+    }
+
+    func products() throws(CommandFailure) -> [AppProduct] {
+        var products: [AppProduct] = []
+        for path in apps { products.append(try Self.product(path)) }
+        // Entitlements of tests and extensions claim nothing.
+        let claiming = products.filter { product in product.programs.contains(where: \.namesSites) }
+        return claiming.isEmpty ? products : claiming
+    }
+
+    private static func product(_ path: String) throws(CommandFailure) -> AppProduct {
+        if path.hasSuffix(".json") { return try expoApp(path) }
+        let product = try AppProduct.read(path)
+        guard product.programs.count == 1, let program = product.programs.first, program.kind == .entitlements,
+            let entitlements = program.entitlements, let project = try project(above: path)
+        else { return product }
+        var resolved = program
+        resolved.entitlements = project.resolved(entitlements, at: path)
+        return AppProduct(path: path, programs: [resolved])
+    }
+
+    private static func expoApp(_ path: String) throws(CommandFailure) -> AppProduct {
+        let file = try InputFile.read(path)
+        let root: JSONNode
+        do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes).root } catch { throw file.failure(error) }
+        guard let configuration = ExpoConfiguration(root, in: file.bytes) else {
+            throw CommandFailure(
+                .dataError, "\(file.name) is no app: it has no 'ios'",
+                hint: "name an .ipa, .entitlements or app.json of Expo")
+        }
+        if configuration.team == nil {
+            throw CommandFailure(
+                .dataError,
+                "\(file.name) has no 'ios.appleTeamId', and without it the application identifier is not known",
+                hint: "add it: ten letters and digits, shown at developer.apple.com under Membership")
+        }
+        let program = AppProgram(
+            kind: .entitlements, codeSignature: .notApplicable, entitlements: configuration.entitlements)
+        return AppProduct(path: path, programs: [program])
+    }
+
+    /// The project of Xcode in a folder above the entitlements.
+    private static func project(above path: String) throws(CommandFailure) -> XcodeProject? {
+        var folder = FileSystem.folder(of: path)
+        for _ in 0..<3 {
+            let names = try reading(try FileSystem.names(in: folder, limit: maximumNames))
+            if let name = names.first(where: { $0.hasSuffix(".xcodeproj") }) {
+                return try toolkit(try XcodeProject("\(folder)/\(name)/project.pbxproj"))
+            }
+            folder += "/.."
+        }
+        return nil
+    }
+
+    // MARK: Settings
+
+    /// The folder that is deployed: the one that the host's settings name, else the project's own or the usual one in it.
+    var publishedFolder: String {
+        let prefix = folder == "." ? "" : "\(folder)/"
+        let published = DeployedFolder.publishedNames.map { "\(prefix)\($0)" }.first { FileKind(at: $0) == .directory }
+        return published ?? folder
+    }
+
+    /// The host's settings in the folder and in the deployed one, and those that were named.
+    var settings: [String] {
+        let folders = [folder, publishedFolder].unique.map { $0 == "." ? "" : "\($0)/" }
+        let names = HostSettings.names + HostAddition.serverNames + [".htaccess", ".nojekyll", "CNAME"]
+        let found = folders.flatMap { folder in names.map { folder + $0 } }.filter { FileKind(at: $0) == .regular }
+        return (settingsPaths + found).unique
+    }
+}

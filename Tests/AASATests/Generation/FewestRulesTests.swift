@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@testable import AASA
+
+@Suite("Documents that are made")
+struct FewestRulesTests {
+    @Test(
+        "The fewest rules of paths decide the URLs as expected",
+        arguments: [
+            ("+/buy/1", ["/buy/1"]), ("+/buy/1 +/buy/2", ["/buy/*"]), ("+/shop/buy/1 +/shop/buy/2", ["/shop/buy/*"]),
+            ("+/buy/1 +/buy/2 ./buy/3", ["/buy/1", "/buy/2"]),
+            ("+/buy/1 +/buy/2 +/buy/4 -/buy/3", ["NOT /buy/3", "/buy/*"]),
+            ("+/buy/1 +/buy/2 +/buy/3 -/buy/gifts/1 -/buy/gifts/2 ./help", ["NOT /buy/gifts/*", "/buy/*"]),
+            ("+/a/1 +/a/2 +/b/1 +/b/2 +/c/1 +/c/2 -/help", ["NOT /help", "*"]), ("+/ ./help", ["/"]),
+            ("+/a/1 +/a/2 ./b/1 ./b/2 ./c/1", ["/a/*"]), ("+/a ./a/1 ./a/2", ["/a"]),
+        ] as [(String, [String])])
+    func fewest(urls: String, rules: [String]) throws {
+        let found = try FewestRules(Self.expectations(urls)).rules
+        #expect(found.map { $0.isExclusion ? "NOT \($0.pattern)" : $0.pattern } == rules)
+    }
+
+    /// `+` opens the app, `-` is excluded, `.` fits no rule.
+    private static let outcomes: [Character: LinkDecision.Outcome] = ["+": .match, "-": .exclude, ".": .noMatch]
+
+    private static func expectations(_ urls: String) -> [(path: String, outcome: LinkDecision.Outcome, line: Int)] {
+        urls.split(separator: " ").enumerated().map { number, url in
+            (path: String(url.dropFirst()), outcome: Self.outcomes[url.first!]!, line: number + 1)
+        }
+    }
+
+    @Test("The rules decide random URLs as expected, and no fewer do that their tree can have")
+    func random() throws {
+        var generator = SeededGenerator(seed: 27)
+        let app = try AppIdentifier("ABCDE12345.com.example.app")
+        for _ in 0..<300 {
+            var outcomes: [String: LinkDecision.Outcome] = [:]
+            for _ in 0..<Int.random(in: 1...12, using: &generator) {
+                let depth = Int.random(in: 1...3, using: &generator)
+                let parts = (0..<depth).map { _ in "abc".randomElement(using: &generator)! }
+                let outcome = Self.outcomes.values.sorted { "\($0)" < "\($1)" }.randomElement(using: &generator)
+                outcomes["/" + parts.map(String.init).joined(separator: "/")] = outcome
+            }
+            guard outcomes.values.contains(.match) else { continue }
+            let expectations = outcomes.sorted { $0.key < $1.key }.enumerated().map { number, url in
+                (path: url.key, outcome: url.value, line: number + 1)
+            }
+            let rules = try FewestRules(expectations).rules
+            #expect(rules.count <= outcomes.values.count { $0 != .noMatch })
+            var draft = AssociationDraft(rules: rules)
+            draft.add(app, to: .applinks)
+            let matcher = LinkMatcher(try #require(try AssociationFile(draft.document).links), for: .every)
+            for (path, outcome) in outcomes {
+                let decision = matcher.decisions(for: try LinkURL(path)).first?.decision
+                #expect(decision == outcome, "\(path) by \(rules)")
+            }
+        }
+    }
+
+    @Test("Paths alone cannot tell apart what differs in the query only")
+    func samePath() throws {
+        #expect(throws: FewestRules.Problem.samePath("/a", lines: [1, 2])) {
+            try FewestRules([(path: "/a", outcome: .match, line: 1), (path: "/a", outcome: .exclude, line: 2)])
+        }
+        #expect(throws: FewestRules.Problem.nothingOpens) {
+            try FewestRules([(path: "/a", outcome: .noMatch, line: 1)])
+        }
+    }
+
+    @Test(
+        "A document that is there keeps what it has and gets what it lacks",
+        arguments: [
+            ("{}", #"{"webcredentials":{"apps":["A"]},"applinks":{"details":[R]}}"#),
+            (
+                #"{"webcredentials":{"apps":["B"]},"x":1}"#,
+                #"{"webcredentials":{"apps":["B","A"]},"x":1,"applinks":{"details":[R]}}"#
+            ),
+            (
+                #"{"applinks":{"apps":[],"details":[{"appIDs":["B"],"components":[]}]},"webcredentials":{}}"#,
+                #"{"applinks":{"apps":[],"details":[{"appIDs":["B"],"components":[]},R]},"webcredentials":{"apps":["A"]}}"#
+            ),
+        ])
+    func merging(document: String, merged: String) throws {
+        let app = "ABCDE12345.com.example.app"
+        var draft = AssociationDraft(rules: [PathRule(pattern: "/buy/*", isExclusion: false)])
+        draft.add(try AppIdentifier(app), to: .applinks)
+        draft.add(try AppIdentifier(app), to: .webcredentials)
+        let rules = #"{"appIDs":["A"],"components":[{"/":"/buy/*"}]}"#
+        let expected = merged.replacing("R", with: rules).replacing(#""A""#, with: "\"\(app)\"")
+        let bytes = Array(document.utf8)
+        let result = try DraftMerge.merged(
+            draft, into: bytes, reading: try JSONReader.read(bytes).root, replacesNoRules: true)
+        #expect(String(decoding: JSONFormatter.minify(result), as: UTF8.self) == expected)
+        let root = try JSONReader.read(result).root
+        #expect(try DraftMerge.merged(draft, into: result, reading: root, replacesNoRules: true) == result)
+    }
+}
