@@ -7,6 +7,7 @@ A page's blocks run from top to bottom in one folder. Blocks of these kinds matt
   text, and a line of `…` for any lines. `# exit status N` after a command is its exit status, if it is not 0.
 - `sh`: each line is a command, without its output. `aasa watch` and `aasa serve` run until they report that they are ready, as to systemd.
 - The same in a comment (<!-- console … -->) prepares what the page leaves out.
+- `sudo systemctl reload nginx` or `caddy` reads the settings again that a page's file has.
 - a block with a title (```json title="apps.json"): the file of that name. A title that begins with / is a file of the
   system, such as a web server's configuration: it is written below the page's folder, and that server (nginx, Apache or
   Caddy) runs from then on.
@@ -179,6 +180,7 @@ class Page:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)
         if found := re.match("/etc/(nginx|apache2|caddy)/", title):
+            self.settings = path
             self.serve(found[1], self.below(content))
 
     def serve(self, kind, text):
@@ -258,6 +260,9 @@ class Page:
                 self.skip(number, reason)
                 continue
             self.commands += 1
+            if found := re.fullmatch(r"sudo systemctl reload (nginx|caddy)", command):
+                self.serve(found[1], self.below(self.settings.read_text()))
+                continue
             output, actual = self.execute(self.below(command.replace("sudo ", "")))
             if command.startswith("export "):
                 self.env |= dict(word.split("=", 1) for word in shlex.split(command)[1:])
