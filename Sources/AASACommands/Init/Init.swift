@@ -6,7 +6,7 @@ internal import POSIX
 struct Init: Verb {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Make the association file, and the host's settings for it, from an app",
+        abstract: "Make an app's association file and its host's settings",
         usage: """
             aasa init [PATH...] --path PATTERN... [--except PATTERN...] [--write] [OPTIONS]
             aasa init [PATH...] --urls FILE [--write] [OPTIONS]
