@@ -199,6 +199,13 @@ async def _(c, body):
     await c.silence()
 
 
+@fault("http2-alert", context=None)
+async def _(c, body):
+    """the TLS alert of a server that accepts HTTP/2 only (RFC 7301 section 3.2)"""
+    await c.write(b"\x15\x03\x03\x00\x02\x02\x78")
+    await c.silence()
+
+
 @fault("not-tls", context=None)
 async def _(c, body):
     """HTTP without TLS"""
@@ -343,6 +350,8 @@ NOT_FOUND, MOVED, UNAVAILABLE = b"404 Not Found", b"301 Moved Permanently", b"50
 HALF = b"HTTP/1.1 200 OK\r\nContent-Type: applica"
 HALF_NOT_FOUND = b"HTTP/1.1 404 Not Found\r\nContent-Type: applica"
 INTERIM = b"HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n"
+# SETTINGS, and GOAWAY with PROTOCOL_ERROR (RFC 9113 sections 6.5 and 6.8).
+HTTP2_FRAMES = b"\0\0\0\4\0\0\0\0\0" + b"\0\0\x08\7\0\0\0\0\0" + b"\0\0\0\0\0\0\0\1"
 LOCATION = b"Location: https://example.com/\r\n"
 MANY_FIELDS = b"".join(b"X-%d: %s\r\n" % (number, b"x" * 8192) for number in range(100))
 
@@ -373,6 +382,7 @@ sends("half-header-unavailable-unterminated", "whole fields of a 503 without the
       unterminated(head(0, UNAVAILABLE, b"Retry-After: 1000\r\n")), finish)
 sends("status-garbage", "a status line whose status is not a number", b"HTTP/1.1 banana OK\r\n\r\n", finish)
 sends("protocol-garbage", "a status line of another protocol", lambda body: whole(body).replace(b"HTTP/1.1", b"BANANA/7"), finish)
+sends("http2-frames", "frames of HTTP/2, from a server that negotiates nothing", HTTP2_FRAMES, finish)
 sends("no-head", "HTTP/0.9: a file without a head", lambda body: body, finish)
 sends("huge-header", "a field of 1 MiB, then a sound answer",
       lambda body: head(len(body), more=b"X: " + b"x" * (1 << 20) + b"\r\n") + body, finish)

@@ -13,6 +13,8 @@ package final class HostingInspector {
     private let content: ContentReader
     private let moment: Timestamp
     private let cdn: String
+    /// The requests that do not depend on each other are concurrent: a slow site costs its time once.
+    private static let concurrentRequests = 8
     /// Whether redirects to other sites are followed.
     package var leavesSite = true
 
@@ -24,9 +26,8 @@ package final class HostingInspector {
     package init(
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
     ) throws(ToolkitError) {
-        // One request at a time, so that no request slows another.
         var options = options
-        options.jobs = 1
+        options.jobs = Self.concurrentRequests
         client = try options.client(trust: trust, limiter: nil, interruption: interruption)
         content = ContentReader(trust: trust, cacheSize: 4 << 20)
         self.moment = moment
@@ -40,8 +41,8 @@ package final class HostingInspector {
     ///
     /// - Returns: nil when interrupted.
     package func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
-        guard let report = try inspectPlaces(site) else { return nil }
-        return try repeatedAsAppleBot(report, isComparison: comparesAppleBot)
+        guard let report = try inspectPlaces(site, withCDN: false) else { return nil }
+        return try completed(report, comparesAppleBot: comparesAppleBot)
     }
 
     /// Requests the copy of Apple's CDN, the site's places, and these with the CDN's user agent when the CDN has no
@@ -51,51 +52,110 @@ package final class HostingInspector {
     ///
     /// - Returns: nil when interrupted.
     package func inspect(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingReport? {
-        let copy = withCDN ? try inspectCDN(site) : nil
-        guard !withCDN || copy != nil, var report = try inspectPlaces(site) else { return nil }
-        report.cdn = copy?.places.first
+        guard let report = try inspectPlaces(site, withCDN: withCDN) else { return nil }
         let isCopied = report.cdn?.file.map { $0.content.document == report.file?.content.document } ?? false
-        return try repeatedAsAppleBot(report, isComparison: !isCopied)
+        return try completed(report, comparesAppleBot: !isCopied)
     }
 
-    private func inspectPlaces(_ site: Site) throws(ToolkitError) -> HostingReport? {
+    /// Requests both places with their redirects, and the CDN's copy beside them. Returns nil when interrupted.
+    private func inspectPlaces(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingReport? {
         let urls = SystemVersion.ios9.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
         var chains = urls.map { url in
             RedirectChain(
                 from: url, within: leavesSite ? nil : site, registrableDomain: PublicSuffixList.registrableDomain(of:))
         }
-        let requests = urls.indices.map { request(urls[$0], number: $0) }
-        let isFinished = try perform(requests, to: .site, for: site) { number, hop in
+        var requests = urls.indices.map { SiteRequest(.place($0), request(urls[$0])) }
+        let copyURL = withCDN ? copyURL(for: site) : nil
+        if let copyURL { requests.append(copyRequest(copyURL, for: site)) }
+        var copy: Hop?
+        let isFinished = try perform(requests, for: site) { purpose, hop in
+            guard case .place(let number) = purpose else {
+                copy = hop
+                return nil
+            }
             chains[number].append(hop)
-            return chains[number].next.map { request($0, number: number) }
+            return chains[number].next.map { SiteRequest(purpose, request($0)) }
         }
         guard isFinished else { return nil }
         var report = HostingReport(site: site, places: chains.map(\.report))
-        guard try requestOtherFamily(in: &report), try findFileWithEnding(for: &report) else { return nil }
+        if let copyURL, let copy {
+            report.cdn = PlaceReport(url: copyURL, hops: [copy], ending: .answer, asAppleBot: nil)
+        }
         return report
     }
 
-    /// Requests the first place at an address of the family that was not used. Returns false when interrupted.
-    private func requestOtherFamily(in report: inout HostingReport) throws(ToolkitError) -> Bool {
-        guard let place = report.places.first, let address = place.connection?.address else { return true }
-        var request = request(place.url, number: 0)
-        request.family = address.contains(":") ? .ipv4 : .ipv6
-        return try perform([request], to: .site, for: report.site) { _, hop in
-            // Without an address of that family, or a route to it, nothing is known.
-            if hop.connection?.address != nil, hop.observation?.answer != nil { report.places[0].otherFamily = hop }
+    /// The report with what further requests find out: the answers to the CDN's user agent and at the other family of
+    /// addresses, and a file that is named with `.json`.
+    ///
+    /// - Returns: nil when interrupted.
+    private func completed(
+        _ report: HostingReport, comparesAppleBot: Bool
+    ) throws(ToolkitError) -> HostingReport? {
+        let requests =
+            otherFamilyRequests(for: report) + endingRequests(for: report)
+            + botRequests(for: report, isComparison: comparesAppleBot)
+        if requests.isEmpty { return report }
+        var report = report
+        let isFinished = try perform(requests, for: report.site) { purpose, hop in
+            report.add(hop, for: purpose)
             return nil
+        }
+        return isFinished ? report : nil
+    }
+
+    /// The first place at an address of the family that was not used.
+    private func otherFamilyRequests(for report: HostingReport) -> [SiteRequest] {
+        guard let place = report.places.first, let address = place.connection?.address else { return [] }
+        var request = request(place.url)
+        request.family = address.contains(":") ? .ipv4 : .ipv6
+        return [SiteRequest(.otherFamily, request)]
+    }
+
+    /// The places with `.json` behind them, where no file is found.
+    private func endingRequests(for report: HostingReport) -> [SiteRequest] {
+        let isMissing = report.places.allSatisfy { $0.observation?.answer?.status == 404 }
+        if !isMissing { return [] }
+        return report.places.enumerated().map { number, place in
+            SiteRequest(.ending(number), request("\(place.url).json"))
         }
     }
 
-    /// Looks for a file that is named with `.json`, where none is found. Returns false when interrupted.
-    private func findFileWithEnding(for report: inout HostingReport) throws(ToolkitError) -> Bool {
-        let isMissing = report.places.allSatisfy { $0.observation?.answer?.status == 404 }
-        if !isMissing { return true }
-        let requests = report.places.enumerated().map { number, place in request("\(place.url).json", number: number) }
-        return try perform(requests, to: .site, for: report.site) { _, hop in
-            if report.fileWithEnding == nil, hop.observation?.file != nil { report.fileWithEnding = hop.url }
+    /// The places in the name of Apple's CDN.
+    ///
+    /// - Parameter isComparison: whether the first place is requested although there is a file.
+    private func botRequests(for report: HostingReport, isComparison: Bool) -> [SiteRequest] {
+        let hasOwnFile = report.places.contains { $0.ownFile != nil }
+        var requests: [SiteRequest] = []
+        for (number, place) in report.places.enumerated() where place.observation?.answer != nil {
+            if hasOwnFile, number > 0 || !isComparison { continue }
+            var request = request(place.url)
+            request.userAgent = Self.appleBotUserAgent
+            requests.append(SiteRequest(.bot(number), request))
+        }
+        return requests
+    }
+
+    /// Requests the site's file from Apple's CDN, as a device does. The report has one place, at the CDN.
+    ///
+    /// - Returns: nil when interrupted.
+    package func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingReport? {
+        guard let url = copyURL(for: site) else { return HostingReport(site: site, places: []) }
+        var place = PlaceReport(url: url, hops: [], ending: .answer, asAppleBot: nil)
+        let isFinished = try perform([copyRequest(url, for: site)], for: site) { _, hop in
+            place.hops.append(hop)
             return nil
         }
+        guard isFinished else { return nil }
+        return HostingReport(site: site, places: [place])
+    }
+
+    private func copyURL(for site: Site) -> String? {
+        SystemVersion.ios14.places(for: site, mode: nil, cdn: cdn).first
+    }
+
+    /// Redirects of the CDN are not followed: devices do not, and the site's name would leak to the target.
+    private func copyRequest(_ url: String, for site: Site) -> SiteRequest {
+        SiteRequest(.copy, request(url).ofCDN(for: site))
     }
 
     /// Repeats the request to the first place, over each family of addresses and in the name of each kind of client.
@@ -107,16 +167,15 @@ package final class HostingInspector {
         var series: [ProbeSeries] = []
         for family in ProbeSeries.Family.allCases {
             for client in ProbeSeries.Client.allCases {
-                let requests = (0..<count).map { number in
-                    var request = request(url, number: number)
-                    request.family = family == .ipv4 ? .ipv4 : .ipv6
-                    request.userAgent = client.userAgent
-                    return request
-                }
+                var request = request(url)
+                request.family = family == .ipv4 ? .ipv4 : .ipv6
+                request.userAgent = client.userAgent
+                let repeated = SiteRequest(.place(0), request)
                 var hops: [Hop] = []
-                let isFinished = try perform(requests, to: .site, for: site) { _, hop in
+                // One at a time, so that no request slows another.
+                let isFinished = try perform([repeated], for: site) { _, hop in
                     hops.append(hop)
-                    return nil
+                    return hops.count < count ? repeated : nil
                 }
                 guard isFinished else { return nil }
                 series.append(ProbeSeries(family: family, client: client, hops: hops))
@@ -125,64 +184,32 @@ package final class HostingInspector {
         return series
     }
 
-    /// The report with the answers to the user agent of Apple's CDN.
-    ///
-    /// - Parameter isComparison: whether the first place is requested although there is a file.
-    /// - Returns: nil when interrupted.
-    private func repeatedAsAppleBot(
-        _ report: HostingReport, isComparison: Bool
-    ) throws(ToolkitError) -> HostingReport? {
-        var requests: [Request] = []
-        for (number, place) in report.places.enumerated() where place.observation?.answer != nil {
-            let hasOwnFile = report.places.contains { $0.ownFile != nil }
-            if hasOwnFile, number > 0 || !isComparison { continue }
-            var request = request(place.url, number: number)
-            request.userAgent = Self.appleBotUserAgent
-            requests.append(request)
-        }
-        if requests.isEmpty { return report }
-        var report = report
-        let isFinished = try perform(requests, to: .site, for: report.site) { number, hop in
-            report.places[number].asAppleBot = hop
-            return nil
-        }
-        guard isFinished else { return nil }
-        return report
-    }
-
-    /// Requests the site's file from Apple's CDN, as a device does. The report has one place, at the CDN.
-    ///
-    /// - Returns: nil when interrupted.
-    package func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingReport? {
-        let urls = SystemVersion.ios14.places(for: site, mode: nil, cdn: cdn)
-        var places = urls.map { PlaceReport(url: $0, hops: [], ending: .answer, asAppleBot: nil) }
-        // Redirects of the CDN are not followed: devices do not, and the site's name would leak to the target.
-        let requests = urls.indices.map { request(urls[$0], number: $0).ofCDN(for: site) }
-        let isFinished = try perform(requests, to: .cdn, for: site) { number, hop in
-            places[number].hops.append(hop)
-            return nil
-        }
-        guard isFinished else { return nil }
-        return HostingReport(site: site, places: places)
-    }
-
-    /// - Parameter number: of the place in the report.
-    private func request(_ url: String, number: Int) -> Request {
-        var request = Request.ofSite(url, tag: number, at: moment, keepsConnection: false)
+    private func request(_ url: String) -> Request {
+        var request = Request.ofSite(url, tag: 0, at: moment, keepsConnection: false)
         request.wantsDetails = true
         return request
     }
 
     /// Makes the requests, and for each hop the one that `done` returns. Returns false when interrupted.
     private func perform(
-        _ requests: [Request], to target: RequestTarget, for site: Site, done: (_ number: Int, Hop) -> Request?
+        _ requests: [SiteRequest], for site: Site, done: (SiteRequest.Purpose, Hop) -> SiteRequest?
     ) throws(ToolkitError) -> Bool {
-        try client.run(requests) { request, result in
+        // The tag of a request is the index of its purpose.
+        var purposes: [SiteRequest.Purpose] = []
+        func tagged(_ planned: SiteRequest) -> Request {
+            var request = planned.request
+            request.tag = purposes.count
+            purposes.append(planned.purpose)
+            return request
+        }
+        return try client.run(requests.map { tagged($0) }) { request, result in
+            let purpose = purposes[request.tag]
             let observation = Observation(
-                of: result, request: request, to: target, for: site, content: content, at: moment,
-                server: result.server.map { ServerReport($0) })
+                of: result, request: request, to: purpose == .copy ? .cdn : .site, for: site, content: content,
+                at: moment, server: result.server.map { ServerReport($0) })
             let connection = result.details.map { ConnectionReport($0, server: result.server) }
-            return done(request.tag, Hop(url: request.url, observation: observation, connection: connection))
+            let hop = Hop(url: request.url, observation: observation, connection: connection)
+            return done(purpose, hop).map { tagged($0) }
         }
     }
 }

@@ -130,7 +130,10 @@ struct HostingRuleTests {
         #expect(
             finding?.message
                 == "\(ExampleSite.wellKnownURL) took 6,100 ms, and Apple's CDN is reported to wait for 5,000")
-        #expect(finding?.hint == "the longest step: waiting for the first byte, 6,000 ms")
+        #expect(
+            finding?.hint
+                == "the longest step is waiting for the first byte, 6,000 ms: let the web server serve the file from disk, without an application behind it"
+        )
     }
 
     @Test("A file of which not all was fetched is too long, and nothing else is reported")

@@ -19,9 +19,13 @@ extension LintRule {
         else { return [] }
         let isSameFile = own.observation?.file?.sha256 == other.observation?.file?.sha256
         if own.outcome == other.outcome, isSameFile { return [] }
-        let difference = own.outcome == other.outcome ? "different documents" : "\(own.outcome), and \(other.outcome)"
+        let isSameOutcome = own.outcome == other.outcome
+        let difference =
+            isSameOutcome
+            ? "\(address) and \(otherAddress) answer with different documents"
+            : "\(address) answers \(own.outcome), and \(otherAddress) answers \(other.outcome)"
         return lintRule.onlyFinding(
-            "\(place.url): \(address) and \(otherAddress) answer \(difference)",
+            "\(place.url): \(difference)",
             hint: "let both addresses lead to the same server, or remove the old one from the DNS")
     }
 

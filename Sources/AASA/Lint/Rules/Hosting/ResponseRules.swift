@@ -132,11 +132,12 @@ extension LintRule {
 
     private static func advice(for failure: NetworkFailure, at site: Site) -> String? {
         switch failure.kind {
-        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid: failure.hint(for: site)
-        case .timedOut: "devices do not wait for long"
+        case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid, .answerBroken: failure.hint(for: site)
+        case .timedOut:
+            "Apple's CDN is reported to wait for 5 s: let the web server serve the file from disk, without an application behind it"
         case .notConnected:
             "does a server listen on port \(site.port ?? 443), and does a firewall let every address in?"
-        case .answerBroken, .other: nil
+        case .other: nil
         }
     }
 
@@ -209,21 +210,40 @@ extension LintRule {
             isTooSlow ? ", and Apple's CDN is reported to wait for \(RequestTimes.reportedCDNLimit.grouped)" : ""
         return lintRule.onlyFinding(
             "\(url) took \(times.total.grouped) ms\(limit)",
-            hint: Self.longestStep(times).map { "the longest step: \($0)" }
+            hint: Self.longestStep(times).map { step in
+                "the longest step is \(step.name), \(step.time.grouped) ms: \(step.advice)"
+            }
         ).rated(isTooSlow ? .error : .note)
     }
 
     /// Milliseconds that are worth a note.
     private static let noticeable = 2000
 
-    private static func longestStep(_ times: RequestTimes) -> String? {
+    /// A step of a request that takes time.
+    private struct Step {
+        var name: String
+        /// Milliseconds.
+        var time: Int
+        /// What makes it faster.
+        var advice: String
+    }
+
+    private static func longestStep(_ times: RequestTimes) -> Step? {
         let soFar = (times.lookup ?? 0) + (times.connect ?? 0) + (times.tls ?? 0)
-        let steps: [(String, Int?)] = [
-            ("finding the address", times.lookup), ("connecting", times.connect), ("the TLS handshake", times.tls),
-            ("waiting for the first byte", times.firstByte.map { $0 - soFar }),
-            ("the transfer", times.firstByte.map { times.total - $0 }),
+        let answer = times.firstByte.map { $0 - soFar }
+        let transfer = times.firstByte.map { times.total - $0 }
+        let steps = [
+            Step(name: "finding the address", time: times.lookup ?? 0, advice: "check the domain's name servers"),
+            Step(
+                name: "connecting", time: times.connect ?? 0, advice: "check firewalls and addresses that do not answer"
+            ),
+            Step(name: "the TLS handshake", time: times.tls ?? 0, advice: "check the server's load"),
+            Step(
+                name: "waiting for the first byte", time: answer ?? 0,
+                advice: "let the web server serve the file from disk, without an application behind it"),
+            Step(
+                name: "the transfer", time: transfer ?? 0, advice: "check the server's connection and the file's size"),
         ]
-        let longest = steps.compactMap { name, time in time.map { (name, $0) } }.max { $0.1 < $1.1 }
-        return longest.map { "\($0.0), \($0.1.grouped) ms" }
+        return steps.max { $0.time < $1.time }
     }
 }

@@ -26,7 +26,7 @@ extension LintRule {
         summary: "The signature does not hold.",
         explanation: """
             The document was changed after it was signed, the message lacks the signature or the signer's certificate, or it \
-            uses a digest that devices do not know. iOS \
+            uses a digest that devices do not know, or its content is of a type other than data. iOS \
             8 rejects the file, and the verdict is denied under every set of rules; later systems are reported not to look at the \
             signature. Most often something rewrites the file on its way: a version control system that changes \
             line ends, an optimiser, an upload as text.
