@@ -84,7 +84,7 @@ package struct Installation: Sendable, Equatable {
 
         /// Whether one of the values names the host: a wildcard names those below its site, and not the site itself
         /// (Apple, "Supporting associated domains").
-        func covers(_ host: String) -> Bool {
+        package func covers(_ host: String) -> Bool {
             domains.contains { domain in
                 let hosts: LinkHosts = domain.hasPrefix("*.") ? .below(site) : .site(site)
                 return hosts.include(host)

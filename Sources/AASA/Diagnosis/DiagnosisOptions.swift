@@ -4,6 +4,9 @@ package struct DiagnosisOptions: Sendable {
     package var app: AppIdentifier?
     /// What the app's entitlements claim of the site; nil when they are unknown.
     package var claims: [Installation.Claim]?
+    /// Whether the site is the relying party of the app's passkeys or the host of its HTTPS callbacks, which the app must claim by
+    /// `webcredentials`.
+    package var isRelyingParty = false
     /// URLs of the site that should open the app.
     package var urls: [String] = []
     /// The document that the site should serve.
@@ -30,6 +33,12 @@ package struct DiagnosisOptions: Sendable {
 
     /// Whether devices request the file for the app from Apple's CDN; true when its claims are unknown.
     var needsCDN: Bool { claims?.contains { $0.mode == nil } ?? true }
+
+    /// Whether the app should claim `webcredentials`, and its entitlements do not.
+    var lacksCredentialsClaim: Bool {
+        guard isRelyingParty, let claims else { return false }
+        return !claims.contains { $0.service == .webcredentials }
+    }
 
     /// Whether the app may open links of the site; true when its claims are unknown.
     package var claimsLinks: Bool { claims?.contains { $0.service == .applinks } ?? true }

@@ -42,6 +42,7 @@ struct ProblemCollector {
             addOrigin()
         }
         addURLs()
+        addCredentialsClaim()
         addSignerOfRoot()
         addExpiry()
     }
@@ -148,6 +149,16 @@ struct ProblemCollector {
                     code: code, severity: .error, message: "no app opens \(failing.map(\.url).shortened)",
                     location: location))
         }
+    }
+
+    /// What the app's entitlements lack for passkeys and HTTPS callbacks at the site.
+    private mutating func addCredentialsClaim() {
+        guard options.lacksCredentialsClaim, let site = input.report?.site else { return }
+        var finding = LintRule.appClaims.finding(
+            "the app does not claim 'webcredentials:\(site)', which passkeys and HTTPS callbacks (iOS 17.4 and later) need",
+            hint: "add 'webcredentials:\(site)' to the app's associated domains")
+        finding.isAboutApp = true
+        findings.append(finding)
     }
 
     private func sentence(onUnclaimed host: String) -> String {

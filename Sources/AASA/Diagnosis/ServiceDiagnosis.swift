@@ -51,14 +51,22 @@ struct ServiceDiagnoser {
         options.claims.map { claims in claims.contains { $0.service == service } }
     }
 
+    /// Whether the document must list the app under the service, which the app's entitlements lack.
+    private func isRequired(_ service: Service) -> Bool { service == .webcredentials && options.lacksCredentialsClaim }
+
     private func diagnose(_ service: Service) -> ServiceDiagnosis {
         let apps = origin.apps(.one(service))
         func result(_ status: ServiceDiagnosis.Status, reason: String?) -> ServiceDiagnosis {
             ServiceDiagnosis(
                 service: service, status: status, reason: reason, apps: apps, isClaimed: isClaimed(service))
         }
-        if isClaimed(service) == false { return result(.notClaimed, reason: nil) }
         let app = options.app ?? apps.first
+        if isRequired(service) {
+            let judgement = origin.judge(app, for: .one(service))
+            let isListed = judgement.status == .approved || !judgement.isReadable
+            return result(isListed ? .notClaimed : .notListed, reason: judgement.reason.rawValue)
+        }
+        if isClaimed(service) == false { return result(.notClaimed, reason: nil) }
         let claim = options.claims?.first { $0.service == service }
         let judgement = (claim?.mode == nil ? origin : direct).judge(app, for: .one(service))
         switch (judgement.status, judgement.reason) {

@@ -117,14 +117,32 @@ struct CheckPlan {
         return items[index].options.contains { $0.claimsLinks(wildcard: isWildcard) == true }
     }
 
-    /// Adds the site of a relying party, which each app must claim for passkeys and which must list it.
+    /// Adds the site of a relying party, which each app must claim for passkeys and which must list it. To be called after the
+    /// targets are added, whose apps are the ones that must claim it.
     mutating func add(relyingParty site: Site, apps: [AppIdentifier]) {
         namedSites.insert(site)
+        if !claimants.isEmpty {
+            let required = claimants.filter { !hasCredentialsClaim($0, on: site) }
+            if !required.isEmpty { add(site, required.map { requiredOptions(for: $0) }) }
+            return
+        }
         let claim = Installation.Claim(
             site: site, service: .webcredentials, domains: [site.description], mode: nil)
         var options = options(for: apps)
         for index in options.indices { options[index].claims = [claim] }
         add(site, options)
+    }
+
+    private func requiredOptions(for app: AppIdentifier) -> DiagnosisOptions {
+        var options = options(for: app, claims: [])
+        options.isRelyingParty = true
+        return options
+    }
+
+    /// Whether the app claims the host by its name or by a wildcard, whose file is at the wildcard's site.
+    private func hasCredentialsClaim(_ app: AppIdentifier, on site: Site) -> Bool {
+        let claims = items.flatMap(\.options).filter { $0.app == app }.flatMap { $0.claims ?? [] }
+        return claims.contains { $0.service == .webcredentials && $0.covers(site.host) }
     }
 
     /// An unreadable file is reported and does not stop the others.

@@ -31,7 +31,7 @@ struct CheckSites: Verb {
         ])
 
     @Argument("SITE|URL|PATH", help: "What to check")
-    var targets: [CheckTarget]
+    var targets: [CheckTarget] = []
 
     @Option(
         "--app", valueName: "ID",
@@ -86,7 +86,10 @@ struct CheckSites: Verb {
     var probe: Int?
 
     @Option(
-        "--rp-id", valueName: "HOST", help: "A relying party of passkeys: its site must list the app in webcredentials")
+        "--rp-id", valueName: "HOST",
+        help:
+            "A relying party of passkeys, or the host of HTTPS callbacks: the app must claim it, and its file list the app, in webcredentials"
+    )
     var relyingParties: [Site] = []
 
     @Option("--expect", valueName: "FILE", help: "Require that the site serves this document, as devices read it")
@@ -104,6 +107,9 @@ struct CheckSites: Verb {
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
     func validate() throws(ValidationError) {
+        try reject(
+            if: targets.isEmpty && relyingParties.isEmpty, "missing argument 'SITE|URL|PATH'",
+            hint: "see 'aasa help check'")
         try FormatOptionGroup.validate(json, format?.rawValue)
         try reject(
             if: quiet && (json || (format ?? .text) != .text), "'--quiet' applies to text only",

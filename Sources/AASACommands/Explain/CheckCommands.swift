@@ -23,7 +23,7 @@ struct CheckCommands {
         case .fetchSite: "aasa fetch \(siteText)"
         case .inspectFile: "aasa inspect FILE"
         case .lintRuleList: "aasa lint --as rule-list FILE"
-        case .relyingParty: "aasa check --rp-id HOST"
+        case .relyingParty: "aasa check PATH --rp-id \(site?.description ?? "HOST")"
         case .showTable: "aasa table --app \(appText)"
         }
     }

@@ -28,7 +28,8 @@ extension ErrorMeaning {
             meaning:
                 "ASWebAuthenticationSession did not begin: the callback's domain is not associated by webcredentials",
             cause: "the entitlement or the file has applinks only; both need webcredentials for the callback's host",
-            checks: [.showApp, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed], source: session),
+            checks: [.relyingParty, .showApp, .verifyToday, .lintSite], reasons: [.serviceMissing, .appNotListed],
+            source: session),
         line(
             "service-added", step: .entitlement, message: "Added service {text}",
             meaning:
