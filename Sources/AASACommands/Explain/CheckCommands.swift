@@ -10,6 +10,24 @@ struct CheckCommands {
     var rules = SystemVersion.ios8
     var mode: AlternateMode?
 
+    /// The commands of the checks; for agents their tools.
+    func commands(_ checks: [SuggestedCheck]) -> [String] {
+        CommandAdvice.isForAgents ? checks.compactMap { tool(for: $0) }.unique : checks.map { command($0) }
+    }
+
+    /// The tool of `aasa mcp` that does a check, with its parameters; nil where none does.
+    private func tool(for check: SuggestedCheck) -> String? {
+        switch check {
+        case .explainPair, .showApp: "tool 'app': path PATH"
+        case .verifyCDN, .compareCDN, .verifyCredentials, .verifyToday:
+            "tool 'check': targets [\(siteText)], app \(appText)"
+        case .relyingParty: "tool 'check': targets [\(siteText), PATH], relyingParty \(site?.description ?? "HOST")"
+        case .lintSite, .fetchSite: "tool 'lint': targets [\(siteText)]"
+        case .inspectFile, .lintRuleList: "tool 'lint': targets [FILE]"
+        case .retry, .showTable: nil
+        }
+    }
+
     func command(_ check: SuggestedCheck) -> String {
         switch check {
         case .explainPair: "aasa explain \(appText) \(siteText) --for PATH"

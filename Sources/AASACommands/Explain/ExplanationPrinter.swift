@@ -32,7 +32,7 @@ final class ExplanationPrinter {
     }
 
     func add(_ code: KnownCode) throws(CommandFailure) {
-        let checks = code.checks.map { CheckCommands().command($0) }
+        let checks = CheckCommands().commands(code.checks)
         if json { return try console.write(object(code, checks: checks).line) }
         try add(
             [style.strong(code.title)] + Self.fields([("meaning", code.meaning), ("fix", code.fix)], checks: checks))
@@ -115,8 +115,7 @@ final class ExplanationPrinter {
     }
 
     private func commands(for meaning: ErrorMeaning, of explanation: ErrorExplanation) -> [String] {
-        let commands = CheckCommands(site: explanation.site, app: explanation.app)
-        return meaning.checks.map { commands.command($0) }
+        CheckCommands(site: explanation.site, app: explanation.app).commands(meaning.checks)
     }
 
     private static func shown(_ text: String) -> String {

@@ -67,11 +67,7 @@ enum MCPMessage {
             return failure("the tool '\(name)' does not exist", code: -32602, id: id)
         }
         do throws(MCPTool.InvalidArgument) {
-            let run = try tool.run(parameters?["arguments"])
-            let blocks = [run.output, run.messages].filter { !$0.isEmpty }.map { text in
-                JSONText(["type": "text", "text": text])
-            }
-            return result(JSONText(["content": blocks, "isError": run.isFailure]), id: id)
+            return response(try tool.run(parameters?["arguments"]).json, id: id)
         } catch {
             return failure(error.message, code: -32602, id: id)
         }
@@ -86,8 +82,11 @@ enum MCPMessage {
         }
     }
 
-    private static func result(_ result: JSONText, id: String) -> String {
-        #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result.line)}"#
+    private static func result(_ result: JSONText, id: String) -> String { response(result.line, id: id) }
+
+    /// - Parameter result: JSON on one line.
+    private static func response(_ result: String, id: String) -> String {
+        #"{"jsonrpc":"2.0","id":\#(id),"result":\#(result)}"#
     }
 
     private static func failure(_ message: String, code: Int, id: String) -> String {

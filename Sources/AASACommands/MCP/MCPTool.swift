@@ -9,10 +9,16 @@ struct MCPTool: Sendable {
         var help: String
         /// The option that takes the value; nil for an operand.
         var option: String?
+        /// The operand that takes it, as the verb's messages name it; nil for an option.
+        var operand: String?
         /// Whether a value may be the path of a file.
         var namesFiles = false
         var isList = false
         var isRequired = false
+        /// Whether the value is the text of a file, which takes an operand's place.
+        var isDocument = false
+        /// Whether a document may be given in its place.
+        var isSource = false
     }
 
     struct InvalidArgument: Error {
@@ -24,54 +30,13 @@ struct MCPTool: Sendable {
     /// Words in front of the arguments.
     var words: [String]
     var parameters: [Parameter]
+    /// The keys of each result.
+    var results: [AgentResult.Key]
 
-    private static let app = Parameter(
+    static let document = Parameter(
+        name: "document", help: "The text of an association file, beside or in place of a path", isDocument: true)
+    static let appParameter = Parameter(
         name: "app", help: "An application identifier, TEAMID.bundle.id", option: "--app")
-
-    static let all: [MCPTool] = [
-        MCPTool(
-            name: "check",
-            help: "Diagnose everything between an app and its sites: what works, what to fix, how Apple's CDN differs.",
-            words: ["check", "--format=json"],
-            parameters: [
-                Parameter(
-                    name: "targets", help: "Sites, URLs, or paths of apps, association files and folders to deploy",
-                    namesFiles: true, isList: true, isRequired: true), app,
-            ]),
-        MCPTool(
-            name: "lint",
-            help: "Find mistakes in association files, local or served by sites, with positions and fixes.",
-            words: ["lint", "--format=json"],
-            parameters: [
-                Parameter(
-                    name: "targets", help: "Paths of files, or sites", namesFiles: true, isList: true, isRequired: true),
-                app,
-            ]),
-        MCPTool(
-            name: "match", help: "Show which apps a URL opens, and by which rule of the association file.",
-            words: ["match", "--json"],
-            parameters: [
-                Parameter(
-                    name: "target", help: "The path of an association file, or a site", namesFiles: true,
-                    isRequired: true),
-                Parameter(name: "urls", help: "URLs or paths", isList: true, isRequired: true), app,
-            ]),
-        MCPTool(
-            name: "explain", help: "Explain an error of associated domains that a device or Xcode printed.",
-            words: ["explain", "--json"],
-            parameters: [
-                Parameter(
-                    name: "error", help: "A number, a name or a line of a log", option: "--error", isRequired: true)
-            ]),
-        MCPTool(
-            name: "app",
-            help:
-                "Show what an app claims (.ipa, .app, .xcarchive, profile, entitlements), and the URLs that must answer.",
-            words: ["app", "--json"],
-            parameters: [
-                Parameter(name: "path", help: "The path of the build product", namesFiles: true, isRequired: true)
-            ]),
-    ]
 
     var json: JSONText {
         let properties = parameters.map { parameter in
@@ -85,41 +50,75 @@ struct MCPTool: Sendable {
             "required": parameters.filter(\.isRequired).map(\.name), "additionalProperties": false,
         ])
         return JSONText([
-            "name": name, "description": help, "inputSchema": schema, "annotations": JSONText(["readOnlyHint": true]),
+            "name": name, "description": help, "inputSchema": schema, "outputSchema": AgentResult.schema(of: results),
+            "annotations": JSONText(["readOnlyHint": true]),
         ])
     }
 
-    /// What a run of the verb wrote, and whether it could not do its work.
-    func run(_ values: JSONNode?) throws(InvalidArgument) -> (output: String, messages: String, isFailure: Bool) {
-        let arguments = try arguments(from: values)
+    /// Runs the verb with the values of the parameters.
+    func run(_ values: JSONNode?) throws(InvalidArgument) -> AgentResult {
+        let document = try document(in: values)
+        let arguments = try arguments(from: values, document: document)
         let output = Console.Memory()
         let messages = Console.Memory()
         let console = Console(output: .memory(output), errorOutput: .memory(messages), color: .never)
-        let status = FileReader.$readsRegularFilesOnly.withValue(true) {
-            RequestScope.$isNamedSitesOnly.withValue(true) { Toolbox.run(arguments, console: console) }
+        let status = CommandAdvice.$isForAgents.withValue(true) {
+            FileReader.$readsRegularFilesOnly.withValue(true) {
+                RequestScope.$isNamedSitesOnly.withValue(true) { Toolbox.run(arguments, console: console) }
+            }
         }
-        let isFailure = ![ExitCode.yes, .no, .unknown].contains(status)
-        return (
-            String(decoding: output.bytes, as: UTF8.self), String(decoding: messages.bytes, as: UTF8.self), isFailure
-        )
+        func text(_ bytes: [UInt8]) -> String {
+            let text = String(decoding: bytes, as: UTF8.self)
+            return document.map { text.replacing($0.path, with: "document") } ?? text
+        }
+        return AgentResult(
+            output: text(output.bytes),
+            messages: AgentMessages.messages(from: text(messages.bytes), parameters: parameters),
+            isFailure: ![ExitCode.yes, .no, .unknown].contains(status))
+    }
+
+    /// The text of a file as a file in memory; nil without one.
+    private func document(in values: JSONNode?) throws(InvalidArgument) -> MemoryFile? {
+        guard let parameter = parameters.first(where: \.isDocument),
+            let text = try parameter.texts(in: values).first
+        else { return nil }
+        do throws(FileError) {
+            let file = try MemoryFile()
+            try file.append(Array(text.utf8))
+            return file
+        } catch {
+            throw InvalidArgument(message: "there is no memory for 'document'")
+        }
     }
 
     /// The command line. Operands follow `--`, so that none is taken for an option.
-    private func arguments(from values: JSONNode?) throws(InvalidArgument) -> [String] {
+    private func arguments(from values: JSONNode?, document: MemoryFile?) throws(InvalidArgument) -> [String] {
         let names = parameters.map(\.name)
         if let unknown = values?.members?.first(where: { member in !names.contains(member.name) }) {
             throw InvalidArgument(message: "the tool '\(name)' has no parameter '\(unknown.name)'")
         }
         var options = words
         var operands: [String] = []
-        for parameter in parameters {
-            for text in try parameter.texts(in: values) {
-                if parameter.namesFiles, !AgentFile.isAcceptable(text) {
-                    throw InvalidArgument(
-                        message:
-                            "'\(text)' does not look like an association file, a rule list, an app or a part of one")
+        for parameter in parameters where !parameter.isDocument {
+            var texts = try parameter.texts(in: values)
+            if parameter.namesFiles, let foreign = texts.first(where: { !AgentFile.isAcceptable($0) }) {
+                throw InvalidArgument(
+                    message:
+                        "'\(foreign)' does not look like an association file, a rule list, an app or a part of one")
+            }
+            if parameter.isSource {
+                if !parameter.isList, !texts.isEmpty, document != nil {
+                    throw InvalidArgument(message: "'\(parameter.name)' and 'document' exclude each other")
                 }
-                if let option = parameter.option { options.append("\(option)=\(text)") } else { operands.append(text) }
+                if let document { texts.append(document.path) }
+                if texts.isEmpty {
+                    throw InvalidArgument(message: "missing parameter '\(parameter.name)' or 'document'")
+                }
+            }
+            if let option = parameter.option {
+                options += texts.map { "\(option)=\($0)" }
+            } else {
+                operands += texts
             }
         }
         if operands.isEmpty { return options }

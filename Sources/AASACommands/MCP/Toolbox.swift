@@ -11,8 +11,12 @@ struct Toolbox: ParsableCommand {
 
     static func run(_ arguments: [String], console: Console) -> ExitCode {
         do throws(ParserError) {
-            guard case .command(let command, _, _) = try tree.parse(arguments), let verb = command as? any Verb else {
+            guard case .command(let command, _, _) = try tree.parse(arguments), var verb = command as? any Verb else {
                 return .usage
+            }
+            if var match = verb as? Match {
+                match.namesNearestRule = true
+                verb = match
             }
             do throws(CommandFailure) {
                 return try verb.run(console)

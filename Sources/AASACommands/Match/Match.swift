@@ -50,6 +50,9 @@ struct Match: Verb {
     @Flag("--json", help: "One JSON object per line")
     var json: Bool
 
+    /// Whether objects have the rule that a URL fails, for agents.
+    var namesNearestRule = false
+
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
@@ -73,7 +76,8 @@ struct Match: Verb {
             if let near = EditDistance.nearest(to: app, in: listed) { console.hint("did you mean '\(near)'?") }
         }
         var report = MatchPrinter(
-            document, app: app, form: json ? .json : explain ? .explained : .text, style: console.style)
+            document, app: app, form: json ? .json : explain ? .explained : .text,
+            namesNearestRule: namesNearestRule, style: console.style)
         for text in url { try report.add(argument: text) }
         for path in urls { try report.add(lines: path, console) }
         for path in sitemap { try report.add(sitemap: path, console) }

@@ -11,6 +11,8 @@ struct MatchPrinter {
     /// Where the file lists ``app``; nil when it does not.
     private let listing: (entry: Int, app: AssociationFile.Listing)?
     private let form: Form
+    /// Whether objects also have the rule that a URL fails.
+    private let namesNearestRule: Bool
     private let style: Style
     private var answers = LinkAnswers()
     private var output: [String] = []
@@ -28,12 +30,13 @@ struct MatchPrinter {
     private static let maximumApps = 1_000
 
     /// - Parameter app: the only app to report; nil reports all.
-    init(_ document: LinkDocument, app: String?, form: Form, style: Style) {
+    init(_ document: LinkDocument, app: String?, form: Form, namesNearestRule: Bool = false, style: Style) {
         matcher = LinkMatcher(document.links, for: document.hosts)
         places = document.places
         self.app = app
         listing = app.flatMap { [matcher] in matcher.listing(of: $0) }
         self.form = form
+        self.namesNearestRule = namesNearestRule
         self.style = style
     }
 
@@ -84,15 +87,13 @@ struct MatchPrinter {
         let (decisions, count) = answers.isOtherHost ? ([], 0) : shown()
         if !decisions.contains(where: { $0.decision == .match }) { isAnyUnmatched = true }
         let written = URLText.text(of: url)
-        if decisions.isEmpty {
-            write(MatchLine(url: written, app: app, decision: .noMatch, place: nil))
+        var lines = decisions.map { decision in
+            MatchLine(
+                url: written, app: decision.app.text, decision: decision.decision,
+                place: places.place(decision, in: matcher.links))
         }
-        for decision in decisions {
-            write(
-                MatchLine(
-                    url: written, app: decision.app.text, decision: decision.decision,
-                    place: places.place(decision, in: matcher.links)))
-        }
+        if lines.isEmpty { lines = [MatchLine(url: written, app: app, decision: .noMatch, place: nil)] }
+        for line in lines { write(line) }
         if form == .explained { try explain(text ?? "") }
         hidden += count - decisions.count
     }
@@ -105,7 +106,22 @@ struct MatchPrinter {
     }
 
     private mutating func write(_ line: MatchLine) {
-        output.append(form == .json ? line.json.line : line.text(style, file: places.name))
+        guard form == .json else { return output.append(line.text(style, file: places.name)) }
+        var members = line.members
+        if namesNearestRule { members.append(("nearest", nearestRule(for: line))) }
+        output.append(JSONText.object(members).line)
+    }
+
+    /// Why the URL does not open the app, and the rule that excludes it or is the nearest; `null` when it opens the app.
+    private func nearestRule(for line: MatchLine) -> JSONText {
+        guard line.decision != .match, !answers.isOtherHost, let url = try? LinkURL(line.url),
+            let finding = LintRule.finding(
+                onUnopened: url, links: matcher.links, app: line.app.flatMap { try? AppIdentifier($0) })
+        else { return .null }
+        let position = finding.location.range.map { places.position(of: $0.lowerBound) }
+        return JSONText([
+            "message": finding.message, "hint": finding.hint, "line": position?.line, "column": position?.column,
+        ])
     }
 
     private mutating func explain(_ text: String) throws(LinkURL.Problem) {
@@ -127,8 +143,11 @@ private struct MatchLine {
     /// The entry and the rule that decide.
     var place: RulePlace?
 
-    var json: JSONText {
-        JSONText(["url": url, "app": app, "decision": decision, "rule": place.map { JSONText.object($0.members) }])
+    var members: [(String, JSONText)] {
+        [
+            ("url", .string(url)), ("app", JSONText(app)), ("decision", decision.json),
+            ("rule", place.map { JSONText.object($0.members) } ?? .null),
+        ]
     }
 
     /// - Parameter file: the file's name, in front of line and column.

@@ -2,9 +2,12 @@ internal import AASA
 
 /// The commands and options that do what the hints of the library describe.
 enum CommandAdvice {
+    /// Whether the reader calls tools, and has no command line.
+    @TaskLocal static var isForAgents = false
+
     /// The hint with the command or option for the remedy.
     static func hint(_ hint: String?, for remedy: Remedy?) -> String? {
-        guard let hint, let remedy else { return hint }
+        guard let hint, let remedy, !isForAgents else { return hint }
         return hint + ending(for: remedy)
     }
 

@@ -24,6 +24,16 @@ extension LintRule {
         }
     }
 
+    /// Why a URL opens no app, with the rule that excludes it or the nearest one.
+    ///
+    /// - Parameter app: the app that it should open; nil for any.
+    /// - Returns: nil if it opens the app, or if no entry names the app.
+    package static func finding(
+        onUnopened url: LinkURL, links: UniversalLinks, app: AppIdentifier?
+    ) -> Finding? {
+        urlNotOpened.finding(for: url, links: links, apps: app.map { [$0] } ?? [])
+    }
+
     /// The finding, or nil if the URL opens an app, if no entry names one of the apps, or if only a later entry opens it:
     /// the last two are other findings.
     private func finding(for url: LinkURL, links: UniversalLinks, apps: [AppIdentifier]) -> Finding? {

@@ -1,0 +1,21 @@
+/// The messages of a verb for an agent, which has parameters and no command line.
+enum AgentMessages {
+    /// - Parameters:
+    ///   - text: what the verb wrote to standard error.
+    ///   - parameters: those of the tool, whose options and operands the messages name.
+    static func messages(from text: String, parameters: [MCPTool.Parameter]) -> [String] {
+        text.split(separator: "\n").compactMap { message(from: $0, parameters) }
+    }
+
+    /// The line without the program's name; nil for a hint about the command line.
+    private static func message(from line: Substring, _ parameters: [MCPTool.Parameter]) -> String? {
+        let beginning = "aasa: "
+        var message = String(line.hasPrefix(beginning) ? line.dropFirst(beginning.count) : line)
+        for parameter in parameters {
+            if let operand = parameter.operand { message.replace("'\(operand)'", with: "'\(parameter.name)'") }
+            if let option = parameter.option { message.replace(option, with: "'\(parameter.name)'") }
+        }
+        let isAboutCommands = message.hasPrefix("hint: ") && (message.contains("--") || message.contains("aasa "))
+        return isAboutCommands ? nil : message
+    }
+}

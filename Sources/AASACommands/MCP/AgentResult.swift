@@ -1,0 +1,61 @@
+internal import AASA
+
+/// What a call of a tool returns: the objects that the verb wrote, and its messages.
+struct AgentResult {
+    /// JSON objects, one on each line.
+    let output: String
+    let messages: [String]
+    /// Whether the verb could not do its work.
+    let isFailure: Bool
+
+    /// The result of a call (<https://modelcontextprotocol.io/specification/2025-06-18/server/tools>): texts, and the same as one
+    /// object, which a failure does not have.
+    var json: String {
+        let texts = [output, messages.joined(separator: "\n")].filter { !$0.isEmpty }
+        let content = JSONText.array(texts.map { JSONText(["type": "text", "text": $0]) })
+        let objects = output.split(separator: "\n").joined(separator: ",")
+        let structured =
+            isFailure
+            ? ""
+            : #""structuredContent":{"results":[\#(objects)],"messages":\#(JSONText.array(messages.map { .string($0) }).line)},"#
+        return #"{"content":\#(content.line),\#(structured)"isError":\#(isFailure)}"#
+    }
+
+    /// The schema of the object.
+    ///
+    /// - Parameter keys: the keys of each result, with what they hold.
+    static func schema(of keys: [Key]) -> JSONText {
+        let properties = keys.map { key in
+            let types = key.isOptional ? JSONText.array([.string(key.type.rawValue), .string("null")]) : key.type.json
+            return (key.name, JSONText(["type": types]))
+        }
+        let required = keys.filter { !$0.isOfSome }.map(\.name)
+        let result = JSONText(["type": "object", "properties": JSONText.object(properties), "required": required])
+        let text = JSONText(["type": "string"])
+        return JSONText([
+            "type": "object",
+            "properties": JSONText([
+                "results": JSONText(["type": "array", "items": result]),
+                "messages": JSONText(["type": "array", "items": text]),
+            ]), "required": ["results", "messages"], "additionalProperties": false,
+        ])
+    }
+
+    /// A key of a result.
+    struct Key {
+        enum Kind: String, JSONConvertible { case string, integer, boolean, array, object }
+
+        var name: String
+        var type: Kind
+        /// Whether it may be `null`.
+        var isOptional = false
+        /// Whether only some results have it.
+        var isOfSome = false
+
+        static func always(_ name: String, _ type: Kind) -> Key { Key(name: name, type: type) }
+        static func optional(_ name: String, _ type: Kind) -> Key { Key(name: name, type: type, isOptional: true) }
+        static func some(_ name: String, _ type: Kind) -> Key {
+            Key(name: name, type: type, isOptional: true, isOfSome: true)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// The tools of `aasa mcp`.
+extension MCPTool {
+    static let all = [check, lint, match, explain, app]
+
+    private static let check = MCPTool(
+        name: "check",
+        help: "Diagnose everything between an app and its sites: what works, what to fix, how Apple's CDN differs.",
+        words: ["check", "--format=json"],
+        parameters: [
+            Parameter(
+                name: "targets", help: "Sites, URLs, or paths of apps, association files and folders to deploy",
+                operand: "SITE|URL|PATH", namesFiles: true, isList: true, isSource: true),
+            document, appParameter,
+            Parameter(
+                name: "relyingParty",
+                help: "The host of passkeys or HTTPS callbacks, which the app must claim by webcredentials",
+                option: "--rp-id"),
+        ],
+        results: [
+            .optional("site", .string), .some("app", .string), .some("works", .boolean), .some("services", .array),
+            .some("problems", .array), .some("urls", .array), .some("origin", .object), .some("cdn", .object),
+            .some("ios8", .object), .some("certificates", .array),
+        ])
+
+    private static let lint = MCPTool(
+        name: "lint", help: "Find mistakes in association files, local or served by sites, with positions and fixes.",
+        words: ["lint", "--format=json"],
+        parameters: [
+            Parameter(
+                name: "targets", help: "Paths of files, or sites", operand: "FILE|SITE", namesFiles: true, isList: true,
+                isSource: true),
+            document, appParameter,
+        ],
+        results: [
+            .optional("file", .string), .always("code", .string), .always("severity", .string),
+            .always("message", .string), .optional("hint", .string), .optional("line", .integer),
+            .optional("column", .integer), .optional("endLine", .integer), .optional("endColumn", .integer),
+        ])
+
+    private static let match = MCPTool(
+        name: "match",
+        help:
+            "Show which apps a URL opens, by which rule of the association file, and which rule is the nearest if it opens none.",
+        words: ["match", "--json"],
+        parameters: [
+            Parameter(
+                name: "target", help: "The path of an association file, or a site", operand: "FILE|SITE",
+                namesFiles: true, isSource: true),
+            document, Parameter(name: "urls", help: "URLs or paths", operand: "URL", isList: true, isRequired: true),
+            appParameter,
+        ],
+        results: [
+            .always("url", .string), .optional("app", .string), .always("decision", .string), .some("rule", .object),
+            .some("nearest", .object),
+        ])
+
+    private static let explain = MCPTool(
+        name: "explain", help: "Explain an error of associated domains that a device or Xcode printed.",
+        words: ["explain", "--json"],
+        parameters: [
+            Parameter(name: "error", help: "A number, a name or a line of a log", option: "--error", isRequired: true)
+        ],
+        results: [
+            .always("input", .string), .always("known", .boolean), .optional("domain", .string),
+            .optional("name", .string), .optional("step", .string), .optional("message", .string),
+            .optional("meaning", .string), .optional("cause", .string), .always("check", .array),
+            .optional("nearest", .string),
+        ])
+
+    private static let app = MCPTool(
+        name: "app",
+        help:
+            "Show what an app claims (.ipa, .app, .xcarchive, .apk, profile, entitlements), and the URLs that must answer.",
+        words: ["app", "--json"],
+        parameters: [
+            Parameter(
+                name: "path", help: "The path of the build product", operand: "PATH", namesFiles: true, isRequired: true
+            )
+        ],
+        results: [
+            .always("path", .string), .always("kind", .string), .some("app", .string), .some("team", .string),
+            .some("domains", .array), .some("urls", .array), .some("package", .string), .some("hosts", .array),
+            .always("findings", .array),
+        ])
+}
