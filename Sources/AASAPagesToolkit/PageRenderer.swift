@@ -43,6 +43,8 @@ package struct PageRenderer: Sendable {
     package static let timeLimit = 30_000
     /// Milliseconds for a rule list.
     static let compilationLimit = 120_000
+    /// Bytes of WebKit's processes for one page.
+    package static let memoryLimit = 1 << 30
     /// Messages of one kind that are kept.
     static let maximumMessages = 20
 
@@ -128,7 +130,7 @@ package struct PageRenderer: Sendable {
             let browser = try WebKitBrowser(
                 .init(
                     contentRules: rules, userAgent: PageInspector.phone, ignoresCertificates: ignoresCertificates,
-                    timeLimit: timeLimit, interruption: interruption))
+                    timeLimit: timeLimit, memoryLimit: Self.memoryLimit, interruption: interruption))
             defer { browser.end() }
             return try body(try BrowserSession(browser, interruption: interruption))
         } catch {
@@ -138,6 +140,9 @@ package struct PageRenderer: Sendable {
             case .timedOut:
                 let detail =
                     error.detail.isEmpty ? "cannot be read in WebKit within \(timeLimit / 1000) s" : error.detail
+                throw ToolkitError(.page(.notRendered), path: url, detail: detail)
+            case .tooMuchMemory:
+                let detail = "takes too much memory in WebKit: more than \(Self.memoryLimit >> 30) GiB"
                 throw ToolkitError(.page(.notRendered), path: url, detail: detail)
             case .notStarted, .noAnswer: throw ToolkitError(.page(.notRendered), path: url, detail: error.detail)
             }

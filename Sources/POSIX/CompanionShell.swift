@@ -19,7 +19,7 @@ package final class CompanionShell {
     ///   - inherited: the variables that it has.
     package init(line: String, inherited: ShellCommand.Inherited) throws(FileError) {
         let command = ShellCommand(line: line, inherited: inherited, limit: 0, grace: 0)
-        let child = try command.start(capturesOutput: true)
+        let child = try command.start(["-c", "--", line], capturesOutput: true)
         process = child.process
         input = child.input
         output = child.output

@@ -74,7 +74,7 @@ package enum FileReader {
     }
 
     /// Reads with a single call, as files of /proc require.
-    static func readOnce(_ path: String, count: Int) throws(FileError) -> [UInt8] {
+    package static func readOnce(_ path: String, count: Int) throws(FileError) -> [UInt8] {
         let descriptor = try open(path)
         defer { close(descriptor, of: path) }
         var buffer = [UInt8](repeating: 0, count: count)

@@ -36,12 +36,16 @@ struct RunningChild {
         let stop = try waitForEnd(milliseconds: limit, mayInterrupt: true)
         // A process that the child has left behind may keep the pipe open.
         drain.read()
-        guard let stop else { return try reap() }
+        guard let stop else {
+            CommandOwner.end(group: process)
+            return try reap()
+        }
         kill(-process, SIGTERM)
         // A child that ends in time may still read the rest of its input.
         _ = try waitForEnd(milliseconds: grace, mayInterrupt: false)
         // Before it is reaped: its process group's number cannot have been reused.
         kill(-process, SIGKILL)
+        CommandOwner.end(group: process)
         _ = try reap()
         return stop
     }

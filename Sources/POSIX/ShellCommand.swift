@@ -63,7 +63,7 @@ package struct ShellCommand: Sendable, Equatable {
     ///
     /// The command leads a process group of its own. Its standard output goes to this process's standard error, it has
     /// no other descriptors, and no signal is blocked in it. It need not read its input. The rest of its group is
-    /// killed when the time limit was reached, and left alone otherwise.
+    /// killed when the time limit was reached or this process ended first, and left alone otherwise.
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the run must end early.
     /// - Throws: when the command cannot be started, or its status is lost: see ``resetSIGCHLD()``.
@@ -79,25 +79,37 @@ package struct ShellCommand: Sendable, Equatable {
         input: [UInt8], outputLimit: Int?, interruption: Int32?
     ) throws(FileError) -> (outcome: Outcome, output: [UInt8]) {
         try withBrokenPipesBlocked { () throws(FileError) in
-            let started = try start(capturesOutput: outputLimit != nil)
+            try CommandOwner.start()
+            let started = try start(["-c", "--", Self.gate, "sh", line], capturesOutput: outputLimit != nil)
+            CommandOwner.begin(group: started.process)
             var child = RunningChild(
-                process: started.process, input: input, pipe: started.input, output: started.output,
+                process: started.process, input: [Self.opening] + input, pipe: started.input, output: started.output,
                 outputLimit: outputLimit ?? 0, interruption: interruption)
             let outcome = try child.wait(limit: limit, grace: grace)
             return (outcome, child.output)
         }
     }
 
-    /// Starts the command with pipes.
+    /// A script that runs the command in its place once its group has an owner. It ends when this process ends before.
+    private static let gate = #"read -r line && exec /bin/sh -c -- "$1" sh"#
+    /// The line that opens the gate, which the shell reads byte by byte.
+    private static let opening = UInt8(ascii: "\n")
+
+    /// Starts a shell with pipes.
     ///
-    /// - Parameter capturesOutput: false connects the output with this process's standard error.
+    /// - Parameters:
+    ///   - arguments: options of `/bin/sh`.
+    ///   - capturesOutput: false connects the output with this process's standard error.
     /// - Returns: the process, the writing end of its standard input, and the reading end of its standard output, or -1.
-    func start(capturesOutput: Bool) throws(FileError) -> (process: pid_t, input: Int32, output: Int32) {
+    func start(
+        _ arguments: [String], capturesOutput: Bool
+    ) throws(FileError) -> (process: pid_t, input: Int32, output: Int32) {
         let input = try Pipe()
         var output: Pipe?
         do throws(FileError) {
             if capturesOutput { output = try Pipe() }
-            let process = try spawn(standardInput: input.readingEnd, standardOutput: output?.writingEnd)
+            let process = try spawn(
+                arguments, standardInput: input.readingEnd, standardOutput: output?.writingEnd)
             close(input.readingEnd)
             if let output { close(output.writingEnd) }
             return (process, input.writingEnd, output?.readingEnd ?? -1)
@@ -117,7 +129,9 @@ package struct ShellCommand: Sendable, Equatable {
 
     private static let shell = "/bin/sh"
 
-    private func spawn(standardInput: Int32, standardOutput: Int32?) throws(FileError) -> pid_t {
+    private func spawn(
+        _ words: [String], standardInput: Int32, standardOutput: Int32?
+    ) throws(FileError) -> pid_t {
         if line.utf8.contains(0) {
             throw FileError(.inputOutput, path: Self.shell, detail: "a NUL character in the command")
         }
@@ -143,9 +157,8 @@ package struct ShellCommand: Sendable, Equatable {
         posix_spawnattr_setflags(&attributes, Int16(flags))
 
         var process: pid_t = 0
-        // `--`: a line that begins with a hyphen is not an option.
         var arguments: [UnsafeMutablePointer<CChar>?] = []
-        for word in ["sh", "-c", "--", line] { arguments.append(strdup(word)) }
+        for word in ["sh"] + words { arguments.append(strdup(word)) }
         arguments.append(nil)
         defer { for argument in arguments { free(argument) } }
         let environment = Environment.entries { inherited.contains($0) } + [nil]

@@ -12,5 +12,7 @@ package enum WebDriverErrorCode: Sendable {
     case timedOut
     /// The driver's answer cannot be read, or is missing.
     case noAnswer
+    /// The browser was ended because it took more memory than its limit.
+    case tooMuchMemory
     case interrupted
 }

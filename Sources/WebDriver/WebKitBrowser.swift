@@ -4,6 +4,7 @@ internal import POSIX
 ///
 /// A shell owns all processes. When its input ends, by ``end()`` or with this process, even by `SIGKILL`, it kills them and
 /// removes the profile: WebKit's processes are in one session, and the X server is terminated, so that it removes its lock.
+/// A ``MemoryWatch`` ends WebKit when it takes too much memory.
 ///
 /// Not for use from two threads at once.
 package final class WebKitBrowser {
@@ -15,21 +16,26 @@ package final class WebKitBrowser {
         package var ignoresCertificates: Bool
         /// Milliseconds for everything.
         package var timeLimit: Int
+        /// Bytes for all processes together.
+        package var memoryLimit: Int
         /// A descriptor that becomes readable when all must end early.
         package var interruption: Int32?
 
         package init(
-            contentRules: [UInt8], userAgent: String, ignoresCertificates: Bool, timeLimit: Int, interruption: Int32?
+            contentRules: [UInt8], userAgent: String, ignoresCertificates: Bool, timeLimit: Int, memoryLimit: Int,
+            interruption: Int32?
         ) {
             self.contentRules = contentRules
             self.userAgent = userAgent
             self.ignoresCertificates = ignoresCertificates
             self.timeLimit = timeLimit
+            self.memoryLimit = memoryLimit
             self.interruption = interruption
         }
     }
 
     private let shell: CompanionShell
+    private let memory: MemoryWatch
     /// The profile's folder, which all processes have in their arguments or environment.
     let folder: String
     private let port: UInt16
@@ -53,31 +59,33 @@ package final class WebKitBrowser {
         self.port = port
         let options = configuration.ignoresCertificates ? "--ignore-tls-errors" : ""
         let line = Self.script(port: port, inspector: inspector, options: options)
-        do throws(FileError) {
-            shell = try CompanionShell(line: line, inherited: .only(["PATH", "TMPDIR", "LANG", "LC_ALL"]))
-        } catch {
-            throw WebDriverError(.notStarted, detail: error.detail)
+        shell = try Self.starting { () throws(FileError) in
+            try CompanionShell(line: line, inherited: .only(["PATH", "TMPDIR", "LANG", "LC_ALL"]))
         }
-        let answer = shell.line(within: configuration.timeLimit, interruption: interruption) ?? "failed"
-        let words = answer.split(separator: " ", maxSplits: 1)
-        folder = words.count == 2 ? String(words[1]) : ""
-        guard words.first == "folder", !folder.isEmpty else {
-            shell.end()
-            throw try failure("no folder for the profile")
-        }
-        do throws(FileError) {
+        let lines = ShellLines(shell: shell, deadline: deadline, interruption: interruption)
+        let folder = try lines.next("folder", else: "no folder for the profile")
+        self.folder = folder
+        try Self.starting { () throws(FileError) in
             try AtomicFile.write(configuration.contentRules, to: folder + "/rules.json")
-        } catch {
-            shell.end()
-            throw WebDriverError(.notStarted, detail: error.detail)
         }
         // A line for a variable: no quoting is needed.
         shell.write(configuration.userAgent)
         shell.write(Self.proxyOptions)
-        guard shell.line(within: remaining, interruption: interruption) == "started" else {
-            let error = try failure("the X server did not start")
-            shell.end()
-            throw error
+        // The shell reads nothing but its input, so that it can end everything at any moment.
+        shell.write(try lines.next("display", else: "the X server did not start"))
+        let group = Int32(try lines.next("group", else: "the shell ended")) ?? 0
+        memory = try Self.starting { () throws(FileError) in
+            try MemoryWatch(session: group, limit: configuration.memoryLimit)
+        }
+    }
+
+    deinit { end() }
+
+    private static func starting<R>(_ body: () throws(FileError) -> R) throws(WebDriverError) -> R {
+        do throws(FileError) {
+            return try body()
+        } catch {
+            throw WebDriverError(.notStarted, detail: error.detail)
         }
     }
 
@@ -100,30 +108,30 @@ package final class WebKitBrowser {
     }
 
     /// Ends all processes and removes the profile.
-    package func end() { shell.end() }
+    package func end() {
+        memory.end()
+        shell.end()
+    }
 
     /// Milliseconds until the time limit.
     package var remaining: Int { max(0, deadline - SteadyClock.milliseconds) }
-
-    private func failure(_ detail: String) throws(WebDriverError) -> WebDriverError {
-        if let interruption, !Descriptors.readable([interruption], within: 0).isEmpty {
-            return WebDriverError(.interrupted)
-        }
-        return WebDriverError(remaining == 0 ? .timedOut : .notStarted, detail: detail)
-    }
 
     /// Sends a command of the WebDriver protocol (W3C WebDriver, section 6.3) and returns the body of the answer, which is
     /// JSON for a success and a failure.
     ///
     /// - Parameter limit: milliseconds; the time limit of everything holds too.
-    /// - Throws: `.timedOut`, `.noAnswer`, `.interrupted`.
+    /// - Throws: `.timedOut`, `.noAnswer`, `.tooMuchMemory`, `.interrupted`.
     package func command(
         _ method: String, to path: String, content body: String?, within limit: Int = .max
     ) throws(WebDriverError) -> [UInt8] {
-        try LoopbackRequest(
-            port: port, deadline: min(deadline, SteadyClock.milliseconds + min(limit, 600_000)), interruption
-        )
-        .send(method, to: path, content: body)
+        let deadline = min(deadline, SteadyClock.milliseconds + min(limit, 600_000))
+        do throws(WebDriverError) {
+            let request = LoopbackRequest(port: port, deadline: deadline, interruption)
+            return try request.send(method, to: path, content: body)
+        } catch {
+            guard error.code == .noAnswer, memory.hasPassedLimit else { throw error }
+            throw WebDriverError(.tooMuchMemory)
+        }
     }
 
     /// What the browser has written so far, one message a line: errors of the rule list, among others; cut off when it is long.
@@ -154,26 +162,58 @@ package final class WebKitBrowser {
         let inspectorDigits = String(inspector, radix: 16, uppercase: true)
         let hexadecimal = String(repeating: "0", count: 4 - inspectorDigits.count) + inspectorDigits
         return """
-            umask 077; trap '' HUP INT TERM
+            umask 077; trap '' HUP INT TERM PIPE
             folder=$(mktemp -d "${TMPDIR:-/tmp}/aasa-webkit.XXXXXXXX") || exit
+            try() { n=0; while [ $n -lt 20 ] && "$@"; do sleep 0.02; n=$((n + 1)); done; }
             end() {
-                [ -z "$group" ] || { kill -s KILL -- "-$group"; wait "$group"; n=0; while [ $n -lt 25 ] && kill -s KILL -- "-$group"; do sleep 0.02; n=$((n + 1)); done; } 2>/dev/null
-                [ -z "$server" ] || { kill -s TERM "$server"; n=0; while [ $n -lt 40 ] && kill -0 "$server" 2>/dev/null; do sleep 0.05; n=$((n + 1)); done; kill -s KILL "$server"; } 2>/dev/null
-                wait; rm -rf "$folder"
-            }
-            mkfifo "$folder/display"; echo "folder $folder"
-            IFS= read -r agent && IFS= read -r proxy || { end; exit; }
+                if [ -n "$group" ]; then
+                    kill -s KILL "$group"; try kill -s KILL -- "-$group"; wait "$group"
+                fi
+                if [ -n "$server" ]; then
+                    kill -s TERM "$server"; try kill -s 0 "$server"; kill -s KILL "$relay" "$server"
+                    for lock in /tmp/.X*-lock; do
+                        read -r owner <"$lock" && [ "$owner" = "$server" ] || continue
+                        number=${lock#/tmp/.X}; rm -f "$lock" "/tmp/.X11-unix/X${number%-lock}"
+                    done
+                fi
+                wait; rm -rf "$folder"; exit
+            } 2>/dev/null
+            mkfifo "$folder/display"; echo "folder $folder" 2>/dev/null
+            IFS= read -r agent && IFS= read -r proxy || end
             { printf '\\377\\377\\0\\0\\0\\0\\0\\022MIT-MAGIC-COOKIE-1\\0\\020'; head -c 16 /dev/urandom; } >"$folder/authority"
-            Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp -auth "$folder/authority" 3>"$folder/display" >/dev/null 2>&1 & server=$!
-            read -r display <"$folder/display" || { end; exit; }
+            { read -r display <"$folder/display"; echo "display $display"; } 2>/dev/null & relay=$!
+            { trap - TERM; exec Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp -auth "$folder/authority" 3>"$folder/display" >/dev/null 2>&1; } & server=$!
+            read -r display || end
             export DISPLAY=":$display" XAUTHORITY="$folder/authority" HOME="$folder" TMPDIR="$folder" XDG_RUNTIME_DIR="$folder"
             export DBUS_SESSION_BUS_ADDRESS=disabled: NO_AT_BRIDGE=1 GSETTINGS_BACKEND=memory GIO_USE_VFS=local GTK_A11Y=none
             export WEBKIT_INSPECTOR_SERVER=127.0.0.1:\(inspector) agent proxy folder
-            setsid sh -cf 'cd "$folder"
+            setsid sh -cf 'cd "$folder"; echo 1000 >/proc/self/oom_score_adj
                 stdbuf -oL "\(browser ?? "")" --automation \(options) $proxy --content-filter=rules.json --user-agent="$agent" 2>&1 | { stdbuf -o0 head -c \(maximumConsole) >console; cat >/dev/null; } &
                 n=0; until grep -q " 0100007F:\(hexadecimal) [0-9A-F]*:[0-9A-F]* 01 " /proc/net/tcp || [ $n -eq 500 ]; do sleep 0.02; n=$((n + 1)); done
                 env -u WEBKIT_INSPECTOR_SERVER WebKitWebDriver --host=127.0.0.1 --port=\(port) --target="$WEBKIT_INSPECTOR_SERVER"' >/dev/null 2>&1 & group=$!
-            echo started; read -r rest; end
+            echo "group $group" 2>/dev/null; read -r rest; end
             """
+    }
+}
+
+/// What the shell prints: a name and a value a line.
+private struct ShellLines {
+    let shell: CompanionShell
+    /// By ``SteadyClock/milliseconds``.
+    let deadline: Int
+    let interruption: Int32?
+
+    /// The value of the next line.
+    ///
+    /// - Throws: `.notStarted` with a reason, `.timedOut`, `.interrupted`.
+    func next(_ name: String, else reason: String) throws(WebDriverError) -> String {
+        let remaining = max(0, deadline - SteadyClock.milliseconds)
+        let line = shell.line(within: remaining, interruption: interruption) ?? ""
+        let words = line.split(separator: " ", maxSplits: 1)
+        if words.count == 2, words[0] == name { return String(words[1]) }
+        if let interruption, !Descriptors.readable([interruption], within: 0).isEmpty {
+            throw WebDriverError(.interrupted)
+        }
+        throw WebDriverError(SteadyClock.milliseconds >= deadline ? .timedOut : .notStarted, detail: reason)
     }
 }

@@ -12,13 +12,13 @@ let isWebKitInstalled = ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"].allSatisfy
 @Suite(
     "WebKit and its driver", .enabled(if: isWebKitInstalled, "webkit2gtk-driver or xvfb is not installed"), .serialized)
 struct WebKitBrowserTests {
-    static func browser(_ rules: String = #"[{"trigger":{"url-filter":"^http"},"action":{"type":"block"}}]"#) throws
-        -> WebKitBrowser
-    {
+    static let rules = #"[{"trigger":{"url-filter":"^http"},"action":{"type":"block"}}]"#
+
+    static func browser(_ rules: String = rules, memory: Int = 1 << 30) throws -> WebKitBrowser {
         try WebKitBrowser(
             .init(
                 contentRules: Array(rules.utf8), userAgent: "Test (1.0; 'quoted') $HOME", ignoresCertificates: true,
-                timeLimit: 30_000, interruption: nil))
+                timeLimit: 30_000, memoryLimit: memory, interruption: nil))
     }
 
     /// The answer to a command once the driver listens and has its browser.
@@ -45,6 +45,19 @@ struct WebKitBrowserTests {
         browser.end()
         #expect(try Self.processes(browser.folder) == [])
         #expect(access(browser.folder, F_OK) != 0)
+    }
+
+    @Test("A page that takes more memory than its limit ends with the browser, and nothing of it remains")
+    func memory() throws {
+        let browser = try Self.browser(memory: 300 << 20)
+        let session = try Self.session(browser)
+        let script = "let all = []; while (true) all.push(new Uint8Array(1 << 24).fill(1))"
+        #expect(throws: WebDriverError(.tooMuchMemory)) {
+            _ = try browser.command(
+                "POST", to: "/session/\(session)/execute/sync", content: #"{"script":"\#(script)","args":[]}"#)
+        }
+        browser.end()
+        #expect(try Self.processes(browser.folder) == [])
     }
 
     @Test("A list that WebKit rejects is explained on the console")

@@ -1,0 +1,76 @@
+internal import Glibc
+internal import POSIX
+
+/// Ends the processes of a session when they take more memory than a limit.
+///
+/// `RLIMIT_AS` does not help: WebKit reserves far more addresses than it uses. A control group needs rights that users lack.
+final class MemoryWatch {
+    private let stopped: EventFD
+    private let passed: EventFD
+    private let worker: WorkerThread
+    /// Milliseconds. A process that only takes memory gets about 100 MB in these.
+    private static let interval = 50
+
+    /// - Parameters:
+    ///   - session: the number of a session that is a process group too.
+    ///   - limit: bytes.
+    init(session: Int32, limit: Int) throws(FileError) {
+        let stopped = try EventFD()
+        let passed = try EventFD()
+        worker = try WorkerThread {
+            while Descriptors.readable([stopped.descriptor], within: Self.interval).isEmpty {
+                guard SessionMemory.bytes(session) > limit else { continue }
+                passed.signal()
+                kill(-session, SIGKILL)
+                return
+            }
+        }
+        self.stopped = stopped
+        self.passed = passed
+    }
+
+    deinit { end() }
+
+    /// Whether the processes were ended.
+    var hasPassedLimit: Bool { !Descriptors.readable([passed.descriptor], within: 0).isEmpty }
+
+    /// Ends the watch. To be called before the session's number can be that of others.
+    func end() {
+        stopped.signal()
+        worker.join()
+    }
+}
+
+/// What the processes of a session have in memory.
+enum SessionMemory {
+    private static let counted: Set<Substring> = ["RssAnon:", "RssShmem:", "VmSwap:"]
+    /// Entries of `/proc` that are looked at.
+    private static let maximumProcesses = 100_000
+
+    /// The bytes of all processes of a session that no file has (proc_pid_status(5)): programs and libraries do not count.
+    static func bytes(_ session: Int32) -> Int {
+        var sum = 0
+        let entries = (try? FileSystem.names(in: "/proc", limit: maximumProcesses)) ?? []
+        for process in entries where isMember(process, of: session) {
+            for line in text("/proc/\(process)/status").split(separator: "\n") {
+                let words = line.split { $0 == " " || $0 == "\t" }
+                guard words.count == 3, counted.contains(words[0]) else { continue }
+                sum += (Int(words[1]) ?? 0) * 1024
+            }
+        }
+        return sum
+    }
+
+    /// proc_pid_stat(5): behind the name are the state, the parent, the group and the session.
+    private static func isMember(_ process: String, of session: Int32) -> Bool {
+        guard Int(process) != nil else { return false }
+        let line = text("/proc/\(process)/stat")
+        guard let end = line.lastIndex(of: ")") else { return false }
+        let fields = line[end...].split(separator: " ", maxSplits: 5)
+        return fields.count > 4 && fields[4] == "\(session)"
+    }
+
+    private static func text(_ path: String) -> String {
+        String(decoding: (try? FileReader.readOnce(path, count: 8192)) ?? [], as: UTF8.self)
+    }
+}
