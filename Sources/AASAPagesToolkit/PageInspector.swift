@@ -7,7 +7,8 @@ package import AASAPages
 /// Requests pages of a site as Safari does, with what belongs to them: icons, and the well-known files on credentials.
 ///
 /// Not for use from two threads at once. Sends no cookies, follows redirects to `https` only, and bounds everything that it
-/// reads.
+/// reads. A site at a public address leads to public addresses only: its redirects and icons must not reach services of this
+/// machine and its networks, unless the user has chosen the machine for them.
 package final class PageInspector {
     /// The user agents of Safari on an iPhone and on a Mac.
     package static let phone =
@@ -58,10 +59,10 @@ package final class PageInspector {
             visit.phone = target
         }
         if phone.url != desktop.url, WebURL.host(of: phone.url)?.hasPrefix("m.") == true {
-            let back = try fetch([(phone.url, Self.desktop)])[0]
+            let back = try fetch([(phone.url, Self.desktop)], isPublicOnly: phone.isPublicOnly)[0]
             visit.desktopFromPhone = back.response == nil ? nil : back.url
         }
-        visit.icons = try icons(of: page, at: phone.url)
+        visit.icons = try icons(of: page, at: phone.url, isPublicOnly: phone.isPublicOnly)
         subject.visit = visit
         return (subject, rendering)
     }
@@ -69,7 +70,9 @@ package final class PageInspector {
     /// Touch icons that are requested for each page at most.
     private static let maximumIcons = 6
 
-    private func icons(of page: Page, at url: String) throws(ToolkitError) -> [PageVisit.Icon] {
+    private func icons(
+        of page: Page, at url: String, isPublicOnly: Bool
+    ) throws(ToolkitError) -> [PageVisit.Icon] {
         var wanted = page.touchIcons.prefix(Self.maximumIcons).compactMap { element in
             page.link(element).map { (url: $0, element: Optional(element)) }
         }
@@ -77,7 +80,8 @@ package final class PageInspector {
             wanted = [(root, nil)]
         }
         wanted = wanted.filter { RedirectChain.isAllowed($0.url) }
-        return zip(wanted, try fetch(wanted.map { ($0.url, Self.phone) })).map { icon, chain in
+        let chains = try fetch(wanted.map { ($0.url, Self.phone) }, isPublicOnly: isPublicOnly)
+        return zip(wanted, chains).map { icon, chain in
             PageVisit.Icon(
                 url: icon.url, element: icon.element, status: chain.response?.status,
                 size: chain.response.flatMap { Self.sizeOfPNG($0.body, isCutOff: $0.isCutOff) })
@@ -121,7 +125,9 @@ package final class PageInspector {
             file.refusal = chain.refusal ?? chain.noAnswer
             if kind == .changePassword, response?.status == 200, let target = file.page?.refresh?.target {
                 var end = chain
-                if end.follow(target) { end = try fetch([(target, Self.phone)])[0] }
+                if end.follow(target) {
+                    end = try fetch([(target, Self.phone)], isPublicOnly: chain.isPublicOnly)[0]
+                }
                 if chain.hops.contains(where: { $0.url == end.url }), end.refusal == nil {
                     end.refusal = "redirects in a circle"
                 }
@@ -149,6 +155,8 @@ package final class PageInspector {
         /// Why the last redirect was not followed.
         var refusal: String?
         let userAgent: String
+        /// Whether only public addresses may be requested from now on.
+        var isPublicOnly: Bool
         /// In words, when there is no response.
         var noAnswer: String? { response == nil ? "does not answer: \(failure ?? "")" : nil }
 
@@ -171,18 +179,32 @@ package final class PageInspector {
     }
 
     /// Requests all, and follows their redirects.
-    private func fetch(_ wanted: [(url: String, userAgent: String)]) throws(ToolkitError) -> [Chain] {
-        var chains = wanted.map { Chain(url: $0.url, userAgent: $0.userAgent) }
+    ///
+    /// - Parameter isPublicOnly: false for URLs that the user has named.
+    private func fetch(
+        _ wanted: [(url: String, userAgent: String)], isPublicOnly: Bool = false
+    ) throws(ToolkitError) -> [Chain] {
+        var chains = wanted.map { Chain(url: $0.url, userAgent: $0.userAgent, isPublicOnly: isPublicOnly) }
         let isFinished = try client.run(chains.indices.map { request($0, for: chains[$0]) }) { done, result in
-            chains[done.tag].append(result) ? request(done.tag, for: chains[done.tag]) : nil
+            if case .response(let response) = result, isPublic(response, of: done.url) {
+                chains[done.tag].isPublicOnly = true
+            }
+            return chains[done.tag].append(result) ? request(done.tag, for: chains[done.tag]) : nil
         }
         guard isFinished else { throw ToolkitError(.interrupted, path: nil, detail: "") }
         return chains
     }
 
+    /// Whether a response came from a public address. A machine that the user has chosen counts as one.
+    private func isPublic(_ response: Response, of url: String) -> Bool {
+        if client.choosesMachine(for: url) { return true }
+        return response.address.map { PublicAddress.contains(text: $0) } ?? false
+    }
+
     private func request(_ tag: Int, for chain: Chain) -> Request {
         var request = Request(tag: tag, url: chain.url, at: moment.seconds, keepsConnection: true)
         request.userAgent = chain.userAgent
+        request.isPublicOnly = chain.isPublicOnly && !client.choosesMachine(for: chain.url)
         request.wantedFields = ["Refresh"]
         request.fields = ["Accept: text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8"]
         return request

@@ -100,6 +100,9 @@ package final class Client {
         _ = aasa_multi_setopt_long(library.functions, multi, CURLMOPT_MAXCONNECTS, configuration.concurrency)
     }
 
+    /// Whether `--connect-to` or `--resolve` chooses the machine for a URL.
+    package func choosesMachine(for url: String) -> Bool { Routes(configuration).choosesMachine(for: url) }
+
     deinit {
         waker.retire()
         for handle in active.keys { _ = library.functions.pointee.multi_remove_handle(multi, handle) }

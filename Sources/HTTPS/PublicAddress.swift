@@ -34,6 +34,13 @@ package enum PublicAddress {
         }
     }
 
+    /// Whether an address, as text, is public.
+    package static func contains(text: String) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        if inet_pton(AF_INET6, text, &bytes) == 1 { return contains(bytes) }
+        return inet_pton(AF_INET, text, &bytes) == 1 && contains(Array(bytes.prefix(4)))
+    }
+
     private static func matches(_ block: Block, address: [UInt8]) -> Bool {
         for (index, byte) in block.start.enumerated() {
             let bits = min(8, block.bits - index * 8)

@@ -38,28 +38,45 @@ struct Routes {
         usesProxy = Environment.proxies.contains { Environment.value($0)?.isEmpty == false }
     }
 
+    /// Whether `--connect-to` or `--resolve` chooses the machine for a URL.
+    func choosesMachine(for url: String) -> Bool {
+        guard let parts = Self.hostAndPort(of: url) else { return false }
+        return redirection(from: parts) != nil || pinnedAddress(parts) != nil
+    }
+
     /// The machine to connect to, or nil if libcurl must find it.
     func target(_ url: String) -> Target? {
-        guard !usesProxy, url.hasPrefix("https://") else { return nil }
-        let authority = url.dropFirst("https://".count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        var parts = Self.parts(String(authority))
-        if parts.count == 1 { parts.append("443") }
-        guard parts.count == 2, !parts[0].isEmpty else { return nil }
-        var target = Target(host: parts[0].lowercased(), port: parts[1], address: nil)
-        let redirection = redirections.first {
-            ($0.fromHost.isEmpty || $0.fromHost.lowercased() == target.host)
-                && ($0.fromPort.isEmpty || $0.fromPort == target.port)
-        }
-        if let redirection {
+        guard !usesProxy, var target = Self.hostAndPort(of: url) else { return nil }
+        if let redirection = redirection(from: target) {
             if !redirection.toHost.isEmpty { target.host = redirection.toHost.lowercased() }
             if !redirection.toPort.isEmpty { target.port = redirection.toPort }
         }
         if NetworkAddress.isNumeric(target.host) {
             target.address = target.host
         } else {
-            target.address = pinned["\(target.host):\(target.port)"] ?? pinned["*:\(target.port)"]
+            target.address = pinnedAddress(target)
         }
         return target
+    }
+
+    private static func hostAndPort(of url: String) -> Target? {
+        guard url.hasPrefix("https://") else { return nil }
+        let authority = url.dropFirst("https://".count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        var parts = parts(String(authority))
+        if parts.count == 1 { parts.append("443") }
+        guard parts.count == 2, !parts[0].isEmpty else { return nil }
+        return Target(host: parts[0].lowercased(), port: parts[1], address: nil)
+    }
+
+    private func redirection(from target: Target) -> Redirection? {
+        redirections.first {
+            ($0.fromHost.isEmpty || $0.fromHost.lowercased() == target.host)
+                && ($0.fromPort.isEmpty || $0.fromPort == target.port)
+        }
+    }
+
+    private func pinnedAddress(_ target: Target) -> String? {
+        pinned["\(target.host):\(target.port)"] ?? pinned["*:\(target.port)"]
     }
 
     /// The hosts of the proxies that the environment names, and their ports if stated.

@@ -43,7 +43,7 @@ extension Transfer {
                 status: status, contentType: string(CURLINFO_CONTENT_TYPE),
                 redirectTarget: string(CURLINFO_REDIRECT_URL), retryAfter: retryAfter,
                 body: body, receivedCount: receivedCount, fields: wantedFields,
-                server: handshake.server, details: details))
+                server: handshake.server, details: details, address: address))
     }
 
     private func failure(_ kind: Failure.Kind, text: String) -> TransferResult {
@@ -104,13 +104,17 @@ extension Transfer {
     /// Nil unless the request wants them.
     private var details: TransferDetails? {
         guard request.wantsDetails else { return nil }
-        // After a CONNECT the address is the proxy's.
-        let isDirect = number(CURLINFO_HTTP_CONNECTCODE) == 0
-        let address = isDirect ? string(CURLINFO_PRIMARY_IP) : nil
         return TransferDetails(
-            address: address == "" ? nil : address, httpVersion: httpVersion, times: times, fields: fields,
+            address: address, httpVersion: httpVersion, times: times, fields: fields,
             chain: handshake.chain?.certificates.map { PresentedCertificate($0) } ?? [],
             chainProblem: handshake.chain?.problem)
+    }
+
+    private var address: String? {
+        // After a CONNECT the address is the proxy's.
+        guard number(CURLINFO_HTTP_CONNECTCODE) == 0 else { return nil }
+        let address = string(CURLINFO_PRIMARY_IP)
+        return address == "" ? nil : address
     }
 
     private var httpVersion: String? {

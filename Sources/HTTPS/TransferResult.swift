@@ -88,6 +88,8 @@ package struct Response: Sendable, Equatable {
     package var server: CertificateProperties?
     /// Nil unless the request wants them.
     package var details: TransferDetails?
+    /// The server's IP address; nil if it is not known. With a proxy it may be the proxy's.
+    package var address: String?
 
     /// Whether more came than the limit allows.
     package var isCutOff: Bool { receivedCount > body.count }
