@@ -304,7 +304,8 @@ struct AccessTests {
     @Test("The proxy that is named sends the user; nobody else does")
     func proxy() throws {
         let behind = try LocalWeb { settings, _ in
-            settings.proxy = WebSettings.Proxy(addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: ["ann"])
+            settings.proxy = WebSettings.Proxy(
+                addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: ["ann"], secret: nil)
         }
         #expect(try behind.curl("/").status == 403)
         let page = try behind.curl("/", ["-H", "X-Remote-User: bob"])
@@ -314,7 +315,8 @@ struct AccessTests {
         #expect(try behind.curl("/api/v1/session", ["-H", "X-Remote-User: ann"]).content.contains("\"editor\""))
         #expect(try behind.curl("/api/v1/session", ["-H", "X-Remote-User: bob"]).content.contains("\"viewer\""))
         let elsewhere = try LocalWeb { settings, folder in
-            settings.proxy = WebSettings.Proxy(addresses: ["192.0.2.1"], userField: "X-Remote-User", editors: ["ann"])
+            settings.proxy = WebSettings.Proxy(
+                addresses: ["192.0.2.1"], userField: "X-Remote-User", editors: ["ann"], secret: nil)
             settings.users = try LocalWeb.users(folder, [("ann", .editor)])
         }
         #expect(try elsewhere.curl("/", ["-H", "X-Remote-User: ann"]).status == 403)

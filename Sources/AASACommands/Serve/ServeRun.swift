@@ -121,9 +121,12 @@ struct ServeRun {
             }
         }
         if !options.proxies.isEmpty {
+            let secret = try mapping(try options.proxySecretFrom?.origin.secret()) { (error: ToolkitError) in
+                CommandFailure(error)
+            }
             settings.proxy = WebSettings.Proxy(
                 addresses: options.proxies, userField: options.proxyUserHeader ?? "X-Forwarded-User",
-                editors: Set(options.editors))
+                editors: Set(options.editors), secret: secret)
         }
         if let certificate = options.tlsCert, let key = options.tlsKey {
             settings.tls = (certificate, key)

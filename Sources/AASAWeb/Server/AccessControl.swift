@@ -89,6 +89,7 @@ final class AccessControl: Sendable {
         of request: ServerRequest, behind proxy: WebSettings.Proxy
     ) throws(Refusal) -> Client? {
         guard proxy.addresses.contains(request.peer) else { throw .forbidden("only the proxy may connect") }
+        try checkSecret(of: request, expected: proxy.secret)
         let names = request.values(proxy.userField)
         if names.count == 1, UserFile.isName(names[0]) {
             let role: Viewer.Role = if proxy.editors.contains(names[0]) { .editor } else { .viewer }
@@ -96,6 +97,15 @@ final class AccessControl: Sendable {
         }
         if settings.users == nil { throw .forbidden("the proxy has sent no user in \(proxy.userField)") }
         return nil
+    }
+
+    /// Other programs of the proxy's machine could send a user too.
+    private func checkSecret(of request: ServerRequest, expected: [UInt8]?) throws(Refusal) {
+        guard let expected else { return }
+        let field = WebSettings.Proxy.secretField
+        guard let secret = request[field], ConstantTime.equal(Array(secret.utf8), expected) else {
+            throw .forbidden("the request lacks the proxy's secret in \(field)")
+        }
     }
 
     /// A user by name and password. A password that was verified has a session, so that it is hashed once.

@@ -13,11 +13,16 @@ package struct WebSettings: Sendable {
         package var userField: String
         /// The users with the role of an editor; the others are viewers.
         package var editors: Set<String>
+        /// What the proxy sends in ``secretField``; nil: its address suffices.
+        package var secret: [UInt8]?
 
-        package init(addresses: [String], userField: String, editors: Set<String>) {
+        package static let secretField = "X-Proxy-Secret"
+
+        package init(addresses: [String], userField: String, editors: Set<String>, secret: [UInt8]?) {
             self.addresses = addresses
             self.userField = userField
             self.editors = editors
+            self.secret = secret
         }
 
         /// Whether a text is an IP address.
