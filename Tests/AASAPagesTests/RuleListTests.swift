@@ -32,6 +32,22 @@ struct RuleListTests {
         #expect(try rules(10).keys.contains { $0 != .shape })
         let findings = try rules(RuleList.maximumCount + 1)
         #expect(Array(findings.keys) == [.shape] && findings[.shape]?.count == 1)
+        #expect(findings[.shape]?.first?.message.hasPrefix("150,001 rules are more than 150,000") == true)
+    }
+
+    @Test(
+        "The rules of a list are counted as they are read",
+        arguments: [
+            #"[{"a":"}],{[\""},{"b":[{},{}]},{}]"#, #"{"rules":[{"a":{"b":{}}},{},{}],"a":{}}"#, "[{},\n{},1,[{}],{",
+        ])
+    func count(text: String) { #expect(RuleListLength(Array(text.utf8)).count == 3) }
+
+    @Test("The rule that is above the limit has the place of the finding")
+    func excess() throws {
+        let rules = [String](repeating: "{}", count: RuleList.maximumCount).joined()
+        let length = RuleListLength(Array("[\(rules){\"a\":{}},{}]".utf8))
+        let start = 1 + 2 * RuleList.maximumCount
+        #expect(length.count == RuleList.maximumCount + 2 && length.excess == start..<start + 8)
     }
 
     @Test("Every example of a rule is found by that rule, and only there", arguments: rows)

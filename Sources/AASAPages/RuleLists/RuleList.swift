@@ -13,6 +13,7 @@ package struct RuleList: Sendable {
     private let root: JSONNode?
     private let syntaxErrors: [JSONSyntaxError]
     private let elements: [JSONNode]
+    private let length: RuleListLength
 
     /// Whether the file's name or the user says that it is a rule list.
     private let isExpected: Bool
@@ -27,6 +28,14 @@ package struct RuleList: Sendable {
     package init?(_ bytes: [UInt8], isExpected: Bool = false) {
         // Most texts need not be read.
         guard isExpected || bytes.hasName("trigger") || bytes.hasName("action") else { return nil }
+        length = RuleListLength(bytes)
+        self.isExpected = isExpected
+        self.bytes = bytes
+        // WebKit reads no rule of such a list.
+        if length.excess != nil, isExpected || (bytes.hasName("trigger") && bytes.hasName("url-filter")) {
+            (root, syntaxErrors, elements) = (nil, [], [])
+            return
+        }
         let reading = JSONReader.readTolerantly(bytes)
         let found = reading.root?.elements ?? reading.root?["rules"]?.elements
         let isRecognised =
@@ -37,8 +46,6 @@ package struct RuleList: Sendable {
             }
         guard isExpected || isRecognised else { return nil }
         elements = found ?? []
-        self.isExpected = isExpected
-        self.bytes = bytes
         root = reading.root
         syntaxErrors = reading.errors
     }
@@ -76,6 +83,10 @@ package struct RuleList: Sendable {
     /// What each rule finds.
     var findingsByRule: [RuleListRule: [Finding]] {
         var reader = RuleListReader(bytes: bytes)
+        if root == nil, let excess = length.excess {
+            reader.rejectLength(length.count, at: excess)
+            return reader.findings
+        }
         for error in syntaxErrors {
             reader.reject(.shape, at: error.range, error.sentence, error: .json, hint: error.hint, fix: error.fix)
         }
@@ -87,17 +98,13 @@ package struct RuleList: Sendable {
                 hint: isWrapped ? "deliver the array of 'rules' alone" : "write an array of rules")
         }
         if elements.count > Self.maximumCount {
-            reader.reject(
-                .shape, at: elements[Self.maximumCount].range,
-                "\(elements.count.grouped) rules are more than \(Self.maximumCount.grouped)",
-                error: .tooMany, hint: "split the list: each content blocker extension has one of its own")
+            reader.rejectLength(elements.count, at: elements[Self.maximumCount].range)
         } else if elements.count > Self.olderMaximumCount {
             reader.note(
                 .newer, at: elements[Self.olderMaximumCount].range,
                 "\(elements.count.grouped) rules: before Safari 15, WebKit rejects a list of more than \(Self.olderMaximumCount.grouped)",
                 hint: "split the list if it must work there")
         }
-        // WebKit reads none of them.
         if elements.count <= Self.maximumCount { reader.read(elements) }
         var reach = RuleListReach(reader.rules)
         reach.note(in: &reader)
@@ -108,6 +115,14 @@ package struct RuleList: Sendable {
             reader.reject(.shape, at: root.range, what, error: .empty, hint: hint)
         }
         return reader.findings
+    }
+}
+
+extension RuleListReader {
+    fileprivate mutating func rejectLength(_ count: Int, at range: Range<Int>) {
+        reject(
+            .shape, at: range, "\(count.grouped) rules are more than \(RuleList.maximumCount.grouped)", error: .tooMany,
+            hint: "split the list: each content blocker extension has one of its own")
     }
 }
 

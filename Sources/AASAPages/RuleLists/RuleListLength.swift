@@ -1,0 +1,43 @@
+/// The number of rules in the text of a list, found without keeping any: a list may have many times what WebKit compiles.
+struct RuleListLength {
+    private(set) var count = 0
+    /// The first rule above ``RuleList/maximumCount``.
+    private(set) var excess: Range<Int>?
+
+    /// Counts the objects inside the outer array, or inside the arrays of an outer object.
+    init(_ bytes: [UInt8]) {
+        var depth = 0
+        /// The depth at which rules begin.
+        var ruleDepth: Int?
+        var isText = false
+        var isEscaped = false
+        for (position, byte) in bytes.enumerated() {
+            if isText {
+                if byte == UInt8(ascii: "\""), !isEscaped { isText = false }
+                isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isText = true
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                let begins = ruleDepth ?? (byte == UInt8(ascii: "[") ? 1 : 2)
+                ruleDepth = begins
+                if depth == begins, byte == UInt8(ascii: "{") { begin(at: position) }
+                depth += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
+                if depth == ruleDepth { end(at: position) }
+            default: break
+            }
+        }
+    }
+
+    private mutating func begin(at position: Int) {
+        count += 1
+        if count == RuleList.maximumCount + 1 { excess = position..<position + 1 }
+    }
+
+    private mutating func end(at position: Int) {
+        if let start = excess?.lowerBound, count == RuleList.maximumCount + 1 { excess = start..<position + 1 }
+    }
+}
