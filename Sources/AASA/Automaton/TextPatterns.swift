@@ -19,6 +19,8 @@ struct TextPatterns: Sendable {
     private var operations: [UInt16] = []
     private var automata: [PatternAutomaton] = []
     private var simple: [SimpleMatcher] = []
+    /// The elements of the patterns that are compared one by one.
+    private(set) var looseSize = 0
     /// What is left for all patterns together.
     private var budget: PatternAutomaton.Budget
     private var compiled: [Key: Program] = [:]
@@ -64,6 +66,7 @@ struct TextPatterns: Sendable {
             if budget.loose >= 0 {
                 program = .simple(simple.count)
                 simple.append(matcher)
+                looseSize += matcher.size
             }
         }
         compiled[key] = program

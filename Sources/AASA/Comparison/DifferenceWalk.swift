@@ -86,9 +86,9 @@ struct DifferenceWalk {
         work += path.count / 16
         var isShown = false
         for rest in ConditionSamples.texts(before + after) {
-            work += path.count / 16 + (old.looseWork + new.looseWork) * path.count / 256
-            if work >= limit { return }
             let url = path + rest
+            work += path.count / 16 + (old.looseWork + new.looseWork) * url.count / 256
+            if work >= limit { return }
             let (oldOutcome, newOutcome) = (old.outcome(url), new.outcome(url))
             if oldOutcome.decision == newOutcome.decision { continue }
             isShown = true
@@ -155,7 +155,7 @@ struct ComparedEntry {
 
     /// The size of the patterns that are compared one by one, counted up to a number that no walk reaches.
     private(set) lazy var looseWork = {
-        var size = 0
+        var size = matcher.compiled.texts.looseSize
         for path in matcher.compiled.loose where size < 1 << 30 { size += path.matcher.size }
         return size
     }()
