@@ -70,7 +70,7 @@ let package = Package(
         .target(
             name: "AASAToolkit",
             dependencies: [
-                "AASA", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning",
+                "AASA", "AssetLinks", "PKI", "CMS", "HTTPS", "SQL", "IDNA", "XML", "PropertyLists", "CodeSigning",
                 "Gzip", "PublicSuffixes", "Zip",
                 "POSIX", "HTTPServer",
             ],
@@ -93,7 +93,8 @@ let package = Package(
         .target(
             name: "AASAWeb",
             dependencies: [
-                "AASA", "AASAPages", "AASAToolkit", "DeviceDiagnostics", "HTTPServer", "PKI", "Gzip", "POSIX",
+                "AASA", "AASAPages", "AASAToolkit", "AssetLinks", "DeviceDiagnostics", "HTTPServer", "PKI", "Gzip",
+                "POSIX",
             ],
             resources: ["style.css", "script.js", "icon.svg", "openapi.json"].map { .embedInCode("Assets/\($0)") },
             swiftSettings: safe),

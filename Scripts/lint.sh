@@ -14,9 +14,9 @@ allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;
         AASACommands) echo "AASA AASAPages AASAPagesToolkit AASAToolkit AASAWeb AndroidApps Arguments AssetLinks AssetLinksToolkit DeviceDiagnostics PKI POSIX Passwords Synchronization" ;;
-        AASAWeb) echo "AASA AASAPages AASAToolkit DeviceDiagnostics Gzip HTTPServer PKI POSIX Synchronization" ;;
+        AASAWeb) echo "AASA AASAPages AASAToolkit AssetLinks DeviceDiagnostics Gzip HTTPServer PKI POSIX Synchronization" ;;
         AASAPagesToolkit) echo "AASA AASAPages AASAToolkit HTMLParsing HTTPS POSIX PublicSuffixes WebDriver" ;;
-        AASAToolkit) echo "AASA CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists PublicSuffixes SQL Synchronization XML Zip" ;;
+        AASAToolkit) echo "AASA AssetLinks CMS CodeSigning Gzip HTTPS HTTPServer IDNA PKI POSIX PropertyLists PublicSuffixes SQL Synchronization XML Zip" ;;
         AssetLinksToolkit) echo "AASA AASAToolkit AssetLinks HTTPS" ;;
         AndroidApps) echo "AASA AssetLinks CMS PKI POSIX Zip" ;;
         AASAPages) echo "AASA AssetLinks Passwords" ;;

@@ -7,23 +7,6 @@ package import AssetLinks
 ///
 /// Not for use from two threads at once.
 package final class StatementInspector {
-    /// The response to the request for a website's own list.
-    package struct ListRecord: Sendable {
-        package let url: String
-        /// Nil without a response.
-        package var status: Int?
-        package var contentType: String?
-        package var redirectTarget: String?
-        /// Bytes; nil without a response.
-        package var size: Int?
-        /// The document; nil unless the status is 200.
-        package var document: [UInt8]?
-        /// Why there is no response, in the words of the library.
-        package var failure: String?
-        /// A page of a firewall in the place of the list.
-        package var challenge: BotChallenge?
-    }
-
     private let client: Client
     private let moment: Timestamp
 
@@ -63,7 +46,7 @@ package final class StatementInspector {
 
     private func request(
         _ url: String, under rules: StatementRules
-    ) throws(ToolkitError) -> (ListResponse, ListRecord) {
+    ) throws(ToolkitError) -> (ListResponse, StatementListRecord) {
         var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: true)
         request.allowsHTTP = rules == .google
         request.wantedFields = BotChallenge.fieldNames
@@ -76,8 +59,8 @@ package final class StatementInspector {
         return Self.reading(result, of: url)
     }
 
-    private static func reading(_ result: TransferResult, of url: String) -> (ListResponse, ListRecord) {
-        var record = ListRecord(url: url)
+    private static func reading(_ result: TransferResult, of url: String) -> (ListResponse, StatementListRecord) {
+        var record = StatementListRecord(url: url)
         switch result {
         case .response(let response):
             record.status = response.status

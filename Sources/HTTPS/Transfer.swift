@@ -64,6 +64,9 @@ final class Transfer {
         return handle
     }
 
+    /// The bytes of the response that are kept.
+    private var bodyLimit: Int { request.bodyLimit ?? configuration.bodyLimit }
+
     deinit {
         library.functions.pointee.easy_cleanup(handle)
         errorText.deallocate()
@@ -86,7 +89,7 @@ final class Transfer {
         isRetry = ready.isRetry
         stallsAtStart = stalls
         let timeLeft = max(1, configuration.totalTimeout - ready.lookupTime)
-        limits = sockets.newLimits(bodyLimit: configuration.bodyLimit, deadline: SteadyClock.milliseconds + timeLeft)
+        limits = sockets.newLimits(bodyLimit: bodyLimit, deadline: SteadyClock.milliseconds + timeLeft)
         addressKey = ready.addressKey
         lookupTime = ready.lookupTime
         setAddresses(ready.lookup)
@@ -204,7 +207,7 @@ final class Transfer {
 
     /// Returns how many bytes were kept; fewer than passed end the transfer.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
-        let room = configuration.bodyLimit - body.count
+        let room = bodyLimit - body.count
         body.append(contentsOf: bytes.prefix(room))
         receivedCount += bytes.count
         return bytes.count > room ? 0 : bytes.count

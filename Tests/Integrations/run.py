@@ -349,7 +349,10 @@ def schemas():
     unused = set(validators) - {"aasa-configuration"}
     for name, *commands in [
         ("signature", ["sign", *signing, "-o", "signed", file, "--json"], ["sign", "--if-needed", *signing, "-o", "signed", file, "--json"]),
-        ("verdict", [*local, "signed"], [*local, file, "--rules", "all"], [*local, "bad.json", "--rules", "today"],
+        ("verdict", ["verify", "example.com", "--app", android, "--json", *network, *table],
+         ["verify", "localhost:9", "--app", android, "--rules", "google", "--json", *table],
+         ["verify", "example.com", "--app", "https://example.com", "--rules", "google", "--json", *network],
+         [*local, "signed"], [*local, file, "--rules", "all"], [*local, "bad.json", "--rules", "today"],
          ["verify", "localhost:9", "--app", APP, "--json", *table], [*verify, *network, *table, "--rules", "ios9"],
          ["install", "app.entitlements", "--json", *network, *table], [*watch, "2030-01-01T00:00:00Z"],
          ["rm", "root/moved"], [*watch, "2030-01-03T00:00:00Z"],
@@ -380,7 +383,6 @@ def schemas():
          ["password", "--passwordrules", "required: upper;", "--check", "--json"]),
         ("app", *(["app", path, "--json"] for path in sorted((ROOT / "Tests/Data/apps").iterdir())[:20])),
         ("android-app", ["app", "shop.apk", "--json"]),
-        ("android-verdict", ["verify", "example.com", "--app", android, "--json", *network], ["verify", "localhost:9", "--app", android, "--rules", "google", "--json"]),
         ("statements", ["fetch", "example.com", "--rules", "android", "--json", *network], ["fetch", "localhost:9", "--rules", "google", "--json"]),
         ("android-check", ["check", "example.com", "--app", android, "--dal", "none", "--json", *network]),
         ("check", ["check", file, "--app", APP, "--format", "json"], ["check", "localhost:9", "--app", APP, "--format", "json"],

@@ -37,7 +37,7 @@ package struct DeviceRequest: Hashable, Sendable {
     package static func all(for domains: [ClaimedDomain], cdn: String) -> [DeviceRequest] {
         domains.flatMap { claimed in
             if let domain = claimed.domain {
-                return SystemVersion.allCases.flatMap { rules in
+                return SystemVersion.apple.flatMap { rules in
                     domain.places(rules, cdn: cdn).map {
                         DeviceRequest(
                             service: domain.service, site: domain.site.description, rules: rules, url: $0)

@@ -1,7 +1,8 @@
 /// An application identifier: `<Application Identifier Prefix>.<Bundle ID>`, for instance `ABCDE12345.com.example.app`.
 ///
 /// Always valid: ten characters of A-Z and 0-9, a dot, and a bundle identifier of letters, digits, `-` and `.` (Apple,
-/// "Application Identifier Entitlement"). Case-sensitive, as on devices.
+/// "Application Identifier Entitlement"). Case-sensitive, as on devices. An app of Android has a form of its own:
+/// ``init(ofAndroid:)``.
 public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// The reason why a text is not an application identifier.
     @nonexhaustive
@@ -21,11 +22,11 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// The whole identifier.
     public let description: String
 
-    /// Ten characters: usually the team identifier, but not for apps from before 2011.
-    public var prefix: Substring { description.prefix(10) }
+    /// Ten characters: usually the team identifier, but not for apps from before 2011. Empty for an app of Android.
+    public var prefix: Substring { isOfAndroid ? "" : description.prefix(10) }
 
-    /// The bundle identifier: `CFBundleIdentifier`.
-    public var bundle: Substring { description.dropFirst(11) }
+    /// The bundle identifier: `CFBundleIdentifier`. For an app of Android, its package.
+    public var bundle: Substring { isOfAndroid ? description.prefix { $0 != "@" } : description.dropFirst(11) }
 
     /// Parses an identifier. White space around it is not allowed.
     public init(_ text: String) throws(Problem) {

@@ -1,6 +1,6 @@
 /// The name of a site or an app, or a pattern of names in which `*` is any text.
 package struct NamePattern: Sendable, Equatable, CustomStringConvertible {
-    /// ASCII letters, digits, `-`, `.`, `:` and `*`.
+    /// ASCII letters, digits, `-`, `.`, `:` and `*`; `@` too, between the package and the certificate of an app of Android.
     package let description: String
 
     package init(_ site: Site) { description = site.description }
@@ -11,7 +11,9 @@ package struct NamePattern: Sendable, Equatable, CustomStringConvertible {
     ///
     /// `isCaseSensitive`: names of sites are in lower case.
     package init?(wildcard text: String, isCaseSensitive: Bool) {
-        let isName = { (byte: UInt8) in byte.isLetterOrDigit || "-.:*".utf8.contains(byte) }
+        let isName = { (byte: UInt8) in
+            byte.isLetterOrDigit || "-.:*".utf8.contains(byte) || isCaseSensitive && byte == UInt8(ascii: "@")
+        }
         guard text.utf8.contains(UInt8(ascii: "*")), text.utf8.allSatisfy(isName) else { return nil }
         description = isCaseSensitive ? text : text.lowercased()
     }

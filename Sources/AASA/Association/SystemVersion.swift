@@ -7,11 +7,21 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
     case ios9
     /// Files from Apple's CDN.
     case ios14
+    /// Statement lists as Android's own agent reads them.
+    case android
+    /// Statement lists as Google's service reads them.
+    case google
 
     public var description: String { rawValue }
 
-    /// The newest: the rules of today's devices.
+    /// The newest of Apple's: the rules of today's devices.
     public static let today = SystemVersion.ios14
+
+    /// Those of Apple's systems, the oldest first.
+    public static let apple: [SystemVersion] = [.ios8, .ios9, .ios14]
+
+    /// Whether the rules are about statement lists and apps of Android.
+    public var isOfAndroid: Bool { self == .android || self == .google }
 
     /// Whether the file must be signed and served as `application/pkcs7-mime`.
     public var requiresSignature: Bool { self == .ios8 }
@@ -38,11 +48,13 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
         case .ios9: [wellKnown, root]
         case .ios14 where usesCDN(mode): ["\(cdn)/a/v1/\(site)"]
         case .ios14: [wellKnown]
+        case .android, .google: ["\(origin)/.well-known/assetlinks.json"]
         }
     }
 
     /// The path of a place at a site.
     package static func path(of url: String) -> String {
+        if url.hasSuffix("/assetlinks.json") { return "/.well-known/assetlinks.json" }
         let folder = url.contains("/.well-known/") ? "/.well-known" : ""
         return "\(folder)/apple-app-site-association"
     }

@@ -93,7 +93,7 @@ private struct LintConfigurationReader {
 
     private mutating func readSystem(_ node: JSONNode) {
         guard let word = string(node, key: LintConfiguration.Key.system.rawValue) else { return }
-        configuration.rules = SystemVersion.allCases.first { $0.rawValue.utf8.elementsEqual(word.utf8) }
+        configuration.rules = SystemVersion.apple.first { $0.rawValue.utf8.elementsEqual(word.utf8) }
         if configuration.rules == nil { refuse(.unknownSystem(word), at: node.range) }
     }
 

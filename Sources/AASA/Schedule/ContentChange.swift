@@ -6,7 +6,7 @@ package struct ContentChange: Sendable, Equatable {
     /// The SHA-256 of the documents in hexadecimal digits.
     package var before: String
     package var after: String
-    /// The difference for devices; nil when the earlier document is not known.
+    /// The difference for devices; nil when the earlier document is not known, and for a statement list.
     package var comparison: AssociationComparison?
     package var labels: Labels?
     package var at: Timestamp

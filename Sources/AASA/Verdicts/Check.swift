@@ -93,8 +93,10 @@ public struct Check: Sendable, Equatable {
         case .signerTrust: return list { "\($0.subject), issued by \($0.issuer)" }
         case .signerDate: return list { "until \($0.notAfter.certificateDate)" }
         case .signerSite: return list { "for \($0.names.shortened)" }
-        case .json: return "well formed"
+        case .json: return judgement.pair.system.isOfAndroid ? "read" : "well formed"
         case .service: return judgement.pair.service == .any ? "any" : "'\(judgement.pair.service)' is there"
+        case .app where judgement.pair.system.isOfAndroid:
+            return "\(judgement.pair.app?.description ?? "") has \(judgement.pair.service)"
         case .app:
             let listed = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
             let others = judgement.listings.filter { !$0.isListed }.map(\.service.rawValue).joined(separator: ", ")

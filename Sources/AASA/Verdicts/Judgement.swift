@@ -11,6 +11,8 @@ public struct Judgement: Sendable, Equatable {
     public var listedBy: [Service]?
     /// The labels of the pair in the caller's list.
     package var labels: Labels?
+    /// The error codes of Google's service for the site's statements, each once; nil for an association file.
+    package var statementErrors: [String]?
 
     /// The services of the selection that list the app.
     public var namedBy: [Service] { (listedBy ?? []).filter { pair.service == .any || pair.service == .one($0) } }
@@ -37,8 +39,9 @@ public struct Judgement: Sendable, Equatable {
     /// The reason of ``failure``, or ``Reason/approved``.
     public var reason: Reason { failure?.reason ?? .approved }
 
-    /// The status that follows from ``reason``.
-    public var status: Status { reason.status }
+    /// The status that follows from ``reason``. Android's agent does not ask a server again that answers with an error
+    /// (VerifyStatus.kt).
+    public var status: Status { pair.system == .android && reason == .serverError ? .denied : reason.status }
 
     package var answer: Answer? { observation.answer }
 
@@ -67,6 +70,16 @@ public struct Judgement: Sendable, Equatable {
     public var isSigned: Bool? {
         guard let answer, answer.status == 200, !answer.isCutOff else { return nil }
         return signature != nil
+    }
+}
+
+extension Judgement {
+    /// The judgement of a site's statements.
+    ///
+    /// `observation`: of the site's own list.
+    package init(statementsFor pair: Pair, observation: Observation, checks: [Check], errors: [String]) {
+        self.init(pair: pair, mode: nil, observation: observation, checks: checks, listedBy: nil)
+        statementErrors = errors
     }
 }
 

@@ -3,21 +3,29 @@ package struct PairCause: Sendable, Equatable {
     package var reason: Reason
     /// The failure that the CDN states; nil where it states none, or where another server answered.
     package var cdnFailure: CDNFailure?
+    /// Whether the pair is of Android, where some causes have another fix.
+    package var isOfAndroid: Bool
 
-    package init(reason: Reason, cdnFailure: CDNFailure?) {
+    package init(reason: Reason, cdnFailure: CDNFailure?, isOfAndroid: Bool = false) {
         self.reason = reason
         self.cdnFailure = cdnFailure
+        self.isOfAndroid = isOfAndroid
     }
 
     /// The cause in a few words.
     package var title: String { cdnFailure?.title ?? reason.title }
 
     /// What to do about it; nil when there is nothing to do.
-    package var advice: String? { cdnFailure?.advice ?? reason.advice }
+    package var advice: String? {
+        if isOfAndroid, let advice = reason.adviceForAndroid { return advice }
+        return cdnFailure?.advice ?? reason.advice
+    }
 }
 
 extension PairRecord {
-    package var cause: PairCause { PairCause(reason: reason, cdnFailure: evidence.cdn?.failure) }
+    package var cause: PairCause {
+        PairCause(reason: reason, cdnFailure: evidence.cdn?.failure, isOfAndroid: pair.system.isOfAndroid)
+    }
 }
 
 extension Evidence.CDN {

@@ -53,4 +53,17 @@ extension Reason {
         case .notChecked: "Have the site checked."
         }
     }
+
+    /// What to do about it at a statement list of Android; nil where that is as for an association file.
+    var adviceForAndroid: String? {
+        switch self {
+        case .tooLarge: "Keep the list below 1,048,576 bytes."
+        case .contentType: "Serve the list as application/json. Google's service requires it."
+        case .malformedJSON: "Fix the list. Android's own agent loses every app of the host by one mistake."
+        case .appNotListed:
+            "Add the package with the SHA-256 of the certificate that installs carry: that of Play, not of the upload key."
+        case .redirect: "Serve the list itself at the requested URL: neither Android nor Google follows redirects."
+        default: nil
+        }
+    }
 }

@@ -35,6 +35,7 @@ public struct Verdict: Sendable, Equatable {
     /// The verdict in a sentence: the decisive failure, and the other failures, which need a fix too.
     public var message: String {
         guard let failure = judgement.failure else {
+            if judgement.pair.system.isOfAndroid { return "the site has the statement" }
             let services = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
             return "the file is valid and lists the app in \(services)"
         }

@@ -30,6 +30,15 @@ enum NamedApp: ExpressibleByArgument {
         if case .apple(let app) = self { app } else { nil }
     }
 
+    /// As a pair has it; nil for a website.
+    var pairApp: AppIdentifier? {
+        switch self {
+        case .apple(let app): app
+        case .android(let app): AppIdentifier(ofAndroid: app.text)
+        case .web: nil
+        }
+    }
+
     /// The assets of which one must be linked; none for an app of Apple's systems.
     var assets: [Asset] {
         switch self {

@@ -2,11 +2,6 @@ internal import AASA
 internal import Arguments
 internal import AssetLinks
 
-extension StatementSearch {
-    /// The error codes of Google's service, each once; none under the rules of Android's agent, which has no codes.
-    var errorNames: [String] { rules == .google ? errors.map(\.code.name).unique : [] }
-}
-
 /// The rules of a verb with one set: those of an Apple system, or of Android.
 enum FetchRules: ExpressibleByArgument {
     case apple(RulesName)
@@ -42,6 +37,11 @@ struct ServiceOrRelation: ExpressibleByArgument {
         } else {
             (service, relation) = (try ServiceName(argument: argument), nil)
         }
+    }
+
+    /// As pairs have it.
+    var selection: ServiceSelection {
+        ServiceSelection(name: relation?.description ?? service?.description ?? ServiceSelection.anyName)
     }
 }
 

@@ -12,7 +12,7 @@ struct StatementRun {
     let console: Console
 
     /// Milliseconds for a connection, and for a response, of Android's agent (StatementRetriever.kt).
-    private static let agentTimeout = 5_000
+    static let agentTimeout = 5_000
 
     /// The inspections of websites, in their order.
     ///
@@ -92,6 +92,14 @@ enum AnyRules: ExpressibleByArgument {
     }
 
     static var allValueStrings: [String] { RulesChoice.allValueStrings + StatementRules.allValueStrings }
+
+    /// Nil for several.
+    var onlySystem: SystemVersion? {
+        switch self {
+        case .apple(let choice): choice.systems.count == 1 ? choice.systems.first : nil
+        case .statements(let rules): rules.system
+        }
+    }
 
     var appleRules: RulesChoice? {
         if case .apple(let choice) = self { choice } else { nil }

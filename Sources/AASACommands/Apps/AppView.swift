@@ -80,7 +80,7 @@ struct AppView {
         let requests = self.requests
         if requests.isEmpty { return [] }
         var lines = ["  these URLs must answer:"]
-        for rules in SystemVersion.allCases {
+        for rules in SystemVersion.apple {
             let own = requests.filter { $0.rules == rules }
             let byURL = Dictionary(grouping: own, by: \.url)
             lines += own.map(\.url).unique.map { url in

@@ -71,7 +71,7 @@ extension LintConfigurationError {
         case .unknownRule(let name): RuleName.nearest(to: name)
         case .unknownLevel(let word):
             choice(of: word, among: [LintConfiguration.offWord] + Severity.allCases.map(\.rawValue))
-        case .unknownSystem(let name): choice(of: name, among: SystemVersion.allCases.map(\.rawValue))
+        case .unknownSystem(let name): choice(of: name, among: SystemVersion.apple.map(\.rawValue))
         case .badApp: AppIdentifier.Problem.hint
         }
     }

@@ -36,7 +36,7 @@ struct MCPTool: Sendable {
     static let document = Parameter(
         name: "document", help: "The text of an association file, beside or in place of a path", isDocument: true)
     static let appParameter = Parameter(
-        name: "app", help: "An application identifier, TEAMID.bundle.id", option: "--app")
+        name: "app", help: "TEAMID.bundle.id, or PACKAGE@SHA256 of an Android app", option: "--app")
 
     var json: JSONText {
         let properties = parameters.map { parameter in

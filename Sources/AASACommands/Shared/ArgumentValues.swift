@@ -84,7 +84,7 @@ enum RulesName: String, CaseIterable, ExpressibleByArgument {
 enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
     case ios8, ios9, ios14, today, all
 
-    var systems: [SystemVersion] { RulesName(rawValue: rawValue).map { [$0.system] } ?? SystemVersion.allCases }
+    var systems: [SystemVersion] { RulesName(rawValue: rawValue).map { [$0.system] } ?? SystemVersion.apple }
 
     /// The set that `AASA_RULES` names; nil for `all`, and when it is not set.
     static func ofEnvironment() throws(CommandFailure) -> SystemVersion? {

@@ -26,6 +26,29 @@ enum FailureHints {
             CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
         case .serviceMissing(let services): missing(services, in: judgement)
         case .appNotListed(let apps): nearest(apps, in: judgement)
+        case .noStatement(let reason, _): statementHint(for: reason, in: judgement)
+        }
+    }
+
+    private static func statementHint(for reason: Reason, in judgement: Judgement) -> String? {
+        switch judgement.observation {
+        case .noAnswer(_, let failure): network(failure, in: judgement)
+        case .untrustedServer(_, let distrust): tls(distrust.kind, in: judgement)
+        case .answer where reason.status == .pending && judgement.status == .pending:
+            "run 'aasa retry' when it is due, 'aasa retry --all' now"
+        case .answer: statementHint(for: reason, at: judgement.url ?? "its URL")
+        }
+    }
+
+    /// - Parameter url: of the list.
+    static func statementHint(for reason: Reason, at url: String) -> String? {
+        switch reason {
+        case .approved: nil
+        case .appNotListed: "add the target to the list at \(url)"
+        case .redirect: "serve the list itself at \(url), without a redirect"
+        case .clientError, .unexpectedStatus, .serverError: "deploy the list at \(url), with the status 200"
+        case .serviceMissing: "write --service handle_all_urls or --service get_login_creds"
+        default: "run 'aasa lint' on the list"
         }
     }
 

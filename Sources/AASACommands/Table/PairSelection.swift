@@ -23,7 +23,7 @@ struct AppNames: ExpressibleByArgument {
         if argument.contains("*") {
             names = try .init(pattern: argument, isCaseSensitive: true)
         } else {
-            names = NamePattern(try AppIdentifier(argument: argument))
+            names = NamePattern(try PairApp(argument: argument).app)
         }
     }
 }
@@ -65,10 +65,10 @@ struct PairOptionGroup: ParsableArguments {
     var reason: Reason?
 
     @Option("--rules", help: "Only pairs under these rules")
-    var rules: RulesChoice?
+    var rules: AnyRules?
 
-    @Option("--service", valueName: "NAME", help: "Only pairs of this service")
-    var service: ServiceName?
+    @Option("--service", valueName: "NAME", help: "Only pairs of this service, or relation of Android")
+    var service: ServiceOrRelation?
 
     @OptionGroup var names: NameOptionGroup
 
@@ -76,8 +76,8 @@ struct PairOptionGroup: ParsableArguments {
         var filter = names.filter
         filter.status = status
         filter.reason = reason
-        filter.system = rules.flatMap { $0.systems.count == 1 ? $0.systems.first : nil }
-        filter.service = service.map { ServiceSelection(name: $0.description) }
+        filter.system = rules?.onlySystem
+        filter.service = service?.selection
         return filter
     }
 

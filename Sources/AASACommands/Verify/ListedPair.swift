@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
 
 /// One line of a list. The options of the command line supply what it leaves out.
 struct ListedPair {
@@ -34,14 +35,32 @@ struct ListedPair {
         }
         if labels.isEmpty, hasLabels { self.labels = Labels.none }
         if var app {
-            if let team, (try? AppIdentifier(app.text)) == nil { app.text = "\(team.text).\(app.text)" }
-            self.app = .one(try app.value(AppIdentifier.init(argument:)))
+            if let team, AppIdentifier(ofAnySystem: app.text) == nil { app.text = "\(team.text).\(app.text)" }
+            self.app = .one(try app.value(PairApp.init(argument:)).app)
         }
-        if let service {
-            self.service = ServiceSelection(name: try service.value(ServiceName.init(argument:)).description)
+        if let service { self.service = try service.value(ServiceOrRelation.init(argument:)).selection }
+        if let rules {
+            system = SystemVersion(rawValue: rules.text).flatMap { $0.isOfAndroid ? $0 : nil }
+            if system == nil { system = try rules.value(RulesName.self, orError: "no rules have this name").system }
         }
-        if let rules { system = try rules.value(RulesName.self, orError: "no rules have this name").system }
         if let mode { self.mode = try mode.value(AlternateMode.self, orError: "no mode has this name") }
+        try checkSystems(at: (rules ?? service ?? app)?.column ?? 1)
+    }
+
+    /// Whether the pair is of Android; nil if the line does not show it.
+    var isOfAndroid: Bool? {
+        if case .one(let app) = app { return app.isOfAndroid }
+        if let system { return system.isOfAndroid }
+        return service.flatMap { $0 == .any ? nil : $0.isRelation }
+    }
+
+    /// Refuses a line that mixes Apple's systems and Android.
+    private func checkSystems(at column: Int) throws(InvalidLine) {
+        let known = [system.map(\.isOfAndroid), service.flatMap { $0 == .any ? nil : $0.isRelation }, isOfAndroid]
+        guard known.contains(true), known.contains(false) else { return }
+        throw InvalidLine(
+            column: column, message: "app, service and rules are of different systems",
+            hint: "use the rules android or google, and a relation, for PACKAGE@SHA256")
     }
 
     /// Reads a JSON object: `{"site":"example.com","app":"…","service":"…","labels":{…}}`. Other texts, numbers and truth

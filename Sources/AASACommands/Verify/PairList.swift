@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AssetLinks
 internal import POSIX
 
 /// A list of pairs, read as it arrives and gathered by site: each site is checked once for all its pairs in a window of the
@@ -14,6 +15,12 @@ final class PairList {
         var service: ServiceSelection
         var systems: [SystemVersion]
         var mode: AlternateMode?
+        /// The rules for apps of Android.
+        var statementRules = SystemVersion.android
+        /// The relation for apps of Android.
+        var relation = ServiceSelection.one(.handleAllURLs)
+        /// Whether lines without an app are about apps of Android.
+        var areOfAndroid = false
     }
 
     /// The largest number of pairs that are read ahead.
@@ -245,10 +252,24 @@ final class PairList {
             case .every: [nil]
             case .unspecified: defaults.apps.isEmpty ? [nil] : defaults.apps
             }
+        if apps.contains(where: { isOfAndroid(line, $0) }) {
+            return apps.flatMap { pairs(of: line, app: $0) }
+        }
         let systems = line.system.map { [$0] } ?? defaults.systems
         let service = line.service ?? defaults.service
         return systems.flatMap { system in
             apps.map { Pair(site: line.site, app: $0, service: service, system: system) }
         }
+    }
+
+    private func isOfAndroid(_ line: ListedPair, _ app: AppIdentifier?) -> Bool {
+        app?.isOfAndroid ?? line.isOfAndroid ?? defaults.areOfAndroid
+    }
+
+    private func pairs(of line: ListedPair, app: AppIdentifier?) -> [Pair] {
+        let isOfAndroid = isOfAndroid(line, app)
+        let systems = line.system.map { [$0] } ?? (isOfAndroid ? [defaults.statementRules] : defaults.systems)
+        let service = line.service ?? (isOfAndroid ? defaults.relation : defaults.service)
+        return systems.map { Pair(site: line.site, app: app, service: service, system: $0) }
     }
 }

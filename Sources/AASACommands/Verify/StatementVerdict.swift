@@ -12,7 +12,7 @@ struct StatementVerdict {
 
     private var judgement: StatementJudgement { StatementJudgement(relation, to: app.assets, in: inspection) }
     private var search: StatementSearch { inspection.search }
-    private var list: StatementInspector.ListRecord? { inspection.list }
+    private var list: StatementListRecord? { inspection.list }
     private var reason: Reason { judgement.reason }
     private var status: Status { judgement.status }
     private var message: String { judgement.message }
@@ -25,13 +25,7 @@ struct StatementVerdict {
         }
     }
 
-    var hint: String? {
-        switch reason {
-        case .approved: nil
-        case .appNotListed: "add the target to the list at \(inspection.origin.listURL)"
-        default: "run 'aasa lint' on the list"
-        }
-    }
+    var hint: String? { FailureHints.statementHint(for: reason, at: inspection.origin.listURL) }
 
     /// Google's error codes, each once.
     var errorCodes: [String] { search.errorNames }
@@ -43,9 +37,9 @@ struct StatementVerdict {
             "site": Self.site(inspection.origin), "app": app.text, "service": relation.description,
             "rules": search.rules.rawValue, "status": status, "reason": reason.rawValue, "message": message,
             "url": list?.url, "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,
-            "signed": text.map { _ in false }, "signer": JSONText.null, "cdn": JSONText.null,
+            "signed": text.map { _ in false }, "signer": JSONText.null,
             "checkedAt": checkedAt.description, "retryAt": JSONText.null, "attempts": 1, "services": JSONText.array([]),
-            "checks": JSONText.array([]), "hint": hint, "sha256": JSONText.null, "mode": JSONText.null,
+            "checks": JSONText.array([]), "hint": hint, "sha256": JSONText.null,
             "labels": JSONText.null, "dalErrors": errorCodes,
         ])
     }

@@ -8,13 +8,18 @@ enum VerdictJSON {
         let services = judgement?.listings.map { listing in
             JSONText(["service": listing.service, "listed": listing.isListed])
         }
+        var errors: [(String, JSONText)] = []
+        if record.pair.system.isOfAndroid {
+            let codes = judgement?.statementErrors ?? []
+            errors.append(("dalErrors", .array(codes.map { .string($0) })))
+        }
         return JSONText.object(
             record.members(
                 judged: [
                     ("services", .array(services ?? [])),
                     ("checks", .array(judgement.map { judged in judged.checks.map { check($0, of: judged) } } ?? [])),
                     ("hint", JSONText(verdict.flatMap { VerdictNotes.hint($0) })),
-                ])
+                ]) + errors
         ).line
     }
 

@@ -12,14 +12,21 @@ struct VerificationRun {
     /// Called when the table can no longer be written; nil ends the run.
     private let tableLost: ((ToolkitError) -> Void)?
 
+    /// - Parameter isForAndroid: whether requests have the time limits of Android's agent.
     init(
-        network: CheckingOptionGroup, clock: Clock, console: Console, tableLost: ((ToolkitError) -> Void)? = nil
+        network: CheckingOptionGroup, isForAndroid: Bool = false, clock: Clock, console: Console,
+        tableLost: ((ToolkitError) -> Void)? = nil
     ) throws(CommandFailure) {
         self.network = network
         self.clock = clock
         self.console = console
         self.tableLost = tableLost
-        options = try network.options()
+        var options = try network.options()
+        if isForAndroid, network.requests.timeout == nil {
+            options.connectTimeout = StatementRun.agentTimeout
+            options.timeout = 2 * StatementRun.agentTimeout
+        }
+        self.options = options
     }
 
     /// - Parameters:

@@ -138,21 +138,24 @@ struct Verify: Verb {
 
     private func validateStatements() throws(ValidationError) {
         let isForAndroid = statementRules != nil
+        if from == nil {
+            try reject(
+                if: isForAndroid && (apps.isEmpty || apps.contains { $0.appleApp != nil }),
+                "the rules of Android need an app of Android",
+                hint: "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST")
+            try reject(
+                if: !isForAndroid && apps.contains { $0.appleApp == nil },
+                "an app of Android needs the rules of Android", hint: "write --rules android or --rules google")
+        }
         try reject(
-            if: isForAndroid && (apps.isEmpty || apps.contains { $0.appleApp != nil }),
-            "the rules of Android need an app of Android",
-            hint: "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST")
-        try reject(
-            if: !isForAndroid && apps.contains { $0.appleApp == nil }, "an app of Android needs the rules of Android",
-            hint: "write --rules android or --rules google")
-        try reject(
-            if: isForAndroid && (from != nil || !products.isEmpty), "the rules of Android are for sites",
+            if: isForAndroid && !products.isEmpty, "the rules of Android are for sites",
             hint: "name the sites")
         try reject(
             if: isForAndroid && service != nil, "the rules of Android have relations, not services",
             hint: "write --service handle_all_urls or --service get_login_creds")
         try reject(
-            if: !isForAndroid && chosenService?.relation != nil, "a relation is for the rules of Android",
+            if: !isForAndroid && from == nil && chosenService?.relation != nil,
+            "a relation is for the rules of Android",
             hint: "write --rules android or --rules google")
         for target in targets { try target.validate(under: statementRules) }
     }
@@ -182,23 +185,44 @@ struct Verify: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = quiet ? console.quiet : console
-        if let rules = statementRules { return try verifyStatements(under: rules, console) }
-        let systems = try RulesChoice.chosen(rules)?.systems ?? [.ios8]
+        if let rules = statementRules, !arePairs { return try verifyStatements(under: rules, console) }
+        let systems = try systems()
         if file == nil, from == nil, network.cdn.cdn != nil, !systems.contains(where: { $0.usesCDN(mode) }) {
             console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
         }
         noteMode(under: systems, on: console)
         if !products.isEmpty { return try verifyProducts(under: systems, on: console) }
-        let selection = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
-        if let from {
-            let defaults = PairList.Defaults(apps: app.unique, service: selection, systems: systems, mode: mode)
-            return try verifyList(from, defaults: defaults, on: console)
-        }
+        if let from { return try verifyList(from, defaults: listDefaults(systems), on: console) }
+        let selection = chosenService?.selection ?? (statementRules == nil ? .any : .one(.handleAllURLs))
         let tasks = sites.unique.map {
-            VerificationTask(site: $0, apps: app.unique, service: selection, rules: systems, mode: mode)
+            VerificationTask(
+                site: $0, apps: apps.compactMap(\.pairApp).unique, service: selection, rules: systems, mode: mode)
         }
         if let file { return try judge(file, for: tasks[0], on: console) }
         return try verify(tasks, on: console)
+    }
+
+    /// Whether apps of Android are those of pairs, which the table keeps: neither a website as the target, nor one by `http:`.
+    private var arePairs: Bool {
+        let areApps = apps.allSatisfy { $0.pairApp != nil }
+        return from != nil || (file == nil && areApps && targets.allSatisfy { $0.site != nil })
+    }
+
+    private func systems() throws(CommandFailure) -> [SystemVersion] {
+        if let rules = statementRules, from == nil { return [rules.system] }
+        return try RulesChoice.chosen(rules)?.systems ?? [.ios8]
+    }
+
+    private func listDefaults(_ systems: [SystemVersion]) -> PairList.Defaults {
+        let service = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
+        var defaults = PairList.Defaults(
+            apps: apps.compactMap(\.pairApp).unique, service: service, systems: systems, mode: mode)
+        if let rules = chosenRules?.statements {
+            defaults.statementRules = rules.system
+            defaults.areOfAndroid = true
+        }
+        if let relation = chosenService?.relation { defaults.relation = .one(Service(rawValue: relation.description)) }
+        return defaults
     }
 
     private func verifyStatements(
@@ -231,7 +255,8 @@ struct Verify: Verb {
         let operands = OperandRun(
             tasks, format: format.chosen, validity: expiresWithin?.seconds, console: console)
         let run = try VerificationRun(
-            network: network, clock: moment.clock, console: console, tableLost: table.lossWarning(console))
+            network: network, isForAndroid: statementRules != nil, clock: moment.clock, console: console,
+            tableLost: table.lossWarning(console))
         return try operands.run(run, table: opened)
     }
 

@@ -67,7 +67,7 @@ extension VerdictChange {
 
 /// Values of columns; nil for those that this program did not write.
 extension Row {
-    func storedApp(_ column: Int32) -> AppIdentifier? { text(column).flatMap { try? AppIdentifier($0) } }
+    func storedApp(_ column: Int32) -> AppIdentifier? { text(column).flatMap { AppIdentifier(ofAnySystem: $0) } }
     func storedSite(_ column: Int32) -> Site? { text(column).flatMap { try? Site($0) } }
     func storedSystem(_ column: Int32) -> SystemVersion? { text(column).flatMap { SystemVersion(rawValue: $0) } }
     func timestamp(_ column: Int32) -> Timestamp? { integer(column).map { Timestamp(clamping: $0) } }

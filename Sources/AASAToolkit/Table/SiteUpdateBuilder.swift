@@ -73,7 +73,7 @@ struct SiteUpdateBuilder {
                 if let change = contentChange(of: record, to: document, url: judgement.url, earlier: earlier),
                     reported.insert([change.before, change.after]).inserted
                 {
-                    queue(.contentChanged(compared(change, with: document)), at: result.checkedAt)
+                    queue(.contentChanged(compared(change, with: document, of: record)), at: result.checkedAt)
                 }
             }
             row.note(record)
@@ -114,7 +114,11 @@ struct SiteUpdateBuilder {
     }
 
     /// The change with the difference for devices. Each two documents are compared once.
-    private mutating func compared(_ change: ContentChange, with document: [UInt8]) -> ContentChange {
+    private mutating func compared(
+        _ change: ContentChange, with document: [UInt8], of record: PairRecord
+    ) -> ContentChange {
+        // What changed for devices is known of association files.
+        if record.pair.system.isOfAndroid { return change }
         let digests = [change.before, change.after]
         if comparisons[digests] == nil, let old = documents[change.before].flatMap({ try? AssociationFile($0) }),
             let new = try? AssociationFile(document)

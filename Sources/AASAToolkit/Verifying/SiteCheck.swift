@@ -1,3 +1,4 @@
+internal import AssetLinks
 internal import HTTPS
 internal import PKI
 internal import POSIX
@@ -16,6 +17,8 @@ struct SiteCheck: Sendable {
     /// The target of the request that ``nextRequest(tag:at:)`` returned last.
     private var target = RequestTarget.site
     private var observed: [String: Observation] = [:]
+    /// The site's statements so far, for queries about apps of Android.
+    private var statements: [StatementRules: SiteStatements] = [:]
 
     init(_ task: VerificationTask, cdn: String, start: Int) {
         self.task = task
@@ -31,7 +34,7 @@ struct SiteCheck: Sendable {
     mutating func note(_ properties: CertificateProperties?, ofCDN cdnServer: inout ServerReport?) {
         let presented = properties.map { ServerReport($0) }
         switch target {
-        case .site: server = presented ?? server
+        case .site, .statements: server = presented ?? server
         case .cdn:
             cdnServer = presented ?? cdnServer
             self.cdnServer = cdnServer
@@ -52,10 +55,17 @@ struct SiteCheck: Sendable {
     /// - Parameter moment: when the server's certificates are judged.
     mutating func nextRequest(tag: Int, at moment: Timestamp) -> Request? {
         for query in task.queries {
+            if let rules = query.system.statementRules {
+                guard let url = nextList(under: rules) else { continue }
+                target = .statements
+                var request = Request.ofStatements(url, tag: tag, at: moment)
+                request.isPublicOnly = task.isPublicOnly
+                return request
+            }
             guard case .request(let url) = search(query) else { continue }
             target = query.system.usesCDN(query.mode) ? .cdn : .site
             switch target {
-            case .site:
+            case .site, .statements:
                 var request = Request.ofSite(url, tag: tag, at: moment, keepsConnection: mayFollow(url))
                 request.isPublicOnly = task.isPublicOnly
                 return request
@@ -65,6 +75,13 @@ struct SiteCheck: Sendable {
             }
         }
         return nil
+    }
+
+    /// Returns the list to request next; nil when all statements are read.
+    private mutating func nextList(under rules: StatementRules) -> String? {
+        var statements = statements[rules] ?? SiteStatements(WebOrigin(task.site), under: rules)
+        defer { self.statements[rules] = statements }
+        return statements.read(observed)
     }
 
     /// Returns the completed check, when no request is left.
@@ -77,7 +94,7 @@ struct SiteCheck: Sendable {
     }
 
     private var preparedJudgements: [VerificationTask.PreparedJudgement] {
-        task.judges { query in
+        task.judges(of: statements) { query in
             if case .decided(let observation) = search(query) { return observation }
             return .noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))
         }

@@ -1,3 +1,4 @@
+internal import AssetLinks
 internal import HTTPS
 internal import AASA
 
@@ -6,6 +7,8 @@ enum RequestTarget {
     case site
     /// Apple's CDN, or a replacement for it.
     case cdn
+    /// A site, for a list of statements.
+    case statements
 }
 
 /// From results of requests to the domain's observations.
@@ -22,15 +25,18 @@ extension Observation {
         switch result {
         case .response(let response):
             let isFile = response.status == 200 && !response.isCutOff
+            var body = Content.plain(isFile ? response.body : [])
+            // No system looks for a signature of statements.
+            if isFile, target != .statements { body = content.read(response.body, site: site, at: moment) }
             var answer = Answer(
                 url: request.url, status: response.status, contentType: response.contentType,
                 redirectTarget: response.redirectTarget, retryAfter: response.retryAfter,
                 size: response.receivedCount, isCutOff: response.isCutOff,
-                content: isFile ? content.read(response.body, site: site, at: moment) : .plain([]))
+                content: body)
             if isFile { answer.sha256 = answer.content.sha256 }
             switch target {
             case .cdn: answer.cdn = CDNReport(response.fields, at: moment)
-            case .site:
+            case .site, .statements:
                 answer.challenge = BotChallenge(fields: response.fields, body: response.body)
                 if !isFile { answer.storageError = StorageError(body: response.body) }
             }
@@ -53,6 +59,13 @@ extension Request {
     static func ofSite(_ url: String, tag: Int, at moment: Timestamp, keepsConnection: Bool) -> Request {
         var request = Request(tag: tag, url: url, at: moment.seconds, keepsConnection: keepsConnection)
         request.wantedFields = BotChallenge.fieldNames
+        return request
+    }
+
+    /// A request for a list of statements.
+    static func ofStatements(_ url: String, tag: Int, at moment: Timestamp) -> Request {
+        var request = ofSite(url, tag: tag, at: moment, keepsConnection: false)
+        request.bodyLimit = StatementList.maximumSize
         return request
     }
 

@@ -1,4 +1,5 @@
 public import AASA
+internal import AssetLinks
 
 /// One site to check, with everything to find out about it: one fetch answers all queries.
 public struct VerificationTask: Sendable, Equatable {
@@ -44,7 +45,7 @@ public struct VerificationTask: Sendable, Equatable {
     /// A query with its judge. Judgements are many times as large, and are made when needed.
     struct PreparedJudgement: Sendable {
         var query: PairQuery
-        var judge: Judge
+        var judge: PairJudge
 
         /// Those of the query, or those that the file names; one nil without such apps.
         private var apps: [AppIdentifier?] {
@@ -62,17 +63,29 @@ public struct VerificationTask: Sendable, Equatable {
         }
     }
 
-    func judges(_ observation: (PairQuery) -> Observation) -> [PreparedJudgement] {
-        var judges: [Conditions: Judge] = [:]
+    /// - Parameter statements: what was read of the site's statements; what is missing is read of the observation alone.
+    func judges(
+        of statements: [StatementRules: SiteStatements] = [:], _ observation: (PairQuery) -> Observation
+    ) -> [PreparedJudgement] {
+        var judges: [Conditions: PairJudge] = [:]
         return queries.map { query in
             let conditions = Conditions(system: query.system, mode: query.mode)
-            let judge =
-                judges[conditions]
-                ?? Judge(
-                    site: site, rules: query.system, mode: query.mode, observation: observation(query))
+            let judge = judges[conditions] ?? judge(query, of: statements, observation(query))
             judges[conditions] = judge
             return PreparedJudgement(query: query, judge: judge)
         }
+    }
+
+    private func judge(
+        _ query: PairQuery, of statements: [StatementRules: SiteStatements], _ observation: Observation
+    ) -> PairJudge {
+        guard let rules = query.system.statementRules else {
+            return .file(Judge(site: site, rules: query.system, mode: query.mode, observation: observation))
+        }
+        var read = statements[rules] ?? SiteStatements(WebOrigin(site), under: rules)
+        if read.list == nil { _ = read.read([WebOrigin(site).listURL: observation]) }
+        return .statements(
+            StatementJudge(site: site, rules: query.system, statements: read, observation: observation))
     }
 
     /// The conditions that a judge is made for.

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AssetLinks
 
 /// A document with its lines, and findings at those that they are about.
 package struct DocumentView {
@@ -18,8 +19,8 @@ package struct DocumentView {
     /// Findings of one rule.
     private static let maximumFindings = 20
 
-    /// Lints a document as the rules for files of today do.
-    package init(document: [UInt8], anchor: String = "L", context: PageContext) {
+    /// Lints a document as the rules for files of today do, or one of Android as those for statement lists.
+    package init(document: [UInt8], isOfAndroid: Bool = false, anchor: String = "L", context: PageContext) {
         var shown = document
         let hasLongLine = document.split(separator: UInt8(ascii: "\n")).contains { line in
             line.count > Self.longestLine
@@ -27,15 +28,27 @@ package struct DocumentView {
         if hasLongLine, let root = try? JSONReader.read(document).root {
             shown = JSONFormatter.format(root, in: document)
         }
-        let subject = LintSubject(.plain(shown), size: document.count, options: LintOptions(rules: nil, knownApps: []))
-        self.init(shown, subject: subject, isFormatted: shown != document, anchor: anchor, context: context)
+        let isFormatted = shown != document
+        if isOfAndroid {
+            let findings = StatementList(shown).findings(.standard, limit: Self.maximumFindings)
+            self.init(shown, findings: findings, isFormatted: isFormatted, anchor: anchor, context: context)
+        } else {
+            let options = LintOptions(rules: nil, knownApps: [])
+            let subject = LintSubject(.plain(shown), size: document.count, options: options)
+            self.init(shown, subject: subject, isFormatted: isFormatted, anchor: anchor, context: context)
+        }
     }
 
     /// Lints the lines that it shows.
     init(_ bytes: [UInt8], subject: LintSubject, isFormatted: Bool = false, anchor: String = "L", context: PageContext)
     {
+        let findings = Linter.findings(in: subject, .standard, limit: Self.maximumFindings)
+        self.init(bytes, findings: findings, isFormatted: isFormatted, anchor: anchor, context: context)
+    }
+
+    private init(_ bytes: [UInt8], findings: [Finding], isFormatted: Bool, anchor: String, context: PageContext) {
         self.bytes = bytes
-        findings = Linter.findings(in: subject, .standard, limit: Self.maximumFindings)
+        self.findings = findings
         lines = LineIndex(bytes)
         self.isFormatted = isFormatted
         self.anchor = anchor

@@ -62,7 +62,7 @@ struct PairSelection {
 
     private static func appPattern(_ text: String) -> NamePattern? {
         if text.utf8.count > longestPattern { return nil }
-        if let app = try? AppIdentifier(text) { return NamePattern(app) }
+        if let app = AppIdentifier(ofAnySystem: text) { return NamePattern(app) }
         return NamePattern(wildcard: text, isCaseSensitive: true)
     }
 

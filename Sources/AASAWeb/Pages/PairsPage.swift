@@ -67,7 +67,7 @@ struct PairsPage {
                 Tag.label {
                     "Rules"
                     Tag.select(.name("rules")) {
-                        for rules in SystemVersion.allCases.reversed() {
+                        for rules in SystemVersion.apple.reversed() {
                             Tag.option(.value(rules.rawValue)) { "\(rules.title)" }
                         }
                     }

@@ -88,6 +88,8 @@ extension SystemVersion {
         case .ios8: "iOS 8"
         case .ios9: "iOS 9 to 13"
         case .ios14: "iOS 14 and later"
+        case .android: "Android"
+        case .google: "Android with Google's service"
         }
     }
 
@@ -97,6 +99,7 @@ extension SystemVersion {
         case .ios8: "\(systems): signed file at the root"
         case .ios9: "\(systems): the site's file"
         case .ios14: "\(systems): Apple's CDN"
+        case .android, .google: "\(systems): the site's statement list"
         }
     }
 }

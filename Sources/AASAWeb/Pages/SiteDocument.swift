@@ -28,7 +28,9 @@ struct SiteDocument {
             let anchor = "\(site)-\(rules)-L"
             let bytes = try table.document(sha256)
             var view: DocumentView?
-            if let bytes { view = DocumentView(document: bytes, anchor: anchor, context: context) }
+            if let bytes {
+                view = DocumentView(document: bytes, isOfAndroid: rules.isOfAndroid, anchor: anchor, context: context)
+            }
             documents.append(
                 SiteDocument(sha256: sha256, rules: [rules], bytes: bytes, view: view, anchor: "\(anchor)0"))
         }
@@ -44,7 +46,7 @@ struct SiteDocument {
         let fields = [("site", site.description), ("rules", rules[0].rawValue)]
         return Tag.section {
             Tag.h2(.id(of: anchor)) { "Document \(title)" }
-            if !context.isStandalone {
+            if !context.isStandalone, !rules[0].isOfAndroid {
                 Tag.p {
                     Tag.a(.href(Link("test", query: WebQuery(fields: fields)))) { "Test URLs with this document" }
                 }

@@ -66,7 +66,7 @@ struct TesterPage {
     ) throws(ToolkitError) -> Document {
         let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
         let records = try table.page(filter, by: .site, after: nil, limit: 300).pairs
-        let preferred = [rules].compactMap(\.self) + SystemVersion.allCases.reversed()
+        let preferred = [rules].compactMap(\.self) + SystemVersion.apple.reversed()
         for rules in preferred {
             for record in records where record.pair.system == rules {
                 if let digest = record.sha256, let bytes = try table.document(digest) {

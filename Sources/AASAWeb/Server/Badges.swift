@@ -30,7 +30,7 @@ struct Badges: Sendable {
         guard let sealed = Base64.decode(name.dropLast(4)), let text = cipher.open(sealed) else { return nil }
         let parts = String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
             .split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 4, let app = try? AppIdentifier(parts[0]), let site = try? Site(parts[1]),
+        guard parts.count == 4, let app = AppIdentifier(ofAnySystem: parts[0]), let site = try? Site(parts[1]),
             let rules = SystemVersion(rawValue: parts[2])
         else { return nil }
         var filter = AssociationTable.Filter(status: nil, site: site, app: app)

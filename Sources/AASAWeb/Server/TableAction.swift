@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AssetLinks
 
 /// A change of the table that an editor requests.
 enum TableAction: Sendable {
@@ -27,12 +28,16 @@ enum TableAction: Sendable {
             self = .check(try Self.site(String(path[1])))
         case ("pairs", 2, "add"):
             try fields.check(names: Self.fields)
+            let app = try Self.app(fields)
             var services: [Service] = []
             for name in fields.all("service") where !name.isEmpty { services.append(try Self.service(name)) }
-            if services.isEmpty { services = [.applinks] }
-            let app = try Self.app(fields)
+            if services.isEmpty { services = [app.isOfAndroid ? .handleAllURLs : .applinks] }
             let site = try Self.site(fields["site"] ?? "")
-            let system = try Self.rules(fields) ?? .today
+            let system = try Self.rules(fields) ?? (app.isOfAndroid ? .android : .today)
+            let ofAndroid = services.map(\.isRelation) + [system.isOfAndroid]
+            if ofAndroid.contains(where: { $0 != app.isOfAndroid }) {
+                throw .unprocessable("'app', 'service' and 'rules' are of different systems")
+            }
             let pairs = services.map { service in Pair(site: site, app: app, service: .one(service), system: system) }
             self = .add(pairs, of: site)
         case ("pairs", 2, "remove"):
@@ -94,13 +99,15 @@ enum TableAction: Sendable {
     }
 
     private static func app(_ fields: WebQuery) throws(Refusal) -> AppIdentifier {
-        guard let app = try? AppIdentifier(fields["app"] ?? "") else {
-            throw .unprocessable("'app' is not an app identifier as in ABCDE12345.com.example.app")
+        guard let app = AppIdentifier(ofAnySystem: fields["app"] ?? "") else {
+            throw .unprocessable(
+                "'app' is not an app identifier as in ABCDE12345.com.example.app, or PACKAGE@SHA256 of Android")
         }
         return app
     }
 
     private static func service(_ name: String) throws(Refusal) -> Service {
+        if let relation = try? Relation(shortened: name) { return Service(rawValue: relation.description) }
         guard let service = Service.known.first(where: { service in service.rawValue == name }) else {
             let names = Service.known.map(\.rawValue).joined(separator: ", ")
             throw .unprocessable("'service' is not one of \(names)")

@@ -35,9 +35,9 @@ struct SiteSearchTests {
                     rules.places(for: site, mode: mode, cdn: SystemVersion.appleCDN)
                         == rules.places(for: site, mode: nil, cdn: SystemVersion.appleCDN))
             }
-            #expect(SystemVersion.allCases.filter { $0.usesCDN(mode) } == [])
+            #expect(SystemVersion.apple.filter { $0.usesCDN(mode) } == [])
         }
-        #expect(SystemVersion.allCases.filter { $0.usesCDN(nil) } == [.ios14])
+        #expect(SystemVersion.apple.filter { $0.usesCDN(nil) } == [.ios14])
     }
 
     @Test("Another CDN takes the place of Apple's, for ios14 only")
@@ -52,8 +52,8 @@ struct SiteSearchTests {
                 rules.places(for: site, mode: nil, cdn: "https://cdn.example")
                     == rules.places(for: site, mode: nil, cdn: SystemVersion.appleCDN))
         }
-        #expect(SystemVersion.allCases.map(\.rawValue) == ["ios8", "ios9", "ios14"])
-        #expect(SystemVersion.allCases.filter(\.requiresSignature) == [.ios8])
+        #expect(SystemVersion.apple.map(\.rawValue) == ["ios8", "ios9", "ios14"])
+        #expect(SystemVersion.apple.filter(\.requiresSignature) == [.ios8])
     }
 
     private static let silence = Sample.noAnswer(.timedOut)

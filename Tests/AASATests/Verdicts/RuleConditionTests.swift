@@ -11,7 +11,7 @@ struct RuleConditionTests {
         for seed in 0..<500 as Range<UInt64> {
             var random = RandomObservations(generator: SeededGenerator(seed: seed))
             let observation = random.observation()
-            for system in SystemVersion.allCases {
+            for system in SystemVersion.apple {
                 let judge = Judge(site: RandomObservations.site, rules: system, mode: nil, observation: observation)
                 for app in RandomObservations.apps {
                     for service in RandomObservations.services { reasons.insert(judge.judge(app, for: service).reason) }

@@ -71,12 +71,12 @@ struct SitePoolTests {
     func sharedRequests() throws {
         let signed = try Material.signed(Self.apps, by: "wildcard-many")
         let inRoot = try server(["apple-app-site-association": signed, "a/v1/s.many.example": signed])
-        let rooted = try run(pool(inRoot), tasks(["s.many.example"], Self.apps, SystemVersion.allCases))
+        let rooted = try run(pool(inRoot), tasks(["s.many.example"], Self.apps, SystemVersion.apple))
         #expect(rooted[0]?.map(\.reason) == Array(repeating: .approved, count: 9))
-        #expect(rooted[0]?.map(\.pair.system) == SystemVersion.allCases.flatMap { [$0, $0, $0] })
+        #expect(rooted[0]?.map(\.pair.system) == SystemVersion.apple.flatMap { [$0, $0, $0] })
         #expect(inRoot.requests(awaiting: 3).count == 3)
         let hidden = try server([".well-known/apple-app-site-association": signed, "a/v1/s.many.example": signed])
-        let found = try run(pool(hidden), tasks(["s.many.example"], ["ABCDE12345.a"], SystemVersion.allCases))
+        let found = try run(pool(hidden), tasks(["s.many.example"], ["ABCDE12345.a"], SystemVersion.apple))
         #expect(found[0]?.map(\.reason) == [.clientError, .approved, .approved])
         #expect(
             found[0]?.map(\.url) == [

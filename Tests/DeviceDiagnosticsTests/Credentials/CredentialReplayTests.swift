@@ -24,7 +24,7 @@ struct CredentialReplayTests {
     static func situation(_ reason: Reason?, _ change: (inout CredentialSituation) -> Void = { _ in }) throws
         -> CredentialSituation
     {
-        let rows = try SystemVersion.allCases.flatMap { rules in try reason.map { [try row($0, rules)] } ?? [] }
+        let rows = try SystemVersion.apple.flatMap { rules in try reason.map { [try row($0, rules)] } ?? [] }
         var situation = CredentialSituation(
             app: try AppIdentifier(app), site: try Site("example.com"), claims: [claim], rows: rows)
         change(&situation)

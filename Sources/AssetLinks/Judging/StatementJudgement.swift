@@ -1,5 +1,4 @@
 package import AASA
-package import AssetLinks
 
 /// Whether a website has a statement about one of some assets, and why.
 package struct StatementJudgement: Sendable {
@@ -15,7 +14,7 @@ package struct StatementJudgement: Sendable {
     }
 
     private var search: StatementSearch { inspection.search }
-    private var list: StatementInspector.ListRecord? { inspection.list }
+    private var list: StatementListRecord? { inspection.list }
 
     package var isLinked: Bool { search.isLinked(relation, to: assets) }
 

@@ -1,0 +1,43 @@
+/// Apps of Android among the pairs: a package under one certificate.
+extension AppIdentifier {
+    /// Reads `PACKAGE@FINGERPRINT`: a package of letters, digits, `_` and `.`, and the SHA-256 of a certificate as statement lists
+    /// write it, 32 pairs of upper-case hexadecimal digits with colons between them.
+    ///
+    /// - Returns: nil for any other text.
+    package init?(ofAndroid text: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard parts.count == 2, Self.isPackage(parts[0]), Self.isFingerprint(parts[1]) else { return nil }
+        description = text
+    }
+
+    /// Reads an identifier of either system; nil for any other text.
+    package init?(ofAnySystem text: String) {
+        if let app = try? AppIdentifier(text) {
+            self = app
+        } else {
+            self.init(ofAndroid: text)
+        }
+    }
+
+    /// Whether this is an app of Android. Identifiers of Apple have no `@`.
+    package var isOfAndroid: Bool { description.utf8.contains(UInt8(ascii: "@")) }
+
+    /// The SHA-256 of the certificate; nil for an app of Apple's systems.
+    package var fingerprint: Substring? {
+        description.firstIndex(of: "@").map { description[description.index(after: $0)...] }
+    }
+
+    private static func isPackage(_ text: Substring.UTF8View) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+        }
+    }
+
+    private static func isFingerprint(_ text: Substring.UTF8View) -> Bool {
+        let pairs = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        return pairs.count == 32 && pairs.allSatisfy { pair in pair.count == 2 && pair.allSatisfy(isUpperHexadecimal) }
+    }
+
+    private static func isUpperHexadecimal(_ byte: UInt8) -> Bool { byte.isDigit || (0x41...0x46).contains(byte) }
+}

@@ -1,0 +1,22 @@
+internal import AASA
+internal import Arguments
+
+/// An app of a pair, of either system: `PACKAGE@SHA256` for Android.
+struct PairApp: ExpressibleByArgument {
+    let app: AppIdentifier
+
+    init(argument: String) throws(ValidationError) {
+        if let app = AppIdentifier(ofAndroid: argument) {
+            self.app = app
+        } else if argument.contains("@") {
+            let identity = try AndroidIdentity(argument: argument)
+            guard let app = AppIdentifier(ofAndroid: identity.text) else {
+                throw ValidationError(
+                    "it is not PACKAGE@SHA256 or PACKAGE@FILE", hint: "write it as in com.example.shop@play.pem")
+            }
+            self.app = app
+        } else {
+            app = try AppIdentifier(argument: argument)
+        }
+    }
+}

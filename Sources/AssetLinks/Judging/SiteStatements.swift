@@ -1,0 +1,39 @@
+package import AASA
+
+/// The statements of a website, and the response to its own list.
+package struct SiteStatements: Sendable {
+    package let origin: WebOrigin
+    package var search: StatementSearch
+    package var list: StatementListRecord?
+
+    package init(_ origin: WebOrigin, under rules: StatementRules) {
+        self.origin = origin
+        search = StatementSearch(origin, under: rules)
+    }
+
+    /// The statements of a file, as if the website had answered with it. What it includes is not requested.
+    package init(_ origin: WebOrigin, under rules: StatementRules, document: [UInt8]) {
+        self.init(origin, under: rules)
+        var record = StatementListRecord(url: origin.listURL)
+        record.status = 200
+        record.contentType = MediaType.json
+        record.size = document.count
+        record.document = document
+        list = record
+        search.receive(.document(document, contentType: record.contentType))
+        while search.next != nil { search.receive(.unreachable) }
+    }
+
+    /// Reads what was observed of the lists, as far as it goes.
+    ///
+    /// - Parameter observed: by URL.
+    /// - Returns: the URL to request next; nil at the end.
+    package mutating func read(_ observed: [String: Observation]) -> String? {
+        while let url = search.next {
+            guard let observation = observed[url] else { return url }
+            if list == nil { list = StatementListRecord(observation, of: url) }
+            search.receive(ListResponse(observation))
+        }
+        return nil
+    }
+}

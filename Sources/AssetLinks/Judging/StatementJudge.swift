@@ -1,0 +1,98 @@
+package import AASA
+
+/// Judges the statements of one site for any number of apps, as ``Judge`` judges an association file.
+package struct StatementJudge: Sendable {
+    private let site: Site
+    private let rules: SystemVersion
+    private let statements: SiteStatements
+    /// Of the site's own list.
+    private let observation: Observation
+
+    /// - Parameter rules: `.android` or `.google`.
+    package init(site: Site, rules: SystemVersion, statements: SiteStatements, observation: Observation) {
+        self.site = site
+        self.rules = rules
+        self.statements = statements
+        self.observation = observation
+    }
+
+    /// The apps that have the relation.
+    package func apps(_ service: ServiceSelection) -> [AppIdentifier] {
+        let relations = relations(of: service)
+        var apps: [AppIdentifier] = []
+        for link in statements.search.links where relations.contains(link.relation) {
+            guard case .app(let app) = link.target else { continue }
+            if let named = AppIdentifier(ofAndroid: "\(app.package)@\(app.fingerprint)") { apps.append(named) }
+        }
+        return apps.unique
+    }
+
+    /// - Parameter app: nil judges the list as a whole.
+    package func judge(_ app: AppIdentifier?, for service: ServiceSelection) -> Judgement {
+        let judgements = relations(of: service).map { StatementJudgement($0, to: assets(of: app), in: statements) }
+        let decisive = judgements.first(where: \.isLinked) ?? judgements.first
+        return Judgement(
+            statementsFor: Pair(site: site, app: app, service: service, system: rules), observation: observation,
+            checks: checks(decisive), errors: statements.search.errorNames)
+    }
+
+    private func assets(of app: AppIdentifier?) -> [Asset] {
+        guard let app, let fingerprint = app.fingerprint else { return [] }
+        return [.app(SignedApp(package: String(app.bundle), fingerprint: String(fingerprint)))]
+    }
+
+    private func relations(of service: ServiceSelection) -> [Relation] {
+        switch service {
+        case .any: Relation.known
+        case .one(let service): (try? Relation(service.rawValue)).map { [$0] } ?? []
+        }
+    }
+
+    // MARK: Checks
+
+    /// Google's service alone looks at the content type.
+    private var kinds: [Check.Kind] {
+        rules == .google ? [.response, .size, .contentType, .json, .app] : [.response, .size, .json, .app]
+    }
+
+    /// One check fails at most: the reason's.
+    private func checks(_ judgement: StatementJudgement?) -> [Check] {
+        let reason = judgement?.reason ?? .serviceMissing
+        if reason == .approved { return kinds.map { Check($0, .passed) } }
+        let failed = Self.kind(of: reason)
+        let failure = Failure.noStatement(reason, judgement?.message ?? "it is not a relation")
+        var checks: [Check] = []
+        for kind in kinds {
+            if checks.last?.outcome == .notReached || checks.last?.failure != nil {
+                checks.append(Check(kind, .notReached))
+            } else {
+                checks.append(Check(kind, kind == failed ? .failed(failure) : .passed))
+            }
+        }
+        return checks
+    }
+
+    private static func kind(of reason: Reason) -> Check.Kind {
+        switch reason {
+        case .tooLarge: .size
+        case .contentType: .contentType
+        case .malformedJSON: .json
+        case .appNotListed, .serviceMissing: .app
+        default: .response
+        }
+    }
+}
+
+extension StatementSearch {
+    /// The error codes of Google's service, each once; none under the rules of Android's agent, which has no codes.
+    package var errorNames: [String] { rules == .google ? errors.map(\.code.name).unique : [] }
+}
+
+extension SystemVersion {
+    /// Whose reading of statements applies; nil for Apple's systems.
+    package var statementRules: StatementRules? { StatementRules(rawValue: rawValue) }
+}
+
+extension StatementRules {
+    package var system: SystemVersion { self == .google ? .google : .android }
+}

@@ -1,0 +1,48 @@
+package import AASA
+
+/// The response to the request for a website's own list.
+package struct StatementListRecord: Sendable {
+    package let url: String
+    /// Nil without a response.
+    package var status: Int?
+    package var contentType: String?
+    package var redirectTarget: String?
+    /// Bytes; nil without a response.
+    package var size: Int?
+    /// The document; nil unless the status is 200.
+    package var document: [UInt8]?
+    /// Why there is no response, in the words of the library.
+    package var failure: String?
+    /// A page of a firewall in the place of the list.
+    package var challenge: BotChallenge?
+
+    package init(url: String) { self.url = url }
+
+    package init(_ observation: Observation, of url: String) {
+        self.init(url: url)
+        switch observation {
+        case .answer(let answer):
+            status = answer.status
+            contentType = answer.contentType
+            redirectTarget = answer.redirectTarget
+            size = answer.size
+            challenge = answer.challenge
+            if answer.status == 200, !answer.isCutOff { document = answer.content.document }
+        case .noAnswer(_, let failure): self.failure = failure.sentence
+        case .untrustedServer(_, let distrust): failure = distrust.text
+        }
+    }
+}
+
+extension ListResponse {
+    package init(_ observation: Observation) {
+        switch observation {
+        case .answer(let answer) where answer.status != 200: self = .status(answer.status)
+        case .answer(let answer) where answer.isCutOff: self = .tooLarge
+        case .answer(let answer): self = .document(answer.content.document ?? [], contentType: answer.contentType)
+        case .noAnswer(_, let failure):
+            self = [.answerBroken, .encodingInvalid].contains(failure.kind) ? .malformed : .unreachable
+        case .untrustedServer: self = .untrusted
+        }
+    }
+}
