@@ -82,8 +82,13 @@ package enum AndroidAppReader {
 
     private static func jarSigning(_ archive: PackageArchive) throws(AndroidAppError) -> AppSigning {
         var signers: [AppSigning.Signer] = []
-        for name in archive.names.filter(JarSignature.isSignature).sorted() {
-            let file = try archive.bytes(JarSignature.signedFile(of: name), limit: JarSignature.signedFileLimit) ?? []
+        let names = archive.names.filter(JarSignature.isSignature).sorted()
+        if names.count > JarSignature.maximumCount {
+            throw AndroidAppError(.signature, "it has \(names.count) signatures")
+        }
+        for name in names {
+            let file = try archive.start(
+                of: JarSignature.signedFile(of: name), count: JarSignature.signedFileStart)
             let newer = JarSignature.newerSchemes(inSignedFile: file)
             signers += try parsed(name, of: archive, limit: JarSignature.maximumSize, failing: .signature) {
                 (bytes) throws(FormatDefect) in try JarSignature.signers(bytes, newerSchemes: newer)

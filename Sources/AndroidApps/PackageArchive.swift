@@ -32,6 +32,16 @@ final class PackageArchive {
         return bytes
     }
 
+    /// The first bytes of an entry; none if there is no entry.
+    func start(of name: String, count: Int) throws(AndroidAppError) -> [UInt8] {
+        guard let entry = entries[name] else { return [] }
+        do throws(ZipError) {
+            return try archive.open(entry).read(upTo: count)
+        } catch {
+            throw AndroidAppError(error, part: entry.name)
+        }
+    }
+
     /// Copies an entry into memory as a file.
     func file(_ name: String, limit: Int) throws(AndroidAppError) -> MemoryFile? {
         guard let entry = entries[name] else { return nil }

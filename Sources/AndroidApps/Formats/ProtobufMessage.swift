@@ -8,10 +8,14 @@ struct ProtobufMessage {
     /// The fields in their order.
     let fields: [(number: Int, value: Value)]
 
+    /// Fields of a message: a type of resources has one for each of its entries, at most 65,536.
+    private static let maximumFields = 1 << 17
+
     init(_ bytes: ArraySlice<UInt8>) throws(FormatDefect) {
         var fields: [(number: Int, value: Value)] = []
         var rest = bytes
         while !rest.isEmpty {
+            if fields.count == Self.maximumFields { throw FormatDefect("a message has more fields than any of an app") }
             let tag = try Self.number(&rest)
             let number = Int(truncatingIfNeeded: tag >> 3)
             switch tag & 7 {

@@ -1,10 +1,18 @@
 /// The table of resources in a bundle, `resources.pb` (AOSP, tools/aapt2/Resources.proto: ResourceTable).
 struct ProtobufResources: Resources {
     private let packages: [ProtobufMessage]
+    private let budget: LookupBudget
 
-    init(_ bytes: [UInt8]) throws(FormatDefect) {
+    /// Packages of an app: its own, and those of libraries that are shared.
+    private static let maximumPackages = 256
+
+    init(_ bytes: [UInt8], budget: LookupBudget = LookupBudget()) throws(FormatDefect) {
+        self.budget = budget
         var packages: [ProtobufMessage] = []
-        for bytes in try ProtobufMessage(bytes[...]).all(2) { packages.append(try ProtobufMessage(bytes)) }
+        for bytes in try ProtobufMessage(bytes[...]).all(2) {
+            if packages.count == Self.maximumPackages { throw FormatDefect("it has more packages than any app") }
+            packages.append(try ProtobufMessage(bytes))
+        }
         self.packages = packages
     }
 
@@ -12,10 +20,10 @@ struct ProtobufResources: Resources {
         let (packageNumber, typeNumber, entryNumber) = (number >> 24 & 0xFF, number >> 16 & 0xFF, number & 0xFFFF)
         for package in packages where try Self.number(package) == packageNumber {
             for bytes in package.all(3) {
-                let type = try ProtobufMessage(bytes)
+                let type = try message(bytes)
                 guard try Self.number(type) == typeNumber else { continue }
                 for bytes in type.all(3) {
-                    let entry = try ProtobufMessage(bytes)
+                    let entry = try message(bytes)
                     if try Self.number(entry) == entryNumber { return try Self.value(of: entry) }
                 }
             }
@@ -29,15 +37,22 @@ struct ProtobufResources: Resources {
         guard parts.count == 2 else { return nil }
         for package in packages {
             for bytes in package.all(3) {
-                let type = try ProtobufMessage(bytes)
+                let type = try message(bytes)
                 guard type.text(2) == String(parts[0]) else { continue }
                 for bytes in type.all(3) {
-                    let entry = try ProtobufMessage(bytes)
+                    let entry = try message(bytes)
                     if entry.text(2) == String(parts[1]) { return try Self.value(of: entry) }
                 }
             }
         }
         return nil
+    }
+
+    /// A type or an entry, which each lookup reads again: a table of 256 MiB would need several times that in memory.
+    private func message(_ bytes: ArraySlice<UInt8>) throws(FormatDefect) -> ProtobufMessage {
+        let message = try ProtobufMessage(bytes)
+        try budget.use(message.fields.count + 1)
+        return message
     }
 
     /// The number of a package, a type or an entry: the first field of its first field.

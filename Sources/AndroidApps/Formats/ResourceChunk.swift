@@ -30,11 +30,15 @@ struct ResourceChunk {
         self.offset = offset
     }
 
+    /// Chunks in one: a table of the largest apps has some ten thousand, a manifest one for each start and end of an element.
+    private static let maximumCount = 1 << 20
+
     /// The chunks in this one, after its header.
     func inner() throws(FormatDefect) -> [ResourceChunk] {
         var chunks: [ResourceChunk] = []
         var position = headerSize
         while position < bytes.count {
+            if chunks.count == Self.maximumCount { throw FormatDefect("it has more chunks than that of any app") }
             let chunk = try ResourceChunk(at: position, in: bytes)
             chunks.append(chunk)
             position += chunk.bytes.count

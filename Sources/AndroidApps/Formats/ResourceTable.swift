@@ -9,6 +9,7 @@ struct ResourceTable: Resources {
 
     private let pool: StringPool
     private let types: [TypeChunk]
+    private let budget = LookupBudget()
 
     private enum Flag {
         static let sparse = 0x01
@@ -57,6 +58,7 @@ struct ResourceTable: Resources {
 
     func value(_ number: Int) throws(FormatDefect) -> ResourceValue? {
         let (package, type, entry) = (number >> 24 & 0xFF, number >> 16 & 0xFF, number & 0xFFFF)
+        try budget.use(types.count)
         let own = types.filter { $0.package == package && $0.type == type }
         for candidate in own.filter(\.isDefault) + own.filter({ !$0.isDefault }) {
             if let value = try value(entry, in: candidate.chunk) { return value }
@@ -85,6 +87,7 @@ struct ResourceTable: Resources {
         let start = chunk.headerSize
         if flags & Flag.sparse != 0 {
             _ = try bytes.slice(start..<start + 4 * count)
+            try budget.use(count)
             for index in 0..<count where try bytes.short(start + 4 * index) == entry {
                 return 4 * (try bytes.short(start + 4 * index + 2))
             }

@@ -20,6 +20,8 @@ struct ManifestReader {
     private let loadResources: () throws(AndroidAppError) -> (any Resources)?
     private var resources: (any Resources)?
     private var hasLoaded = false
+    /// Values of resources that were looked up before.
+    private var known: [Int: ResourceValue] = [:]
 
     private(set) var facts = Facts()
 
@@ -27,6 +29,11 @@ struct ManifestReader {
     private static let preview = 10_000
     private static let components = ["activity", "activity-alias", "service", "receiver", "provider"]
     static let statementsName = "asset_statements"
+    /// Bytes of a package's name, which names of classes begin with: systems accept 223 characters
+    /// (PackageParser, MAX_FILE_NAME_SIZE).
+    private static let longestPackage = 1000
+    /// Filters of an app; those with the most links have some thousand.
+    private static let maximumFilters = 100_000
 
     init(
         _ root: XMLElement, resources: @escaping () throws(AndroidAppError) -> (any Resources)?
@@ -34,6 +41,9 @@ struct ManifestReader {
         loadResources = resources
         guard root.name == "manifest" else { throw AndroidAppError(.manifest, "its element is '\(root.name)'") }
         facts.package = try text(root.plain("package")) ?? ""
+        if facts.package.utf8.count > Self.longestPackage {
+            throw AndroidAppError(.manifest, "the name of its package has \(facts.package.utf8.count) bytes")
+        }
         facts.split = try text(root.plain("split"))
         facts.versionCode = try integer(root["versionCode"])
         facts.versionName = try text(root["versionName"])
@@ -56,8 +66,11 @@ struct ManifestReader {
             resources = try loadResources()
         }
         guard let value, let resources else { return nil }
+        if case .reference(let number) = value, let known = known[number] { return known }
         do throws(FormatDefect) {
-            return try resources.resolved(value)
+            let resolved = try resources.resolved(value)
+            if case .reference(let number) = value { known[number] = resolved }
+            return resolved
         } catch {
             throw AndroidAppError(.resources, error.text)
         }
@@ -103,6 +116,9 @@ struct ManifestReader {
             if !Self.components.contains(child.name) { continue }
             let name = qualified(try text(child["name"]) ?? "")
             for filter in child.children("intent-filter") {
+                if facts.filters.count == Self.maximumFilters {
+                    throw AndroidAppError(.manifest, "it has more filters than any app")
+                }
                 facts.filters.append(try self.filter(filter, component: name))
             }
         }

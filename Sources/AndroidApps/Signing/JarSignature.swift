@@ -6,8 +6,10 @@ internal import PKI
 enum JarSignature {
     private static let suffixes = [".RSA", ".DSA", ".EC"]
     static let maximumSize = 4 << 20
-    /// The file has a digest of each entry.
-    static let signedFileLimit = 64 << 20
+    /// Bytes of a signed file that are read: its main section. Behind it is a digest of each entry.
+    static let signedFileStart = 4096
+    /// Signatures of a package. Signers of v1 have one each.
+    static let maximumCount = 100
 
     /// Whether an entry of an archive is one.
     static func isSignature(_ name: String) -> Bool {
@@ -27,7 +29,8 @@ enum JarSignature {
     static func newerSchemes(inSignedFile bytes: [UInt8]) -> Set<AppSigning.Scheme> {
         let header = "x-android-apk-signed:"
         // The main section ends with an empty line.
-        for line in String(decoding: bytes.prefix(4096), as: UTF8.self).split(whereSeparator: \.isNewline).prefix(20)
+        for line in String(decoding: bytes.prefix(signedFileStart), as: UTF8.self).split(whereSeparator: \.isNewline)
+            .prefix(20)
         where line.lowercased().hasPrefix(header) {
             let numbers = line.dropFirst(header.count).split { !$0.isNumber }
             return Set(numbers.compactMap { AppSigning.Scheme(rawValue: "v\($0)") })
