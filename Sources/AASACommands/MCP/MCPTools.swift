@@ -23,7 +23,9 @@ extension MCPTool {
         ])
 
     private static let lint = MCPTool(
-        name: "lint", help: "Find mistakes in association files and statement lists, local or served by sites, with positions and fixes.",
+        name: "lint",
+        help:
+            "Find mistakes in association files and statement lists, local or served by sites, with positions and fixes.",
         words: ["lint", "--format=json"],
         parameters: [
             Parameter(
