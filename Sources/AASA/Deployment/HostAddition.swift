@@ -13,8 +13,13 @@ package struct HostAddition: Sendable {
     }
 
     private let resources: [Resource]
+    private let hosts: [String]
 
-    package init(_ resources: [Resource]) { self.resources = resources }
+    /// - Parameter hosts: of the sites; servers of other hosts are left alone.
+    package init(_ resources: [Resource], hosts: [String] = []) {
+        self.resources = resources
+        self.hosts = hosts
+    }
 
     /// Names of settings that are recognised beside those of ``HostSettings/names``.
     package static let serverNames = ["nginx.conf", "Caddyfile", "_config.yml"]
@@ -30,10 +35,20 @@ package struct HostAddition: Sendable {
         case "netlify.toml": return withTables(file)
         case "vercel.json", "firebase.json": return HostJSONAddition(resources).added(to: file)
         case "_config.yml": return JekyllSettings.including(".well-known", in: file.bytes)
-        case "Caddyfile": return ServerBlocks.caddy(file.bytes).inserting(resources.map { [Self.caddyLine($0)] })
-        case _ where name.hasSuffix(".conf"):
-            return ServerBlocks.nginx(file.bytes).inserting(resources.map(Self.nginxLines))
+        case _ where Self.isServer(name): return ServerAddition(to: file, resources: resources, hosts: hosts).settings
         default: return nil
+        }
+    }
+
+    private static func isServer(_ name: String) -> Bool { name == "Caddyfile" || name.hasSuffix(".conf") }
+
+    /// What the settings of a server do to the files that no addition solves.
+    package func findings(in file: HostSettings.File) -> [Finding] {
+        guard Self.isServer(String(file.path.split(separator: "/").last ?? "")) else { return [] }
+        return ServerAddition(to: file, resources: resources, hosts: hosts).findings.map { finding in
+            var finding = finding
+            finding.location.file = file.path
+            return finding
         }
     }
 
@@ -91,19 +106,6 @@ package struct HostAddition: Sendable {
         var start = ""
         if let last = bytes.last { start = last == 0x0A ? "\n" : "\n\n" }
         return bytes + Array((start + texts.joined(separator: "\n")).utf8)
-    }
-
-    // MARK: Servers
-
-    private static func nginxLines(_ resource: Resource) -> [String] {
-        [
-            "location = \(resource.path) {", "    default_type \(resource.contentType);", "    try_files $uri =404;",
-            "}",
-        ]
-    }
-
-    private static func caddyLine(_ resource: Resource) -> String {
-        "header \(resource.path) Content-Type \(resource.contentType)"
     }
 
     /// A file `.htaccess` for the folder of the file: Apache applies the rules of the folders above only where a folder has

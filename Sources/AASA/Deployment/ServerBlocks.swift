@@ -1,71 +1,89 @@
-/// The blocks of a server's settings, of nginx or Caddy, in which a site is described.
+/// The blocks of a server's settings, of nginx or Caddy, read as far as they decide what happens to one file.
 struct ServerBlocks {
-    private struct Block {
-        /// Behind the opening brace.
+    /// A block with what is in it directly.
+    struct Block {
+        /// What is in front of the opening brace, with single spaces.
+        var header: String
+        /// The byte behind the opening brace.
         var start: Int
         /// Of the line that opens the block.
         var indentation: String
-        var content: Range<Int>
-    }
+        /// What ends with a semicolon or a line, with single spaces.
+        var statements: [String] = []
+        var blocks: [Block] = []
 
-    private let bytes: [UInt8]
-    private var blocks: [Block] = []
-    private let indentation: String
-
-    /// Blocks `server { … }` that serve files; those that only redirect have none to serve.
-    static func nginx(_ bytes: [UInt8]) -> ServerBlocks {
-        ServerBlocks(bytes, indentation: "    ") { header, content, _ in
-            header == "server"
-                && !content.split(whereSeparator: \.isNewline).contains { line in
-                    line.drop { $0 == " " || $0 == "\t" }.hasPrefix("return ") && !content.contains("location")
-                }
+        /// The words behind a directive, of the first statement with that name.
+        func value(of directive: String) -> String? {
+            let statement = statements.first { $0.hasPrefix("\(directive) ") }
+            return statement.map { String($0.dropFirst(directive.count + 1)) }
         }
     }
 
-    /// Blocks of site addresses; options and snippets have none.
-    static func caddy(_ bytes: [UInt8]) -> ServerBlocks {
-        ServerBlocks(bytes, indentation: "\t") { header, _, depth in
-            depth == 0 && !header.isEmpty && !header.hasPrefix("(")
-        }
-    }
+    /// The outermost blocks.
+    private(set) var blocks: [Block] = []
 
-    /// - Parameter isSite: whether a block of this header and content is a site.
-    private init(
-        _ bytes: [UInt8], indentation: String, isSite: (_ header: String, _ content: String, _ depth: Int) -> Bool
-    ) {
-        self.bytes = bytes
-        self.indentation = indentation
-        var open: [(header: String, start: Int, indentation: String)] = []
-        for line in SettingsLine.all(in: bytes) {
-            for (offset, byte) in bytes[line.range].enumerated()
-            where byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") {
-                let place = line.range.lowerBound + offset
-                if byte == UInt8(ascii: "{") {
-                    let text = String(decoding: bytes[line.range.lowerBound..<place], as: UTF8.self)
-                    let space = String(text.prefix { $0 == " " || $0 == "\t" })
-                    let header = text.drop { $0 == " " || $0 == "\t" }.split(separator: " ").joined(separator: " ")
-                    open.append((header, place + 1, space))
-                } else if let block = open.popLast() {
-                    let content = block.start..<place
-                    let text = String(decoding: bytes[content], as: UTF8.self)
-                    guard isSite(block.header, text, open.count) else { continue }
-                    blocks.append(Block(start: block.start, indentation: block.indentation, content: content))
+    init(_ bytes: [UInt8]) {
+        var open: [Block] = []
+        var statement: [UInt8] = []
+        var quote: UInt8?
+        var isComment = false
+        for (offset, byte) in bytes.enumerated() {
+            if byte == 0x0A { isComment = false }
+            if isComment { continue }
+            if let end = quote {
+                if byte == end { quote = nil }
+                statement.append(byte)
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                quote = byte
+                statement.append(byte)
+            case UInt8(ascii: "#") where statement.last.map { $0 <= 0x20 } ?? true: isComment = true
+            // A placeholder of Caddy, as in {path}, has neither space nor line break in it.
+            case UInt8(ascii: "{") where !Self.isPlaceholder(at: offset, in: bytes):
+                open.append(
+                    Block(
+                        header: Self.words(statement), start: offset + 1,
+                        indentation: Self.space(before: offset, in: bytes)))
+                statement = []
+            case UInt8(ascii: "}") where !statement.contains(UInt8(ascii: "{")):
+                Self.end(&statement, in: &open)
+                if let block = open.popLast() {
+                    if open.isEmpty { blocks.append(block) } else { open[open.count - 1].blocks.append(block) }
                 }
+            case UInt8(ascii: ";"): Self.end(&statement, in: &open)
+            case 0x0A:
+                // A header of several lines ends with a comma (Caddy), or has its brace on the next line (nginx).
+                let text = Self.words(statement)
+                if text == "server" || text.hasSuffix(",") {
+                    statement.append(byte)
+                } else {
+                    Self.end(&statement, in: &open)
+                }
+            default: statement.append(byte)
             }
         }
     }
 
-    /// The settings with groups of lines at the beginning of each site's block, without those whose first line the block has;
-    /// nil without a site.
-    func inserting(_ groups: [[String]]) -> [UInt8]? {
-        if blocks.isEmpty { return nil }
-        var edits: [TextEdit] = []
-        for block in blocks {
-            let content = String(decoding: bytes[block.content], as: UTF8.self)
-            let missing = groups.filter { group in group.first.map { !content.contains($0) } ?? false }
-            let text = missing.joined().map { line in "\n\(block.indentation)\(indentation)\(line)" }.joined()
-            if !text.isEmpty { edits.append(.insertion(of: text, at: block.start)) }
-        }
-        return TextEdit.apply(edits, to: bytes)
+    private static func isPlaceholder(at offset: Int, in bytes: [UInt8]) -> Bool {
+        guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else { return false }
+        return end > offset + 1 && bytes[offset..<end].allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: ";") }
+    }
+
+    private static func end(_ statement: inout [UInt8], in open: inout [Block]) {
+        let text = words(statement)
+        if !text.isEmpty, !open.isEmpty { open[open.count - 1].statements.append(text) }
+        statement = []
+    }
+
+    private static func words(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// The white space at the beginning of a line.
+    private static func space(before offset: Int, in bytes: [UInt8]) -> String {
+        let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return String(decoding: bytes[start..<offset].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
     }
 }

@@ -33,10 +33,11 @@ package struct Diagnosis: Sendable {
         origin = judges.origin.judge(app, for: .any)
         cdn = judges.cdn?.judge(app, for: .any)
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
+        let obstacle = DeploymentProblems.findings(in: options.settings).first { $0.severity == .error }
         services = ServiceDiagnoser(
             options: options, origin: judges.origin, direct: judges.direct, cdn: judges.cdn,
             isPublic: Self.isPublic(input, for: options), isRedirectUnproven: input.isRedirectUnproven
-        ).services(in: document.file)
+        ).services(in: document.file).map { $0.hindered(by: obstacle) }
 
         let copyDifference = LintRule.cdnCopyDiffers.findings(in: document).first
         let hasBothFiles = origin.isAnswered && cdn?.isAnswered == true
@@ -44,7 +45,8 @@ package struct Diagnosis: Sendable {
         let concernsApp = copyDifference.map { $0.severity > .note } ?? false
         isCopyLate = options.needsCDN && concernsApp
 
-        let links = LinkDiagnoser(input: input, options: options, links: document.file?.links, origin: origin)
+        let links = LinkDiagnoser(
+            input: input, options: options, links: document.file?.links, origin: origin, isServed: obstacle == nil)
         urls = options.urls.map { links.diagnosis(of: $0) }
 
         var collector = ProblemCollector(

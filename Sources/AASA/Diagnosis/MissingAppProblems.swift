@@ -101,8 +101,15 @@ struct MissingAppProblems {
         return finding
     }
 
+    /// Where the app is best added: a document has each service once.
+    private func target(of selection: ServiceSelection, in file: AssociationFile) -> ServiceSelection {
+        if selection != .any { return selection }
+        if needsLinks { return .one(.applinks) }
+        return file.services.contains { $0.service == .webcredentials } ? .one(.webcredentials) : .any
+    }
+
     private func hint(for selection: ServiceSelection, in file: AssociationFile) -> String {
-        let target = needsLinks && selection == .any ? .one(.applinks) : selection
+        let target = target(of: selection, in: file)
         if let app = options.app {
             return MissingAppFix.addition(of: app, to: target, isThere: file.listings(target) != nil)
         }

@@ -17,6 +17,15 @@ package struct ServiceDiagnosis: Sendable, Equatable {
     /// Whether the app claims the service; nil when its entitlements are unknown.
     package var isClaimed: Bool?
 
+    /// The service when the host's settings keep the file from being served.
+    func hindered(by obstacle: Finding?) -> ServiceDiagnosis {
+        guard let obstacle, status == .works else { return self }
+        var service = self
+        service.status = .fails
+        service.reason = obstacle.code
+        return service
+    }
+
     /// Whether the app cannot use a service that it should have.
     package var isBroken: Bool { status == .fails || status == .notListed && isClaimed == true }
 }

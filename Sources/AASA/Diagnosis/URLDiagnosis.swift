@@ -37,7 +37,10 @@ struct LinkDiagnoser {
     /// Whether no URL of the site opens the app, whatever the document has.
     private let isImpossible: Bool
 
-    init(input: DiagnosisInput, options: DiagnosisOptions, links: UniversalLinks?, origin: Judgement) {
+    /// - Parameter isServed: whether the file will be served as it is.
+    init(
+        input: DiagnosisInput, options: DiagnosisOptions, links: UniversalLinks?, origin: Judgement, isServed: Bool
+    ) {
         self.options = options
         self.links = links
         let copy = input.report?.cdn?.file?.content.document
@@ -47,7 +50,8 @@ struct LinkDiagnoser {
         copyMatcher = hasURLs ? copiedLinks.map { LinkMatcher($0, for: .every) } : nil
         isPending = origin.status == .pending
         waitsForCDN = options.needsCDN && (input.report?.cdn != nil || input.isRedirectUnproven)
-        isImpossible = origin.pair.site.port != nil
+        let isUnreadable = origin.status == .denied && !origin.isReadable
+        isImpossible = origin.pair.site.port != nil || isUnreadable || !isServed
     }
 
     func diagnosis(of url: String) -> URLDiagnosis {

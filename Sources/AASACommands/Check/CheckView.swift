@@ -158,8 +158,7 @@ struct CheckView {
     private func ios8(_ diagnosis: Diagnosis) -> String {
         let judgement = diagnosis.ios8
         let title = "iOS 8 (2014): \(style.status(judgement.status, judgement.status.rawValue))"
-        let isServed = diagnosis.site != nil || judgement.answer?.status != 200
-        if isServed, judgement.status == .denied, !diagnosis.hasSignedRoot {
+        if judgement.status == .denied, diagnosis.lacksSignedRoot {
             return
                 "\(title): no signed file at /apple-app-site-association; matters only to apps that support iOS 8"
         }
@@ -169,7 +168,15 @@ struct CheckView {
 }
 
 extension Diagnosis {
-    fileprivate var hasSignedRoot: Bool {
-        if case .signed? = ios8.answer?.content { true } else { false }
+    /// Whether there is no file for iOS 8, or one without a signature.
+    fileprivate var lacksSignedRoot: Bool {
+        guard let answer = ios8.answer else { return site == nil }
+        switch answer.status {
+        case 404, 410: return true
+        case 200:
+            if case .plain = answer.content { return site != nil }
+            return false
+        default: return false
+        }
     }
 }

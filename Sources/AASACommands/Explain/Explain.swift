@@ -116,8 +116,12 @@ struct Explain: Verb {
                 self = .product(argument)
             } else if !ErrorTextReader.read(argument).found.isEmpty {
                 self = .code(argument)
-            } else {
+            } else if argument.contains(".") {
                 self = .app(try AppIdentifier(argument: argument))
+            } else {
+                throw ValidationError(
+                    "no code, error or app has the name '\(argument)'",
+                    hint: "name what an output printed, as AASA401, service-missing or SWCERR00101, or an app")
             }
         }
     }

@@ -59,7 +59,8 @@ struct Init: Verb {
             if: included.isEmpty && !excluded.isEmpty, "--except without --path leaves nothing that opens the app",
             hint: "add --path '*' for all other URLs")
         for pattern in included + excluded where !pattern.hasPrefix("/") && pattern != "*" {
-            throw ValidationError("'\(pattern)' is no path: a path begins with '/'", hint: "write '/\(pattern)'")
+            let path = (try? LinkURL(pattern))?.path ?? "/\(pattern)"
+            throw ValidationError("'\(pattern)' is no path: a path begins with '/'", hint: "write '\(path)'")
         }
     }
 
@@ -70,7 +71,7 @@ struct Init: Verb {
             included: included, excluded: excluded, list: urls, isNeeded: claims.contains(.applinks), console: console)
         var plan = InitPlan(folder: sources.publishedFolder, isSigned: signed)
         try plan.addDocuments(of: claims.claims, rules: rules, console: console)
-        try plan.addSettings(sources.settings)
+        try plan.addSettings(sources.settings, of: claims.sites)
         plan.addPipeline(in: sources.folder, sites: claims.sites, apps: claims.apps)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {
@@ -87,7 +88,7 @@ struct Init: Verb {
     /// - Throws: an error when that is not known whole: half a file would not do.
     private func claims(in sources: InitSources, _ console: Console) throws(CommandFailure) -> InitClaims {
         var claims = AppClaims(moment: moment.moment, console: console)
-        for product in try sources.products() { claims.add(product, app: app) }
+        for product in try sources.products(of: app) { claims.add(product, app: app) }
         let known = InitClaims(claims.claims)
         if claims.findings.contains(where: { $0.severity == .error }) {
             throw CommandFailure(.dataError, "nothing is made: the app's claims are not known whole", hint: nil)

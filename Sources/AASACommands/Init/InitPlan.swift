@@ -108,13 +108,14 @@ struct InitPlan {
     // MARK: Settings
 
     /// - Parameter paths: the settings that are there.
-    mutating func addSettings(_ paths: [String]) throws(CommandFailure) {
-        let addition = HostAddition(resources)
+    mutating func addSettings(_ paths: [String], of sites: [Site]) throws(CommandFailure) {
+        let addition = HostAddition(resources, hosts: sites.map(\.host))
         var files: [HostSettings.File] = []
         for path in paths {
             var file = HostSettings.File(
                 path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: path))
             let before = file.bytes
+            remainingProblems += addition.findings(in: file)
             if let after = addition.added(to: file) {
                 file.bytes = after
                 add(after, at: path, replacing: before)
@@ -123,11 +124,15 @@ struct InitPlan {
         }
         let names = Set(paths.map(Self.name))
         if names.contains(".htaccess") { try addNew(HostAddition.htaccess, at: "\(prefix).well-known/.htaccess") }
+        if names.contains("_redirects"), names.isDisjoint(with: ["_headers", "netlify.toml"]) {
+            let file = HostSettings.File(path: "\(prefix)_headers", bytes: [], deployed: "")
+            add(addition.added(to: file) ?? [], at: file.path, replacing: nil)
+        }
         // GitHub Pages publishes names with a dot only without Jekyll.
         if names.contains("CNAME"), names.isDisjoint(with: [".nojekyll", "_config.yml"]) {
             try addNew("", at: "\(prefix).nojekyll")
         }
-        remainingProblems = DeploymentProblems.findings(in: files)
+        remainingProblems += DeploymentProblems.findings(in: files)
     }
 
     private mutating func addNew(_ text: String, at path: String) throws(CommandFailure) {

@@ -71,8 +71,8 @@ struct InitRules {
                 let numbers = lines.map(String.init).joined(separator: " and ")
                 throw CommandFailure(
                     .dataError,
-                    "'\(path)', lines \(numbers): of '\(url)' both is expected, and rules of paths alone cannot tell them apart",
-                    hint: "write a rule with the query or fragment into 'components' by hand")
+                    "'\(path)', lines \(numbers): different results are expected of the path '\(url)', and rules of paths alone cannot tell its URLs apart",
+                    hint: "correct the list, or write a rule with the query or fragment into 'components' by hand")
             }
         }
     }

@@ -73,16 +73,16 @@ struct InitSources {
         }
     }
 
-    func products() throws(CommandFailure) -> [AppProduct] {
+    func products(of app: AppIdentifier?) throws(CommandFailure) -> [AppProduct] {
         var products: [AppProduct] = []
-        for path in apps { products.append(try Self.product(path)) }
+        for path in apps { products.append(try Self.product(path, app: app)) }
         // Entitlements of tests and extensions claim nothing.
         let claiming = products.filter { product in product.programs.contains(where: \.namesSites) }
         return claiming.isEmpty ? products : claiming
     }
 
-    private static func product(_ path: String) throws(CommandFailure) -> AppProduct {
-        if path.hasSuffix(".json") { return try expoApp(path) }
+    private static func product(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
+        if path.hasSuffix(".json") { return try expoApp(path, app: app) }
         let product = try AppProduct.read(path)
         guard product.programs.count == 1, let program = product.programs.first, program.kind == .entitlements,
             let entitlements = program.entitlements, let project = try project(above: path)
@@ -92,7 +92,7 @@ struct InitSources {
         return AppProduct(path: path, programs: [resolved])
     }
 
-    private static func expoApp(_ path: String) throws(CommandFailure) -> AppProduct {
+    private static func expoApp(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
         let file = try InputFile.read(path)
         let root: JSONNode
         do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes).root } catch { throw file.failure(error) }
@@ -101,7 +101,7 @@ struct InitSources {
                 .dataError, "\(file.name) is no app: it has no 'ios'",
                 hint: "name an .ipa, .entitlements or app.json of Expo")
         }
-        if configuration.team == nil {
+        if configuration.team == nil, app == nil {
             throw CommandFailure(
                 .dataError,
                 "\(file.name) has no 'ios.appleTeamId', and without it the application identifier is not known",

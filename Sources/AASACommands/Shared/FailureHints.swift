@@ -107,6 +107,6 @@ enum FailureHints {
         if let difference = advice.difference, let replacement = advice.replacement {
             return "\(difference); \(replacement)"
         }
-        return apps.isEmpty ? nil : "listed: \(apps.shortened)"
+        return apps.isEmpty ? nil : "listed: \(apps.unique.shortened)"
     }
 }
