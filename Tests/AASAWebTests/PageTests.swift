@@ -337,6 +337,29 @@ struct PageTests {
         #expect(html.contains("style-src &#39;sha256-\(base64.outputText.split(separator: "\n")[0])&#39;"))
     }
 
+    @Test("In a report a cause leads to its first pair, and a pair to the section of its site")
+    func reportLinks() throws {
+        let material = try material()
+        let report = try ReportPage(table: material.table, at: PageMaterial.now).html(tableName: "t.db")
+        let html = String(decoding: report.bytes, as: UTF8.self)
+        let targets = Markup(html).links.map { $0.dropFirst() }
+        #expect(targets.contains("site-a.example") && targets.contains { $0.hasPrefix("denied-") })
+        for target in targets where !target.isEmpty { #expect(html.contains("id=\"\(target)\""), "\(target)") }
+    }
+
+    @Test("Each cell has the title of its column, which narrow screens show")
+    func labels() throws {
+        let material = try material()
+        for (path, titles) in [
+            ("", ["Pairs", "Sites", "denied"]), ("pairs", ["Status", "App", "Service and rules", "What was found"]),
+            ("sites/a.example", ["Verdict", "Service and rules", "Answer", "Checked"]),
+            ("rules", ["Severity", "Reports"]),
+        ] {
+            let html = try material.html(path)
+            for title in titles { #expect(html.contains("data-label=\"\(title)\""), "\(path): \(title)") }
+        }
+    }
+
     @Test("Messages and the form for passwords are pages too")
     func others() {
         let context = PageMaterial.context()

@@ -260,6 +260,25 @@ def tasks(base, table):
     expect("No task wrote to the console", [m for m in console() if "favicon" not in m] == [])
 
 
+def report_links(report):
+    command("Emulation.setDeviceMetricsOverride", width=360, height=900, deviceScaleFactor=1, mobile=False)
+    driver.get(report.as_uri())
+    lost = evaluate("JSON.stringify([...document.querySelectorAll('main a')].filter(a => !a.hash"
+                    " || !document.getElementById(decodeURIComponent(a.hash.slice(1)))).map(a => a.outerHTML))")
+    expect("Each link of a report leads to a part of it", lost == "[]", lost)
+    cause = driver.find_element(By.CSS_SELECTOR, "th .status a, th a")
+    words = cause.text
+    cause.click()
+    row = evaluate("document.querySelector(':target').innerText")
+    expect("A cause of a report leads to its first pair, where it is named again", words.strip("✗✓ ") in row, [words, row])
+    driver.execute_script("document.querySelector(':target th a').click()")
+    section = evaluate("document.querySelector(':target h1').innerText")
+    expect("The pair leads to the section of its site", section in row, [section, row])
+    labels = evaluate("JSON.stringify([...document.querySelectorAll('.stack td')].filter(e => e.innerText.trim()"
+                      " && getComputedStyle(e, '::before').content === 'none').map(e => e.outerHTML))")
+    expect("On a narrow screen each cell shows the title of its column", labels == "[]", labels)
+
+
 def keyboard(base):
     driver.get(base + "/")
     body = driver.switch_to.active_element
@@ -296,6 +315,7 @@ try:
             look("report", report.as_uri(), "file://", width, scheme, True)
             look("check", check.as_uri(), "file://", width, scheme, True)
             look("long-report", long_report.as_uri(), "file://", width, scheme, True, with_axe=(width, scheme) == (360, "dark"))
+    report_links(report)
     tasks(base, table)
     keyboard(base)
 finally:

@@ -72,8 +72,8 @@ struct CheckPage {
     private func row(_ title: HTML, _ result: MarkedResult, details: [String]) -> HTML {
         Tag.tr {
             Tag.th(.row) { title }
-            Tag.td(result.html)
-            Tag.td("\(details.shortened)")
+            Tag.td(.cell("Result")) { result.html }
+            Tag.td(.cell("App")) { "\(details.shortened)" }
         }
     }
 

@@ -83,6 +83,9 @@ package struct Attribute: Sendable {
     package static func type(_ type: StaticString) -> Attribute { Attribute("type", "\(type)") }
     package static func label(_ text: String) -> Attribute { Attribute("aria-label", text) }
     package static func titled(_ text: String) -> Attribute { Attribute("title", text) }
+    /// The column of a cell, which narrow screens show in front of it.
+    package static func cell(_ column: StaticString) -> Attribute { Attribute("data-label", "\(column)") }
+    package static func cell(of column: String) -> Attribute { Attribute("data-label", column) }
     package static func value(_ text: String) -> Attribute { Attribute("value", text) }
     package static func placeholder(_ text: StaticString) -> Attribute { Attribute("placeholder", "\(text)") }
     package static func rows(_ count: Int) -> Attribute { Attribute("rows", String(count)) }

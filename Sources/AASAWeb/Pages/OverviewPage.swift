@@ -79,11 +79,12 @@ struct OverviewPage {
         let list = Link.pairs(("status", cause.status.rawValue), ("reason", cause.cause.reason.rawValue))
         return Tag.tr {
             Tag.th(.row) {
-                ResultMark(cause.status)(context.link("\(cause.cause.title)", to: list))
+                ResultMark(cause.status)(
+                    context.link("\(cause.cause.title)", to: list, inFile: cause.cause.anchor(of: cause.status)))
                 Tag.small("\(cause.cause.advice ?? "") For instance ", link(toSiteNamed: cause.example), ".")
             }
-            Tag.td(.classes("number"), .titled("Pairs")) { "\(cause.pairs.grouped)" }
-            Tag.td(.classes("number"), .titled("Sites")) { "\(cause.sites.grouped)" }
+            Tag.td(.classes("number"), .cell("Pairs")) { "\(cause.pairs.grouped)" }
+            Tag.td(.classes("number"), .cell("Sites")) { "\(cause.sites.grouped)" }
         }
     }
 
@@ -150,7 +151,7 @@ struct OverviewPage {
             Tag.th(.row) { context.link(title, to: .pairs(field)) }
             for status in Self.statuses {
                 let number = overview.pairs { count in count.status == status && isIncluded(count) }
-                Tag.td(.classes("number"), .titled(status.rawValue)) {
+                Tag.td(.classes("number"), .cell(of: status.rawValue)) {
                     if number == 0 {
                         "0"
                     } else {

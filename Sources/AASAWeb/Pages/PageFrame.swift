@@ -107,10 +107,22 @@ extension PageContext {
         return Tag.a(.href(target)) { content }
     }
 
+    /// A link, or in a file one to its pairs with a cause.
+    ///
+    /// - Parameter anchor: that of the cause.
+    func link(_ content: HTML, to target: Link, inFile anchor: String) -> HTML {
+        guard isStandalone, causesInFile.contains(anchor) else { return link(content, to: target) }
+        return Tag.a(.href(.part(anchor))) { content }
+    }
+
     /// The reason of a verdict in words.
     func link(to cause: PairCause) -> HTML { link("\(cause.title)", to: .code(cause.reason.rawValue)) }
 
-    func link(to site: Site) -> HTML { link("\(site.description)", to: .site(site)) }
+    /// A link to the page of a site; in a file to its section.
+    func link(to site: Site) -> HTML {
+        guard isStandalone, sitesInFile.contains(site) else { return link("\(site.description)", to: .site(site)) }
+        return Tag.a(.href(.part(site.anchor))) { "\(site.description)" }
+    }
 
     /// The time that has passed since a moment, or that is left until it.
     func relative(_ moment: Timestamp) -> HTML {
@@ -137,6 +149,19 @@ extension PageContext {
         if moment < now { "expired " } else { "expires " }
         relative(moment)
         ", \(moment.shownTime)"
+    }
+}
+
+extension Site {
+    /// The name of its section in a file.
+    var anchor: String { "site-\(description)" }
+}
+
+extension PairCause {
+    /// The name of the first pair with the cause in a file.
+    func anchor(of status: Status) -> String {
+        let words = "\(status.rawValue) \(title)".split { !$0.isLetter && !$0.isNumber }
+        return words.joined(separator: "-")
     }
 }
 

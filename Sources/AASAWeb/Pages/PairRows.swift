@@ -12,24 +12,31 @@ struct PairRows {
     ]
 
     func table(_ records: [PairRecord], columns: [Column] = columns) -> HTML {
-        .table(columns: columns) {
-            for record in records { row(record) }
+        var named: Set<String> = []
+        let rows = records.map { record in
+            let anchor = record.cause.anchor(of: record.status)
+            return row(record, anchor: named.insert(anchor).inserted ? anchor : nil)
         }
+        return .table(columns: columns) { HTML(rows) }
     }
 
-    private func row(_ record: PairRecord) -> HTML {
-        Tag.tr {
-            Tag.td(ResultMark.status(record.status))
+    /// - Parameter anchor: the name of the first row with a cause, to which the causes in a file lead.
+    private func row(_ record: PairRecord, anchor: String?) -> HTML {
+        Tag.tr(.id(of: anchor ?? "").when(anchor != nil && context.isStandalone)) {
+            Tag.td(.cell("Status")) { ResultMark.status(record.status) }
             Tag.th(.row) {
                 context.link(to: record.pair.site)
                 if let labels = record.labels?.entries, !labels.isEmpty {
                     Tag.small(HTML(labels.map(label), separator: " "))
                 }
             }
-            Tag.td(Tag.span(.classes("mono")) { "\(record.pair.app?.description ?? "")" })
-            Tag.td("\(record.pair.service.title)", Tag.small("\(record.pair.system.systems)"))
-            Tag.td(finding(record))
-            Tag.td {
+            Tag.td(.cell("App")) { Tag.span(.classes("mono")) { "\(record.pair.app?.description ?? "")" } }
+            Tag.td(.cell("Service and rules")) {
+                "\(record.pair.service.title)"
+                Tag.small("\(record.pair.system.systems)")
+            }
+            Tag.td(.cell("What was found")) { finding(record) }
+            Tag.td(.cell("Checked")) {
                 context.checked(record)
                 if let retry = record.retryAt { Tag.small("retry " + context.relative(retry)) }
             }

@@ -33,8 +33,8 @@ struct ReferencePages {
                         Tag.a(.href(.code(rule.code))) { "\(rule.code)" }
                         Tag.small("\(rule.name)")
                     }
-                    Tag.td(ResultMark(rule.severity)("\(rule.severity.rawValue)"))
-                    Tag.td(HTML(marked: rule.summary))
+                    Tag.td(.cell("Severity")) { ResultMark(rule.severity)("\(rule.severity.rawValue)") }
+                    Tag.td(.cell("Reports")) { HTML(marked: rule.summary) }
                 }
             }
         }

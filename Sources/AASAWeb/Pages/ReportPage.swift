@@ -3,7 +3,7 @@ package import AASAToolkit
 
 /// The overview, the denied and pending pairs and their sites in one file that needs nothing else.
 package struct ReportPage {
-    private let context: PageContext
+    private var context: PageContext
     private let overview: TableOverview
     /// The denied and pending pairs, up to a limit.
     private let failing: [PairRecord]
@@ -19,7 +19,10 @@ package struct ReportPage {
         var filter = AssociationTable.Filter()
         filter.excludesApproved = true
         failing = try table.page(filter, by: .status, after: nil, limit: Self.maximumPairs).pairs
-        for site in failing.map(\.pair.site).unique.prefix(Self.maximumSites) {
+        let shown = failing.map(\.pair.site).unique.prefix(Self.maximumSites)
+        context.sitesInFile = Set(shown)
+        context.causesInFile = Set(failing.map { $0.cause.anchor(of: $0.status) })
+        for site in shown {
             if let page = try SitePage(site: site, table: table, context: context) { sites.append(page) }
         }
     }
@@ -30,7 +33,7 @@ package struct ReportPage {
         return PageFrame(title: "Report", context: context).page(footer: "\(footer)") {
             OverviewPage(overview: overview, context: context).content
             if !failing.isEmpty { pairs }
-            for site in sites { Tag.section(site.content) }
+            for page in sites { Tag.section(.id(of: page.site.anchor)) { page.content } }
         }
     }
 

@@ -3,7 +3,7 @@ internal import AASAToolkit
 
 /// What is known of a site: verdicts, what to fix, the documents and the history.
 struct SitePage {
-    private let site: Site
+    let site: Site
     private let context: PageContext
     private let pairs: [PairRecord]
     /// Whether the site has more pairs.
@@ -199,7 +199,7 @@ struct SitePage {
 
     private func row(_ record: PairRecord) -> HTML {
         Tag.tr {
-            Tag.td {
+            Tag.td(.cell("Verdict")) {
                 ResultMark.status(record.status)
                 if record.reason != .approved { Tag.small(context.link(to: record.cause)) }
             }
@@ -208,13 +208,16 @@ struct SitePage {
                 if let badge = context.badge { Tag.small(Tag.a(.href(.path(badge(record.pair)))) { "badge" }) }
                 removal(of: record.pair)
             }
-            Tag.td("\(record.pair.service.title)", Tag.small("\(record.pair.system.title)"))
-            Tag.td {
+            Tag.td(.cell("Service and rules")) {
+                "\(record.pair.service.title)"
+                Tag.small("\(record.pair.system.title)")
+            }
+            Tag.td(.cell("Answer")) {
                 if record.evidence.http != nil { "HTTP " }
                 record.shownHTTPStatus
                 Tag.small("\(record.evidence.url ?? "")")
             }
-            Tag.td(context.checked(record))
+            Tag.td(.cell("Checked")) { context.checked(record) }
         }
     }
 

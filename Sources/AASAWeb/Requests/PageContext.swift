@@ -24,6 +24,10 @@ package struct PageContext: Sendable {
     let now: Timestamp
     /// Whether the page becomes a file of its own: no forms, no references to other resources.
     let isStandalone: Bool
+    /// The sites with a section in a file.
+    var sitesInFile: Set<Site> = []
+    /// The causes with a pair in a file, by their anchors.
+    var causesInFile: Set<String> = []
     /// The path of a pair's badge (`/badge/….svg`), which reveals nothing about the pair; nil: there are no badges.
     var badge: (@Sendable (Pair) -> String)?
 
