@@ -10,6 +10,10 @@ struct LintFolder {
     private static let names: Set<String> = [
         "apple-app-site-association", "apple-app-site-association.json", "assetlinks.json", RuleList.usualName,
     ]
+    /// Names that only files in `.well-known` have.
+    private static let wellKnownNames: Set<String> = [
+        CredentialFile.Kind.webAuthn.rawValue, CredentialFile.Kind.passkeyEndpoints.rawValue,
+    ]
     /// Folders of dependencies, whose files are not the project's own.
     private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage"]
     /// Upper bounds for the names in one folder and for the depth.
@@ -36,10 +40,15 @@ struct LintFolder {
             switch FileKind(at: path, followsLinks: false) {
             case .directory where depth < Self.maximumDepth && Self.isSearched(name):
                 try collect(path, depth: depth + 1, into: &files)
-            case .regular where Self.names.contains(name): files.append(path)
+            case .regular where Self.isKnown(name, in: folder): files.append(path)
             default: continue
             }
         }
+    }
+
+    private static func isKnown(_ name: String, in folder: String) -> Bool {
+        let isWellKnown = folder == ".well-known" || folder.hasSuffix("/.well-known")
+        return names.contains(name) || isWellKnown && wellKnownNames.contains(name)
     }
 
     /// Hidden folders are those of tools, except the one of files for devices.
