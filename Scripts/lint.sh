@@ -36,7 +36,7 @@ allowed() {
         PropertyLists) echo "XML" ;;
         Gzip) echo "CZlib POSIX" ;;
         Zip) echo "CZip Glibc POSIX" ;;
-        POSIX) echo "CPOSIX Glibc" ;;
+        POSIX) echo "CPOSIX Glibc Synchronization" ;;
         *) echo "" ;;
     esac
 }
