@@ -69,6 +69,7 @@ fuzz: needs      ## Fuzz readers, client, table and command line, each for FUZZ_
 hostile: build   ## Run the program on hostile files and against hostile servers, each with limits
 	Scripts/needs.sh test
 	Tests/Hostile/run.py .build/release/aasa
+	Tests/Hostile/growth.py .build/release/aasa
 
 bench: build     ## Measure against openssl and curl; write the results to BENCHMARKS.md
 	Tests/Benchmarks/run.sh

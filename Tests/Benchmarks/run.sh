@@ -105,6 +105,10 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
     echo "## Memory of long lists"
     echo
     python3 "$here/Bulk/memory.py" --aasa "$aasa"
+    echo
+    echo "## Growth of readers"
+    echo
+    "$root/Tests/Hostile/growth.py" "$aasa" --table
 } | tee "$folder/results.md"
 
 if [ "${1:-}" != --print ]; then

@@ -117,6 +117,17 @@ def many_values():
     return filled(lambda n: components(n, lambda i: {"/": f"/{i}$(v)"}, substitutionVariables={"v": [f"x{i}" for i in range(n)]}))
 
 
+def variables_of_patterns():
+    """Forty times a variable of 1,200 values that match in many ways."""
+    values = ["a*" if number % 2 == 0 else f"*{number}" for number in range(1200)]
+    return filled(lambda n: components(n, lambda i: {"/": "*" + "$(v)" * 40 + str(i)}, substitutionVariables={"v": values}))
+
+
+def variables_of_patterns_in_queries():
+    values = ["?b" if number % 2 == 0 else f"a{number}*" for number in range(1200)]
+    return filled(lambda n: components(n, lambda i: {"?": "$(v)" * 40 + str(i)}, substitutionVariables={"v": values}))
+
+
 def unfitting_values():
     """No URL has any of them, in queries that all differ."""
     return filled(lambda n: components(n, lambda i: {"?": {"a": f"{i}$(v)"}}, substitutionVariables={"v": ["\u00e9"] * n}))

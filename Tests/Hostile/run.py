@@ -169,6 +169,50 @@ def inputs(program, report, wanted):
                 report.line(f"16 MiB of {kind}: {verb}", measured, **limits)
 
 
+SETTINGS = {
+    "_redirects of 16,000 lines": ("_redirects", lambda: "".join(f"/.well-known/* /b{n} 301\n" for n in range(16_000))),
+    "_headers of 16,000 lines": ("_headers", lambda: "".join(f"/*\n  Content-Type: text/{n}\n" for n in range(8_000))),
+    "netlify.toml of 16,000 tables": ("netlify.toml", lambda: '[[redirects]]\nfrom = "/*"\nto = "/b"\n' * 16_000),
+    "netlify.toml of 16,000 arrays": ("netlify.toml", lambda: 'redirects = [{from="/*",to="/b"}]\n' * 16_000),
+    "netlify.toml of 40,000 openings": ("netlify.toml", lambda: "a={" * 40_000),
+    "netlify.toml of 40,000 open arrays": ("netlify.toml", lambda: "a=[\n" * 40_000),
+    "firebase.json of 9,000 sites": (
+        "../firebase.json", lambda: json.dumps({"hosting": [
+            {"public": "site", "site": f"s{n}", "redirects": [{"source": "/**", "destination": "/b", "type": 301}]} for n in range(9_000)]})),
+    "vercel.json of 9,000 redirects": (
+        "vercel.json", lambda: json.dumps({"redirects": [{"source": "/:a*", "destination": f"/{n}"} for n in range(9_000)]}))}
+
+
+def settings(program, report, wanted):
+    """A folder with settings of a host that cost a reader as much as their size allows."""
+    for case, (name, make) in SETTINGS.items():
+        if not wanted(case):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            site = pathlib.Path(folder, "site")
+            (site / ".well-known").mkdir(parents=True)
+            # Settings above the folder count within a repository.
+            pathlib.Path(folder, ".git").mkdir()
+            (site / ".well-known/apple-app-site-association").write_bytes(messages.DOCUMENT)
+            (site / name).write_text(make())
+            measured = Measured([program, "check", str(site)])
+            report.line(f"{case}: check", measured, cpu=1, wall=5, mib=64, output=1_000_000)
+
+
+def rule_lists(program, report, wanted):
+    """A content rule list of six times the rules that WebKit reads."""
+    if not wanted("rule list"):
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "blockerList.json")
+        rule = '{"trigger":{"url-filter":"a\\\\.b"},"action":{"type":"block"}}'
+        path.write_text("[" + ",".join([rule] * 900_000) + "]")
+        for words in (["lint"], ["lint", "--as", "rule-list"], ["lint", "--json"]):
+            measured = Measured([program, *words, str(path)])
+            report.line(
+                f"rule list of {path.stat().st_size >> 20} MiB: {' '.join(words)}", measured, cpu=2, wall=10, mib=128, output=100_000, allowed=(1,))
+
+
 def table_files(program, report, wanted):
     """A table's file with code of its author, or huge texts, is refused and left as it is."""
     with tempfile.TemporaryDirectory() as name:
@@ -336,7 +380,7 @@ def beside(program, report, wanted):
                 except ConnectionRefusedError:
                     time.sleep(0.01)
             hostile = [(servers.NAMES[id(serve)], serve) for serve in [*servers.ENDLESS, *servers.REUSED]]
-            hostile += [(make.__name__, servers.file(make())) for make in [*messages.MESSAGES, documents.many_apps]]
+            hostile += [(make.__name__, servers.file(make())) for make in [*messages.MESSAGES, documents.many_apps, documents.variables_of_patterns]]
             for case, serve in hostile:
                 if not wanted(case):
                     continue
@@ -390,6 +434,8 @@ def main():
     files(options.program, report, wanted, options.short)
     if not options.short:
         inputs(options.program, report, wanted)
+    settings(options.program, report, wanted)
+    rule_lists(options.program, report, wanted)
     table_files(options.program, report, wanted)
     metrics(options.program, report, wanted)
     alone(options.program, report, wanted, options.short)

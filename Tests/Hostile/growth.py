@@ -1,0 +1,165 @@
+#!/usr/bin/python3
+"""Counts the instructions of every reader of settings, lists and tables for an input, and for twice and four times as much.
+
+    growth.py PROGRAM [--only WORD]… [--table]    prints a line a reader; ends with 1 when twice the input costs more than 2.3 times
+
+What the program does for an input of one part is left out. callgrind counts the instructions of one process, which do not depend on
+the load. --table prints the table of BENCHMARKS.md.
+"""
+
+import argparse
+import pathlib
+import plistlib
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import documents  # noqa: E402
+import servers  # noqa: E402
+
+APP = documents.APP
+MOST = 2.3
+LINT = ["lint", "FILE"]
+# Every connection is refused.
+FROM = ["verify", "--from", "FILE", "--table", "none", "--csv"]
+
+
+def lines(text):
+    return lambda count: "".join(text.format(n=number) for number in range(count))
+
+
+def joined(start, text, end, separator=","):
+    return lambda count: start + separator.join(text.replace("NUMBER", str(number)) for number in range(count)) + end
+
+
+def components(count):
+    return documents.components(count, lambda number: {"/": f"/{number}/*"}).decode()
+
+
+def pem(count):
+    """A bundle of the test PKI's certificates over and over: equal ones are kept once, after each was read."""
+    return (servers.CERTS / "leaves/valid-rsa.pem").read_text() * count
+
+
+def swcutil(count):
+    block = ("Service:              applinks\nApp ID:               {app}{n}\nApp Version:          0.0\n"
+             "Domain:               s{n}.example\nUser Approval:        unspecified\nSite/Fmwk Approval:   approved\n"
+             "--------------------------------------------------------------------------------\n")
+    return "=" * 35 + " DATABASE " + "=" * 35 + "\n" + "".join(block.format(app=APP, n=number) for number in range(count))
+
+
+def domains(count):
+    return {"application-identifier": APP, "com.apple.developer.associated-domains": [f"applinks:s{number}.example" for number in range(count)]}
+
+
+def entitlements(count):
+    return plistlib.dumps(domains(count)).decode()
+
+
+def users(count):
+    """Users, each with a password's hash; one more is added."""
+    key = "key:" + "A" * 86
+    one = "user{n}:viewer:$scrypt$ln=15,r=8,p=3$saIiLuaJVsrlEwWLifnq8Q$SeQht56UjqSFEBGPAKQrboOJrZ2VpkkTnxEKZQtqr6c\n"
+    return key + "\n" + lines(one)(count)
+
+
+def statements(count):
+    one = ('{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app",'
+           '"package_name":"com.example.aNUMBER","sha256_cert_fingerprints":["' + ":".join(["AB"] * 32) + '"]}}')
+    return joined("[", one, "]")(count)
+
+
+RULE = '{"trigger":{"url-filter":"tracker\\\\.NUMBER\\\\.example/"},"action":{"type":"block"}}'
+# The name, the parts of the smallest input, its text, the file's name, and the words.
+READERS = [
+    ("`_redirects`", 2000, lines("/a{n} /b{n} 301\n"), "site/_redirects", ["check", "site"]),
+    ("`_headers`", 2000, lines("/a{n}\n  Content-Type: text/html\n"), "site/_headers", ["check", "site"]),
+    ("`_headers`, of the file", 2000, lines("/*\n  Content-Type: text/{n}\n"), "site/_headers", ["check", "site"]),
+    ("`netlify.toml`, tables", 1000, lines('[[redirects]]\nfrom = "/a{n}"\nto = "/b"\n'), "site/netlify.toml", ["check", "site"]),
+    ("`netlify.toml`, inline tables", 1000, joined("redirects = [", '{from="/aNUMBER",to="/b"}', "]\n"), "site/netlify.toml", ["check", "site"]),
+    ("`netlify.toml`, open tables", 4000, lambda count: "a={" * count, "site/netlify.toml", ["check", "site"]),
+    ("`vercel.json`", 1000, joined('{"redirects":[', '{"source":"/aNUMBER","destination":"/b"}', "]}"), "site/vercel.json", ["check", "site"]),
+    ("`firebase.json`, sites", 500, joined('{"hosting":[', '{"public":"site","site":"aNUMBER","redirects":[{"source":"/*","destination":"/b"}]}', "]}"), "firebase.json", ["check", "site"]),
+    ("`firebase.json`, redirects", 1000, joined('{"hosting":{"public":"site","redirects":[', '{"source":"/aNUMBER","destination":"/b","type":301}', "]}}"), "firebase.json", ["check", "site"]),
+    ("association file, `lint`", 200, components, "file", LINT),
+    ("association file, `verify`", 400, components, "file", ["verify", "example.com", "--app", APP, "--rules", "all", "--file", "FILE"]),
+    ("association file, `format`", 400, components, "file", ["format", "FILE", "-o", "OUT"]),
+    ("association file, `diff`", 200, components, "file", ["diff", "FILE", "DOCUMENT"]),
+    ("apps of an association file, `lint`", 400, joined('{"webcredentials":{"apps":[', '"ABCDE12345.com.example.aNUMBER"', "]}}"), "file", LINT),
+    ("`.aasa.json`", 1000, joined('{"apps":[', '"ABCDE12345.com.example.aNUMBER"', "]}"), ".aasa.json", ["lint", "DOCUMENT"]),
+    ("`--baseline`", 1000, joined('{"findings":[', '{"code":"AASA101","file":"fNUMBER","message":"m"}', "]}"), "baseline", ["lint", "DOCUMENT", "--baseline", "FILE"]),
+    ("content rule list, `lint`", 300, joined("[", RULE, "]"), "blockerList.json", LINT),
+    ("statement list, `lint`", 150, statements, "assetlinks.json", LINT),
+    ("`/.well-known/webauthn`, `lint`", 1000, joined('{"origins":[', '"https://aNUMBER.example"', "]}"), "webauthn", LINT),
+    ("URLs, `match --urls`", 2000, lines("https://example.com/{n}/a\n"), "file", ["match", "DOCUMENT", "--urls", "FILE"]),
+    ("sitemap, `match --sitemap`", 1000, lambda count: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' + lines("<url><loc>https://example.com/{n}</loc></url>")(count) + "</urlset>", "sitemap.xml", ["match", "DOCUMENT", "--sitemap", "FILE"]),
+    ("expected results, `test --urls`", 1000, lines("/{n}/a " + APP + " match\n"), "file", ["test", "DOCUMENT", "--urls", "FILE"]),
+    ("pairs in CSV, `verify --from`", 200, lambda count: "site,app\n" + lines("s{n}.example," + APP + "\n")(count), "file", FROM),
+    ("pairs in JSON, `verify --from`", 200, lines('{{"site":"s{n}.example","app":"' + APP + '"}}\n'), "file", FROM),
+    ("sites, `verify --from`", 200, lines("s{n}.example\n"), "file", [*FROM, "--app", APP]),
+    ("saved runs, `diff`", 500, lines('{{"file":"f{n}","code":"AASA201","severity":"error","message":"m","line":1,"column":1}}\n'), "file", ["diff", "FILE", "FILE"]),
+    ("users, `--auth-file`", 300, users, "users", ["serve", "--add-user", "ann", "--auth-file", "FILE", "--pass-from", "env:PASSWORD"]),
+    ("binary property list, `app`", 500, lambda count: plistlib.dumps(domains(count), fmt=plistlib.FMT_BINARY), "a.entitlements", ["app", "FILE"]),
+    ("report of a device, `table import`", 300, swcutil, "file", ["table", "import", "FILE", "--table", "TABLE"]),
+    ("property list in XML, `app`", 500, entitlements, "a.entitlements", ["app", "FILE"]),
+    ("certificates in PEM, `--cacert`", 20, pem, "file", ["verify", "example.com", "--app", APP, "--file", "DOCUMENT", "--cacert", "FILE"]),
+    ("rules for passwords", 1000, lambda count: "required: [" + "ab-" * count + "]; ", "file", ["password", "--passwordrules-from", "FILE", "--explain"]),
+]
+
+
+def instructions(program, words, content, name):
+    """The instructions of one process that reads `content` as the file `name`."""
+    with tempfile.TemporaryDirectory() as folder:
+        base = pathlib.Path(folder)
+        path = base / name
+        well_known = base / "site/.well-known"
+        well_known.mkdir(parents=True)
+        for document in (base / "document", well_known / "apple-app-site-association"):
+            document.write_bytes(documents.components(2, lambda number: {"/": f"/{number}/*"}))
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        if name == "users":
+            path.chmod(0o600)
+        report = base / "report"
+        places = {"FILE": path, "DOCUMENT": base / "document", "OUT": base / "out", "TABLE": base / "table.db"}
+        result = subprocess.run(
+            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--log-file={report}", program,
+             *(str(places.get(word, word)) for word in words)],
+            cwd=base, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            env={"PATH": "/usr/bin:/bin", "HOME": folder, "LC_ALL": "C.UTF-8", "PASSWORD": "correct horse",
+                 "https_proxy": "http://127.0.0.1:9"})
+        if result.returncode not in (0, 1, 2, 65):
+            sys.exit(f"{' '.join(words)} ended with {result.returncode}: {result.stderr[:500]}")
+        return int(re.search(r"Collected : (\d+)", report.read_text()).group(1))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("program")
+    parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--table", action="store_true")
+    options = parser.parse_args()
+    program = str(pathlib.Path(options.program).resolve())
+    failed = 0
+    if options.table:
+        print("| reader | input | million instructions | twice the input | four times |\n| --- | --- | --- | --- | --- |")
+    for title, count, make, name, words in READERS:
+        if options.only and not any(word in title for word in options.only):
+            continue
+        start = instructions(program, words, make(1), name)
+        costs = [(instructions(program, words, make(count * factor), name) - start) / 1e6 for factor in (1, 2, 4)]
+        size = len(make(count)) / 1000
+        ratios = [costs[1] / costs[0], costs[2] / costs[1]]
+        is_over = max(ratios) > MOST
+        failed += is_over
+        if options.table:
+            shown = [f"{costs[0]:.1f}", f"{costs[1]:.1f} (×{ratios[0]:.2f})", f"{costs[2]:.1f} (×{ratios[1]:.2f})"]
+            print(f"| {title} | {size:.0f} kB | {' | '.join(shown)} |", flush=True)
+        else:
+            numbers = " ".join(f"{cost:9.1f}" for cost in costs)
+            print(f"{title:<40} {size:7.0f} kB {numbers} million  ×{ratios[0]:.2f} ×{ratios[1]:.2f}  {'too many' if is_over else 'ok'}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+main()
