@@ -3,6 +3,7 @@
 # For each moment: whether the program has ended in time, and what remains of its processes and files.
 set -euo pipefail
 export LC_ALL=C
+aasa=$(command -v aasa)
 signal=$1
 shift
 folder=$(mktemp -d)
@@ -17,6 +18,8 @@ for moment in "$@"; do
     TMPDIR=$folder/t aasa lint rules.json --render >/dev/null 2>&1 &
     program=$!
     disown $program
+    # Until then it is a copy of this shell, which a signal would make remove the folder.
+    while [ ! "/proc/$program/exe" -ef "$aasa" ] && [ -e /proc/$program ]; do :; done
     pause "$((moment / 1000)).$(printf '%03d' $((moment % 1000)))"
     kill -s "$signal" $program 2>/dev/null || echo "$moment ms: ended before the signal"
     tries=0
@@ -25,9 +28,8 @@ for moment in "$@"; do
     # The processes that clean up end by themselves.
     tries=0
     while [ -n "$(owned)$(ls t)" ] && [ $tries -lt 50 ]; do pause 0.1; tries=$((tries + 1)); done
-    rest=$(owned)
-    [ -z "$rest$(ls t)" ] || echo "$moment ms: $(wc -w <<<"$rest") processes and '$(ls t)' remain"
-    [ -z "$rest" ] || kill -s KILL $rest 2>/dev/null || :
+    [ -z "$(owned)$(ls t)" ] || echo "$moment ms: $(owned | wc -w) processes and '$(ls t)' remain"
+    owned | xargs -r kill -s KILL 2>/dev/null || :
     rm -rf t
 done
 echo "$# moments"
