@@ -143,7 +143,7 @@ def main():
     program = str(pathlib.Path(options.program).resolve())
     failed = 0
     if options.table:
-        print("| reader | input | million instructions | twice the input | four times |\n| --- | --- | --- | --- | --- |")
+        print("| reader | input | million instructions | twice the input | four times |\n| --- | ---: | ---: | ---: | ---: |")
     for title, count, make, name, words in READERS:
         if options.only and not any(word in title for word in options.only):
             continue
