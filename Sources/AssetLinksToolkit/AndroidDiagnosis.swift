@@ -208,7 +208,8 @@ package struct AndroidDiagnosis: Sendable {
     /// What releases make of it, the oldest first.
     package var releases: [(name: String, verdict: String)] {
         let isLinked = judgement(.handleAllURLs).isLinked
-        let one = isLinked ? "links open the app" : "links open the browser"
+        var one = isLinked ? "links open the app" : "links open the browser"
+        if judgement(.handleAllURLs).status == .pending { one += " until the site answers" }
         let others = (app.file?.effectiveTarget ?? 31) < 31 ? ", if every host of the app is right" : ""
         let rules = inspection.search.dynamicRules.isEmpty ? "" : ", as far as the site's dynamic rules allow"
         return [

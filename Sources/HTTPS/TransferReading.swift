@@ -68,8 +68,18 @@ extension Transfer {
 
     /// The buffer's text, or libcurl's for the code.
     private func message(of code: CURLcode) -> String {
-        if errorText[0] != 0 { return String(cString: errorText) }
+        if errorText[0] != 0 { return Self.withoutDuration(String(cString: errorText)) }
         return String(copying: library.functions.pointee.easy_strerror(code)) ?? ""
+    }
+
+    /// Of two runs with one result the messages are the same: without the `after 3 ms` of a refused connection.
+    private static func withoutDuration(_ text: String) -> String {
+        guard let start = text.firstRange(of: " after "), let end = text[start.upperBound...].firstRange(of: " ms") else {
+            return text
+        }
+        let digits = text[start.upperBound..<end.lowerBound]
+        guard !digits.isEmpty, digits.allSatisfy(\.isNumber) else { return text }
+        return String(text[..<start.lowerBound] + text[end.upperBound...])
     }
 
     /// libcurl's messages about a proxy's invalid URL quote it, with its password.

@@ -28,13 +28,29 @@ package struct HostAddition: Sendable {
     ///
     /// - Parameter file: may be empty: a file that is to be made.
     package func added(to file: HostSettings.File) -> [UInt8]? {
+        guard let added = addedLines(to: file) else { return nil }
+        let hasCarriageReturns = file.bytes.firstIndex(of: 0x0D) != nil
+        return hasCarriageReturns && added != file.bytes ? Self.withCarriageReturns(added) : added
+    }
+
+    /// Line feeds become the line ends of the other lines.
+    private static func withCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        for byte in bytes {
+            if byte == 0x0A, result.last != 0x0D { result.append(0x0D) }
+            result.append(byte)
+        }
+        return result
+    }
+
+    private func addedLines(to file: HostSettings.File) -> [UInt8]? {
         let name = String(file.path.split(separator: "/").last ?? "")
         switch name {
         case "_headers": return withHeaders(file)
         case "_redirects": return withException(file)
         case "netlify.toml": return withTables(file)
         case "vercel.json", "firebase.json": return HostJSONAddition(resources).added(to: file)
-        case "_config.yml": return JekyllSettings.including(".well-known", in: file.bytes)
+        case "_config.yml": return JekyllSettings(file.bytes).including
         case _ where Self.isServer(name): return ServerAddition(to: file, resources: resources, hosts: hosts).settings
         default: return nil
         }
@@ -42,13 +58,33 @@ package struct HostAddition: Sendable {
 
     private static func isServer(_ name: String) -> Bool { name == "Caddyfile" || name.hasSuffix(".conf") }
 
-    /// What the settings of a server do to the files that no addition solves.
+    /// What no addition solves.
     package func findings(in file: HostSettings.File) -> [Finding] {
-        guard Self.isServer(String(file.path.split(separator: "/").last ?? "")) else { return [] }
-        return ServerAddition(to: file, resources: resources, hosts: hosts).findings.map { finding in
+        let name = String(file.path.split(separator: "/").last ?? "")
+        var findings: [Finding] = []
+        if Self.isServer(name) {
+            findings = ServerAddition(to: file, resources: resources, hosts: hosts).findings
+        } else if name == "_config.yml" {
+            findings = [JekyllSettings(file.bytes).finding].compactMap(\.self)
+        } else if name == "netlify.toml", Self.hasInlineTables(file) {
+            findings = [
+                LintRule.contentType.finding(
+                    "tables in brackets on one line are not changed",
+                    hint: "write [[headers]] and [[redirects]], or add an entry for \(HostSettings.path) by hand"
+                ).rated(.warning)
+            ]
+        }
+        return findings.map { finding in
             var finding = finding
             finding.location.file = file.path
             return finding
+        }
+    }
+
+    /// Whether headers or redirects are an array of inline tables, beside which TOML permits no `[[…]]`.
+    private static func hasInlineTables(_ file: HostSettings.File) -> Bool {
+        SettingsLine.all(in: file.bytes).contains { line in
+            line.pair.map { ["headers", "redirects"].contains($0.name) } ?? false
         }
     }
 
@@ -70,6 +106,7 @@ package struct HostAddition: Sendable {
     }
 
     private func withTables(_ file: HostSettings.File) -> [UInt8] {
+        if Self.hasInlineTables(file) { return file.bytes }
         let tables = missing(in: file).map { resource in
             """
             [[headers]]
@@ -120,6 +157,15 @@ package struct HostAddition: Sendable {
         </IfModule>
         <Files "apple-app-site-association">
             ForceType application/json
+        </Files>
+
+        """
+
+    /// What `.htaccess` in the site's folder needs for the signed file of iOS 8.
+    package static let signedHTAccess = """
+
+        <Files "apple-app-site-association">
+            ForceType application/pkcs7-mime
         </Files>
 
         """

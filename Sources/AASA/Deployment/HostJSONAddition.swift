@@ -51,23 +51,3 @@ struct HostJSONAddition {
         return .insertion(of: lines.map { ",\n  \($0)" }.joined(), at: last.value.range.upperBound)
     }
 }
-
-/// Jekyll's `_config.yml`: which names that begin with a dot are published.
-enum JekyllSettings {
-    /// The settings with a name in `include`; the same bytes when it is there.
-    static func including(_ name: String, in bytes: [UInt8]) -> [UInt8] {
-        let lines = SettingsLine.all(in: bytes)
-        guard let key = lines.firstIndex(where: { !$0.isIndented && $0.text.hasPrefix("include:") }) else {
-            let start = bytes.last.map { $0 == 0x0A ? "" : "\n" } ?? ""
-            return bytes + Array("\(start)include: [\"\(name)\"]\n".utf8)
-        }
-        let items = lines[(key + 1)...].prefix { $0.text.hasPrefix("-") }
-        let own = [lines[key]] + items
-        if own.contains(where: { $0.text.contains(name) }) { return bytes }
-        if let bracket = bytes[lines[key].range].firstIndex(of: UInt8(ascii: "[")) {
-            return TextEdit.apply([.insertion(of: "\"\(name)\", ", at: bracket + 1)], to: bytes)
-        }
-        let end = (items.last ?? lines[key]).range.upperBound
-        return TextEdit.apply([.insertion(of: "\n  - \(name)", at: end)], to: bytes)
-    }
-}

@@ -88,6 +88,19 @@ package struct HostSettings: Sendable, Equatable {
         }
     }
 
+    /// The folder that settings name as the one to deploy, without slashes around it; nil when they name none.
+    package static func publishedFolder(of bytes: [UInt8], named name: String) -> String? {
+        var folder: String?
+        if name == "netlify.toml" {
+            folder = SettingsLine.all(in: bytes).lazy.compactMap(\.pair).first { $0.name == "publish" }?.value
+        } else if let root = try? JSONReader.read(bytes).root {
+            let hosting = root["hosting"]?.elements?.first ?? root["hosting"]
+            folder = hosting?["public"]?.string ?? root["outputDirectory"]?.string
+        }
+        let parts = (folder ?? "").split(separator: "/").filter { $0 != "." }
+        return parts.isEmpty ? nil : parts.joined(separator: "/")
+    }
+
     private mutating func add(_ effect: Effect) {
         if effects.count < Self.maximumEffects { effects.append(effect) }
     }

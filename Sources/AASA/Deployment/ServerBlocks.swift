@@ -22,13 +22,19 @@ struct ServerBlocks {
     /// The outermost blocks.
     private(set) var blocks: [Block] = []
 
+    private static let maximumDepth = 64
+
     init(_ bytes: [UInt8]) {
         var open: [Block] = []
+        var lineStart = 0
         var statement: [UInt8] = []
         var quote: UInt8?
         var isComment = false
         for (offset, byte) in bytes.enumerated() {
-            if byte == 0x0A { isComment = false }
+            if byte == 0x0A {
+                isComment = false
+                lineStart = offset + 1
+            }
             if isComment { continue }
             if let end = quote {
                 if byte == end { quote = nil }
@@ -42,10 +48,11 @@ struct ServerBlocks {
             case UInt8(ascii: "#") where statement.last.map { $0 <= 0x20 } ?? true: isComment = true
             // A placeholder of Caddy, as in {path}, has neither space nor line break in it.
             case UInt8(ascii: "{") where !Self.isPlaceholder(at: offset, in: bytes):
+                if open.count == Self.maximumDepth { return }
                 open.append(
                     Block(
                         header: Self.words(statement), start: offset + 1,
-                        indentation: Self.space(before: offset, in: bytes)))
+                        indentation: Self.space(at: lineStart, in: bytes)))
                 statement = []
             case UInt8(ascii: "}") where !statement.contains(UInt8(ascii: "{")):
                 Self.end(&statement, in: &open)
@@ -67,8 +74,10 @@ struct ServerBlocks {
     }
 
     private static func isPlaceholder(at offset: Int, in bytes: [UInt8]) -> Bool {
-        guard let end = bytes[offset...].firstIndex(of: UInt8(ascii: "}")) else { return false }
-        return end > offset + 1 && bytes[offset..<end].allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: ";") }
+        let name = bytes[(offset + 1)...].prefix(100).prefix { byte in
+            byte > 0x20 && !"{};".utf8.contains(byte)
+        }
+        return !name.isEmpty && name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: "}")
     }
 
     private static func end(_ statement: inout [UInt8], in open: inout [Block]) {
@@ -82,8 +91,7 @@ struct ServerBlocks {
     }
 
     /// The white space at the beginning of a line.
-    private static func space(before offset: Int, in bytes: [UInt8]) -> String {
-        let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        return String(decoding: bytes[start..<offset].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+    private static func space(at start: Int, in bytes: [UInt8]) -> String {
+        String(decoding: bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
     }
 }

@@ -91,7 +91,11 @@ struct Diff: Verb {
         if old.isStandardInput || new?.isStandardInput == true { return nil }
         let before = SavedRun(try InputFile.read(first, limit: LocalFile.listLimit).bytes)
         let after = SavedRun(try InputFile.read(second, limit: LocalFile.listLimit).bytes)
-        guard let verb = before?.verb ?? after?.verb else { return nil }
+        guard let verb = before?.verb ?? after?.verb else {
+            // Two runs of lint without findings.
+            if let before, let after { return (before, after) }
+            return nil
+        }
         let isEmptyRun = verb == .lint && (before?.verb == nil || after?.verb == nil)
         if let before, let after, before.verb == after.verb || isEmptyRun { return (before, after) }
         throw CommandFailure(

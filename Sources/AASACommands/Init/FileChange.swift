@@ -11,36 +11,14 @@ struct FileChange {
 
     /// Lines that are shown around a change.
     private static let context = 3
+    private static let maximumProduct = 1_000_000
 
     /// The change as `diff -u` shows it, in one piece.
     func lines(_ style: Style) -> [String] {
         let old = Self.lines(of: before ?? [])
         let new = Self.lines(of: after)
         var lines = [style.faint("--- \(before == nil ? "/dev/null" : path)"), style.faint("+++ \(path)")]
-        let difference = new.difference(from: old)
-        var (oldIndex, newIndex) = (0, 0)
-        var removals: Set<Int> = []
-        var insertions: Set<Int> = []
-        for change in difference {
-            switch change {
-            case .remove(let offset, _, _): removals.insert(offset)
-            case .insert(let offset, _, _): insertions.insert(offset)
-            }
-        }
-        var body: [(mark: Character, text: String)] = []
-        while oldIndex < old.count || newIndex < new.count {
-            if removals.contains(oldIndex) {
-                body.append(("-", old[oldIndex]))
-                oldIndex += 1
-            } else if insertions.contains(newIndex) {
-                body.append(("+", new[newIndex]))
-                newIndex += 1
-            } else {
-                body.append((" ", new[newIndex]))
-                oldIndex += 1
-                newIndex += 1
-            }
-        }
+        let body = Self.difference(from: old, to: new)
         lines += Self.shown(body).map { line in
             switch line.mark {
             case "-": style.bad("-\(line.text.printable(keepingTabs: true))")
@@ -67,8 +45,63 @@ struct FileChange {
     }
 
     private static func lines(of bytes: [UInt8]) -> [String] {
-        String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            .dropLast(bytes.last == 0x0A || bytes.isEmpty ? 1 : 0)
+        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        return lines.dropLast(bytes.last == 0x0A || bytes.isEmpty ? 1 : 0).map { line in
+            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+        }
+    }
+
+    /// The lines of both, marked as `diff` marks them.
+    private static func difference(from old: [String], to new: [String]) -> [(mark: Character, text: String)] {
+        let start = zip(old, new).prefix { $0 == $1 }.count
+        let limit = min(old.count, new.count) - start
+        let end = zip(old.reversed(), new.reversed()).prefix(limit).prefix { $0 == $1 }.count
+        let removed = Array(old[start..<(old.count - end)])
+        let added = Array(new[start..<(new.count - end)])
+        var body = old[..<start].map { (mark: Character(" "), text: $0) }
+        body += changes(from: removed, to: added)
+        return body + old[(old.count - end)...].map { (mark: Character(" "), text: $0) }
+    }
+
+    /// Comparing takes the product of both counts; above a limit all lines are replaced.
+    private static func changes(from old: [String], to new: [String]) -> [(mark: Character, text: String)] {
+        guard old.count * new.count < maximumProduct else {
+            return old.map { ("-", $0) } + new.map { ("+", $0) }
+        }
+        var removals: Set<Int> = []
+        var insertions: Set<Int> = []
+        for change in new.difference(from: old) {
+            switch change {
+            case .remove(let offset, _, _): removals.insert(offset)
+            case .insert(let offset, _, _): insertions.insert(offset)
+            }
+        }
+        var body: [(mark: Character, text: String)] = []
+        var (oldIndex, newIndex) = (0, 0)
+        while oldIndex < old.count || newIndex < new.count {
+            if removals.contains(oldIndex) {
+                body.append(("-", old[oldIndex]))
+                oldIndex += 1
+            } else if insertions.contains(newIndex) {
+                body.append(("+", new[newIndex]))
+                newIndex += 1
+            } else {
+                body.append((" ", new[newIndex]))
+                oldIndex += 1
+                newIndex += 1
+            }
+        }
+        return body
+    }
+
+    /// Refuses before anything is written what could not be written.
+    func checkWritable() throws(CommandFailure) {
+        var place = path
+        while !FileSystem.exists(place), place != ".", place != "/" { place = FileSystem.folder(of: place) }
+        if FileSystem.mayWrite(place) { return }
+        throw CommandFailure(
+            .cannotCreate, "'\(path)' cannot be written: '\(place)' permits no change",
+            hint: "nothing was written; change the permission, or run it as the owner")
     }
 
     func write() throws(CommandFailure) {

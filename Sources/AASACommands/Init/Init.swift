@@ -71,8 +71,8 @@ struct Init: Verb {
             included: included, excluded: excluded, list: urls, isNeeded: claims.contains(.applinks), console: console)
         var plan = InitPlan(folder: sources.publishedFolder, isSigned: signed)
         try plan.addDocuments(of: claims.claims, rules: rules, console: console)
-        try plan.addSettings(sources.settings, of: claims.sites)
-        plan.addPipeline(in: sources.folder, sites: claims.sites, apps: claims.apps)
+        try plan.addSettings(sources.settings(), of: claims.sites)
+        try plan.addPipeline(in: sources.folder, sites: claims.sites, apps: claims.apps)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {
             console.warning(finding.claimMessage)
@@ -112,10 +112,12 @@ struct Init: Verb {
         }
         if signed {
             console.hint(
-                "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o '\(plan.signedPath)' '\(plan.documentPath)'"
+                "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o '\(plan.signedPath)' '\(plan.documents[0].path)'"
             )
         }
-        console.hint("check the folder, deploy it, and check the site: aasa check '\(plan.folder)'")
+        if plan.documents.count == 1 {
+            console.hint("check the folder, deploy it, and check the site: aasa check '\(plan.folder)'")
+        }
         console.hint("after that: aasa check \(site) --app \(app) --wait 15m --wait-for origin")
     }
 }

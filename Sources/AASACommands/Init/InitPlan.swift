@@ -9,8 +9,8 @@ struct InitPlan {
     let isSigned: Bool
     private(set) var changes: [FileChange] = []
     private(set) var remainingProblems: [Finding] = []
-    /// The document, or that of the first site.
-    private(set) var documentPath = ""
+    /// The documents with the sites that are to serve them.
+    private(set) var documents: [(path: String, sites: [Site])] = []
 
     private var resources: [HostAddition.Resource] { isSigned ? [.unsigned, .signed] : [.unsigned] }
     private var prefix: String { folder == "." ? "" : "\(folder)/" }
@@ -49,7 +49,7 @@ struct InitPlan {
         }
         for (site, draft) in zip(sites, drafts).prefix(isOne ? 1 : sites.count) {
             let path = "\(prefix)\(isOne ? "" : "\(site)/").well-known/apple-app-site-association"
-            if documentPath.isEmpty { documentPath = path }
+            documents.append((path, isOne ? sites : [site]))
             try add(draft, at: path, rules: rules, console: console)
         }
     }
@@ -57,12 +57,13 @@ struct InitPlan {
     private mutating func add(
         _ draft: AssociationDraft, at path: String, rules: InitRules, console: Console
     ) throws(CommandFailure) {
-        let isLinked = draft.services.contains { $0.service == .applinks }
         let before = try Self.bytes(at: path)
         var after = draft.document
         if let before { after = try Self.merged(draft, into: before, at: path, replacesNoRules: rules.isGiven) }
         let isUnchanged = before == after
-        if isLinked, draft.rules.isEmpty, !isUnchanged {
+        let known = before.flatMap { try? AssociationFile($0) }?.apps(.one(.applinks)) ?? []
+        let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
+        if draft.rules.isEmpty, !linked.allSatisfy(known.contains) {
             throw CommandFailure(
                 .dataError, "the app claims 'applinks', and which URLs open it is not known",
                 hint: "add --path '/buy/*', or --path '*' for every URL")
@@ -71,7 +72,7 @@ struct InitPlan {
         do throws(JSONSyntaxError) { file = try AssociationFile(after) } catch {
             throw InputFile(path: path, bytes: after).failure(error)
         }
-        try rules.prove(file)
+        try rules.prove(file, for: linked)
         if !isUnchanged { try Self.review(after, of: path, isNew: before == nil, console) }
         add(after, at: path, replacing: before)
     }
@@ -95,14 +96,12 @@ struct InitPlan {
         _ bytes: [UInt8], of path: String, isNew: Bool, _ console: Console
     ) throws(CommandFailure) {
         let findings = Linter.findings(in: bytes).filter { $0.severity != .note }
-        for finding in findings where finding.severity == .warning || !isNew {
-            console.warning("\(path): \(finding.message)")
-        }
-        let errors = findings.filter { $0.severity == .error }
-        if isNew, !errors.isEmpty {
+        if isNew, !findings.isEmpty {
             throw CommandFailure(
-                .dataError, messages: errors.map { "nothing is made: \($0.message)" }, hints: errors.compactMap(\.hint))
+                .dataError, messages: findings.map { "nothing is made: \($0.message)" },
+                hints: findings.compactMap(\.hint))
         }
+        for finding in findings { console.warning("\(path): \(finding.message)") }
     }
 
     // MARK: Settings
@@ -112,6 +111,9 @@ struct InitPlan {
         let addition = HostAddition(resources, hosts: sites.map(\.host))
         var files: [HostSettings.File] = []
         for path in paths {
+            guard FileKind(at: path) == .regular else {
+                throw CommandFailure(.dataError, "'\(path)' is no regular file", hint: "name a file of settings")
+            }
             var file = HostSettings.File(
                 path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: path))
             let before = file.bytes
@@ -123,6 +125,12 @@ struct InitPlan {
             if HostSettings.names.contains(Self.name(of: path)) { files.append(file) }
         }
         let names = Set(paths.map(Self.name))
+        if names.contains(".htaccess"), isSigned {
+            let path = "\(prefix).htaccess"
+            let before = try Self.bytes(at: path) ?? []
+            let isThere = String(decoding: before, as: UTF8.self).contains(HostAddition.Resource.signed.contentType)
+            if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
+        }
         if names.contains(".htaccess") { try addNew(HostAddition.htaccess, at: "\(prefix).well-known/.htaccess") }
         if names.contains("_redirects"), names.isDisjoint(with: ["_headers", "netlify.toml"]) {
             let file = HostSettings.File(path: "\(prefix)_headers", bytes: [], deployed: "")
@@ -143,29 +151,33 @@ struct InitPlan {
 
     /// The deployed folder as seen from the folder of settings.
     private static func deployed(_ folder: String, from path: String) -> String {
-        let own = FileSystem.folder(of: path)
-        if own == folder { return "" }
-        return own == "." ? folder : String(folder.dropFirst(own.count + 1))
+        guard let own = FileSystem.resolved(FileSystem.folder(of: path)), let whole = FileSystem.resolved(folder),
+            whole.hasPrefix("\(own)/")
+        else { return "" }
+        return String(whole.dropFirst(own.utf8.count + 1))
     }
 
     // MARK: Pipelines
 
     /// A step that checks the sites after each deployment, for the CI that the project has.
-    mutating func addPipeline(in project: String, sites: [Site], apps: [AppIdentifier]) {
+    mutating func addPipeline(in project: String, sites: [Site], apps: [AppIdentifier]) throws(CommandFailure) {
         let root = project == "." ? "" : "\(project)/"
-        let check = PipelineStep(sites: sites, apps: apps, document: documentPath)
-        let workflow = "\(root).github/workflows/apple-app-site-association.yml"
-        if FileKind(at: "\(root).github") == .directory, FileKind(at: workflow) == .missing {
-            add(Array(check.workflow.utf8), at: workflow, replacing: nil)
+        let documents = documents.map { document in
+            let path = document.path.hasPrefix(root) ? String(document.path.dropFirst(root.count)) : document.path
+            return (sites: document.sites, path: path)
         }
+        let check = PipelineStep(documents: documents, apps: apps)
+        let workflow = "\(root).github/workflows/apple-app-site-association.yml"
+        if FileKind(at: "\(root).github") == .directory { try addNew(check.workflow, at: workflow) }
         let pipeline = "\(root).gitlab-ci.yml"
-        guard let file = try? InputFile.read(pipeline), let text = String(validating: file.bytes, as: UTF8.self),
-            !text.contains(PipelineStep.jobName)
-        else { return }
-        add(file.bytes + Array("\n\(check.job)".utf8), at: pipeline, replacing: file.bytes)
+        guard FileKind(at: pipeline) == .regular else { return }
+        let before = try InputFile.read(pipeline).bytes
+        if String(decoding: before, as: UTF8.self).contains(PipelineStep.jobName) { return }
+        add(before + Array("\n\(check.job)".utf8), at: pipeline, replacing: before)
     }
 
     func write(_ console: Console) throws(CommandFailure) {
+        for change in changes { try change.checkWritable() }
         for change in changes {
             try change.write()
             console.note("wrote '\(change.path)'")

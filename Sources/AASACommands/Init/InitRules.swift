@@ -77,13 +77,15 @@ struct InitRules {
         }
     }
 
-    /// Proves with the matcher that the document decides every URL of the list as expected, for the apps that are in it.
-    func prove(_ document: AssociationFile) throws(CommandFailure) {
+    /// Proves with the matcher that the document decides every URL of the list as expected for the apps.
+    func prove(_ document: AssociationFile, for apps: [AppIdentifier]) throws(CommandFailure) {
         guard let tests, let links = document.links else { return }
         let matcher = LinkMatcher(links, for: .every)
         for expectation in tests.expectations {
             guard let url = try? LinkURL(expectation.url) else { continue }
-            let decisions = matcher.decisions(for: url)
+            let decisions = matcher.decisions(for: url).filter { decision in
+                decision.app.app.map(apps.contains) ?? false
+            }
             if decisions.allSatisfy({ $0.decision == expectation.decision }) { continue }
             throw CommandFailure(
                 .dataError, "the rules do not decide '\(expectation.url)' in line \(expectation.line) as expected",

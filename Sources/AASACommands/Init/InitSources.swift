@@ -118,7 +118,7 @@ struct InitSources {
         for _ in 0..<3 {
             let names = try reading(try FileSystem.names(in: folder, limit: maximumNames))
             if let name = names.first(where: { $0.hasSuffix(".xcodeproj") }) {
-                return try toolkit(try XcodeProject("\(folder)/\(name)/project.pbxproj"))
+                return try toolkit(try XcodeProject("\(folder)/\(name)"))
             }
             folder += "/.."
         }
@@ -127,18 +127,26 @@ struct InitSources {
 
     // MARK: Settings
 
-    /// The folder that is deployed: the one that the host's settings name, else the project's own or the usual one in it.
+    /// The folder that is deployed: the one that the host's settings name, else the usual one, else the project's own.
     var publishedFolder: String {
         let prefix = folder == "." ? "" : "\(folder)/"
-        let published = DeployedFolder.publishedNames.map { "\(prefix)\($0)" }.first { FileKind(at: $0) == .directory }
+        let named = HostSettings.projectNames.lazy.compactMap { name in
+            (try? InputFile.read(prefix + name)).flatMap { HostSettings.publishedFolder(of: $0.bytes, named: name) }
+        }
+        let folders = named.prefix(1) + DeployedFolder.publishedNames
+        let published = folders.map { "\(prefix)\($0)" }.first { FileKind(at: $0) == .directory }
         return published ?? folder
     }
 
-    /// The host's settings in the folder and in the deployed one, and those that were named.
-    var settings: [String] {
+    /// The host's settings in the folder, in the deployed one and above it, and those that were named.
+    func settings() throws(CommandFailure) -> [String] {
         let folders = [folder, publishedFolder].unique.map { $0 == "." ? "" : "\($0)/" }
         let names = HostSettings.names + HostAddition.serverNames + [".htaccess", ".nojekyll", "CNAME"]
         let found = folders.flatMap { folder in names.map { folder + $0 } }.filter { FileKind(at: $0) == .regular }
-        return (settingsPaths + found).unique
+        let above = try DeployedFolder(publishedFolder).settings().map(\.path)
+        var identities: Set<String> = []
+        return (settingsPaths + found + above).filter { path in
+            identities.insert(FileSystem.resolved(path) ?? path).inserted
+        }
     }
 }

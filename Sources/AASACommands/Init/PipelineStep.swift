@@ -2,17 +2,19 @@ internal import AASA
 
 /// The step of a pipeline that checks sites: it waits for the deployment, and compares what is served with the document.
 struct PipelineStep {
-    let sites: [Site]
+    /// The path of each document in the project, with the sites that serve it.
+    let documents: [(sites: [Site], path: String)]
     let apps: [AppIdentifier]
-    /// The path of the document in the project.
-    let document: String
 
     static let jobName = "apple-app-site-association"
 
-    private var command: String {
-        let sites = sites.map(\.description).joined(separator: " ")
-        let apps = apps.map { "--app \($0)" }.joined(separator: " ")
-        return "aasa check \(sites) \(apps) --expect '\(document)' --wait 15m --wait-for origin"
+    /// - Parameter format: an option.
+    private func commands(_ format: String = "") -> String {
+        documents.map { document in
+            let sites = document.sites.map(\.description).joined(separator: " ")
+            let apps = apps.map { "--app \($0)" }.joined(separator: " ")
+            return "aasa check \(sites) \(apps) --expect '\(document.path)' --wait 15m --wait-for origin\(format)"
+        }.joined(separator: " && ")
     }
 
     /// A workflow of GitHub Actions.
@@ -32,7 +34,7 @@ struct PipelineStep {
             steps:
               - uses: actions/checkout@v5
               - run: curl -fsSL -o aasa.deb "${{ vars.AASA_PACKAGE }}" && sudo apt-get install -y ./aasa.deb
-              - run: \(command) --format github
+              - run: \(commands(" --format github"))
 
         """
     }
@@ -48,7 +50,7 @@ struct PipelineStep {
           script:
             - apt-get update -q && apt-get install -q -y ca-certificates curl
             - curl -fsSL -o /tmp/aasa.deb "$AASA_PACKAGE" && apt-get install -q -y /tmp/aasa.deb
-            - \(command)
+            - \(commands())
 
         """
     }

@@ -124,14 +124,13 @@ struct FindingFilter {
 
     /// Whether a finding is left out; it is recorded for a new baseline.
     mutating func leavesOut(_ finding: Finding, of path: String) -> Bool {
-        if finding.severity < minimum { return true }
         subjects.insert(FindingIdentities.plain(path))
         let identity = identities.identity(of: finding, in: path)
         found.append(
             Baseline.Entry(
                 identity: identity, code: finding.code, subject: FindingIdentities.plain(path),
                 message: finding.message))
-        return output != nil || known.contains(identity)
+        return output != nil || known.contains(identity) || finding.severity < minimum
     }
 
     /// Writes the new baseline, and reports what was left out and what is gone.

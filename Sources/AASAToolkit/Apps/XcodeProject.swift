@@ -2,63 +2,111 @@ internal import POSIX
 internal import PropertyLists
 package import AASA
 
-/// The build settings of a project of Xcode (`project.pbxproj`), as far as they make an application identifier.
+/// The targets of a project of Xcode (`project.pbxproj`), as far as they make an application identifier.
 package struct XcodeProject {
-    /// The settings of one configuration of a target, as written.
-    private let configurations: [[String: String]]
+    /// The build settings of a target in its release configuration, over those of the project.
+    private var targets: [[String: String]] = []
+    /// The folder that has the project.
+    private let folder: String
 
     private static let maximumSize = 1 << 26
 
-    /// - Parameter path: of `project.pbxproj`.
+    /// - Parameter path: of the folder `NAME.xcodeproj`.
     /// - Throws: `.file`, `.app`.
     package init(_ path: String) throws(ToolkitError) {
-        let bytes = try system(try FileReader.read(path, limit: Self.maximumSize))
-        let root = try PropertyListReader.project(bytes, path: path)
-        var objects: [PropertyNode] = []
-        if case .dictionary(let members)? = root["objects"]?.value { objects = members.map(\.node) }
-        let all = objects.filter { $0["isa"]?.string == "XCBuildConfiguration" }
-        // Xcode's release configuration is what is shipped.
-        let ordered = all.filter { $0["name"]?.string == "Release" } + all.filter { $0["name"]?.string != "Release" }
-        configurations = ordered.map(Self.settings)
+        let file = "\(path)/project.pbxproj"
+        folder = FileSystem.folder(of: path)
+        let root = try PropertyListReader.project(
+            try system(try FileReader.read(file, limit: Self.maximumSize)), path: file)
+        let objects = root["objects"]
+        guard case .dictionary(let members)? = objects?.value else { return }
+        var own: [String: String] = [:]
+        for node in members.map(\.node) where node["isa"]?.string == "PBXProject" {
+            own = Self.settings(of: node, in: objects)
+        }
+        for node in members.map(\.node) where node["isa"]?.string == "PBXNativeTarget" {
+            var settings = own.merging(Self.settings(of: node, in: objects)) { _, target in target }
+            if let name = node["name"]?.string {
+                settings["TARGET_NAME"] = name
+                settings["PRODUCT_NAME"] = settings["PRODUCT_NAME"] ?? name
+            }
+            targets.append(settings)
+        }
     }
 
-    private static func settings(of configuration: PropertyNode) -> [String: String] {
-        guard case .dictionary(let members)? = configuration["buildSettings"]?.value else { return [:] }
+    /// The settings of the configuration that is shipped: `Release`, else the list's default.
+    private static func settings(of node: PropertyNode, in objects: PropertyNode?) -> [String: String] {
+        guard let list = node["buildConfigurationList"]?.string.flatMap({ objects?[$0] }) else { return [:] }
+        let configurations = (list["buildConfigurations"]?.elements ?? []).compactMap(\.string).compactMap {
+            objects?[$0]
+        }
+        let wanted = ["Release", list["defaultConfigurationName"]?.string ?? ""]
+        let shipped = wanted.lazy.compactMap { name in configurations.first { $0["name"]?.string == name } }.first
+        guard case .dictionary(let members)? = (shipped ?? configurations.first)?["buildSettings"]?.value else {
+            return [:]
+        }
         var settings: [String: String] = [:]
         for member in members { settings[member.key] = member.node.string }
         return settings
     }
 
     /// Entitlements as the build will have them: with its application identifier, and with its settings in place of their
-    /// variables. Unchanged when no target signs with the file.
+    /// variables. Unchanged when no target signs with the file, or several of different identifiers do.
     ///
     /// - Parameter path: of the entitlements.
     package func resolved(_ entitlements: Entitlements, at path: String) -> Entitlements {
-        let file = path.split(separator: "/").last ?? ""
-        let own = configurations.first { settings in
-            settings["CODE_SIGN_ENTITLEMENTS"]?.split(separator: "/").last == file
-        }
-        guard var settings = own else { return entitlements }
-        // What a target does not set, the project may.
-        let team = settings["DEVELOPMENT_TEAM"] ?? configurations.lazy.compactMap { $0["DEVELOPMENT_TEAM"] }.first
-        settings["DEVELOPMENT_TEAM"] = team
+        let file = FileSystem.resolved(path)
+        let own = targets.filter { settings in
+            guard let written = settings["CODE_SIGN_ENTITLEMENTS"] else { return false }
+            let relative = BuildSettings(settings.merging(["SRCROOT": ".", "PROJECT_DIR": "."]) { _, new in new })
+            return FileSystem.resolved("\(folder)/\(relative.filled(written))") == file
+        }.map { BuildSettings($0) }
+        let identifiers = own.map(\.identifier).unique
+        guard let settings = own.first, identifiers.count == 1 else { return entitlements }
         var result = entitlements
-        if let bundle = settings["PRODUCT_BUNDLE_IDENTIFIER"], let team, entitlements.app == nil {
-            result.identifier = Self.filled("\(team).\(bundle)", from: settings)
-            result.team = team
+        if let identifier = identifiers[0], entitlements.app == nil {
+            result.identifier = identifier
+            result.team = settings.team
         }
         result.associatedDomains = entitlements.associatedDomains?.map { value in
-            Entitlements.Value(text: Self.filled(value.text, from: settings), line: value.line)
+            Entitlements.Value(text: settings.filled(value.text), line: value.line)
         }
         return result
     }
+}
 
-    /// The text with settings in place of `$(NAME)` and `${NAME}`; others stay.
-    private static func filled(_ text: String, from settings: [String: String]) -> String {
-        var text = text
-        for (name, value) in settings where text.contains("$") {
-            text = text.replacing("$(\(name))", with: value).replacing("${\(name)}", with: value)
+/// Build settings that refer to each other as `$(NAME)` and `${NAME}`.
+private struct BuildSettings {
+    private let values: [String: String]
+
+    private static let maximumDepth = 8
+    /// Characters; a setting that refers to another several times grows fast.
+    private static let maximumLength = 4096
+
+    init(_ values: [String: String]) { self.values = values }
+
+    var team: String? { values["DEVELOPMENT_TEAM"].map { filled($0) } }
+
+    var identifier: String? {
+        guard let team, let bundle = values["PRODUCT_BUNDLE_IDENTIFIER"] else { return nil }
+        return "\(team).\(filled(bundle))"
+    }
+
+    /// The text with settings in place of their names; what is not set stays.
+    func filled(_ text: String, depth: Int = 0) -> String {
+        guard depth < Self.maximumDepth else { return text }
+        var result = ""
+        var rest = text[...]
+        while let dollar = rest.firstIndex(of: "$"), result.count < Self.maximumLength {
+            let opening = rest[dollar...].dropFirst().first
+            let closing: Character = opening == "(" ? ")" : "}"
+            let end = rest[dollar...].firstIndex(of: closing)
+            guard opening == "(" || opening == "{", let end else { break }
+            let name = String(rest[dollar..<end].dropFirst(2))
+            result += rest[..<dollar]
+            result += values[name].map { filled($0, depth: depth + 1) } ?? String(rest[dollar...end])
+            rest = rest[rest.index(after: end)...]
         }
-        return text
+        return result + rest
     }
 }

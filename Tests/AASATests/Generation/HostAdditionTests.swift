@@ -36,7 +36,7 @@ struct HostAdditionTests {
                     + "\n  \"appAssociation\": \"NONE\"}}"
             ),
             (
-                "nginx.conf", "http {\n  server {\n    listen 443;\n  }\n}\n",
+                "nginx.conf", "http {\n  server {\n    listen 443; # { end }\n    root /srv;\n  }\n}\n",
                 """
                 http {
                   server {
@@ -44,15 +44,28 @@ struct HostAdditionTests {
                           default_type application/json;
                           try_files $uri =404;
                       }
-                    listen 443;
+                    listen 443; # { end }
+                    root /srv;
                   }
                 }
 
                 """
             ),
             (
-                "Caddyfile", "{\n\tdebug\n}\n(part) {\n}\nexample.com {\n\tfile_server\n}\n",
-                "{\n\tdebug\n}\n(part) {\n}\nexample.com {\n\theader /.well-known/apple-app-site-association Content-Type application/json\n\tfile_server\n}\n"
+                "Caddyfile", "{\n\tdebug\n}\n(part) {\n}\nexample.com, www.example.com {\n\tfile_server\n}\n",
+                "{\n\tdebug\n}\n(part) {\n}\nexample.com, www.example.com {\n\theader /.well-known/apple-app-site-association Content-Type application/json\n\tfile_server\n}\n"
+            ),
+            (
+                "nginx.conf", "server { listen 443 ssl; location / { root /srv; try_files $uri /index.html; } }",
+                "server {\n    location = /.well-known/apple-app-site-association {\n        root /srv;\n        default_type application/json;\n        try_files $uri =404;\n    }\n     listen 443 ssl; location / { root /srv; try_files $uri /index.html; } }"
+            ),
+            (
+                "_headers", "/*\r\n  X: y\r\n",
+                "/*\r\n  X: y\r\n\r\n/.well-known/apple-app-site-association\r\n  Content-Type: application/json\r\n"
+            ),
+            (
+                "_config.yml", "include:\n- _a\n- .well-known-old\n",
+                "include:\n- _a\n- .well-known-old\n- .well-known\n"
             ),
             ("_config.yml", "title: a", "title: a\ninclude: [\".well-known\"]\n"),
             ("_config.yml", "include: [_a]\n", "include: [\".well-known\", _a]\n"),
@@ -68,12 +81,38 @@ struct HostAdditionTests {
     }
 
     @Test(
-        "Servers that only redirect, and settings without a site, stay as they are",
+        "Where no addition helps nothing is changed, and a finding states what to do",
         arguments: [
-            ("nginx.conf", "server {\n  listen 80;\n  return 301 https://$host$request_uri;\n}\n"),
-            ("nginx.conf", "{{{"),
-            ("Caddyfile", "{\n\tdebug\n}\n"), ("vercel.json", "{,}"), ("firebase.json", #"{"firestore":{}}"#),
+            (
+                "nginx.conf", "server {\n  listen 443 ssl;\n  return 301 https://www.example.com$request_uri;\n}\n",
+                "'return 301"
+            ),
+            (
+                "nginx.conf", "server {\n listen 443 ssl; root /a; if ($host = a) { return 301 https://b; }\n}\n",
+                "'return 301"
+            ),
+            ("nginx.conf", "server {\n root /a; rewrite ^/(.*)$ https://b/$1 permanent;\n}\n", "'rewrite"),
+            ("nginx.conf", "server { proxy_pass http://a; }", "has no folder"),
+            ("nginx.conf", "{{{", "describe no server"),
+            ("nginx.conf", "server { listen 443 ssl;", "describe no server"),
+            ("nginx.conf", "server { server_name other.example; root /a; }", "describe no server"),
+            ("nginx.conf", String(repeating: "server {", count: 5000), "describe no server"),
+            ("Caddyfile", "{\n\tdebug\n}\n", "describe no server"),
+            ("Caddyfile", "example.com {\n redir https://www.example.com{uri}\n file_server\n}\n", "'redir"),
+            ("Caddyfile", "example.com {\n reverse_proxy localhost:80\n}\n", "has no folder"),
+            ("_config.yml", "include: _pages\n", "will not be deployed"),
+            ("netlify.toml", "headers = [{ for = \"/*\", values = { A = \"b\" } }]\n", "are not changed"),
         ])
+    func problems(name: String, text: String, sentence: String) {
+        let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
+        let addition = HostAddition([.unsigned, .signed], hosts: ["example.com"])
+        #expect(addition.added(to: file) == file.bytes)
+        #expect(addition.findings(in: file).contains { $0.message.contains(sentence) && $0.hint != nil })
+    }
+
+    @Test(
+        "Settings that are about something else stay as they are",
+        arguments: [("vercel.json", "{,}"), ("firebase.json", #"{"firestore":{}}"#)])
     func unchanged(name: String, text: String) {
         let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
         #expect(HostAddition([.unsigned, .signed]).added(to: file).map { $0 == file.bytes } ?? true)

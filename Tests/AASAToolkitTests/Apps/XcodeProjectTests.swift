@@ -6,17 +6,24 @@ import Testing
 
 @Suite("Projects of Xcode")
 struct XcodeProjectTests {
+    /// Two targets with entitlements of one name in different folders; the team is the project's.
     private static let project = """
         // !$*UTF8*$!
         {
             archiveVersion = 1;
             objects = {
-        /* Begin XCBuildConfiguration section */
+        /* Begin PBXProject section */
+                P = { isa = PBXProject; buildConfigurationList = L0; };
+                T1 /* Shiny */ = { isa = PBXNativeTarget; name = Shiny; buildConfigurationList = L1; };
+                T2 = { isa = PBXNativeTarget; name = "Shiny Watch"; buildConfigurationList = L2; };
+                L0 = { isa = XCConfigurationList; buildConfigurations = ( C0, ); };
+                L1 = { isa = XCConfigurationList; buildConfigurations = (A1, A2); };
+                L2 = { isa = XCConfigurationList; buildConfigurations = ( B1 ); defaultConfigurationName = Beta; };
+                C0 = { isa = XCBuildConfiguration; name = Release; buildSettings = { DEVELOPMENT_TEAM = ABCDE12345; }; };
                 A1 /* Debug */ = {
                     isa = XCBuildConfiguration;
                     buildSettings = {
                         CODE_SIGN_ENTITLEMENTS = App/Shiny.entitlements;
-                        DEVELOPMENT_TEAM = ABCDE12345;
                         PRODUCT_BUNDLE_IDENTIFIER = com.example.app.debug;
                     };
                     name = Debug;
@@ -24,32 +31,47 @@ struct XcodeProjectTests {
                 A2 /* Release */ = {
                     isa = XCBuildConfiguration;
                     buildSettings = {
-                        CODE_SIGN_ENTITLEMENTS = "App/Shiny.entitlements";
-                        HOST = "shop.example";
-                        PRODUCT_BUNDLE_IDENTIFIER = "com.example.$(NAME)";
-                        NAME = app;
+                        CODE_SIGN_ENTITLEMENTS = "$(SRCROOT)/App/Shiny.entitlements";
+                        HOST = "$(KIND).example";
+                        KIND = shop;
+                        LOOP = "$(LOOP)$(LOOP)";
+                        PRODUCT_BUNDLE_IDENTIFIER = "com.example.$(TARGET_NAME)";
                         OTHER = ( "-a", b, );
                     };
                     name = Release;
+                };
+                B1 = {
+                    isa = XCBuildConfiguration;
+                    buildSettings = {
+                        CODE_SIGN_ENTITLEMENTS = Watch/Shiny.entitlements;
+                        DEVELOPMENT_TEAM = WATCH12345;
+                        PRODUCT_BUNDLE_IDENTIFIER = com.example.watch;
+                    };
+                    name = Beta;
                 };
             };
         }
         """
 
-    @Test("Entitlements get the identifier of the release build, and its settings in place of variables")
+    @Test("Entitlements get the identifier of their own target's release build, and its settings in place of variables")
     func resolved() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write("project.pbxproj", Self.project)
-        let values = ["applinks:$(HOST)", "webcredentials:${OTHER}.example"].map {
+        try folder.write("Shiny.xcodeproj/project.pbxproj", Self.project)
+        for name in ["App", "Watch", "Tests"] { try folder.write("\(name)/Shiny.entitlements", "") }
+        let values = ["applinks:$(HOST)", "webcredentials:${OTHER}.example", "applinks:$(HOST", "a:$(LOOP)"].map {
             Entitlements.Value(text: $0, line: nil)
         }
         let written = Entitlements(identifier: nil, team: nil, associatedDomains: values, isDebuggable: nil)
-        let project = try XcodeProject(path)
-        let resolved = project.resolved(written, at: "Sources/App/Shiny.entitlements")
-        #expect(resolved.identifier == "ABCDE12345.com.example.app")
+        let project = try XcodeProject(folder.file("Shiny.xcodeproj"))
+        let app = project.resolved(written, at: folder.file("App/Shiny.entitlements"))
+        #expect(app.identifier == "ABCDE12345.com.example.Shiny")
         #expect(
-            resolved.associatedDomains?.map(\.text) == ["applinks:shop.example", "webcredentials:${OTHER}.example"])
-        #expect(project.resolved(written, at: "Other.entitlements") == written)
+            app.associatedDomains?.prefix(3).map(\.text) == [
+                "applinks:shop.example", "webcredentials:${OTHER}.example", "applinks:$(HOST",
+            ])
+        let watch = project.resolved(written, at: folder.file("Watch/Shiny.entitlements"))
+        #expect(watch.identifier == "WATCH12345.com.example.watch")
+        #expect(project.resolved(written, at: folder.file("Tests/Shiny.entitlements")) == written)
     }
 
     @Test(
@@ -59,7 +81,8 @@ struct XcodeProjectTests {
         ])
     func malformed(text: String, line: Int) throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write("project.pbxproj", text)
+        let path = folder.file("Shiny.xcodeproj")
+        try folder.write("Shiny.xcodeproj/project.pbxproj", text)
         do throws(ToolkitError) {
             _ = try XcodeProject(path)
             Issue.record("no error")

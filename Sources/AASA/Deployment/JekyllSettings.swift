@@ -1,0 +1,66 @@
+/// Jekyll's `_config.yml`, as far as it decides which names that begin with a dot are published.
+struct JekyllSettings {
+    private enum Form {
+        /// There is no `include`.
+        case missing
+        /// `include: [a, b]`, with the byte behind the bracket.
+        case inline(Int)
+        /// An item on each line, with the last one.
+        case items(SettingsLine)
+        case other
+    }
+
+    private let bytes: [UInt8]
+    private let form: Form
+    /// Whether the name is among what is published.
+    let includes: Bool
+
+    static let name = ".well-known"
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        let lines = SettingsLine.all(in: bytes)
+        guard let key = lines.firstIndex(where: { !$0.isIndented && $0.text.hasPrefix("include:") }) else {
+            form = .missing
+            includes = false
+            return
+        }
+        let value = lines[key].text.dropFirst("include:".count).drop { $0 == " " }
+        let items = lines[(key + 1)...].prefix { $0.text.hasPrefix("-") }
+        if value.first == "[" {
+            let bracket = bytes[lines[key].range].firstIndex(of: UInt8(ascii: "[")) ?? lines[key].range.lowerBound
+            form = .inline(bracket + 1)
+        } else if value.isEmpty, let last = items.last {
+            form = .items(last)
+        } else {
+            form = .other
+        }
+        let own = items.map { $0.text.dropFirst() } + value.split(separator: ",")
+        includes = own.contains { item in item.filter { !" \"'[]/".contains($0) } == Self.name }
+    }
+
+    /// The settings with the name; the same bytes when it is there, or when the form is none that is known.
+    var including: [UInt8] {
+        if includes { return bytes }
+        switch form {
+        case .missing:
+            let start = bytes.last.map { $0 == 0x0A ? "" : "\n" } ?? ""
+            return bytes + Array("\(start)include: [\"\(Self.name)\"]\n".utf8)
+        case .inline(let place): return TextEdit.apply([.insertion(of: "\"\(Self.name)\", ", at: place)], to: bytes)
+        case .items(let last):
+            let line = String(decoding: bytes[last.range], as: UTF8.self)
+            let indentation = line.prefix { $0 == " " || $0 == "\t" }
+            let item = "\n\(indentation)- \(Self.name)"
+            return TextEdit.apply([.insertion(of: item, at: last.range.upperBound)], to: bytes)
+        case .other: return bytes
+        }
+    }
+
+    /// Why the file will not be published.
+    var finding: Finding? {
+        guard case .other = form, !includes else { return nil }
+        return LintRule.wrongStatus.finding(
+            "the folder '\(Self.name)' will not be deployed: Jekyll leaves it out",
+            hint: "write include: [\"\(Self.name)\"], with what is there")
+    }
+}
