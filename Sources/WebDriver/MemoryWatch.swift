@@ -18,8 +18,9 @@ final class MemoryWatch {
         let stopped = try EventFD()
         let passed = try EventFD()
         worker = try WorkerThread {
+            var memory = SessionMemory(session: session)
             while Descriptors.readable([stopped.descriptor], within: Self.interval).isEmpty {
-                guard SessionMemory.bytes(session) > limit else { continue }
+                guard memory.bytes() > limit else { continue }
                 passed.signal()
                 kill(-session, SIGKILL)
                 return
@@ -42,19 +43,32 @@ final class MemoryWatch {
 }
 
 /// What the processes of a session have in memory.
-enum SessionMemory {
+struct SessionMemory {
+    private let session: Int32
+    /// Processes that are not of the session. Their numbers may be reused, so that they are looked at again at times.
+    private var others: Set<String> = []
+    private var round = 0
     private static let counted: Set<Substring> = ["RssAnon:", "RssShmem:", "VmSwap:"]
     /// Entries of `/proc` that are looked at.
     private static let maximumProcesses = 100_000
+    private static let roundsOfOthers = 20
+
+    init(session: Int32) { self.session = session }
 
     /// The bytes of all processes of a session that no file has (proc_pid_status(5)): programs and libraries do not count.
-    static func bytes(_ session: Int32) -> Int {
+    mutating func bytes() -> Int {
+        if round % Self.roundsOfOthers == 0 { others = [] }
+        round += 1
         var sum = 0
-        let entries = (try? FileSystem.names(in: "/proc", limit: maximumProcesses)) ?? []
-        for process in entries where isMember(process, of: session) {
-            for line in text("/proc/\(process)/status").split(separator: "\n") {
+        let entries = (try? FileSystem.names(in: "/proc", limit: Self.maximumProcesses)) ?? []
+        for process in entries where !others.contains(process) {
+            guard isMember(process) else {
+                others.insert(process)
+                continue
+            }
+            for line in Self.text("/proc/\(process)/status").split(separator: "\n") {
                 let words = line.split { $0 == " " || $0 == "\t" }
-                guard words.count == 3, counted.contains(words[0]) else { continue }
+                guard words.count == 3, Self.counted.contains(words[0]) else { continue }
                 sum += (Int(words[1]) ?? 0) * 1024
             }
         }
@@ -62,9 +76,9 @@ enum SessionMemory {
     }
 
     /// proc_pid_stat(5): behind the name are the state, the parent, the group and the session.
-    private static func isMember(_ process: String, of session: Int32) -> Bool {
+    private func isMember(_ process: String) -> Bool {
         guard Int(process) != nil else { return false }
-        let line = text("/proc/\(process)/stat")
+        let line = Self.text("/proc/\(process)/stat")
         guard let end = line.lastIndex(of: ")") else { return false }
         let fields = line[end...].split(separator: " ", maxSplits: 5)
         return fields.count > 4 && fields[4] == "\(session)"
