@@ -1,5 +1,6 @@
 internal import AASA
 internal import Arguments
+internal import AssetLinks
 internal import DeviceDiagnostics
 
 /// A code of this program's output that is neither a lint rule nor an error of a device: what it means, and what to do.
@@ -23,6 +24,7 @@ struct KnownCode {
         case outcome = "outcome of a call in 'explain'"
         case deviceComparison = "result in 'table import'"
         case doctor = "state in 'doctor'"
+        case statementError = "error of Google's service for statement lists"
     }
 
     let kind: Kind
@@ -47,6 +49,11 @@ struct KnownCode {
         + ReportCode.allCases.map { KnownCode(kind: .report, name: $0.rawValue, meaning: $0.meaning) }
         + PasswordMessages.Code.allCases.map {
             KnownCode(kind: .passwordFault, name: $0.rawValue, meaning: $0.meaning)
+        }
+        + StatementErrorCode.allCases.flatMap { code in
+            [code.name, code.rawValue].map {
+                KnownCode(kind: .statementError, name: $0, meaning: code.meaning, fix: code.advice)
+            }
         }
         + PrintedValue.all.flatMap { value in
             value.meanings.map { KnownCode(kind: value.kind, name: $0.key, meaning: $0.value) }

@@ -1,0 +1,32 @@
+/// What the codes of Google's API mean (google/digitalassetlinks, messages.proto; compatibility tests), and what to do.
+extension StatementErrorCode {
+    package var meaning: String {
+        switch self {
+        case .invalidQuery: "The query has no valid source, relation or target"
+        case .fetchError: "The list could not be fetched: there is no answer, or one with a status other than 200"
+        case .failedSSLValidation: "The server's certificate does not prove the site"
+        case .redirect: "The site redirects the request for the list, and redirects are not followed"
+        case .tooLarge: "The list is longer than the service reads"
+        case .malformedHTTPResponse: "The answer is not well-formed HTTP"
+        case .wrongContentType: "The list is not served as application/json"
+        case .malformedContent: "The list, or a statement in it, is malformed; other statements still count"
+        case .secureAssetIncludesInsecure: "A list that is served by https includes one by http"
+        case .fetchBudgetExhausted: "The includes lead to more lists than the service reads, often in a circle"
+        }
+    }
+
+    package var advice: String? {
+        switch self {
+        case .invalidQuery: "Name the site as https://HOST, and the certificate as 32 pairs of hexadecimal digits."
+        case .fetchError: "Let the server answer 200 to every client, without a login or a check for bots."
+        case .failedSSLValidation: "Renew the certificate, and let the server send its intermediate certificates."
+        case .redirect: "Serve the list itself at /.well-known/assetlinks.json on each host."
+        case .tooLarge: "Shorten the list."
+        case .malformedHTTPResponse: "Fix the server."
+        case .wrongContentType: "Serve the list as application/json."
+        case .malformedContent: "Fix what lint finds in the list."
+        case .secureAssetIncludesInsecure: "Include the list by https."
+        case .fetchBudgetExhausted: "Write the statements into one list."
+        }
+    }
+}
