@@ -89,7 +89,7 @@ package struct AndroidDiagnosis: Sendable {
                 return finding
             }
         }
-        return findings + credentialFinding + serviceFindings
+        return findings + typeFinding + credentialFinding + serviceFindings
     }
 
     /// Whether Google's service reads what Android's agent reads.
@@ -114,7 +114,7 @@ package struct AndroidDiagnosis: Sendable {
         case .appNotListed: "add \(statement)"
         case .redirect: "serve the list itself at \(inspection.origin.listURL)"
         case .clientError: "deploy the folder '.well-known' too, and exempt it from logins and rules against bots"
-        case .malformedJSON: "fix the list"
+        case .malformedJSON: listError?.hint ?? "fix the list"
         case .serverError: "fix the server's error"
         case .unexpectedStatus: "serve the list with status 200"
         case .unreachable: "check the name in DNS, the server and its firewall"
@@ -122,6 +122,25 @@ package struct AndroidDiagnosis: Sendable {
         case .tooLarge: "keep the list below \(StatementList.maximumSize.grouped) bytes"
         default: nil
         }
+    }
+
+    /// The first error in the list.
+    private var listError: Finding? {
+        guard let document = inspection.list?.document else { return nil }
+        return StatementList(document).findings(.standard).first { $0.severity == .error }
+    }
+
+    /// Google's service requires the type that Android's own agent does not look at.
+    private var typeFinding: [Finding] {
+        guard let list = inspection.list, list.document != nil, let type = list.contentType,
+            MediaType.normalized(type) != MediaType.json
+        else { return [] }
+        return [
+            Finding(
+                code: Reason.contentType.rawValue, severity: .warning,
+                message: "the list has the type '\(type)', and Google's service reads application/json only",
+                hint: "serve the list as application/json", location: Finding.Location(url: inspection.origin.listURL))
+        ]
     }
 
     /// The statement that is missing, as JSON.

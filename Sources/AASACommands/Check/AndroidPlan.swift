@@ -50,7 +50,9 @@ struct AndroidPlan {
         let given = named.first { $0.package == app.package }?.fingerprints
         let subject = AndroidDiagnosis.App(
             package: app.package, fingerprints: given ?? app.signing.fingerprints, file: app)
-        let hosts = app.domains.verified.map { $0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0 }
+        // An agent's tools request only what the agent names.
+        let claimed = RequestScope.isNamedSitesOnly ? [] : app.domains.verified
+        let hosts = claimed.map { $0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0 }
         add(subject, hosts: hosts.unique)
     }
 

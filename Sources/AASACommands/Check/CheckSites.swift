@@ -196,9 +196,10 @@ struct CheckSites: Verb {
                 findings, in: SourceText([], isFile: true), url: nil, file: path, failOn: threshold)
             return CheckResult(name: path, diagnoses: [], pages: [subject])
         }
-        let run = StatementRun(network: network, moment: moment, console: console)
-        let service = (dal ?? .base(.googleService)).url
-        let diagnoses = try run.diagnoses(plan.checks, service: service)
+        let gate = AndroidGate(
+            run: StatementRun(network: network, moment: moment, console: console),
+            service: (dal ?? .base(.googleService)).url, patience: wait?.seconds, console: console)
+        let diagnoses = try gate.diagnoses(plan.checks)
         return own
             + zip(plan.checks, diagnoses).map { check, diagnosis in
                 let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)

@@ -80,8 +80,27 @@ package struct StatementJudgement: Sendable {
             if case .app(let app) = asset { app.package } else { nil }
         }
         for case .app(let named) in search.links.map(\.target) where packages.contains(named.package) {
+            if isInOtherForm(named) {
+                return "the list has the app's certificate in a form that never matches, \(named.fingerprint)"
+            }
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
         }
+        for case .app(let named) in search.links.map(\.target) where packages.contains(where: named.isBuild) {
+            return "the list does not name the app, but \(named.package)"
+        }
         return "the list does not name the target"
+    }
+
+    /// Whether the list has the certificate of one of the assets in small letters or without colons.
+    private func isInOtherForm(_ named: SignedApp) -> Bool {
+        guard let fingerprint = try? CertificateFingerprint(anyForm: named.fingerprint) else { return false }
+        return assets.contains(.app(SignedApp(package: named.package, fingerprint: fingerprint.description)))
+    }
+}
+
+extension SignedApp {
+    /// Whether this is another build of a package: `com.example.shop.debug` of `com.example.shop`, or the reverse.
+    fileprivate func isBuild(of package: String) -> Bool {
+        self.package.hasPrefix("\(package).") || package.hasPrefix("\(self.package).")
     }
 }
