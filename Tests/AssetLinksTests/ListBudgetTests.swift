@@ -1,0 +1,62 @@
+import AASA
+import Testing
+
+@testable import AssetLinks
+
+/// Lists that are small for their effect, or as long as a system reads them.
+@Suite("Budgets of statement lists", .timeLimit(.minutes(1)))
+struct ListBudgetTests {
+    private static let fingerprint = Array(repeating: "1F", count: 32).joined(separator: ":")
+
+    private static func list(_ statements: [String]) -> [UInt8] { Array("[\(statements.joined(separator: ","))]".utf8) }
+
+    private static func includes(_ urls: [String]) -> [UInt8] { list(urls.map { "{\"include\":\"\($0)\"}" }) }
+
+    @Test("Includes that fan out are read up to twenty lists", arguments: StatementRules.allCases)
+    func fanOut(rules: StatementRules) {
+        let origin = WebOrigin(scheme: "https", host: "example.com")
+        var search = StatementSearch(origin, under: rules)
+        var count = 0
+        while let url = search.next, count < 100 {
+            count += 1
+            let further = (0..<1000).map { "https://example.com/\(url.utf8.count)/\(count)/\($0).json" }
+            search.receive(.document(Self.includes(further), contentType: "application/json"))
+        }
+        #expect(count == StatementSearch.fetchBudget)
+        #expect(search.errors.last?.code == .fetchBudgetExhausted)
+    }
+
+    @Test("A list that includes itself ends", arguments: StatementRules.allCases)
+    func circle(rules: StatementRules) {
+        let origin = WebOrigin(scheme: "https", host: "example.com")
+        var search = StatementSearch(origin, under: rules)
+        var count = 0
+        while let url = search.next, count < 100 {
+            count += 1
+            search.receive(.document(Self.includes([url]), contentType: "application/json"))
+        }
+        #expect(count == 1)
+    }
+
+    @Test("A target with thousands of fingerprints is read, and its first repetitions are found")
+    func targets() {
+        let fingerprints = Array(repeating: "\"\(Self.fingerprint)\"", count: 10_000).joined(separator: ",")
+        let list = StatementList(
+            Self.list([
+                """
+                {"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app",\
+                "package_name":"com.shop","sha256_cert_fingerprints":[\(fingerprints)]}}
+                """
+            ]))
+        #expect(ListReading(list, under: .google).links.count == 1)
+        // A repeated pair of digits is a placeholder too; a rule has its first findings and one that counts the others.
+        #expect(list.findings(.standard).count == 2 * (Linter.maximumFindings + 1))
+    }
+
+    @Test("Arrays too deep inside one another are an error, and nothing else")
+    func depth() {
+        let list = StatementList(Array(String(repeating: "[", count: 500_000).utf8))
+        #expect(!list.syntaxErrors.isEmpty)
+        #expect(ListReading(list, under: .android).hasFailed)
+    }
+}
