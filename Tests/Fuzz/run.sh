@@ -24,11 +24,15 @@ for folder in "$root"/Sources/C*/; do
     [ -e "$folder/module.modulemap" ] && flags+=(-I "$folder")
 done
 
-all=(json document matcher zip macho superblob plist entitlement message answer list table command)
+all=(json document matcher zip macho superblob plist entitlement message answer list table command
+    signing binary-xml resources protobuf statements)
 
 # The modules of the use cases and of the command line.
-toolkit=(POSIX PKI CMS HTTPS HTTPServer SQL IDNA XML PropertyLists CodeSigning Zip Gzip AASA AASAToolkit)
-commands=("${toolkit[@]}" HTMLParsing PublicSuffixes WebDriver Passwords DeviceDiagnostics AASAPages AASAPagesToolkit Arguments AASAWeb AASACommands)
+toolkit=(POSIX PKI CMS HTTPS HTTPServer SQL IDNA XML PropertyLists CodeSigning Zip Gzip AASA AssetLinks AASAToolkit)
+commands=("${toolkit[@]}" AssetLinksToolkit AndroidApps HTMLParsing PublicSuffixes WebDriver Passwords DeviceDiagnostics AASAPages AASAPagesToolkit Arguments AASAWeb AASACommands)
+
+# The modules of the readers of Android apps.
+android=(POSIX PKI CMS Zip AASA AssetLinks AndroidApps)
 
 # The parts of a target:
 #   main     its file in Targets
@@ -89,6 +93,25 @@ describe() {
         command)
             main=Command modules=("${commands[@]}")
             longest=4096
+            ;;
+        signing)
+            main=Signing modules=("${android[@]}")
+            longest=65536
+            ;;
+        binary-xml)
+            main=BinaryXML modules=("${android[@]}")
+            longest=32768
+            ;;
+        resources)
+            main=Resources modules=("${android[@]}")
+            longest=32768
+            ;;
+        protobuf)
+            main=Protobuf modules=("${android[@]}")
+            longest=32768
+            ;;
+        statements)
+            main=Statements modules=(AASA AssetLinks) real=('digitalassetlinks/files/*')
             ;;
         *)
             echo "usage: Tests/Fuzz/run.sh [$(IFS='|'; echo "${all[*]}")]..." >&2

@@ -1,0 +1,3 @@
+import android_parts
+
+android_parts.entries("*.apk", "resources.arsc")

@@ -1,0 +1,3 @@
+import android_parts
+
+android_parts.signing_blocks()

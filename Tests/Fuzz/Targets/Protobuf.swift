@@ -1,0 +1,14 @@
+@testable import AndroidApps
+@testable import AssetLinks
+
+/// A manifest and a table of resources as protocol buffers; the same bytes are read as either.
+func check(_ bytes: [UInt8]) {
+    if let root = try? ProtobufXML.read(bytes) {
+        let resources = try? ProtobufResources(bytes)
+        let facts = try? ManifestReader(root) { () throws(AndroidAppError) in resources }.facts
+        require((facts?.filters.count ?? 0) <= bytes.count, "more filters than bytes")
+    }
+    guard let resources = try? ProtobufResources(bytes) else { return }
+    for entry in 0..<4 { _ = try? resources.resolved(.reference(0x7F01_0000 | entry)) }
+    _ = try? resources.resolved(.namedReference("string/host"))
+}
