@@ -59,8 +59,9 @@ extension Transfer {
         if message.hasPrefix("Unsupported proxy") { return true }
         guard code == CURLE_COULDNT_CONNECT else { return false }
         return Routes.proxies.contains { host, port in
-            let end = port.map { "\($0) " } ?? ""
-            if message.hasPrefix("Failed to connect to \(host) port \(end)") { return true }
+            let start = "Failed to connect to \(host) port " + (port.map(String.init) ?? "")
+            let isWholePort = port == nil || message.dropFirst(start.count).first?.isNumber == false
+            if message.hasPrefix(start), isWholePort { return true }
             // libcurl 8 names the site, and the proxy behind it.
             return message.contains(" via \(host) ")
         }
@@ -72,14 +73,16 @@ extension Transfer {
         return String(copying: library.functions.pointee.easy_strerror(code)) ?? ""
     }
 
-    /// Of two runs with one result the messages are the same: without the `after 3 ms` of a refused connection.
+    /// Of two runs with one result the messages are the same: without the `after 3 ms` of a refused connection, and the
+    /// `after 5001 milliseconds` of a slow one.
     private static func withoutDuration(_ text: String) -> String {
-        guard let start = text.firstRange(of: " after "), let end = text[start.upperBound...].firstRange(of: " ms") else {
-            return text
+        guard let start = text.firstRange(of: " after ") else { return text }
+        let rest = text[start.upperBound...]
+        let digits = rest.prefix(while: \.isNumber)
+        for unit in [" ms", " milliseconds"] where !digits.isEmpty && rest.dropFirst(digits.count).hasPrefix(unit) {
+            return text[..<start.lowerBound] + rest.dropFirst(digits.count + unit.count)
         }
-        let digits = text[start.upperBound..<end.lowerBound]
-        guard !digits.isEmpty, digits.allSatisfy(\.isNumber) else { return text }
-        return String(text[..<start.lowerBound] + text[end.upperBound...])
+        return text
     }
 
     /// libcurl's messages about a proxy's invalid URL quote it, with its password.
