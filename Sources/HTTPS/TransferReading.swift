@@ -59,7 +59,7 @@ extension Transfer {
         if message.hasPrefix("Unsupported proxy") { return true }
         guard code == CURLE_COULDNT_CONNECT else { return false }
         return Routes.proxies.contains { host, port in
-            let start = "Failed to connect to \(host) port " + (port.map(String.init) ?? "")
+            let start = "Failed to connect to \(host) port " + (port ?? "")
             let isWholePort = port == nil || message.dropFirst(start.count).first?.isNumber == false
             if message.hasPrefix(start), isWholePort { return true }
             // libcurl 8 names the site, and the proxy behind it.
@@ -80,7 +80,7 @@ extension Transfer {
         let rest = text[start.upperBound...]
         let digits = rest.prefix(while: \.isNumber)
         for unit in [" ms", " milliseconds"] where !digits.isEmpty && rest.dropFirst(digits.count).hasPrefix(unit) {
-            return text[..<start.lowerBound] + rest.dropFirst(digits.count + unit.count)
+            return String(text[..<start.lowerBound]) + rest.dropFirst(digits.count + unit.count)
         }
         return text
     }

@@ -38,7 +38,8 @@ struct RunComparison {
 
     private mutating func compare(_ before: SavedRun.Item, with after: SavedRun.Item, of name: String) {
         if before.outcomeText != after.outcomeText {
-            changes.append(Change(kind: .changedResult, subject: name, before: before.outcomeText, after: after.outcomeText))
+            changes.append(
+                Change(kind: .changedResult, subject: name, before: before.outcomeText, after: after.outcomeText))
         }
         for part in Set(before.parts.keys).union(after.parts.keys).sorted() {
             let (old, new) = (before.parts[part], after.parts[part])
