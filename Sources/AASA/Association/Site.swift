@@ -139,3 +139,8 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
 extension Site: JSONConvertible {
     package var json: JSONText { .string(description) }
 }
+
+extension Site.Problem: CustomStringConvertible {
+    /// The sentence.
+    public var description: String { sentence }
+}

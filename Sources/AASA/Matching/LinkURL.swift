@@ -175,3 +175,8 @@ struct LinkURLTail {
         if at < url.count { fragment = at + 1..<url.count }
     }
 }
+
+extension LinkURL.Problem: CustomStringConvertible {
+    /// The sentence.
+    public var description: String { sentence }
+}

@@ -11,8 +11,8 @@ struct StatementRun {
     let moment: MomentOptionGroup
     let console: Console
 
-    /// Milliseconds for a connection, and for a response, of Android's agent (StatementRetriever.kt).
-    static let agentTimeout = 5_000
+    /// For a connection, and for a response, of Android's agent (StatementRetriever.kt).
+    static let agentTimeout = Duration.seconds(5)
 
     /// The inspections of websites, in their order.
     ///
@@ -64,7 +64,7 @@ struct StatementRun {
                 var options = network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne)
                 if network.timeout == nil {
                     options.connectTimeout = Self.agentTimeout
-                    options.timeout = 2 * Self.agentTimeout
+                    options.timeout = Self.agentTimeout * 2
                 }
                 let inspector = try StatementInspector(
                     trust: try network.trust(), at: moment.moment, options, interruption: descriptor)

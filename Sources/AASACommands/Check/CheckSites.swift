@@ -164,6 +164,10 @@ struct CheckSites: Verb {
                 examined.leaveOut(by: &filter)
                 return examined
             }
+            for diagnosis in (results ?? []).flatMap(\.diagnoses) {
+                let note = diagnosis.site.flatMap { SharedCredentials.sentence(for: $0, app: diagnosis.options.app) }
+                if let note { console.note(note) }
+            }
             // Written before the signal is delivered, which ends the program.
             results = results.map { $0 + androidResults }
             try write(results ?? [], in: report, unread: plan.unread, console)

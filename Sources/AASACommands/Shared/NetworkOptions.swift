@@ -42,8 +42,8 @@ struct NetworkOptionGroup: ParsableArguments {
         // A given timeout also limits the connection.
         let (connectSeconds, seconds) = (timeout?.seconds ?? 10, timeout?.seconds ?? 30)
         return NetworkOptions(
-            connectTo: connectTo, resolve: resolve, connectTimeout: max(1, Int(connectSeconds * 1000)),
-            timeout: max(1, Int(seconds * 1000)),
+            connectTo: connectTo, resolve: resolve, connectTimeout: .milliseconds(max(1, Int(connectSeconds * 1000))),
+            timeout: .milliseconds(max(1, Int(seconds * 1000))),
             userAgent: "aasa/\(Version.current)", jobs: load.jobs, rate: load.rate, perAddress: load.perAddress,
             countsLoopback: load.countsLoopback, threads: load.threads, cdn: cdn)
     }

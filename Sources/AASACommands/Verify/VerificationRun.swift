@@ -24,7 +24,7 @@ struct VerificationRun {
         var options = try network.options()
         if isForAndroid, network.requests.timeout == nil {
             options.connectTimeout = StatementRun.agentTimeout
-            options.timeout = 2 * StatementRun.agentTimeout
+            options.timeout = StatementRun.agentTimeout * 2
         }
         self.options = options
     }

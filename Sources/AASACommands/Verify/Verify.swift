@@ -250,12 +250,15 @@ struct Verify: Verb {
         return status
     }
 
-    private func verify(_ tasks: [VerificationTask], on console: Console) throws(CommandFailure) -> ExitCode {
+    private func verify(
+        _ tasks: [VerificationTask], isForAndroid: Bool = false, on console: Console
+    ) throws(CommandFailure) -> ExitCode {
         let opened = try table.openIfPossible(console)
         let operands = OperandRun(
             tasks, format: format.chosen, validity: expiresWithin?.seconds, console: console)
         let run = try VerificationRun(
-            network: network, isForAndroid: statementRules != nil, clock: moment.clock, console: console,
+            network: network, isForAndroid: isForAndroid || statementRules != nil, clock: moment.clock,
+            console: console,
             tableLost: table.lossWarning(console))
         return try operands.run(run, table: opened)
     }
@@ -278,6 +281,9 @@ struct Verify: Verb {
 
     private func verifyProducts(under systems: [SystemVersion], on console: Console) throws(CommandFailure) -> ExitCode
     {
+        if products.contains(where: AndroidAppFile.isOne) {
+            return try verify(try AndroidProducts(products).tasks, isForAndroid: true, on: console)
+        }
         var report = AppClaims(moment: moment.moment, console: console)
         for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
             report.add(product, app: app.first)

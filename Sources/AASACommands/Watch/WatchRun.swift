@@ -46,7 +46,7 @@ struct WatchRun {
             var network = options.network.options(.oneByOne)
             (network.connectTo, network.resolve) = ([], [])
             // Shorter than the lease of an event.
-            network.timeout = min(network.timeout, 60_000)
+            network.timeout = min(network.timeout, .seconds(60))
             guard
                 let webhook = Webhook(
                     url: url, secret: try choice.origin.secret(), trust: try .system(), options: network)

@@ -97,7 +97,7 @@ package final class HostingInspector {
         if requests.isEmpty { return report }
         var report = report
         let isFinished = try perform(requests, for: report.site) { purpose, hop in
-            report.add(hop, for: purpose)
+            report.addAnswer(hop, for: purpose)
             return nil
         }
         return isFinished ? report : nil

@@ -26,7 +26,7 @@ struct SiteRequest {
 
 extension HostingReport {
     /// Adds the answer to a further request.
-    mutating func add(_ hop: Hop, for purpose: SiteRequest.Purpose) {
+    mutating func addAnswer(_ hop: Hop, for purpose: SiteRequest.Purpose) {
         switch purpose {
         case .place, .copy: break
         case .otherFamily:

@@ -71,3 +71,8 @@ public enum SiteName {
         }
     }
 }
+
+extension SiteName.Problem: CustomStringConvertible {
+    /// The sentence.
+    public var description: String { sentence }
+}

@@ -9,10 +9,10 @@ public struct NetworkOptions: Sendable {
     public var connectTo: [String]
     /// `HOST:PORT:ADDRESS`, as curl's `--resolve`.
     public var resolve: [String]
-    /// Milliseconds for name resolution, connection and TLS handshake.
-    public var connectTimeout: Int
-    /// Milliseconds for one request in all.
-    public var timeout: Int
+    /// For name resolution, connection and TLS handshake.
+    public var connectTimeout: Duration
+    /// For one request in all.
+    public var timeout: Duration
     /// The field User-Agent of every request.
     public var userAgent: String
     /// Concurrent sites.
@@ -30,7 +30,8 @@ public struct NetworkOptions: Sendable {
 
     /// Options with the properties of those names.
     public init(
-        connectTo: [String] = [], resolve: [String] = [], connectTimeout: Int = 10_000, timeout: Int = 30_000,
+        connectTo: [String] = [], resolve: [String] = [], connectTimeout: Duration = .seconds(10),
+        timeout: Duration = .seconds(30),
         userAgent: String = "aasa", jobs: Int = 64, rate: Double? = nil, perAddress: Int? = 8,
         countsLoopback: Bool = false, threads: Int = NetworkOptions.usualThreads, cdn: String = SystemVersion.appleCDN
     ) {
@@ -71,8 +72,8 @@ extension NetworkOptions {
     ) throws(ToolkitError) -> Client {
         let configuration = ClientConfiguration(
             trust: trust.store, userAgent: userAgent,
-            bodyLimit: bodyLimit, connectTimeout: min(connectTimeout, timeout),
-            totalTimeout: timeout, connectTo: connectTo, resolve: resolve, concurrency: jobs,
+            bodyLimit: bodyLimit, connectTimeout: min(connectTimeout, timeout).milliseconds,
+            totalTimeout: timeout.milliseconds, connectTo: connectTo, resolve: resolve, concurrency: jobs,
             limiter: limiter, interruption: interruption)
         return try mapping(try Client(configuration)) { (error: HTTPSError) in ToolkitError(error) }
     }
@@ -100,4 +101,11 @@ extension Client {
 
 extension ToolkitError {
     init(_ error: HTTPSError) { self.init(.networkUnavailable, path: nil, detail: error.detail) }
+}
+
+extension Duration {
+    /// Milliseconds, rounded down.
+    var milliseconds: Int {
+        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    }
 }

@@ -12,7 +12,7 @@ struct HostingInspectorTests {
 
     private func report(_ server: LocalServer) throws -> HostingReport {
         let options = NetworkOptions(
-            connectTo: [server.connectTo], resolve: [], connectTimeout: 20_000, timeout: 20_000,
+            connectTo: [server.connectTo], resolve: [], connectTimeout: .seconds(20), timeout: .seconds(20),
             userAgent: "aasa-test/1", jobs: 4, rate: nil, perAddress: nil, countsLoopback: false, threads: 1,
             cdn: "https://cdn.example")
         let inspector = try HostingInspector(
@@ -174,7 +174,8 @@ struct HostingInspectorTests {
     func nobody() throws {
         let port = try LocalServer.freePort()
         let options = NetworkOptions(
-            connectTo: ["::127.0.0.1:\(port)"], resolve: [], connectTimeout: 5000, timeout: 5000, userAgent: "x",
+            connectTo: ["::127.0.0.1:\(port)"], resolve: [], connectTimeout: .seconds(5), timeout: .seconds(5),
+            userAgent: "x",
             jobs: 4, rate: nil, perAddress: nil, countsLoopback: false, threads: 1, cdn: "")
         let inspector = try HostingInspector(trust: Material.trust(), at: Material.moment, options, interruption: nil)
         let report = try #require(try inspector.inspect(Site("example.com"), comparesAppleBot: false))

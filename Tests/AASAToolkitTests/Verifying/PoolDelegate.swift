@@ -25,7 +25,8 @@ extension NetworkOptions {
     /// Options without limits that matter; `connectTo` leads to the test's server.
     static func test(_ connectTo: [String]) -> NetworkOptions {
         NetworkOptions(
-            connectTo: connectTo, resolve: [], connectTimeout: 20_000, timeout: 20_000, userAgent: "aasa-test/1",
+            connectTo: connectTo, resolve: [], connectTimeout: .seconds(20), timeout: .seconds(20),
+            userAgent: "aasa-test/1",
             jobs: 32, rate: nil, perAddress: nil, countsLoopback: false, threads: 2, cdn: "https://cdn.example")
     }
 }

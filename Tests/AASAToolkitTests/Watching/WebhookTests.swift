@@ -8,13 +8,14 @@ import Testing
 struct WebhookTests {
     private static let payload = #"{"event":"verdict-changed","site":"ü.example"}"#
 
-    private static func options(port: Int, timeout: Int = 20_000) -> NetworkOptions {
+    private static func options(port: Int, timeout: Duration = .seconds(20)) -> NetworkOptions {
         var options = NetworkOptions.test(["::127.0.0.1:\(port)"])
-        (options.connectTimeout, options.timeout) = (5000, timeout)
+        (options.connectTimeout, options.timeout) = (.seconds(5), timeout)
         return options
     }
 
-    private static func webhook(_ url: String, secret: String? = "s3cret", port: Int, timeout: Int = 20_000) throws
+    private static func webhook(_ url: String, secret: String? = "s3cret", port: Int, timeout: Duration = .seconds(20))
+        throws
         -> Webhook?
     {
         Webhook(
@@ -26,7 +27,7 @@ struct WebhookTests {
     private static func post(_ receiver: Receiver, _ count: Int, secret: String? = "s3cret") throws -> [Webhook.Outcome]
     {
         let webhook = try #require(
-            try webhook("https://example.com/hook?x=1", secret: secret, port: receiver.port, timeout: 2000))
+            try webhook("https://example.com/hook?x=1", secret: secret, port: receiver.port, timeout: .seconds(2)))
         return try (0..<count).map { number in
             try webhook.post(payload, delivery: "n-\(number)", at: Material.moment, interruption: nil)
         }

@@ -100,3 +100,8 @@ extension AppIdentifier.Problem {
     public static let hint =
         "write the ten-character prefix (A-Z, 0-9), a dot and the bundle id: ABCDE12345.com.example.app"
 }
+
+extension AppIdentifier.Problem: CustomStringConvertible {
+    /// The sentence.
+    public var description: String { sentence }
+}

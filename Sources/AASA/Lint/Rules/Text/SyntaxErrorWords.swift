@@ -52,3 +52,8 @@ extension JSONSyntaxError {
         }
     }
 }
+
+extension JSONSyntaxError: CustomStringConvertible {
+    /// The sentence.
+    public var description: String { sentence }
+}
