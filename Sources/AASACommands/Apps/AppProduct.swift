@@ -24,7 +24,12 @@ struct AppProduct {
     }
 
     static func read(_ path: String) throws(CommandFailure) -> AppProduct {
-        AppProduct(path: path, programs: try toolkit(try AppReader.read(path)))
+        if AndroidAppFile.isOne(path) {
+            throw CommandFailure(
+                .dataError, "'\(path)' is an app for Android, which this command does not read",
+                hint: "use 'aasa verify \(path)', 'aasa check \(path)' or 'aasa app \(path)'")
+        }
+        return AppProduct(path: path, programs: try toolkit(try AppReader.read(path)))
     }
 
     /// The sites that the app and the other programs in it claim.

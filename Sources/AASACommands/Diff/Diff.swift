@@ -64,6 +64,10 @@ struct Diff: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
+        if let new, let statements = StatementDiff(old, new) {
+            try console.write(json ? statements.json.map(\.line) : statements.lines(console.style))
+            return statements.isSame ? .yes : .no
+        }
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         if let new, let systems = try SystemDiff(old, new, through: inspection) {
             try console.write(json ? systems.json.map(\.line) : systems.lines(console.style))

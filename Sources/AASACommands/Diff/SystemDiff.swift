@@ -22,7 +22,7 @@ struct SystemDiff {
         androidPlaces = RulePlaces(list.bytes, name: listSource.name)
     }
 
-    private static func list(_ source: DocumentSource) -> StatementList? {
+    static func list(_ source: DocumentSource) -> StatementList? {
         guard case .file(let path) = source, path != FileReader.standardInput,
             let bytes = try? FileReader.read(path, limit: StatementList.maximumSize)
         else { return nil }

@@ -1,0 +1,71 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import AssetLinks
+
+/// A comparison of two statement lists: the statements that one of them has alone, by relation and target.
+struct StatementDiff {
+    private struct Entry: Hashable {
+        let relation: String
+        /// The website, the package with a certificate, or the URL of an included list.
+        let target: String
+        /// The dynamic rules, without white space; empty without any.
+        let rules: String
+
+        var text: String { [relation, target, rules].filter { !$0.isEmpty }.joined(separator: "  ") }
+    }
+
+    private let removed: [Entry]
+    private let added: [Entry]
+
+    /// Nil unless both are statement lists.
+    init?(_ old: DocumentSource, _ new: DocumentSource) {
+        guard let before = SystemDiff.list(old), let after = SystemDiff.list(new) else { return nil }
+        let (own, other) = (Self.entries(of: before), Self.entries(of: after))
+        removed = own.filter { !other.contains($0) }
+        added = other.filter { !own.contains($0) }
+    }
+
+    private static func entries(of list: StatementList) -> [Entry] {
+        var entries: [Entry] = []
+        for statement in list.statements {
+            let rules = statement.dynamicRules.map { _ in
+                statement.node["relation_extensions"].map { minified($0, of: list) } ?? ""
+            }
+            for target in targets(of: statement) {
+                let relations = statement.include == nil ? statement.relations.map(\.text) : ["include"]
+                entries += relations.map { Entry(relation: $0, target: target, rules: rules ?? "") }
+            }
+        }
+        return entries.unique
+    }
+
+    private static func targets(of statement: Statement) -> [String] {
+        if let include = statement.include { return [include.text] }
+        switch statement.target {
+        case .web(let web): return [web.site.text]
+        case .app(let app): return app.fingerprints.map { "\(app.package.text)@\($0.text)" }
+        case nil: return []
+        }
+    }
+
+    private static func minified(_ node: JSONNode, of list: StatementList) -> String {
+        String(decoding: JSONFormatter.minify(Array(list.bytes[node.range])), as: UTF8.self)
+    }
+
+    var isSame: Bool { removed.isEmpty && added.isEmpty }
+
+    func lines(_ style: Style) -> [String] {
+        if isSame { return ["no difference that a device would see"] }
+        return removed.map { style.bad("  - \($0.text.printable)") }
+            + added.map { style.good("  + \($0.text.printable)") }
+    }
+
+    var json: [JSONText] {
+        removed.map { Self.json($0, change: "removed") } + added.map { Self.json($0, change: "added") }
+    }
+
+    private static func json(_ entry: Entry, change: String) -> JSONText {
+        JSONText(["change": change, "service": entry.relation, "app": entry.target])
+    }
+}
