@@ -18,7 +18,13 @@ enum SiteOrProduct: ExpressibleByArgument {
         } else if URLParts(argument).hasScheme("http"), let origin = try? WebOrigin(argument, under: .google) {
             self = .insecure(origin, text: argument)
         } else {
-            self = .site(try Site(argument: argument), text: argument)
+            do throws(ValidationError) {
+                self = .site(try Site(argument: argument), text: argument)
+            } catch {
+                guard FileKind(at: argument) == .regular else { throw error }
+                throw ValidationError(
+                    error.message, hint: "to judge a file, name its site: aasa verify SITE --app ID --file \(argument)")
+            }
         }
     }
 

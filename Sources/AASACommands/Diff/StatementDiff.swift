@@ -62,10 +62,15 @@ struct StatementDiff {
     }
 
     var json: [JSONText] {
-        removed.map { Self.json($0, change: "removed") } + added.map { Self.json($0, change: "added") }
+        removed.map { Self.json($0, change: "app-removed") } + added.map { Self.json($0, change: "app-added") }
     }
 
+    /// With the keys of a comparison of two association files; a relation is the service.
     private static func json(_ entry: Entry, change: String) -> JSONText {
-        JSONText(["change": change, "service": entry.relation, "app": entry.target])
+        let members: [(String, JSONText)] = [
+            ("change", change.json), ("service", entry.relation.json), ("app", entry.target.json), ("url", .null),
+            ("before", .null), ("after", .null), ("old", .null), ("new", .null),
+        ]
+        return .object(members)
     }
 }

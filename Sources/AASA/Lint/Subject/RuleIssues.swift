@@ -3,9 +3,21 @@ extension LintSubject {
     /// Findings about rules, by what is known of their reach.
     func rules(_ finding: (LinkEntry, LinkRule, RuleReach) -> Finding?) -> [Finding] {
         guard let links = file?.links, let survey else { return [] }
+        let misread = misreadRules(in: links)
         return zip(links.entries, survey.reach).flatMap { entry, reach in
-            zip(entry.rules, reach).compactMap { finding(entry, $0, $1) }
+            zip(entry.rules, reach).compactMap { rule, reach in
+                reach.isConsequence(of: misread, in: entry) ? nil : finding(entry, rule, reach)
+            }
         }
+    }
+
+    /// Where the rules begin that match every URL only because a key is misspelt: what they do to others is a consequence.
+    private func misreadRules(in links: UniversalLinks) -> Set<Int> {
+        let places = placesOfFindings(of: [.noPattern, .misspeltKey])
+        if places.isEmpty { return [] }
+        let open = links.entries.flatMap(\.rules).filter { $0.path == nil && $0.query == nil && $0.fragment == nil }
+        let misread = open.filter { rule in places.contains { rule.range.contains($0.lowerBound) } }
+        return Set(misread.map(\.range.lowerBound))
     }
 
     /// The places that other rules report.
@@ -28,4 +40,18 @@ extension LinkSurvey {
 extension RuleReach {
     var isCovered: Bool { if case .covered = self { true } else { false } }
     var isRepeated: Bool { if case .repeated = self { true } else { false } }
+}
+
+extension RuleReach {
+    /// Whether an earlier rule that is misread keeps URLs from the rule.
+    fileprivate func isConsequence(of misread: Set<Int>, in entry: LinkEntry) -> Bool {
+        if misread.isEmpty { return false }
+        let earlier: [Int] =
+            switch self {
+            case .repeated(let index): [index]
+            case .covered(let indices, _): indices
+            case .open, .impossible, .idle: []
+            }
+        return earlier.contains { misread.contains(entry.rules[$0].range.lowerBound) }
+    }
 }

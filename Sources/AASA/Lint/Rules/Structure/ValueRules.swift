@@ -52,9 +52,8 @@ extension LintRule {
         subject.findings(of: lintRule) { kind in
             guard case .wrongType(let key, let expected) = kind else { return nil }
             let isList = expected == .string && ["apps", "appIDs"].contains(key)
-            return (
-                "'\(key)' should be \(isList ? "a list of strings" : Self.name(of: expected))", Self.consequence(key)
-            )
+            let type = isList ? "a list of strings" : Self.name(of: expected)
+            return ("'\(key)' should be \(type)\(Self.consequence(key))", Self.correction(key))
         }
     }
 
@@ -69,16 +68,25 @@ extension LintRule {
         }
     }
 
-    private static func consequence(_ key: String) -> String? {
+    private static func consequence(_ key: String) -> String {
         switch key {
-        case "components", "paths": "without it the entry's apps get every URL of the site"
+        case "components", "paths": ": without it the entry's apps get every URL of the site"
+        case "/": ": without it the rule matches every path"
+        default: ""
+        }
+    }
+
+    private static func correction(_ key: String) -> String? {
+        switch key {
+        case "components": "write an array of rules: [{\"/\":\"/buy/*\"}]"
+        case "paths": "write an array of patterns: [\"/buy/*\"]"
         case "apps", "appIDs": "write an array of strings: [\"ABCDE12345.com.example.app\"]"
         case "appID": "write \"appIDs\" for several apps, or one string: \"ABCDE12345.com.example.app\""
         case "applinks", "details":
             "write {\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"*\"}]}]}}"
         case "webcredentials", "appclips", "activitycontinuation":
             "write {\"\(key)\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
-        case "/": "without it the rule matches every path"
+        case "/": "write one pattern: \"/buy/*\""
         default: nil
         }
     }
