@@ -14,8 +14,8 @@ extension LintRule {
             .reported(components: #"{"/":"/a*"},{"/":"/?"},{"/":"/??*"},⟦{"/":"/$(alpha)b"}⟧"#),
             .reported(components: #"{"/":"/buy","?":{"id":"?*"}},⟦{"/":"/buy","?":{"id":"4?","kind":"a"}}⟧"#),
             .accepted(paths: #""/buy/42","/buy/*","*""#),
-            // The misspelt key is the cause, and has a finding of its own.
-            .accepted(components: #"{"path":"/buy/*"},{"/":"/sell/*"}"#),
+            // The unknown key is the cause, and has a finding of its own.
+            .accepted(components: #"{"shop":"/buy/*"},{"/":"/sell/*"}"#),
             .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"}},{"/":"/buy/*"}"#),
         ]
     ) { subject, lintRule in
