@@ -10,6 +10,8 @@ package struct HostAddition: Sendable {
         package static let unsigned = Resource(path: HostSettings.path, contentType: MediaType.json)
         /// The file that iOS 8 reads.
         package static let signed = Resource(path: "/apple-app-site-association", contentType: MediaType.signedFile)
+        /// Android's statement list.
+        package static let statements = Resource(path: "/.well-known/assetlinks.json", contentType: MediaType.json)
     }
 
     private let resources: [Resource]
@@ -73,6 +75,8 @@ package struct HostAddition: Sendable {
                     hint: "write [[headers]] and [[redirects]], or add an entry for \(HostSettings.path) by hand"
                 ).rated(.warning)
             ]
+        } else if name.hasSuffix(".json") {
+            findings = [HostJSONAddition(resources).finding(in: file)].compactMap(\.self)
         }
         return findings.map { finding in
             var finding = finding
@@ -90,13 +94,12 @@ package struct HostAddition: Sendable {
 
     // MARK: Netlify, Cloudflare Pages
 
-    /// The resources that a text does not name.
+    /// The resources that no line names outside its comment.
     private func missing(in file: HostSettings.File) -> [Resource] {
-        let text = String(decoding: file.bytes, as: UTF8.self)
+        let lines = SettingsLine.all(in: file.bytes)
         return resources.filter { resource in
-            let lines = text.split(whereSeparator: \.isNewline)
-            return !lines.contains { line in
-                line.split { " \t\"'=;{".contains($0) }.contains { $0 == resource.path }
+            !lines.contains { line in
+                line.text.split { " \"'=;{".contains($0) }.contains { $0 == resource.path }
             }
         }
     }

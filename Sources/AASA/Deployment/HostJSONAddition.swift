@@ -5,18 +5,30 @@ struct HostJSONAddition {
     init(_ resources: [HostAddition.Resource]) { self.resources = resources }
 
     func added(to file: HostSettings.File) -> [UInt8] {
-        guard let root = try? JSONReader.read(file.bytes).root, root.members != nil else { return file.bytes }
-        let isFirebase = file.path.hasSuffix("firebase.json")
-        let edits = isFirebase ? site(in: root, of: file).map { self.edits(in: $0, isFirebase: true) } : edits(in: root)
-        guard let edits, !edits.isEmpty else { return file.bytes }
-        return TextEdit.apply(edits, to: file.bytes)
+        guard let site = site(of: file) else { return file.bytes }
+        let edits = edits(in: site, isFirebase: Self.isFirebase(file))
+        return edits.isEmpty ? file.bytes : TextEdit.apply(edits, to: file.bytes)
     }
 
-    /// The site of Firebase's settings whose folder is the deployed one.
-    private func site(in root: JSONNode, of file: HostSettings.File) -> JSONNode? {
+    /// What no addition solves: fields in a form that the host does not read.
+    func finding(in file: HostSettings.File) -> Finding? {
+        guard let headers = site(of: file)?["headers"], headers.elements == nil else { return nil }
+        return LintRule.contentType.finding(
+            at: headers.range, "'headers' is no array, and the host reads none of it",
+            hint: #"write "headers": [{"source": …, "headers": [{"key": …, "value": …}]}]"#
+        ).rated(.warning)
+    }
+
+    private static func isFirebase(_ file: HostSettings.File) -> Bool { file.path.hasSuffix("firebase.json") }
+
+    /// The object with the fields: the whole of Vercel's settings, of Firebase's the site whose folder is the deployed one.
+    private func site(of file: HostSettings.File) -> JSONNode? {
+        guard let root = try? JSONReader.read(file.bytes).root, root.members != nil else { return nil }
+        if !Self.isFirebase(file) { return root }
         guard let hosting = root["hosting"] else { return nil }
         let sites = hosting.elements ?? [hosting]
-        return sites.first { $0["public"]?.string == file.deployed } ?? sites.first { $0.members != nil }
+        if sites.count == 1 { return sites.first { $0.members != nil } }
+        return sites.first { $0["public"]?.string == file.deployed }
     }
 
     private func edits(in site: JSONNode, isFirebase: Bool = false) -> [TextEdit] {
@@ -24,10 +36,12 @@ struct HostJSONAddition {
         var members: [(String, JSONText)] = []
         let known = (site["headers"]?.elements ?? []).compactMap { $0["source"]?.string }
         let rules = resources.filter { !known.contains($0.path) }.map(Self.rule)
-        if let headers = site["headers"], headers.elements != nil {
+        if let headers = site["headers"] {
             let texts = rules.map(\.line).joined(separator: ", ")
             let comma = headers.elements?.isEmpty == true ? "" : ", "
-            if !rules.isEmpty { edits.append(.insertion(of: texts + comma, at: headers.range.lowerBound + 1)) }
+            if !rules.isEmpty, headers.elements != nil {
+                edits.append(.insertion(of: texts + comma, at: headers.range.lowerBound + 1))
+            }
         } else if !rules.isEmpty {
             members.append(("headers", .array(rules)))
         }

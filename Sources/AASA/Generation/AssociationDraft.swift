@@ -42,7 +42,8 @@ package struct AssociationDraft: Sendable {
         .array([.object([("appIDs", .array(apps.map(\.json))), ("components", .array(rules.map(\.component)))])])
     }
 
-    static func formatted(_ bytes: [UInt8]) -> [UInt8] {
+    /// JSON in the canonical format.
+    package static func formatted(_ bytes: [UInt8]) -> [UInt8] {
         guard let reading = try? JSONReader.read(bytes) else { return bytes }
         return JSONFormatter.format(reading.root, in: bytes)
     }

@@ -17,7 +17,7 @@ package struct TextEdit: Sendable, Equatable {
     static func removal(of range: Range<Int>) -> TextEdit { TextEdit(range: range, replacement: []) }
 
     /// - Parameter offset: the byte before which `text` is inserted.
-    static func insertion(of text: String, at offset: Int) -> TextEdit {
+    package static func insertion(of text: String, at offset: Int) -> TextEdit {
         TextEdit(range: offset..<offset, replacement: text)
     }
 

@@ -6,15 +6,16 @@ internal import POSIX
 struct Init: Verb {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Make an app's association file and its host's settings",
+        abstract: "Make an app's files and its host's settings",
         usage: """
             aasa init [PATH...] --path PATTERN... [--except PATTERN...] [--write] [OPTIONS]
             aasa init [PATH...] --urls FILE [--write] [OPTIONS]
             """,
         discussion: """
-            PATH is an app (.ipa, .app, .entitlements, Expo's app.json), the folder of the site, or a file of its host's \
+            PATH is an app (.ipa, .app, .entitlements, Expo's app.json, .apk, .aab), the folder of the site, or a file of its host's \
             settings. Without an app, one is searched in the folder; the team and the bundle identifier of .entitlements come \
-            from the project of Xcode beside them. The file has exactly the services that the app claims. Settings are \
+            from the project of Xcode beside them. The file has exactly the services that the app claims; an Android app gets \
+            assetlinks.json. Settings are \
             those of nginx, Caddy, Apache, Netlify, Vercel, Firebase, Cloudflare Pages and GitHub Pages that are there. \
             A document that is there keeps all that it has. Shown is what would change; --write writes it. \
             Exit status 65: the app claims nothing, or its identifier is not known.
@@ -28,8 +29,12 @@ struct Init: Verb {
     @Argument("PATH", help: "Apps, the folder of the site, and files of its host's settings (default: what is here)")
     var paths: [String] = []
 
-    @Option("--app", valueName: "ID", help: "The application identifier, for apps without one")
-    var app: AppIdentifier?
+    @Option(
+        "--app", valueName: "APP",
+        help:
+            "The application identifier, for apps without one; PACKAGE@SHA256 or PACKAGE@FILE: a certificate of Android"
+    )
+    var app: [NamedApp] = []
 
     @Option("--path", valueName: "PATTERN", help: "URLs that open the app: their path, with the wildcards * and ?")
     var included: [String] = []
@@ -58,21 +63,34 @@ struct Init: Verb {
         try reject(
             if: included.isEmpty && !excluded.isEmpty, "--except without --path leaves nothing that opens the app",
             hint: "add --path '*' for all other URLs")
+        let isAnyOdd = app.contains { if case .web = $0 { true } else { false } }
+        try reject(
+            if: isAnyOdd || appleApp.count > 1,
+            "'--app' is one application identifier, or certificates of Android apps",
+            hint: "write TEAMID.bundle.id, or PACKAGE@SHA256")
         for pattern in included + excluded where !pattern.hasPrefix("/") && pattern != "*" {
             let path = (try? LinkURL(pattern))?.path ?? "/\(pattern)"
             throw ValidationError("'\(pattern)' is no path: a path begins with '/'", hint: "write '\(path)'")
         }
     }
 
+    private var appleApp: [AppIdentifier] { app.compactMap(\.appleApp) }
+
+    private var androidIdentities: [AndroidIdentity] {
+        app.compactMap { if case .android(let identity) = $0 { identity } else { nil } }
+    }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let sources = try InitSources(paths)
-        let claims = try claims(in: sources, console)
+        let claims = sources.hasAppleApps ? try claims(in: sources, console) : InitClaims([])
+        let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
         let rules = try InitRules(
             included: included, excluded: excluded, list: urls, isNeeded: claims.contains(.applinks), console: console)
         var plan = InitPlan(folder: sources.publishedFolder, isSigned: signed)
         try plan.addDocuments(of: claims.claims, rules: rules, console: console)
-        try plan.addSettings(sources.settings(), of: claims.sites)
-        try plan.addPipeline(in: sources.folder, sites: claims.sites, apps: claims.apps)
+        try plan.addStatements(android.drafts, console: console)
+        try plan.addSettings(sources.settings(), of: (claims.sites + android.sites).unique)
+        try plan.addPipeline(in: sources.folder, apps: claims.apps)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {
             console.warning(finding.claimMessage)
@@ -80,6 +98,7 @@ struct Init: Verb {
         }
         if write { try plan.write(console) }
         advise(on: plan, claims: claims, console)
+        if write || plan.changes.isEmpty { advise(on: sources.androidApps, console) }
         return .yes
     }
 
@@ -88,7 +107,7 @@ struct Init: Verb {
     /// - Throws: an error when that is not known whole: half a file would not do.
     private func claims(in sources: InitSources, _ console: Console) throws(CommandFailure) -> InitClaims {
         var claims = AppClaims(moment: moment.moment, console: console)
-        for product in try sources.products(of: app) { claims.add(product, app: app) }
+        for product in try sources.products(of: appleApp.first) { claims.add(product, app: appleApp.first) }
         let known = InitClaims(claims.claims)
         if claims.findings.contains(where: { $0.severity == .error }) {
             throw CommandFailure(.dataError, "nothing is made: the app's claims are not known whole", hint: nil)
@@ -102,22 +121,31 @@ struct Init: Verb {
     }
 
     private func advise(on plan: InitPlan, claims: InitClaims, _ console: Console) {
-        let site = claims.sites[0].description
-        let app = claims.apps[0].description
         if plan.changes.isEmpty {
             console.note("everything is there: nothing is to be written")
         } else if !write {
             console.note("nothing was written; --write writes \(plan.changes.count.counted("file"))")
             return
         }
+        guard let site = claims.sites.first, let app = claims.apps.first else { return }
         if signed {
             console.hint(
-                "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o '\(plan.signedPath)' '\(plan.documents[0].path)'"
+                "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o \(ShellWord(plan.signedPath)) \(ShellWord(plan.documents[0].path))"
             )
         }
         if plan.documents.count == 1 {
-            console.hint("check the folder, deploy it, and check the site: aasa check '\(plan.folder)'")
+            console.hint("check the folder, deploy it, and check the site: aasa check \(ShellWord(plan.folder))")
         }
         console.hint("after that: aasa check \(site) --app \(app) --wait 15m --wait-for origin")
+    }
+
+    private func advise(on androidApps: [String], _ console: Console) {
+        let certificates = androidIdentities.flatMap { app in
+            app.fingerprints.map { " --app \(app.package)@\($0)" }
+        }.joined()
+        for path in androidApps {
+            console.hint(
+                "deploy assetlinks.json, and check its hosts: aasa check \(ShellWord(path))\(certificates) --wait 15m")
+        }
     }
 }

@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AssetLinks
 internal import POSIX
 
 /// The files that `aasa init` makes and changes.
@@ -11,8 +12,14 @@ struct InitPlan {
     private(set) var remainingProblems: [Finding] = []
     /// The documents with the sites that are to serve them.
     private(set) var documents: [(path: String, sites: [Site])] = []
+    /// Those of Android.
+    private var lists: [(draft: StatementDraft, sites: [Site])] = []
 
-    private var resources: [HostAddition.Resource] { isSigned ? [.unsigned, .signed] : [.unsigned] }
+    private var resources: [HostAddition.Resource] {
+        var resources: [HostAddition.Resource] = documents.isEmpty ? [] : [.unsigned]
+        if isSigned, !documents.isEmpty { resources.append(.signed) }
+        return lists.isEmpty ? resources : resources + [.statements]
+    }
     private var prefix: String { folder == "." ? "" : "\(folder)/" }
 
     /// Where the signed file for iOS 8 belongs.
@@ -39,6 +46,7 @@ struct InitPlan {
         of claims: [AppClaims.Claims], rules: InitRules, console: Console
     ) throws(CommandFailure) {
         let sites = claims.flatMap(\.pairs).map(\.site).unique
+        if sites.isEmpty { return }
         let drafts = sites.map { site in
             AssociationDraft(of: site, claims: claims, rules: rules.rules)
         }
@@ -73,7 +81,9 @@ struct InitPlan {
             throw InputFile(path: path, bytes: after).failure(error)
         }
         try rules.prove(file, for: linked)
-        if !isUnchanged { try Self.review(after, of: path, isNew: before == nil, console) }
+        if !isUnchanged {
+            try Self.review(Linter.findings(in: after), of: path, isNew: before == nil, console)
+        }
         add(after, at: path, replacing: before)
     }
 
@@ -93,15 +103,57 @@ struct InitPlan {
 
     /// What lint finds in a new document keeps it from being made, unless it is a note.
     private static func review(
-        _ bytes: [UInt8], of path: String, isNew: Bool, _ console: Console
+        _ all: [Finding], of path: String, isNew: Bool, _ console: Console
     ) throws(CommandFailure) {
-        let findings = Linter.findings(in: bytes).filter { $0.severity != .note }
+        let findings = all.filter { $0.severity != .note }
         if isNew, !findings.isEmpty {
             throw CommandFailure(
                 .dataError, messages: findings.map { "nothing is made: \($0.message)" },
                 hints: findings.compactMap(\.hint))
         }
         for finding in findings { console.warning("\(path): \(finding.message)") }
+    }
+
+    // MARK: Statement lists
+
+    /// One list, or one for each site in a folder of its name when they differ.
+    mutating func addStatements(
+        _ drafts: [(site: Site, draft: StatementDraft)], console: Console
+    ) throws(CommandFailure) {
+        guard let first = drafts.first else { return }
+        let isOne = drafts.allSatisfy { $0.draft == first.draft }
+        if isOne {
+            lists = [(first.draft, drafts.map(\.site))]
+        } else {
+            console.note(
+                "the sites have different statement lists: each is in a folder of its site's name, to be deployed there"
+            )
+            lists = drafts.map { ($0.draft, [$0.site]) }
+        }
+        for list in lists {
+            let path = "\(prefix)\(isOne ? "" : "\(list.sites[0])/").well-known/assetlinks.json"
+            try add(list.draft, at: path, console: console)
+        }
+    }
+
+    private mutating func add(_ draft: StatementDraft, at path: String, console: Console) throws(CommandFailure) {
+        let before = try Self.bytes(at: path)
+        var after = draft.document
+        if let before {
+            let list = StatementList(before)
+            if let error = list.syntaxErrors.first { throw InputFile(path: path, bytes: before).failure(error) }
+            guard list.root?.elements != nil else {
+                throw CommandFailure(
+                    .dataError, "'\(path)' is not an array of statements", hint: "write [] to begin a list")
+            }
+            after = draft.merged(into: list)
+        }
+        if before == after { return }
+        let findings = StatementList(after).findings(.standard)
+        // The package is the app's own, even if it looks like an example: that is a warning.
+        let isRefused = before == nil && findings.contains { $0.severity == .error }
+        try Self.review(findings, of: path, isNew: isRefused, console)
+        add(after, at: path, replacing: before)
     }
 
     // MARK: Settings
@@ -140,7 +192,7 @@ struct InitPlan {
         if names.contains("CNAME"), names.isDisjoint(with: [".nojekyll", "_config.yml"]) {
             try addNew("", at: "\(prefix).nojekyll")
         }
-        remainingProblems += DeploymentProblems.findings(in: files)
+        if !documents.isEmpty { remainingProblems += DeploymentProblems.findings(in: files) }
     }
 
     private mutating func addNew(_ text: String, at path: String) throws(CommandFailure) {
@@ -160,13 +212,13 @@ struct InitPlan {
     // MARK: Pipelines
 
     /// A step that checks the sites after each deployment, for the CI that the project has.
-    mutating func addPipeline(in project: String, sites: [Site], apps: [AppIdentifier]) throws(CommandFailure) {
+    mutating func addPipeline(in project: String, apps: [AppIdentifier]) throws(CommandFailure) {
         let root = project == "." ? "" : "\(project)/"
         let documents = documents.map { document in
             let path = document.path.hasPrefix(root) ? String(document.path.dropFirst(root.count)) : document.path
             return (sites: document.sites, path: path)
         }
-        let check = PipelineStep(documents: documents, apps: apps)
+        let check = PipelineStep(documents: documents, apps: apps, lists: lists)
         let workflow = "\(root).github/workflows/apple-app-site-association.yml"
         if FileKind(at: "\(root).github") == .directory { try addNew(check.workflow, at: workflow) }
         let pipeline = "\(root).gitlab-ci.yml"

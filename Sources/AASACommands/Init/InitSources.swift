@@ -8,6 +8,8 @@ struct InitSources {
     /// The folder of the project, without a slash at its end.
     let folder: String
     private var apps: [String] = []
+    /// Packages and bundles of Android.
+    private(set) var androidApps: [String] = []
     private var settingsPaths: [String] = []
 
     private static let maximumNames = 10_000
@@ -18,9 +20,7 @@ struct InitSources {
         var folders: [String] = []
         for path in paths {
             if AndroidAppFile.isOne(path) {
-                throw CommandFailure(
-                    .dataError, "'\(path)' is an app for Android, and its statement list is not made",
-                    hint: "write assetlinks.json with the certificates that 'aasa app' shows of it")
+                androidApps.append(path)
             } else if FileKind(at: path) == .directory, !AppReader.isBuildProduct(path) {
                 folders.append(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
             } else if Self.isSettings(path) {
@@ -34,13 +34,15 @@ struct InitSources {
                 .usage, "'\(folders[0])' and '\(folders[1])' are both folders", hint: "name the one of the site")
         }
         folder = folders.first ?? "."
-        if apps.isEmpty { apps = try Self.search(folder) }
-        if apps.isEmpty {
+        if apps.isEmpty, androidApps.isEmpty { try search() }
+        if apps.isEmpty, androidApps.isEmpty {
             throw CommandFailure(
-                .noInput, "there is no app in '\(folder)': no .ipa, .entitlements or app.json of Expo",
+                .noInput, "there is no app in '\(folder)': no .ipa, .entitlements, app.json of Expo, .apk or .aab",
                 hint: "name the app: aasa init Shiny.ipa")
         }
     }
+
+    var hasAppleApps: Bool { !apps.isEmpty }
 
     private static func isSettings(_ path: String) -> Bool {
         let name = String(path.split(separator: "/").last ?? "")
@@ -49,24 +51,32 @@ struct InitSources {
 
     // MARK: Apps
 
-    /// The apps of the first kind that is there: what is built says more than its source.
-    private static func search(_ folder: String) throws(CommandFailure) -> [String] {
+    /// The apps of each system of the first kind that is there: what is built says more than its source.
+    private mutating func search() throws(CommandFailure) {
         var found: [String] = []
-        try collect(folder, depth: 0, into: &found)
-        let kinds: [(String) -> Bool] = [
-            { $0.hasSuffix(".ipa") }, { $0.hasSuffix(".entitlements") },
-            { $0.hasSuffix("/app.config.json") || $0 == "app.config.json" },
-            { $0.hasSuffix("/app.json") || $0 == "app.json" },
-        ]
-        return kinds.lazy.map { found.filter($0) }.first { !$0.isEmpty } ?? []
+        let names = try reading(try FileSystem.names(in: folder, limit: Self.maximumNames))
+        Self.collect(names, in: folder, depth: 0, into: &found)
+        apps = Self.first([".ipa", ".entitlements", "/app.config.json", "/app.json"], in: found)
+        androidApps = Self.first([".aab", ".apk"], in: found)
     }
 
-    private static func collect(_ folder: String, depth: Int, into found: inout [String]) throws(CommandFailure) {
-        for name in try reading(try FileSystem.names(in: folder, limit: maximumNames)) where !name.hasPrefix(".") {
+    /// The paths with the first ending that one has.
+    private static func first(_ endings: [String], in paths: [String]) -> [String] {
+        for ending in endings {
+            let fitting = paths.filter { "/\($0)".hasSuffix(ending) }
+            if !fitting.isEmpty { return fitting }
+        }
+        return []
+    }
+
+    private static func collect(_ names: [String], in folder: String, depth: Int, into found: inout [String]) {
+        for name in names where !name.hasPrefix(".") {
             let path = folder == "." ? name : "\(folder)/\(name)"
             switch FileKind(at: path, followsLinks: false) {
             case .directory where depth < maximumDepth && !skippedFolders.contains(name):
-                try collect(path, depth: depth + 1, into: &found)
+                // A folder that may not be read, or is as full as none of sources, has no app to find.
+                guard let names = try? FileSystem.names(in: path, limit: maximumNames) else { continue }
+                collect(names, in: path, depth: depth + 1, into: &found)
             case .regular: found.append(path)
             default: continue
             }

@@ -1,20 +1,34 @@
 internal import AASA
+internal import AssetLinks
 
 /// The step of a pipeline that checks sites: it waits for the deployment, and compares what is served with the document.
 struct PipelineStep {
     /// The path of each document in the project, with the sites that serve it.
     let documents: [(sites: [Site], path: String)]
     let apps: [AppIdentifier]
+    /// Statement lists with the sites that serve them.
+    let lists: [(draft: StatementDraft, sites: [Site])]
 
     static let jobName = "apple-app-site-association"
 
     /// - Parameter format: an option.
     private func commands(_ format: String = "") -> String {
-        documents.map { document in
-            let sites = document.sites.map(\.description).joined(separator: " ")
+        let checks = documents.map { document in
             let apps = apps.map { "--app \($0)" }.joined(separator: " ")
-            return "aasa check \(sites) \(apps) --expect '\(document.path)' --wait 15m --wait-for origin\(format)"
-        }.joined(separator: " && ")
+            let expected = ShellWord(document.path)
+            return "\(Self.check(document.sites)) \(apps) --expect \(expected) --wait 15m --wait-for origin\(format)"
+        }
+        let androidChecks = lists.map { list in
+            let apps = list.draft.claims.flatMap { claim in
+                claim.fingerprints.map { "--app \(claim.package)@\($0)" }
+            }
+            return "\(Self.check(list.sites)) \(apps.joined(separator: " ")) --wait 15m\(format)"
+        }
+        return (checks + androidChecks).joined(separator: " && ")
+    }
+
+    private static func check(_ sites: [Site]) -> String {
+        "aasa check " + sites.map(\.description).joined(separator: " ")
     }
 
     /// A workflow of GitHub Actions.

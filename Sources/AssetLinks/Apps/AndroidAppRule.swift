@@ -118,7 +118,7 @@ extension AndroidAppRule {
             hint: "raise targetSdkVersion, or serve the file at every host")
     }
 
-    static let signature = AndroidAppRule(
+    package static let signature = AndroidAppRule(
         code: "AASA945", name: "app-signature", severity: .error,
         summary: "An app is not signed, or with a debug key.",
         explanation: """

@@ -20,6 +20,10 @@ struct HostAdditionTests {
                 "_headers", "/*\n  X: y",
                 "/*\n  X: y\n\n/.well-known/apple-app-site-association\n  Content-Type: application/json\n"
             ),
+            (
+                "_headers", "# /.well-known/apple-app-site-association: text/plain\n",
+                "# /.well-known/apple-app-site-association: text/plain\n\n/.well-known/apple-app-site-association\n  Content-Type: application/json\n"
+            ),
             ("_redirects", "/* /index.html 200\n", "/* /index.html 200\n"),
             (
                 "_redirects", "/* /index.html 200!\n",
@@ -101,6 +105,7 @@ struct HostAdditionTests {
             ("Caddyfile", "example.com {\n redir https://www.example.com{uri}\n file_server\n}\n", "'redir"),
             ("Caddyfile", "example.com {\n reverse_proxy localhost:80\n}\n", "has no folder"),
             ("_config.yml", "include: _pages\n", "will not be deployed"),
+            ("vercel.json", #"{"headers":{"/*":{"A":"b"}}}"#, "'headers' is no array"),
             ("netlify.toml", "headers = [{ for = \"/*\", values = { A = \"b\" } }]\n", "are not changed"),
         ])
     func problems(name: String, text: String, sentence: String) {
@@ -112,7 +117,10 @@ struct HostAdditionTests {
 
     @Test(
         "Settings that are about something else stay as they are",
-        arguments: [("vercel.json", "{,}"), ("firebase.json", #"{"firestore":{}}"#)])
+        arguments: [
+            ("vercel.json", "{,}"), ("firebase.json", #"{"firestore":{}}"#),
+            ("firebase.json", #"{"hosting":[{"public":"a"},{"public":"b"}]}"#),
+        ])
     func unchanged(name: String, text: String) {
         let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
         #expect(HostAddition([.unsigned, .signed]).added(to: file).map { $0 == file.bytes } ?? true)

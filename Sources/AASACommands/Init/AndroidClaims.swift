@@ -1,0 +1,82 @@
+internal import AASA
+internal import AssetLinks
+
+/// What Android apps need at the hosts of their links.
+struct AndroidClaims {
+    /// One draft for each site, in the order of the apps.
+    private(set) var drafts: [(site: Site, draft: StatementDraft)] = []
+    private let named: [AndroidIdentity]
+    private let console: Console
+
+    /// - Parameters:
+    ///   - paths: packages and bundles.
+    ///   - named: certificates of what users install, which replace those of the file.
+    init(_ paths: [String], named: [AndroidIdentity], console: Console) throws(CommandFailure) {
+        self.named = named
+        self.console = console
+        var packages: [String] = []
+        for path in paths {
+            let app = try AndroidAppFile.read(path)
+            packages.append(app.package)
+            try add(app, at: path)
+        }
+        if let stranger = named.first(where: { !packages.contains($0.package) }) {
+            throw CommandFailure(
+                .usage, "no app has the package '\(stranger.package)' of '--app'",
+                hint: packages.isEmpty ? "name the .apk or .aab" : "the packages are: \(packages.shortened)")
+        }
+    }
+
+    var sites: [Site] { drafts.map(\.site) }
+
+    private mutating func add(_ app: AndroidApp, at path: String) throws(CommandFailure) {
+        let fingerprints = try fingerprints(of: app, at: path)
+        for finding in app.findings where finding.code != AndroidAppRule.signature.rule.code {
+            console.warning("\(path): \(finding.claimMessage)")
+            if let hint = finding.hint { console.hint(hint) }
+        }
+        let hosts = app.domains.verified.map { $0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0 }
+        let sites = hosts.compactMap { try? Site($0) }.unique
+        if sites.isEmpty {
+            throw CommandFailure(
+                .dataError, "'\(path)' has no link that the system verifies: there is no file to make",
+                hint: "add an intent filter with android:autoVerify=\"true\" and the site's host")
+        }
+        let relations: [Relation] =
+            app.assetStatements.isEmpty ? [.handleAllURLs] : [.handleAllURLs, .getLoginCreds]
+        for site in sites {
+            add(StatementDraft.Claim(relations, package: app.package, fingerprints: fingerprints), at: site)
+        }
+    }
+
+    private mutating func add(_ claim: StatementDraft.Claim, at site: Site) {
+        if let index = drafts.firstIndex(where: { $0.site == site }) {
+            drafts[index].draft.add(claim)
+        } else {
+            var draft = StatementDraft()
+            draft.add(claim)
+            drafts.append((site, draft))
+        }
+    }
+
+    /// The certificates by which devices may know the app. Those of a bundle, of a debug build and of an unsigned one are not
+    /// what users install.
+    private func fingerprints(of app: AndroidApp, at path: String) throws(CommandFailure) -> [CertificateFingerprint] {
+        let given = named.filter { $0.package == app.package }.flatMap(\.fingerprints).unique
+        if !given.isEmpty { return given }
+        let advice = "name the certificate of what users install: --app \(app.package)@SHA256"
+        if app.kind == .aab {
+            throw CommandFailure(
+                .dataError,
+                "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
+                hint: "\(advice), which Play Console shows under App signing")
+        }
+        if let finding = app.findings.first(where: { $0.code == AndroidAppRule.signature.rule.code }) {
+            throw CommandFailure(.dataError, "'\(path)': \(finding.message)", hint: advice)
+        }
+        console.note(
+            "\(path): the certificate is that of this package; Google Play signs with one of its own: --app \(app.package)@SHA256"
+        )
+        return app.signing.fingerprints
+    }
+}
