@@ -29,7 +29,7 @@ struct Baseline {
         guard root["version"]?.value == .number("\(Self.version)"), let findings = root["findings"]?.elements else {
             throw CommandFailure(
                 .dataError, "\(input.name) is not a baseline of this version",
-                hint: "write one with --write-baseline \(input.path)")
+                hint: "name a file that --write-baseline made")
         }
         var entries: [Entry] = []
         for finding in findings {
@@ -71,7 +71,19 @@ struct BaselineOptionGroup: ParsableArguments {
 
     func filter() throws(CommandFailure) -> FindingFilter {
         let known = try baseline.map { path throws(CommandFailure) in try Baseline(try InputFile.read(path)) }
+        if let output { try Self.refuseOther(output) }
         return FindingFilter(minimum: minimum?.severity ?? .note, baseline: known, output: output)
+    }
+
+    /// Only a baseline is replaced: a slip must not cost an association file.
+    private static func refuseOther(_ path: String) throws(CommandFailure) {
+        guard FileSystem.exists(path) else { return }
+        let known = try? Baseline(try InputFile.read(path))
+        if known == nil {
+            throw CommandFailure(
+                .cannotCreate, "'\(path)' is not a baseline, and is not overwritten",
+                hint: "name a new file, or a baseline")
+        }
     }
 }
 
