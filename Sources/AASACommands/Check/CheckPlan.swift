@@ -178,9 +178,8 @@ struct CheckPlan {
 
     private mutating func add(path: String, apps: [AppIdentifier]) throws(CommandFailure) {
         if Self.isProduct(path) { return try add(product: path, app: apps.first) }
-        let options = options(for: apps)
-        if FileKind(at: path) == .directory { return try add(folder: path, options) }
-        try add(file: path, configuredBy: path, options, settings: [])
+        if FileKind(at: path) == .directory { return try add(folder: path, apps: apps) }
+        try add(file: path, configuredBy: path, apps: apps, settings: [])
     }
 
     /// A folder of an app without its Info.plist is one too.
@@ -195,12 +194,12 @@ struct CheckPlan {
     ///   - root: the file at the root of the folder that is deployed; nil for a file by itself.
     ///   - neighbour: a path beside which the configuration is looked up.
     private mutating func add(
-        file path: String, root: String? = nil, configuredBy neighbour: String, _ options: [DiagnosisOptions],
+        file path: String, root: String? = nil, configuredBy neighbour: String, apps: [AppIdentifier],
         settings: [HostSettings.File]
     ) throws(CommandFailure) {
         let file = try InputFile.read(path)
-        var options = options
         let configuration = try lookup.configuration(for: neighbour)
+        var options = options(for: apps.isEmpty ? configuration.apps : apps)
         for index in options.indices {
             options[index].configuration = configuration
             options[index].settings = settings
@@ -242,14 +241,14 @@ struct CheckPlan {
     }
 
     /// A folder that will be deployed, with the settings of its host.
-    private mutating func add(folder: String, _ options: [DiagnosisOptions]) throws(CommandFailure) {
+    private mutating func add(folder: String, apps: [AppIdentifier]) throws(CommandFailure) {
         let deployed = DeployedFolder(folder)
         let path = try deployed.associationFile()
         let configured = [path, deployed.fileAtRoot, deployed.path].first { neighbour in
             FileSystem.exists(ConfigurationLookup.place(beside: neighbour))
         }
         try add(
-            file: path, root: deployed.fileAtRoot, configuredBy: configured ?? deployed.path, options,
+            file: path, root: deployed.fileAtRoot, configuredBy: configured ?? deployed.path, apps: apps,
             settings: try deployed.settings())
     }
 
