@@ -17,7 +17,11 @@ struct DeviceComparisonReport {
         return columns.lines(style) { row, column, text in
             if column > 0 { return text }
             let outcome = row < records.count ? records[row].outcome : .differ
-            return outcome == .agree ? style.good(text) : outcome == .differ ? style.bad(text) : text
+            switch outcome {
+            case .agree: return style.good(text)
+            case .differ: return style.bad(text)
+            default: return text
+            }
         } + (notes.isEmpty ? [] : [""] + notes) + ["", style.strong(DeviceReportMessages.summary(comparison))]
     }
 

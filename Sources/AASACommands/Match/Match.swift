@@ -65,6 +65,11 @@ struct Match: Verb {
         try rejectRepeatedInput(if: inputCount + (source.isStandardInput ? 1 : 0) > 1)
     }
 
+    private var form: MatchPrinter.Form {
+        if json { return .json }
+        return explain ? .explained : .text
+    }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let android = try AndroidMatch(source, app: app) { return try match(android, console) }
         let document = try LinkDocument(
@@ -76,7 +81,7 @@ struct Match: Verb {
             if let near = EditDistance.nearest(to: app, in: listed) { console.hint("did you mean '\(near)'?") }
         }
         var report = MatchPrinter(
-            document, app: app, form: json ? .json : explain ? .explained : .text,
+            document, app: app, form: form,
             namesNearestRule: namesNearestRule, style: console.style)
         for text in url { try report.add(argument: text) }
         for path in urls { try report.add(lines: path, console) }

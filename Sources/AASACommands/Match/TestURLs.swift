@@ -143,8 +143,13 @@ struct TestURLs: Verb {
         let known = all.cases.filter { $0.outcome == .failed && !kept.contains($0.title) }.map(\.title)
         report.knownLines = Set(known.compactMap { Int($0.prefix { $0 != " " }) })
         let lines = shared?.add(subject)
-        let own = format.chosen == .json ? report.jsonLines : quiet ? [] : report.lines
-        try console.write(lines ?? own)
+        if let lines {
+            try console.write(lines)
+        } else if format.chosen == .json {
+            try console.write(report.jsonLines)
+        } else if !quiet {
+            try console.write(report.lines)
+        }
         return kept.isEmpty ? .yes : .no
     }
 

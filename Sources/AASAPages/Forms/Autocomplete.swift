@@ -24,7 +24,9 @@ struct Autocomplete {
             return
         }
         if field == "on" || field == "off" {
-            detail = tokens.isEmpty && !isWebAuthn ? field == "on" ? .on : .off : .misplaced(token: field)
+            let isAlone = tokens.isEmpty && !isWebAuthn
+            let detailAlone: Detail = field == "on" ? .on : .off
+            detail = isAlone ? detailAlone : .misplaced(token: field)
             return
         }
         guard Self.fields[field] != nil else {

@@ -15,7 +15,11 @@ struct FieldText: Equatable {
                 let isWord = character.isLetter || character.isNumber
                 let splits = character.isUppercase && previous.isLowercase || character.isNumber && previous.isLetter
                 if splits { text += " " }
-                text += isWord ? character.lowercased() : text.last == " " ? "" : " "
+                if isWord {
+                    text += character.lowercased()
+                } else if text.last != " " {
+                    text += " "
+                }
                 previous = character
             }
             text += " "

@@ -44,8 +44,12 @@ extension PageRule {
                 guard form.element == nil, !form.passwords.isEmpty, let first = form.user ?? form.passwords.first else {
                     return []
                 }
-                let others = form.passwords.count { $0.element != first.element }
-                let also = others == 0 ? "is" : others == 1 ? "and the password are" : "and the passwords are"
+                let also =
+                    switch form.passwords.count(where: { $0.element != first.element }) {
+                    case 0: "is"
+                    case 1: "and the password are"
+                    default: "and the passwords are"
+                    }
                 let owner = subject.page.value(first.element, "form")
                 return [
                     lintRule.finding(

@@ -120,7 +120,7 @@ struct AppPlaceholder: Equatable {
 
     /// The letters and digits in capitals.
     private static func plain(_ text: some Sequence<UInt8>) -> [UInt8] {
-        text.compactMap { $0.isLetter ? $0 & 0xDF : $0.isDigit ? $0 : nil }
+        text.filter { $0.isLetter || $0.isDigit }.map { $0.isLetter ? $0 & 0xDF : $0 }
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {

@@ -105,7 +105,8 @@ enum NonJSONContent: Sendable, Equatable {
         else { return nil }
         let words = String(decoding: page[(opened + 1)..<end], as: UTF8.self).split { $0.isWhitespace }
         let title = words.joined(separator: " ")
-        return title.isEmpty ? nil : title.count > 80 ? title.prefix(80) + "…" : title
+        if title.isEmpty { return nil }
+        return title.count > 80 ? title.prefix(80) + "…" : title
     }
 
     /// `applinks:` or the like on a line of its own, or the line that begins a YAML document.
