@@ -6,7 +6,9 @@ import logging
 import os
 import pathlib
 import re
+import shlex
 import shutil
+import signal
 import ssl
 import subprocess
 import sys
@@ -158,16 +160,16 @@ def action():
            and "ended with exit status 66" in summary and "AASA106" in summary and "works" in summary
            and {path.name for path in pathlib.Path(outputs["sarif"]).iterdir()} == {"lint.sarif", "check.sarif"}, result.stdout + summary)
 
-    name = "aasa-0.1.0-linux-x86_64"
+    name = f"aasa-0.1.0-linux-{os.uname().machine}"
     release = pathlib.Path(tempfile.mkdtemp(dir=work))
     (release / name / "bin").mkdir(parents=True)
     shutil.copy(PROGRAM, release / name / "bin/aasa")
     subprocess.run(["tar", "-C", release, "-czf", release / f"{name}.tar.gz", name], check=True)
     digest = subprocess.run(["sha256sum", release / f"{name}.tar.gz"], capture_output=True, text=True).stdout.split()[0]
 
-    def install(sum):
+    def install(sum, version="0.1.0", sums=ROOT / "Support/ci/checksums.txt"):
         folder = pathlib.Path(tempfile.mkdtemp(dir=work))
-        return run("bash", "-e", "-c", steps["Install aasa"], AASA_ACTION=ROOT, RUNNER_TEMP=folder, AASA_VERSION="0.1.0",
+        return run("bash", "-e", "-c", steps["Install aasa"], AASA_ACTION=ROOT, RUNNER_TEMP=folder, AASA_VERSION=version, AASA_CHECKSUMS=sums,
                    GITHUB_PATH=folder / "path", AASA_SHA256=sum, AASA_DOWNLOAD=f"file://{release}", AASA_REPOSITORY="")
     result = install(digest)
     expect("the action installs a release by its checksum", result.returncode == 0 and "aasa 0.1.0" in result.stdout,
@@ -175,6 +177,14 @@ def action():
     result = install("0" * 64)
     expect("another checksum ends the installation", result.returncode != 0 and "aasa 0.1.0" not in result.stdout,
            result.stdout)
+    sums = work / "checksums.txt"
+    sums.write_text(f"# sum, file, version\n\n{'0' * 64}  aasa-0.0.9-linux-other.tar.gz  0.0.9\n{digest}  {name}.tar.gz  0.1.0\n# the end\n")
+    result = install("", version="", sums=sums)
+    expect("the last release of the list of checksums is the default", result.returncode == 0 and "aasa 0.1.0" in result.stdout, result.stdout)
+    sums.write_text("# sum, file, version\n")
+    result = install("", version="", sums=sums)
+    expect("a comment in the list of checksums is no release", result.returncode == 1
+           and "::error::no checksum of aasa (no release)" in result.stdout, result.stdout)
 
 
 def component():
@@ -247,16 +257,28 @@ def kms():
     server.stop()
 
 
+def services():
+    """The units' command for a reload, as systemd runs it, on a system without the program kill."""
+    for unit in ["aasa-watch", "aasa-serve"]:
+        command = re.search(r"^ExecReload=(.*)$", (ROOT / f"Support/{unit}.service").read_text(), re.M)[1]
+        process = subprocess.Popen(["sleep", "300"])
+        result = subprocess.run(shlex.split(command), env={"MAINPID": str(process.pid), "PATH": "/nonexistent"}, capture_output=True, text=True)
+        if result.returncode != 0:
+            process.kill()
+        expect(f"{unit} gets SIGHUP for a reload", process.wait(60) == -signal.SIGHUP, result.stderr)
+
+
 def wheel(folder):
     """A wheel as the release's, without its manuals, so that pre-commit can install it."""
-    name = folder / "aasa-0.1.0-py3-none-linux_x86_64.whl"
+    tag = f"py3-none-linux_{os.uname().machine}"
+    name = folder / f"aasa-0.1.0-{tag}.whl"
     with zipfile.ZipFile(name, "w", zipfile.ZIP_DEFLATED) as archive:
         script = zipfile.ZipInfo("aasa-0.1.0.data/scripts/aasa")
         script.external_attr = 0o100755 << 16
         archive.writestr(script, pathlib.Path(PROGRAM).read_bytes())
         info = "aasa-0.1.0.dist-info/"
         archive.writestr(info + "METADATA", "Metadata-Version: 2.1\nName: aasa\nVersion: 0.1.0\n")
-        archive.writestr(info + "WHEEL", "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: false\nTag: py3-none-linux_x86_64\n")
+        archive.writestr(info + "WHEEL", f"Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: false\nTag: {tag}\n")
         archive.writestr(info + "RECORD", "")
     return name
 
@@ -490,6 +512,7 @@ with tempfile.TemporaryDirectory() as name:
     pipeline()
     action()
     component()
+    services()
     kms()
     pre_commit()
     schemas()
