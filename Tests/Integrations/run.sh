@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 venv=.build/integrations
 install_packages() {
     [ -x "$venv/bin/pip" ] || python3 -m venv "$venv" || return
-    "$venv/bin/pip" install --quiet --disable-pip-version-check -r Tests/Integrations/requirements.txt
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --require-hashes -r Tests/Integrations/requirements.txt
 }
 if ! install_packages; then
     echo "➜ Script Tests/Integrations/run.sh skipped: its Python packages cannot be installed"
