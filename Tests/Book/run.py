@@ -64,7 +64,7 @@ server {
 
 
 def isolate():
-    """Enters namespaces of its own: no network but loopback, and hosts of our choice."""
+    """Enters namespaces of its own: no network but loopback."""
     if os.environ.get("AASA_BOOK") != "isolated":
         os.environ["AASA_BOOK"] = "isolated"
         enter = ["unshare", *([] if os.getuid() == 0 else ["--map-root-user"]), "--net", "--mount", "--propagation", "private"]
@@ -72,11 +72,14 @@ def isolate():
             print("➜ Script Tests/Book/run.py skipped: this machine does not permit namespaces")
             sys.exit(0)
         os.execvp("unshare", [*enter, sys.executable, *sys.argv])
-    hosts = tempfile.NamedTemporaryFile("w", delete=False)
-    hosts.write("127.0.0.1 localhost " + " ".join(NAMES) + "\n")
-    hosts.close()
-    os.chmod(hosts.name, 0o644)
-    subprocess.run(["mount", "--bind", hosts.name, "/etc/hosts"], check=True)
+
+
+def prepare(folder):
+    """Gives the namespaces hosts of our choice, a folder for nginx, and the loopback interface."""
+    hosts = folder / "hosts"
+    hosts.write_text("127.0.0.1 localhost " + " ".join(NAMES) + "\n")
+    os.chmod(hosts, 0o644)
+    subprocess.run(["mount", "--bind", hosts, "/etc/hosts"], check=True)
     # nginx changes the owner of its folders, which may be root's.
     if os.path.isdir("/var/lib/nginx"):
         subprocess.run(["mount", "-t", "tmpfs", "tmpfs", "/var/lib/nginx"], check=True)
@@ -140,8 +143,8 @@ class Page:
         self.path = path
         self.name = os.path.relpath(path, ROOT)
         self.answers = answers
-        self.folder = pathlib.Path(tempfile.mkdtemp())
-        self.home = pathlib.Path(tempfile.mkdtemp())
+        self.folder = pathlib.Path(tempfile.mkdtemp(dir=WORK))
+        self.home = pathlib.Path(tempfile.mkdtemp(dir=WORK))
         for folder in [self.folder, self.home]:
             os.chmod(folder, 0o755)
         self.server = self.database = self.missing = None
@@ -366,8 +369,14 @@ class Page:
 
 program = pathlib.Path(sys.argv[1]).resolve()
 isolate()
+# Removed at the end, however it comes: by an error, or by SIGTERM.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+temporary = tempfile.TemporaryDirectory(prefix="aasa-book-", ignore_cleanup_errors=True)
+WORK = pathlib.Path(temporary.name)
+os.chmod(WORK, 0o755)
+prepare(WORK)
 IS_ROOT = pathlib.Path("/proc/self/uid_map").read_text().split()[2] != "1"
-OTHER_NAMES = certificate(pathlib.Path(tempfile.mkdtemp()))
+OTHER_NAMES = certificate(WORK)
 chosen = [pathlib.Path(name).resolve() for name in sys.argv[2:]]
 pages = chosen or [ROOT / "README.md", *sorted(page for page in (ROOT / "docs").glob("*.md") if page.name != "rules.md"), *sorted(ROOT.glob("Examples/*/README.md"))]
 results = [Page(page, program).run() for page in pages]

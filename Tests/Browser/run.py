@@ -8,6 +8,8 @@ import importlib.util
 import json
 import pathlib
 import re
+import select
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -292,7 +294,10 @@ def keyboard(base):
            names[0] == "Skip to the content" and "Pairs" in names and outline == "solid", names)
 
 
-work = pathlib.Path(tempfile.mkdtemp(prefix="aasa-browser-"))
+# Removed at the end, however it comes: by an error, or by SIGTERM.
+signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+temporary = tempfile.TemporaryDirectory(prefix="aasa-browser-", ignore_cleanup_errors=True)
+work = pathlib.Path(temporary.name)
 SHOTS.mkdir(parents=True, exist_ok=True)
 table = str(work / "table.db")
 make_table(table)
@@ -302,9 +307,12 @@ long_report, report, check = work / "long-report.html", work / "report.html", wo
 subprocess.run([PROGRAM, "report", "--table", table, "-o", str(long_report)], check=True)
 subprocess.run([PROGRAM, "report", "--table", few, "-o", str(report)], check=True)
 check.write_bytes(subprocess.run([PROGRAM, "check", "--format", "html", "Tests/Browser/document.json"], cwd=ROOT, capture_output=True).stdout)
-server = subprocess.Popen([PROGRAM, "serve", "--table", table, "--listen", "127.0.0.1:0"], stderr=subprocess.PIPE, text=True)
+# The server ends by itself if this program does not end it.
+server = subprocess.Popen(["timeout", "--kill-after=20", "1800", PROGRAM, "serve", "--table", table, "--listen", "127.0.0.1:0"], stderr=subprocess.PIPE, text=True)
 driver = None
 try:
+    if not select.select([server.stderr], [], [], 60)[0]:
+        sys.exit("'aasa serve' is not ready after 60 s")
     base = re.search(r"http://[^/]+", server.stderr.readline()).group()
     driver = browser()
     command("Network.enable")
