@@ -91,15 +91,19 @@ manuals:
 
 install: build install-files  ## Install the program, its manuals, completions and services below PREFIX
 
-# What is built, as it is: for 'install' and for the release files.
+# What is built, as it is: for 'install' and for the release files. Debian's zsh reads the completions of packages elsewhere.
 BINDIR ?= $(PREFIX)/bin
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 install-files: manuals
 	install -D -m 755 -s .build/release/aasa $(DESTDIR)$(PREFIX)/bin/aasa
 	install -D -m 644 -t $(SHARE)/man/man1 $(MANUALS)/*.1
 	install -D -m 644 $(MANUALS)/aasa.bash $(SHARE)/bash-completion/completions/aasa
-	install -D -m 644 -t $(SHARE)/zsh/site-functions $(MANUALS)/_aasa
+	install -D -m 644 -t $(DESTDIR)$(ZSH_COMPLETIONS) $(MANUALS)/_aasa
 	install -D -m 644 -t $(SHARE)/fish/vendor_completions.d $(MANUALS)/aasa.fish
 	install -D -m 755 -t $(SHARE)/aasa/hooks Support/hooks/*
+	install -D -m 644 -t $(SHARE)/aasa/schemas schemas/*.json
+	install -D -m 644 -t $(SHARE)/aasa Support/grafana.json Support/prometheus-rules.yml
+	install -D -m 644 -t $(SHARE)/doc/aasa Support/NOTICES
 	install -d $(DESTDIR)$(PREFIX)/lib/systemd/system
 	for unit in aasa-watch.service aasa-serve.service; do \
 	  sed 's|@BINDIR@|$(BINDIR)|' Support/$$unit >$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit && \

@@ -5,6 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 suites=("$@")
 [ ${#suites[@]} -gt 0 ] || suites=(bookworm trixie)
+machine=$(uname -m)
+architecture=$(dpkg --print-architecture)
 work=$(mktemp -d)
 trap 'rm -rf --one-file-system "$work"' EXIT
 
@@ -41,7 +43,7 @@ echo '<form action="http://example.com/"><input name=user><dialog><input type=pa
 ! "$aasa" lint /tmp/page.html >/tmp/out || exit
 grep AASA722 /tmp/out
 JOB
-cp dist/*.deb dist/*.whl dist/*.tar.gz TestCerts/roots/root-rsa.pem "$work/media/"
+cp dist/*.deb dist/*.whl dist/*.tar.gz TestCerts/roots/root-rsa.pem Support/ci/install.sh Support/ci/checksums.txt "$work/media/"
 cp TestCerts/bundles/valid-rsa-chain.pem "$work/media/site.pem"
 cp TestCerts/keys/valid-rsa.key "$work/media/site.key"
 mv "$work/media/root-rsa.pem" "$work/media/root.pem"
@@ -68,22 +70,34 @@ for suite in "${suites[@]}"; do
     mmdebstrap --quiet --variant=minbase "$suite" "$root"
     cp -a "$root" "$root-tar"
     cp -a "$root" "$root-wheel"
+    cp -a "$root" "$root-ci"
     gumbo=libgumbo3
     [ "$suite" != bookworm ] || gumbo=libgumbo1
     timed "$suite: apt install ./aasa.deb, first verdict" inside "$root" sh -ec \
-        "apt-get update -q && apt-get install -q -y /mnt/aasa_${version}_amd64.deb && sh /mnt/job aasa"
+        "apt-get update -q && apt-get install -q -y /mnt/aasa_${version}_$architecture.deb && sh /mnt/job aasa"
+    # What is not executed: completions where the shells look for them, schemas, dashboards, notices.
+    timed "$suite: zsh completes, and the shared files are there" inside "$root" sh -ec \
+        "apt-get install -q -y --no-install-recommends zsh && cd /usr/share &&
+         zsh -fc 'autoload -U compinit && compinit -u -d /tmp/dump && [ \"\$_comps[aasa]\" = _aasa ]' &&
+         ls bash-completion/completions/aasa aasa/schemas/check.json aasa/grafana.json aasa/prometheus-rules.yml doc/aasa/NOTICES* &&
+         grep -q ExecReload=/bin/sh /lib/systemd/system/aasa-watch.service"
     timed "$suite: removed and purged" inside "$root" sh -ec \
         "apt-get purge -q -y aasa && ! command -v aasa && [ ! -e /usr/share/doc/aasa ]"
     timed "$suite: upgraded from an older version" inside "$root" sh -ec \
-        "apt-get install -q -y /mnt/older.deb && apt-get install -q -y /mnt/aasa_${version}_amd64.deb && sh /mnt/job aasa"
+        "apt-get install -q -y /mnt/older.deb && apt-get install -q -y /mnt/aasa_${version}_$architecture.deb && sh /mnt/job aasa"
     timed "$suite: tarball, with its libraries" inside "$root-tar" sh -ec \
         "apt-get update -q && apt-get install -q -y --no-install-recommends ca-certificates libssl3 libsqlite3-0 libcurl4 libc-ares2 $gumbo &&
-         tar -C /opt -xzf /mnt/aasa-$version-linux-x86_64.tar.gz && sh /mnt/job /opt/aasa-$version-linux-x86_64/bin/aasa &&
-         cd /opt/aasa-$version-linux-x86_64 && sha256sum --quiet -c SHA256SUMS"
+         tar -C /opt -xzf /mnt/aasa-$version-linux-$machine.tar.gz && sh /mnt/job /opt/aasa-$version-linux-$machine/bin/aasa &&
+         cd /opt/aasa-$version-linux-$machine && sha256sum --quiet -c SHA256SUMS"
     timed "$suite: wheel, pip in a virtual environment" inside "$root-wheel" sh -ec \
         "apt-get update -q && apt-get install -q -y --no-install-recommends ca-certificates python3-venv libcurl4 libc-ares2 $gumbo &&
          python3 -m venv /opt/venv && /opt/venv/bin/pip install --no-index /mnt/*.whl && sh /mnt/job /opt/venv/bin/aasa"
-    rm -rf --one-file-system "$root" "$root-tar" "$root-wheel"
+    # The action's script finds out which packages this release has of libzip and libgumbo.
+    timed "$suite: install.sh of the action, as in CI" inside "$root-ci" sh -ec \
+        "apt-get update -q && apt-get install -q -y --no-install-recommends curl && sum=\$(sha256sum /mnt/*.tar.gz | cut -d ' ' -f 1) &&
+         RUNNER_TEMP=/tmp GITHUB_PATH=/tmp/path AASA_REPOSITORY= AASA_VERSION=$version AASA_SHA256=\$sum AASA_DOWNLOAD=file:///mnt bash /mnt/install.sh &&
+         sh /mnt/job \$(cat /tmp/path)/aasa && /tmp/aasa/*/bin/aasa doctor | grep -E '(libzip|libgumbo|libpsl|expat) .*/lib/'"
+    rm -rf --one-file-system "$root" "$root-tar" "$root-wheel" "$root-ci"
 done
 
 # The image's root file system, as a runtime would use it.
@@ -95,4 +109,33 @@ timed "image: as user 65532" unshare --mount --pid --fork bash -ec 'mount -t pro
     chroot --userspec=65532:65532 "$0" /usr/bin/aasa --version
     chroot --userspec=65532:65532 "$0" /usr/bin/aasa verify localhost:9 --app ABCDE12345.com.example.app --table none || [ $? = 2 ]' \
     "$work/bundle/rootfs"
+root=$work/bundle/rootfs
+for file in etc/hostname etc/resolv.conf usr/bin/dpkg; do
+    [ ! -e "$root/$file" ] || { echo "packages: the image has $file"; exit 1; }
+done
+ls "$root/usr/share/doc/aasa/LICENSE" "$root/usr/share/doc/aasa/NOTICES" >/dev/null
+# Each package of the image is in its SBOM, with the same version.
+python3 - "$root/var/lib/dpkg/status" dist/*-oci.spdx.json "$work/oci" <<'END'
+import glob, json, re, sys
+status, sbom, layout = sys.argv[1:]
+installed = dict(re.findall(r"^Package: (.*)\n(?:.+\n)*?Version: (.*)$", open(status).read(), re.M))
+listed = {p["name"]: p.get("versionInfo") for p in json.load(open(sbom))["packages"]}
+assert len(installed) > 20 and installed.items() <= listed.items(), installed.items() - listed.items()
+blobs = [file for file in glob.glob(layout + "/blobs/sha256/*") if open(file, "rb").read(1) == b"{"]
+names = {name.rsplit(".", 1)[1] for file in blobs for name in (json.load(open(file)).get("config", {}).get("Labels") or {})}
+assert {"title", "version", "licenses", "revision", "created", "description"} <= names, names
+print(f"image: {len(installed)} packages in its SBOM; labels: {', '.join(sorted(names))}")
+END
+
+# A signature of the sums, made with a key of this test: it verifies, and that of a changed list does not.
+minisign -G -W -p "$work/release.pub" -s "$work/release.key" >/dev/null
+cp dist/SHA256SUMS "$work/"
+minisign -S -s "$work/release.key" -m "$work/SHA256SUMS" -t "aasa $version" >/dev/null
+minisign -V -q -p "$work/release.pub" -m "$work/SHA256SUMS"
+(cd dist && sha256sum --quiet -c "$work/SHA256SUMS")
+echo >>"$work/SHA256SUMS"
+if minisign -V -q -p "$work/release.pub" -m "$work/SHA256SUMS" 2>/dev/null; then
+    echo "packages: a changed list of sums verifies"
+    exit 1
+fi
 echo "packages: every file installs, works and is removed"
