@@ -8,14 +8,20 @@ enum CompletionScript {
         }
     }
 
-    // bash divides words at COMP_WORDBREAKS too and replaces the last part only; the program gets whole words.
+    // bash divides words at COMP_WORDBREAKS too and replaces the last part only; the program gets whole words. A function that
+    // completes for another command may set COMP_WORDS only.
     private static let bash = #"""
         # Completions of aasa for bash: source <(aasa completions bash)
         _aasa() {
-            local line=${COMP_LINE:0:COMP_POINT} word part front value help
+            local line=${COMP_LINE-} word part front value help
             local -a words
-            read -ra words <<<"$line"
-            [[ $line == *[[:space:]] ]] && words+=('')
+            if [[ -n $line ]]; then
+                line=${line:0:COMP_POINT}
+                read -ra words <<<"$line"
+                [[ $line == *[[:space:]] ]] && words+=('')
+            else
+                words=("${COMP_WORDS[@]:0:COMP_CWORD+1}")
+            fi
             word=${words[-1]}
             part=${word##*["$COMP_WORDBREAKS"]}
             front=${word%"$part"}
