@@ -49,10 +49,34 @@ struct Pages: Verb {
             [
                 ("AASA_TABLE", "The location of the table, as --table"),
                 ("AASA_RULES", "The rule set, as --rules"),
+                (
+                    "XDG_STATE_HOME",
+                    "The folder of the table's folder, without --table and AASA_TABLE (default: ~/.local/state)"
+                ),
                 ("NO_COLOR", "No colours, for any value"),
+                ("FORCE_COLOR", "Colours without a terminal too, for any value"),
                 ("SOURCE_DATE_EPOCH", "The signing time, in seconds since 1970"),
                 ("SSL_CERT_FILE, SSL_CERT_DIR", "The trusted certificates of the system, as OpenSSL reads them"),
                 ("https_proxy, no_proxy", "The proxy for requests, as curl reads them"),
+                ("PGPASSWORD, PGPASSFILE", "The password for a PostgreSQL server, as libpq reads them"),
+                ("TMPDIR", "The folder for the browser of --render (default: /tmp)"),
+            ]
+        ),
+        (
+            "Files",
+            [
+                ("~/.local/state/aasa/table.db", "The table, without --table and AASA_TABLE"),
+                (".aasa.json", "Settings of rules, for the files of its folder and below"),
+                ("FILE.urls", "URLs with their expected results, for 'aasa test FILE'"),
+                (
+                    "/etc/aasa/watch.env, /etc/aasa/serve.env",
+                    "The configuration of the services aasa-watch and aasa-serve"
+                ),
+                ("/var/lib/aasa/table.sqlite", "The table of these services, unless the configuration names another"),
+                (
+                    "/usr/share/aasa",
+                    "Hooks of ACME clients, JSON schemas, a Grafana dashboard and alerts for Prometheus"
+                ),
             ]
         ),
     ]
