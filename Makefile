@@ -40,18 +40,18 @@ example: needs   ## Build the example as a package of its own, as a server that 
 lint: needs      ## Check imports, circles between folders, labels, format, warnings, lengths
 	Scripts/lint.sh
 
-reference: needs  ## Write docs/rules.md and docs/reference from the rules and the declarations
+reference: needs  ## Write docs/rules.md, docs/rules and docs/reference from the rules and the declarations
 	swift build --product aasa
 	@mkdir -p docs/reference && rm -f docs/reference/*.md
 	.build/debug/aasa pages markdown docs/reference
-	.build/debug/aasa lint --list-rules --format markdown > .build/rules.md
-	@mv .build/rules.md docs/rules.md
+	@rm -rf docs/rules
+	.build/debug/aasa pages rules docs
 
-docs: reference  ## Build the documentation as a static site with search, .build/book/index.html; needs PyPI
+docs: reference library-docs  ## Build the documentation as a static site with search, .build/book/index.html; needs PyPI
 	Scripts/needs.sh docs
 	python3 -m venv .build/mkdocs && .build/mkdocs/bin/pip install -q mkdocs pymdown-extensions pygments linkchecker
 	.build/mkdocs/bin/mkdocs build --strict
-	.build/mkdocs/bin/linkchecker --no-status .build/book/index.html
+	.build/mkdocs/bin/linkchecker --no-status --ignore-url '/library/' .build/book/index.html
 
 library-docs: needs  ## Build the library's documentation (DocC) below .build/docc
 	Scripts/docc.sh

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the library's documentation with DocC below .build/docc; warnings and missing comments are errors.
+# Builds the library's documentation with DocC below .build/docc, for its place in the book; warnings and missing comments are errors.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -23,6 +23,6 @@ sys.exit("\n".join(".".join(s["pathComponents"]) + ": no doc comment" for s in s
 END
     docc convert "Sources/$module/$module.docc" --additional-symbol-graph-dir "$graphs/$module" \
         --fallback-display-name "$module" --fallback-bundle-identifier "aasa.$module" --warnings-as-errors \
-        --output-path ".build/docc/$module"
+        --hosting-base-path "library/$module" --output-path ".build/docc/$module"
     echo "$module: $(find ".build/docc/$module/data" -name '*.json' | wc -l) pages"
 done

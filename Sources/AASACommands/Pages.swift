@@ -2,35 +2,50 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// `aasa pages`, with which `make` writes the manuals and the reference.
+/// `aasa pages`, with which `make` writes the manuals, the reference and the pages of rules.
 struct Pages: Verb {
     static let configuration = CommandConfiguration(
-        commandName: "pages", abstract: "Write the pages of all verbs into a folder", shouldDisplay: false)
+        commandName: "pages", abstract: "Write the pages of all verbs, or of all rules, into a folder",
+        shouldDisplay: false)
 
-    enum Form: String, CaseIterable, ExpressibleByArgument { case man, markdown }
+    enum Form: String, CaseIterable, ExpressibleByArgument { case man, markdown, rules }
 
-    @Argument("FORM", help: "Manual pages, or Markdown")
+    @Argument("FORM", help: "Manual pages, Markdown, or the rules of lint as Markdown")
     var form: Form
 
     @Argument("FOLDER", help: "Where to write them; it must exist")
     var folder: String
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        if form == .rules {
+            try writeRules()
+        } else {
+            try writeVerbs()
+        }
+        return .yes
+    }
+
+    /// The list `rules.md`, and a page for each kind in the folder `rules`.
+    private func writeRules() throws(CommandFailure) {
+        try write(RuleKind.index(folder: "rules"), to: "rules.md")
+        try mapping(try FileSystem.createFolder("\(folder)/rules", mode: 0o755)) { CommandFailure(output: $0) }
+        for kind in RuleKind.all { try write(kind.page, to: "rules/\(kind.name).md") }
+    }
+
+    private func writeVerbs() throws(CommandFailure) {
         let pages = Program.tree.pages
         let names = pages.map { $0.name.joined(separator: "-") }
         for (index, page) in pages.enumerated() {
             let more = index == 0 ? Self.more : []
-            switch form {
-            case .man:
+            if form == .man {
                 let related = index == 0 ? Array(names.dropFirst()) : [names[0]]
                 let manual = ManualPage(page, version: Version.current, date: Version.date, related: related)
                 try write(manual.lines(more.map { ($0.title.uppercased(), $0.rows) }), to: manual.name + ".1")
-            case .markdown:
+            } else {
                 let reference = ReferencePage(page)
                 try write(reference.lines(more), to: (index == 0 ? "README" : reference.name) + ".md")
             }
         }
-        return .yes
     }
 
     private func write(_ lines: [String], to name: String) throws(CommandFailure) {

@@ -22,21 +22,30 @@ enum RuleIndex {
         ])
     }
 
-    /// The page docs/rules.md.
+    /// Every rule on one page.
     static var markdown: [String] {
-        var lines = [
-            "# The rules of `aasa lint`", "",
-            "This page is made from the rules themselves by `make reference`; do not edit it. `aasa lint --explain CODE` shows",
-            "one of them, and a `.aasa.json` beside the file switches rules off or gives them another severity.", "",
-            "| code | name | severity | `--fix` | reports |", "| --- | --- | --- | --- | --- |",
-        ]
-        lines += RuleCatalogue.rules.map { rule in
-            let page = RulePage(rule: rule)
-            let summary = rule.summary.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-            return
-                "| [\(rule.code)](#\(page.anchor)) | \(rule.name) | \(rule.severity.rawValue) | \(page.isFixed ? "yes" : "") | \(summary) |"
-        }
+        var lines = ["# The rules of `aasa lint`", "", origin, ""] + tableStart
+        lines += RuleCatalogue.rules.map { row($0, page: "") }
         for rule in RuleCatalogue.rules { lines += [""] + RulePage(rule: rule).markdown }
         return lines
+    }
+
+    /// How a page of rules is made, and where else its content is.
+    static let origin = """
+        This page is made from the rules themselves by `make reference`; do not edit it. `aasa lint --explain CODE` shows
+        one of them, and a `.aasa.json` beside the file switches rules off or gives them another severity.
+        """
+
+    static let tableStart = ["| code | name | severity | `--fix` | reports |", "| --- | --- | --- | --- | --- |"]
+
+    /// A line of the table of rules.
+    ///
+    /// - Parameter page: the page that has the rule's section; empty for the same page.
+    static func row(_ rule: LintRule, page: String) -> String {
+        let section = RulePage(rule: rule)
+        let summary = rule.summary.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+        let fix = section.isFixed ? "yes" : ""
+        return
+            "| [\(rule.code)](\(page)#\(section.anchor)) | \(rule.name) | \(rule.severity.rawValue) | \(fix) | \(summary) |"
     }
 }
