@@ -10,9 +10,9 @@ extension Library {
         [
             Library(
                 "libgumbo", line: gumboVersion, file: "libgumbo.so", for: "pages",
-                package: "libgumbo1 (libgumbo3 since Debian 13)"),
+                package: .gumbo),
             Library(
-                "libpsl", line: PublicSuffixList.version, file: "libpsl.so", for: "related origins", package: "libpsl5"),
+                "libpsl", line: PublicSuffixList.version, file: "libpsl.so", for: "related origins", package: .libpsl),
         ]
     }
 }

@@ -19,8 +19,8 @@ package struct Library: Sendable {
     package let path: String?
     /// What it is for.
     package let purpose: String
-    /// The Debian package that has it.
-    package let package: String
+    /// The package that has it.
+    package let package: SystemPackage
     /// Whether most verbs need it.
     package let isNeeded: Bool
 
@@ -31,20 +31,20 @@ package struct Library: Sendable {
     package static var forSites: [Library] {
         [
             Library(
-                "OpenSSL", line: opensslVersion, file: "libcrypto.so", for: "signatures and TLS", package: "libssl3",
+                "OpenSSL", line: opensslVersion, file: "libcrypto.so", for: "signatures and TLS", package: .openssl,
                 isNeeded: true),
             Library(
                 "SQLite", line: "SQLite \(sqliteVersion)", file: "libsqlite3.so", for: "tables",
-                package: "libsqlite3-0", isNeeded: true),
+                package: .sqlite, isNeeded: true),
             Library(
                 "p11-kit", line: p11KitVersion, file: "libp11-kit.so", for: "keys in PKCS#11 tokens",
-                package: "libp11-kit0"),
-            Library("libpq", line: libpqVersion, file: "libpq.so", for: "tables in PostgreSQL", package: "libpq5"),
+                package: .p11Kit),
+            Library("libpq", line: libpqVersion, file: "libpq.so", for: "tables in PostgreSQL", package: .postgresql),
             Library(
-                "libcurl", line: curlVersion, file: "libcurl.so", for: "requests", package: "libcurl4", isNeeded: true),
+                "libcurl", line: curlVersion, file: "libcurl.so", for: "requests", package: .curl, isNeeded: true),
             Library(
-                "c-ares", line: caresVersion, file: "libcares.so", for: "names of many sites", package: "libc-ares2"),
-            Library("libidn2", line: idn2Version, file: "libidn2.so", for: "names outside ASCII", package: "libidn2-0"),
+                "c-ares", line: caresVersion, file: "libcares.so", for: "names of many sites", package: .cares),
+            Library("libidn2", line: idn2Version, file: "libidn2.so", for: "names outside ASCII", package: .idn2),
         ]
     }
 
@@ -53,19 +53,19 @@ package struct Library: Sendable {
         [
             Library(
                 "expat", line: expatVersion, file: "libexpat.so", for: "sitemaps and property lists",
-                package: "libexpat1"),
-            Library("zlib", line: zlibVersion, file: "libz.so", for: "compressed sitemaps", package: "zlib1g"),
+                package: .expat),
+            Library("zlib", line: zlibVersion, file: "libz.so", for: "compressed sitemaps", package: .zlib),
             Library(
                 "libzip", line: libzipVersion, file: "libzip.so", for: "apps in archives",
-                package: "libzip4 (libzip5 since Debian 13)"),
+                package: .libzip),
             Library(
                 "libmicrohttpd", line: microHTTPDVersion, file: "libmicrohttpd.so", for: "metrics and pages",
-                package: "libmicrohttpd12"),
+                package: .microHTTPD),
         ]
     }
 
     package init(
-        _ name: String, line: String, file: String, for purpose: String, package: String, isNeeded: Bool = false
+        _ name: String, line: String, file: String, for purpose: String, package: SystemPackage, isNeeded: Bool = false
     ) {
         self.name = name
         self.line = line

@@ -1,3 +1,4 @@
+internal import AASAToolkit
 internal import AASA
 internal import AndroidApps
 internal import AssetLinks
@@ -32,7 +33,7 @@ enum AndroidAppFile {
         switch code {
         case .notAnApp: "name an .apk, .aab, .apks or .xapk"
         case .noBase: "name the base package itself"
-        case .libraryMissing: "install libzip4"
+        case .libraryMissing: "install it: \(SystemPackage.installation(of: [.libzip]))"
         case .tooLarge: "discard it: it may be hostile"
         default: "build or transfer it again"
         }

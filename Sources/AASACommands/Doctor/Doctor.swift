@@ -28,6 +28,10 @@ struct Doctor: Verb {
         } else {
             try console.write("aasa \(Version.current)")
             for check in checks { try console.write(check.lines(console.style)) }
+            let missing = checks.compactMap(\.missingPackage).unique
+            if missing.count > 1 {
+                try console.write("install all that is missing: \(SystemRelease.current.installation(of: missing))")
+            }
         }
         return isSound ? .yes : .no
     }
@@ -48,6 +52,8 @@ struct DoctorCheck {
     var path: String?
     var message: String?
     var hint: String?
+    /// The package that has it, if it is missing.
+    var missingPackage: String?
 
     init(_ name: String) { self.name = name }
 
@@ -58,7 +64,8 @@ struct DoctorCheck {
         guard let problem = library.problem else { return }
         state = library.isNeeded ? .failed : .warning
         message = "\(library.purpose): \(problem)"
-        hint = "install it: apt install \(library.package)"
+        hint = "install it: \(SystemPackage.installation(of: [library.package]))"
+        missingPackage = library.package.name(on: .current)
     }
 
     init(_ program: (name: String, path: String?, package: String)) {
@@ -68,6 +75,7 @@ struct DoctorCheck {
         state = .warning
         message = "--render: the program is not installed"
         hint = "install it: apt install \(program.package)"
+        missingPackage = program.package
     }
 
     func lines(_ style: Style) -> [String] {

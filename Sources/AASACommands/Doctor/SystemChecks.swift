@@ -18,7 +18,8 @@ enum SystemChecks {
             check.message = TrustAnchors.systemCount.counted("certificate")
         } catch {
             check.fail(CommandFailure(error))
-            check.hint = "install them (apt install ca-certificates), or name a file that has them with SSL_CERT_FILE"
+            check.hint =
+                "install them (\(SystemPackage.installation(of: [.certificates]))), or name a file that has them with SSL_CERT_FILE"
         }
         return check
     }

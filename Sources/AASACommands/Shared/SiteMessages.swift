@@ -9,7 +9,8 @@ enum SiteMessages {
             switch problem {
             case .notASite(let problem): hint(problem)
             case .notConvertible: nil
-            case .libraryMissing: "install it (apt install libidn2-0), or write the name as punycode: xn--…"
+            case .libraryMissing:
+                "install it (\(SystemPackage.installation(of: [.idn2]))), or write the name as punycode: xn--…"
             }
         return ValidationError(problem.sentence, hint: hint)
     }

@@ -120,7 +120,8 @@ extension ToolkitError.AppProblem {
         case .tooLarge:
             ("\(path) is too large: \(Int(detail)?.grouped ?? detail) bytes", "check that it is the intended file")
         case .tooManyPrograms: ("too many nested programs, at \(path)", nil)
-        case .libraryMissing: ("a library is missing: \(detail)", "install it: apt install libzip4 libexpat1")
+        case .libraryMissing:
+            ("a library is missing: \(detail)", "install it: \(SystemPackage.installation(of: [.libzip, .expat]))")
         case .outOfMemory: ("not enough memory for \(path)", nil)
         }
     }

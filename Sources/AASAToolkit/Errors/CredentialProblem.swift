@@ -79,7 +79,7 @@ extension ToolkitError.CredentialProblem {
         case .unavailable:
             (
                 "the system's trusted certificates cannot be opened: \(detail)",
-                "install them (apt install ca-certificates)"
+                "install them (\(SystemPackage.installation(of: [.certificates])))"
             )
         }
     }

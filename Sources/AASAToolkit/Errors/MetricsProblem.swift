@@ -32,7 +32,8 @@ extension ToolkitError.MetricsProblem {
             ("cannot listen at \(address): address already in use", "use port 0 for any free port, which is printed")
         case .addressNotHere: ("\(address) is not an address of this machine", "use 127.0.0.1 or [::1]")
         case .notPermitted: ("no permission to listen at \(address)", "use a port from 1024 on")
-        case .libraryMissing: ("libmicrohttpd cannot be used: \(detail)", "install it: apt install libmicrohttpd12")
+        case .libraryMissing:
+            ("libmicrohttpd cannot be used: \(detail)", "install it: \(SystemPackage.installation(of: [.microHTTPD]))")
         case .failed: ("cannot listen at \(address): \(detail)", nil)
         }
     }

@@ -30,7 +30,7 @@ extension ToolkitError.PageProblem {
         case .libraryMissing:
             (
                 "pages cannot be read: \(detail)",
-                "install what is missing: apt install libgumbo3 (in Debian 12: libgumbo1)"
+                "install what is missing: \(SystemPackage.installation(of: [.gumbo]))"
             )
         case .tooLarge:
             (

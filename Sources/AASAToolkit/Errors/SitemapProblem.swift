@@ -54,7 +54,10 @@ extension ToolkitError.SitemapProblem {
             )
         case .cutOff: ("\(name): the gzip data is truncated", "transfer it again")
         case .libraryMissing:
-            ("sitemaps cannot be read: \(error.detail)", "install what is missing: apt install libexpat1 zlib1g")
+            (
+                "sitemaps cannot be read: \(error.detail)",
+                "install what is missing: \(SystemPackage.installation(of: [.expat, .zlib]))"
+            )
         case .outOfMemory: ("\(place): not enough memory", nil)
         }
     }

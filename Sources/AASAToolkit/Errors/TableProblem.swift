@@ -96,7 +96,8 @@ extension ToolkitError.TableProblem {
                 "invalid table location \(path): \(detail)",
                 "write a path, such as table.db, or postgresql://USER@HOST:PORT/DATABASE, with characters such as '@' and '/' in a password as %40 and %2F"
             )
-        case .libraryMissing: ("libpq cannot be used: \(detail)", "install it: apt install libpq5")
+        case .libraryMissing:
+            ("libpq cannot be used: \(detail)", "install it: \(SystemPackage.installation(of: [.postgresql]))")
         case .notEmpty: ("the table \(path) is not empty; nothing was written", "copy to a new or empty table")
         }
     }

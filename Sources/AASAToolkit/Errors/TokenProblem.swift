@@ -32,7 +32,8 @@ extension ToolkitError.TokenProblem {
         let (uri, detail) = (error.quotedPath, error.detail)
         let list = "list keys: p11tool --list-privkeys --login"
         return switch self {
-        case .libraryMissing: ("libp11-kit cannot be used: \(detail)", "install it: apt install libp11-kit0")
+        case .libraryMissing:
+            ("libp11-kit cannot be used: \(detail)", "install it: \(SystemPackage.installation(of: [.p11Kit]))")
         case .invalidURI: ("\(uri) is not a valid PKCS#11 URI: \(detail)", "write 'pkcs11:token=NAME;object=NAME'")
         case .tokenMissing:
             ("no token matches \(uri)", "connect the token, and list tokens with 'p11-kit list-modules'")

@@ -53,7 +53,8 @@ extension ToolkitError: CustomStringConvertible {
             )
         case .signingFailed: ("OpenSSL cannot sign with this key: \(detail)", nil)
         case .ownOutputInvalid: ("the signed file does not verify: this is a bug in aasa; nothing was written", nil)
-        case .networkUnavailable: ("libcurl cannot be used: \(detail)", "install it with OpenSSL: apt install libcurl4")
+        case .networkUnavailable:
+            ("libcurl cannot be used: \(detail)", "install it with OpenSSL: \(SystemPackage.installation(of: [.curl]))")
         case .metrics(let problem): problem.explanation(of: self)
         case .webhookRefused:
             (
