@@ -15,7 +15,7 @@ package enum GzipErrorCode: Sendable {
 }
 
 /// zlib. Its functions keep their state in the stream that they are given.
-let zlib = SharedLibrary<aasa_zlib>.load("libz.so.1", symbols: aasa_zlib_symbols())
+let zlib = SharedLibrary<aasa_zlib>.load("libz.so.1", symbols: aasa_zlib_symbols(), oldest: "1.2")
 
 /// zlib's version. The corresponding C function is `zlibVersion`.
 package var zlibVersion: String {

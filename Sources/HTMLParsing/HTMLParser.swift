@@ -5,10 +5,11 @@ internal import POSIX
 /// libgumbo, and the version of its interface: 1 in Debian 12, 3 in Debian 13. Its functions keep no state.
 private let (gumbo, interface): (Result<SharedLibrary<aasa_gumbo>, LoadingError>, Int) = {
     for version in 1...2 {
-        let library = SharedLibrary<aasa_gumbo>.load("libgumbo.so.\(version)", symbols: aasa_gumbo_symbols())
+        let library = SharedLibrary<aasa_gumbo>.load(
+            "libgumbo.so.\(version)", symbols: aasa_gumbo_symbols(), oldest: "0.10")
         if case .success = library { return (library, version) }
     }
-    return (SharedLibrary<aasa_gumbo>.load("libgumbo.so.3", symbols: aasa_gumbo_symbols()), 3)
+    return (SharedLibrary<aasa_gumbo>.load("libgumbo.so.3", symbols: aasa_gumbo_symbols(), oldest: "0.10"), 3)
 }()
 
 /// The version of the interface of libgumbo, which does not state its own, or why it cannot be loaded.

@@ -5,7 +5,10 @@ internal import POSIX
 /// c-ares, initialised; nil when it is not installed: libcurl resolves names then. Its functions may be called from any
 /// thread, on channels of that thread.
 private let cares: SharedLibrary<aasa_cares>? = {
-    guard let library = try? SharedLibrary<aasa_cares>.load("libcares.so.2", symbols: aasa_cares_symbols()).get(),
+    guard
+        let library = try? SharedLibrary<aasa_cares>.load(
+            "libcares.so.2", symbols: aasa_cares_symbols(), oldest: "1.16"
+        ).get(),
         library.functions.pointee.library_init(0) == ARES_SUCCESS
     else { return nil }
     return library

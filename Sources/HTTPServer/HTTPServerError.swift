@@ -35,7 +35,7 @@ extension HTTPServerError {
 /// libmicrohttpd. Its functions keep their state in the daemon, connection or response that they are given.
 typealias MicroHTTPD = SharedLibrary<aasa_microhttpd>
 
-let microHTTPD = MicroHTTPD.load("libmicrohttpd.so.12", symbols: aasa_microhttpd_symbols())
+let microHTTPD = MicroHTTPD.load("libmicrohttpd.so.12", symbols: aasa_microhttpd_symbols(), oldest: "0.9.71")
 
 /// libmicrohttpd's name and version. The corresponding C function is `MHD_get_version`.
 package var microHTTPDVersion: String {

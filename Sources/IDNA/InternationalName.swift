@@ -31,7 +31,8 @@ package enum InternationalName {
     }
 
     /// libidn2. Its functions keep no state.
-    fileprivate static let library = SharedLibrary<aasa_idn2>.load("libidn2.so.0", symbols: aasa_idn2_symbols())
+    fileprivate static let library = SharedLibrary<aasa_idn2>.load(
+        "libidn2.so.0", symbols: aasa_idn2_symbols(), oldest: "2.0")
 }
 
 /// The version of libidn2, or why it cannot be loaded.

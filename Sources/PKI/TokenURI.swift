@@ -78,4 +78,4 @@ package final class TokenURI {
 package var p11KitVersion: String { library.version(of: "p11-kit") { _ in "p11-kit ABI 0" } }
 
 /// p11-kit. Its functions may be called from several threads.
-private let library = SharedLibrary<aasa_p11kit>.load("libp11-kit.so.0", symbols: aasa_p11kit_symbols())
+private let library = SharedLibrary<aasa_p11kit>.load("libp11-kit.so.0", symbols: aasa_p11kit_symbols(), oldest: "0.23")

@@ -16,18 +16,18 @@ package struct SharedLibrary<Functions>: @unchecked Sendable {
     /// - Parameters:
     ///   - names: file names of the library in its versions; the first one that exists is loaded.
     ///   - symbols: names of the functions, in the order of the fields.
+    ///   - oldest: the first version that has all of them, for the error about one that does not.
     package static func load(
-        _ names: String..., symbols: UnsafePointer<UnsafePointer<CChar>?>
+        _ names: String..., symbols: UnsafePointer<UnsafePointer<CChar>?>, oldest: String
     ) -> Result<SharedLibrary, LoadingError> {
-        guard let handle = names.lazy.compactMap({ dlopen($0, RTLD_NOW | RTLD_LOCAL) }).first else {
-            return .failure(.latest)
-        }
+        let opened = names.lazy.compactMap { name in dlopen(name, RTLD_NOW | RTLD_LOCAL).map { (name, $0) } }
+        guard let (name, handle) = opened.first else { return .failure(.latest) }
         let table = UnsafeMutablePointer<Functions>.allocate(capacity: 1)
         let size = MemoryLayout<UnsafeMutableRawPointer>.size
         for index in 0..<MemoryLayout<Functions>.size / size {
             guard let symbol = symbols[index], let function = dlsym(handle, symbol) else {
                 table.deallocate()
-                return .failure(.latest)
+                return .failure(.tooOld(name, lacks: String(copying: symbols[index]) ?? "", oldest: oldest))
             }
             UnsafeMutableRawPointer(table).storeBytes(of: function, toByteOffset: index * size, as: type(of: function))
         }
@@ -37,10 +37,14 @@ package struct SharedLibrary<Functions>: @unchecked Sendable {
 
 /// The reason why a library cannot be loaded.
 package struct LoadingError: Error {
-    /// The loader's text (dlerror(3)).
+    /// The loader's text (dlerror(3)), or that the library is too old.
     package var detail: String
 
     fileprivate static var latest: LoadingError { LoadingError(detail: String(copying: dlerror()) ?? "") }
+
+    fileprivate static func tooOld(_ name: String, lacks function: String, oldest: String) -> LoadingError {
+        LoadingError(detail: "\(name) is too old: it lacks '\(function)', and version \(oldest) or later is needed")
+    }
 }
 
 extension Result where Failure == LoadingError {

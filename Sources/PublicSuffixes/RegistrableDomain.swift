@@ -3,7 +3,8 @@ internal import POSIX
 
 /// Public suffixes (<https://publicsuffix.org>), from the list that libpsl was built with.
 package enum PublicSuffixList {
-    private static let library = SharedLibrary<aasa_psl>.load("libpsl.so.5", symbols: aasa_psl_symbols())
+    private static let library = SharedLibrary<aasa_psl>.load(
+        "libpsl.so.5", symbols: aasa_psl_symbols(), oldest: "0.20")
 
     /// The public suffix of a host and one label more; nil for a public suffix itself, and without libpsl.
     ///

@@ -5,7 +5,7 @@ internal import POSIX
 /// libpq. Its functions keep their state in the connection that they are given.
 typealias PostgreSQLLibrary = SharedLibrary<aasa_postgresql>
 
-let libpq = PostgreSQLLibrary.load("libpq.so.5", symbols: aasa_postgresql_symbols())
+let libpq = PostgreSQLLibrary.load("libpq.so.5", symbols: aasa_postgresql_symbols(), oldest: "14")
 
 /// libpq's name and version. The corresponding C function is `PQlibVersion`.
 package var libpqVersion: String {

@@ -28,7 +28,7 @@ package struct XMLError: Error, Equatable {
 }
 
 /// libexpat. Its functions keep their state in the parser that they are given.
-let expat = SharedLibrary<aasa_expat>.load("libexpat.so.1", symbols: aasa_expat_symbols())
+let expat = SharedLibrary<aasa_expat>.load("libexpat.so.1", symbols: aasa_expat_symbols(), oldest: "2.4")
 
 /// expat's name and version. The corresponding C function is `XML_ExpatVersion`.
 package var expatVersion: String {

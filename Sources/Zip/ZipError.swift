@@ -58,7 +58,7 @@ extension RandomAccessFile {
 typealias ZipLibrary = SharedLibrary<aasa_libzip>
 
 /// `libzip.so.5` is libzip 1.8 or later; the functions used here are the same in both.
-let libzip = ZipLibrary.load("libzip.so.4", "libzip.so.5", symbols: aasa_libzip_symbols())
+let libzip = ZipLibrary.load("libzip.so.4", "libzip.so.5", symbols: aasa_libzip_symbols(), oldest: "1.7")
 
 /// libzip's name and version. The corresponding C function is `zip_libzip_version`.
 package var libzipVersion: String {
