@@ -31,13 +31,15 @@ static const int AASA_SSL_CTRL_SET_MSG_CALLBACK_ARG = 16;
 static const int AASA_SSL3_RT_HANDSHAKE = 22;
 static const int AASA_SSL3_RT_HEADER = 256;
 
+// The number of CURLOPT_PROTOCOLS.
+static const int AASA_CURLOPT_PROTOCOLS = CURLOPTTYPE_LONG + 181;
+
 #define AASA_CURL(F)                                                          \
     F(global_init, curl_global_init)                                          \
     F(version_info, curl_version_info)                                        \
     F(easy_init, curl_easy_init)                                              \
     F(easy_cleanup, curl_easy_cleanup)                                        \
     F(easy_strerror, curl_easy_strerror)                                      \
-    F(easy_header, curl_easy_header)                                          \
     F(multi_init, curl_multi_init)                                            \
     F(multi_cleanup, curl_multi_cleanup)                                      \
     F(multi_add_handle, curl_multi_add_handle)                                \
@@ -82,6 +84,12 @@ static inline CURLcode aasa_setopt_open_socket(
 }
 static inline CURLcode aasa_setopt_close_socket(const aasa_curl *api, CURL *h, int (*f)(void *, curl_socket_t)) {
     return api->easy_setopt(h, CURLOPT_CLOSESOCKETFUNCTION, f);
+}
+// CURLOPT_PROTOCOLS_STR is not in libcurl before 7.85, and CURLOPT_PROTOCOLS is deprecated since.
+static inline CURLcode aasa_setopt_protocols(const aasa_curl *api, CURL *h, int allows_http) {
+    CURLcode result = api->easy_setopt(h, CURLOPT_PROTOCOLS_STR, allows_http ? "http,https" : "https");
+    if (result != CURLE_UNKNOWN_OPTION) return result;
+    return api->easy_setopt(h, (CURLoption)AASA_CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTPS | (allows_http ? CURLPROTO_HTTP : 0)));
 }
 static inline CURLMcode aasa_multi_setopt_long(const aasa_curl *api, CURLM *m, CURLMoption o, long v) { return api->multi_setopt(m, o, v); }
 

@@ -8,6 +8,11 @@ struct ResponseHead {
     private var isAtFirstField = true
     /// Why the head is invalid, in a sentence.
     private(set) var problem: String?
+    /// The wanted fields of the current head, without trailers.
+    private(set) var fields: HeadFields
+
+    /// - Parameter names: of the fields that are wanted.
+    init(wanted names: [String]) { fields = HeadFields(names) }
 
     mutating func note(_ line: UnsafeRawBufferPointer) {
         let isContinuation = line.first == 0x20 || line.first == 0x09
@@ -23,6 +28,9 @@ struct ResponseHead {
             isComplete = false
             let status = line.drop { $0 != 0x20 }.dropFirst()
             isInterim = status.first == UInt8(ascii: "1") && !status.starts(with: "101".utf8)
+            fields.reset()
+        } else if !isComplete {
+            fields.note(line)
         }
     }
 }

@@ -19,7 +19,7 @@ final class Transfer {
     private(set) var isRetry = false
     /// ``Client``'s sum when the request started.
     private(set) var stallsAtStart = 0
-    private(set) var head = ResponseHead()
+    private(set) var head = ResponseHead(wanted: [])
     private(set) var body: [UInt8] = []
     private(set) var receivedCount = 0
     /// An address to which no connection was made, since it is not public.
@@ -30,6 +30,8 @@ final class Transfer {
     let sockets: SocketTable
     private let configuration: ClientConfiguration
     private var isUsed = false
+    /// Whether libcurl reports that a request begins (since 7.80). Without it the limits of a reused connection are not known.
+    private var reportsSending = true
     private let connectTo: StringList
     /// `--resolve`, with the addresses of this request's host.
     private var resolve: StringList
@@ -94,7 +96,7 @@ final class Transfer {
         lookupTime = ready.lookupTime
         setAddresses(ready.lookup)
         setTimeouts(lookupTime: ready.lookupTime)
-        set(CURLOPT_PROTOCOLS_STR, to: request.allowsHTTP ? "http,https" : "https")
+        _ = aasa_setopt_protocols(library.functions, handle, request.allowsHTTP ? 1 : 0)
         if let agent = request.userAgent { set(CURLOPT_USERAGENT, to: agent) }
         if !request.sentFields.isEmpty { setFields(request.sentFields) }
         if let content = request.content { setContent(content) }
@@ -102,7 +104,7 @@ final class Transfer {
         body.removeAll(keepingCapacity: true)
         receivedCount = 0
         refusedAddress = nil
-        head = ResponseHead()
+        head = ResponseHead(wanted: request.namesOfFields)
         errorText[0] = 0
         set(CURLOPT_URL, to: request.url)
         let families =
@@ -112,7 +114,7 @@ final class Transfer {
             case nil: CURL_IPRESOLVE_WHATEVER
             }
         set(CURLOPT_IPRESOLVE, to: Int(families))
-        let keepsConnection = request.keepsConnection && !request.wantsDetails
+        let keepsConnection = request.keepsConnection && !request.wantsDetails && reportsSending
         set(CURLOPT_FORBID_REUSE, to: keepsConnection ? 0 : 1)
         set(CURLOPT_FRESH_CONNECT, to: request.wantsDetails ? 1 : 0)
     }
@@ -175,7 +177,7 @@ final class Transfer {
         _ = aasa_setopt_pointer(api, handle, CURLOPT_HEADERDATA, context)
         _ = aasa_setopt_header(api, handle, headerCallback)
         _ = aasa_setopt_pointer(api, handle, CURLOPT_PREREQDATA, context)
-        _ = aasa_setopt_prerequest(api, handle, requestCallback)
+        reportsSending = aasa_setopt_prerequest(api, handle, requestCallback) == CURLE_OK
         _ = aasa_setopt_pointer(api, handle, CURLOPT_OPENSOCKETDATA, context)
         _ = aasa_setopt_open_socket(api, handle, openSocketCallback)
         // A connection may outlive its handle.

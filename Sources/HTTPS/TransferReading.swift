@@ -171,39 +171,21 @@ extension Transfer {
         return fields
     }
 
-    /// Bytes of a field's values that are kept.
-    private static let longestField = 4096
-
+    /// Nil also without a response: the latest head is then a proxy's.
     private func field(_ name: String) -> String? {
-        var values: [String] = []
-        var length = 0
-        while length < Self.longestField, let value = header(name, at: values.count) {
-            values.append(value)
-            length += value.utf8.count + 2
-        }
-        if values.isEmpty { return nil }
-        let text = values.joined(separator: ", ")
-        return String(decoding: text.utf8.prefix(Self.longestField), as: UTF8.self)
+        number(CURLINFO_RESPONSE_CODE) == 0 ? nil : head.fields[name]
     }
 
     /// Seconds from the Retry-After field. A number is read here, since newer versions of libcurl reduce it to six
     /// hours; a date is left to libcurl, which knows the forms in use.
     private var retryAfter: Int? {
-        guard let value = header("Retry-After", at: 0) else { return nil }
+        guard let value = field("Retry-After")?.prefix(while: { $0 != "," }) else { return nil }
         let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
         let seconds = isNumber ? Int(value) ?? Int.max : offset(CURLINFO_RETRY_AFTER)
         return seconds > 0 ? seconds : nil
     }
 
     // MARK: The handle
-
-    /// - Parameter index: among the fields of that name.
-    private func header(_ name: String, at index: Int) -> String? {
-        var header: UnsafeMutablePointer<curl_header>?
-        let code = library.functions.pointee.easy_header(handle, name, index, UInt32(CURLH_HEADER), -1, &header)
-        guard code == CURLHE_OK else { return nil }
-        return String(copying: header?.pointee.value)
-    }
 
     private func number(_ info: CURLINFO) -> Int {
         var value = 0
