@@ -55,6 +55,14 @@ struct PageTests {
         #expect(none.contains("0 of ") && none.contains("value=\"&lt;b&gt;\"") && !none.contains(">AASA402<"))
     }
 
+    @Test("The page of a reason names each error of devices once")
+    func errorsOfReason() throws {
+        let html = try material().html("errors/app-not-listed")
+        let lines = html.split(separator: "<li>").filter { $0.contains("ASAuthorizationErrorFailed") }
+        #expect(!lines.isEmpty)
+        #expect(Set(lines).count == lines.count)
+    }
+
     @Test("Services and rules are named in words")
     func words() throws {
         let sql = PageMaterial.pair("a.example", service: "any", rules: "ios14", message: "it redirects")

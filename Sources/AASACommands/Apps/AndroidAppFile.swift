@@ -1,5 +1,5 @@
-internal import AASAToolkit
 internal import AASA
+internal import AASAToolkit
 internal import AndroidApps
 internal import AssetLinks
 internal import POSIX

@@ -78,8 +78,9 @@ struct BaselineOptionGroup: ParsableArguments {
     /// Only a baseline is replaced: a slip must not cost an association file.
     private static func refuseOther(_ path: String) throws(CommandFailure) {
         guard FileSystem.exists(path) else { return }
-        let known = try? Baseline(try InputFile.read(path))
-        if known == nil {
+        let file = try InputFile.read(path)
+        let isBaseline = (try? Baseline(file)) != nil
+        if !isBaseline, !file.bytes.isEmpty {
             throw CommandFailure(
                 .cannotCreate, "'\(path)' is not a baseline, and is not overwritten",
                 hint: "name a new file, or a baseline")

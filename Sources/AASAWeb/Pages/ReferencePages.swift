@@ -148,9 +148,7 @@ struct ReferencePages {
     }
 
     @HTMLBuilder private func reason(_ reason: Reason) -> HTML {
-        let errors = ErrorCatalogue.meanings.filter { meaning in
-            meaning.reasons.contains(reason) && meaning.code != nil
-        }
+        let errors = Self.errors(meaning: reason)
         Tag.h1("\(reason.rawValue)")
         Tag.p(ResultMark.status(reason.status))
         Tag.p("\(reason.title).")
@@ -162,6 +160,15 @@ struct ReferencePages {
                     for error in errors { Tag.li(link(to: error), " \(error.name): \(error.meaning)") }
                 }
             }
+        }
+    }
+
+    /// The errors that devices report for a reason. Several messages of one error have one line.
+    private static func errors(meaning reason: Reason) -> [ErrorMeaning] {
+        var lines: Set<String> = []
+        return ErrorCatalogue.meanings.filter { meaning in
+            guard meaning.code != nil, meaning.reasons.contains(reason) else { return false }
+            return lines.insert("\(name(of: meaning)): \(meaning.meaning)").inserted
         }
     }
 
