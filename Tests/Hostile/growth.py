@@ -11,12 +11,15 @@ import argparse
 import pathlib
 import plistlib
 import re
+import ssl
 import subprocess
 import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import apps  # noqa: E402
 import documents  # noqa: E402
+import messages  # noqa: E402
 import servers  # noqa: E402
 
 APP = documents.APP
@@ -71,6 +74,29 @@ def statements(count):
     return joined("[", one, "]")(count)
 
 
+def page(text):
+    return lambda count: "<!doctype html><title>a</title><form>" + lines(text)(count) + "</form>"
+
+
+def certificates(count):
+    """A message with as many certificates beside that of its signer."""
+    text = (servers.CERTS / "leaves/valid-rsa.pem").read_text()
+    parts = [ssl.PEM_cert_to_DER_cert(text[text.index("-----BEGIN"):])] * count
+    return messages.signed_data(parts, [messages.signer(b"k", messages.RSA, b"\1" * 256)])
+
+
+def payload(count):
+    """A message with a document of as many rules."""
+    return messages.signed_data([], [messages.signer(b"k", messages.RSA, b"\1" * 256)], payload=components(count).encode())
+
+
+def calls(count):
+    """Calls of the tools of agents, a line each."""
+    call = ('{{"jsonrpc":"2.0","id":{n},"method":"tools/call","params":{{"name":"match","arguments":{{"target":"document",'
+            '"urls":["/{n}/a"]}}}}}}\n')
+    return lines(call)(count)
+
+
 RULE = '{"trigger":{"url-filter":"tracker\\\\.NUMBER\\\\.example/"},"action":{"type":"block"}}'
 # The name, the parts of the smallest input, its text, the file's name, and the words.
 READERS = [
@@ -105,6 +131,22 @@ READERS = [
     ("report of a device, `table import`", 300, swcutil, "file", ["table", "import", "FILE", "--table", "TABLE"]),
     ("property list in XML, `app`", 500, entitlements, "a.entitlements", ["app", "FILE"]),
     ("certificates in PEM, `--cacert`", 20, pem, "file", ["verify", "example.com", "--app", APP, "--file", "DOCUMENT", "--cacert", "FILE"]),
+    ("page, fields of a form", 200, page('<label>a{n} <input name="a{n}" type="password" autocomplete="new-password"></label>\n'), "page.html", LINT),
+    ("page, elements inside one another", 400, page("<span id=a{n}>"), "page.html", LINT),
+    ("page, links and icons", 400, page('<link rel="apple-touch-icon" sizes="{n}x{n}" href="/{n}.png"><meta name="a{n}" content="b">\n'), "page.html", LINT),
+    ("message, certificates", 8, certificates, "file", ["inspect", "FILE"]),
+    ("message, content", 400, payload, "file", ["inspect", "FILE"]),
+    ("program (Mach-O), entitlements in DER", 300, apps.program("der"), "program", ["app", "FILE"]),
+    ("program (Mach-O), entitlements in XML", 300, apps.program("xml"), "program", ["app", "FILE"]),
+    ("program (Mach-O), processors", 10, apps.slices, "program", ["app", "FILE"]),
+    ("archive (ZIP), entries", 1000, apps.archive, "a.ipa", ["app", "FILE"]),
+    ("archive (ZIP), extensions", 20, apps.extensions, "a.ipa", ["app", "FILE"]),
+    ("Android package, hosts", 300, apps.package, "a.apk", ["app", "FILE"]),
+    ("Android package, entries", 1000, apps.entries, "a.apk", ["app", "FILE"]),
+    ("Android package, pairs of its signing block", 200, apps.signing_pairs, "a.apk", ["app", "FILE"]),
+    ("Android bundle, hosts", 300, apps.bundle, "a.aab", ["app", "FILE"]),
+    ("Android bundle, resources", 2000, apps.bundle_resources, "a.aab", ["app", "FILE"]),
+    ("calls of agents, `mcp`", 20, calls, "calls", ["mcp"]),
     ("rules for passwords", 1000, lambda count: "required: [" + "ab-" * count + "]; ", "file", ["password", "--passwordrules-from", "FILE", "--explain"]),
 ]
 
@@ -123,10 +165,12 @@ def instructions(program, words, content, name):
             path.chmod(0o600)
         report = base / "report"
         places = {"FILE": path, "DOCUMENT": base / "document", "OUT": base / "out", "TABLE": base / "table.db"}
+        # Agents write to the standard input.
+        source = path if words == ["mcp"] else pathlib.Path("/dev/null")
         result = subprocess.run(
             ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", f"--log-file={report}", program,
              *(str(places.get(word, word)) for word in words)],
-            cwd=base, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            cwd=base, stdin=source.open(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
             env={"PATH": "/usr/bin:/bin", "HOME": folder, "LC_ALL": "C.UTF-8", "PASSWORD": "correct horse",
                  "https_proxy": "http://127.0.0.1:9"})
         if result.returncode not in (0, 1, 2, 65):
