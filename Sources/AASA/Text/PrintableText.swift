@@ -42,12 +42,24 @@ extension Unicode.Scalar {
 }
 
 extension String {
+    /// Whether each character is printable. Most are of ASCII, and need not be decoded.
+    package var isPrintable: Bool {
+        let bytes = utf8Span.span
+        for offset in bytes.indices {
+            let isPlain = bytes[offset] >= 0x20 && bytes[offset] < 0x7F
+            let isContinuation = bytes[offset] & 0xC0 == 0x80
+            if isPlain || isContinuation { continue }
+            if !unicodeScalars[utf8.index(startIndex, offsetBy: offset)].isPrintable { return false }
+        }
+        return true
+    }
+
     /// The text with an escape for each character that is not printable.
     package var printable: String { printable(keepingTabs: false) }
 
     /// The same, with tabs as they are where they are kept.
     package func printable(keepingTabs: Bool) -> String {
-        if unicodeScalars.allSatisfy(\.isPrintable) { return self }
+        if isPrintable { return self }
         var result = ""
         // A run has one escape.
         var (last, escape): (Unicode.Scalar, String) = ("\0", "\\u{0}")

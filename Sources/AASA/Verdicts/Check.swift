@@ -76,9 +76,11 @@ public struct Check: Sendable, Equatable {
     /// - Parameter judgement: the one whose check this is.
     public func seen(in judgement: Judgement) -> String {
         if let failure { return failure.sentence(in: judgement) }
-        let answer = judgement.answer
-        var signers: [SignerReport] = []
-        if case .signed(let report)? = answer?.content { signers = report.signers }
+        // Not every kind needs the answer, which costs more to copy than the text.
+        var answer: Answer? { judgement.answer }
+        var signers: [SignerReport] {
+            if case .signed(let report)? = answer?.content { report.signers } else { [] }
+        }
         func list(_ text: (SignerReport) -> String) -> String { signers.map(text).joined(separator: "; ") }
         switch kind {
         case .response:

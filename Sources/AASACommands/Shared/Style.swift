@@ -59,6 +59,7 @@ struct Style {
 
     /// The text with its own colours and commands, and with escapes for what else is not printable.
     private func withMarksReplaced(_ text: String) -> String {
+        if text.isPrintable { return text }
         if !text.utf8.contains(0x1B) { return text.printable(keepingTabs: true) }
         var result = ""
         var rest = text.unicodeScalars[...]

@@ -11,19 +11,21 @@ struct VerdictBlock {
 
     var lines: [String] {
         guard let first = verdicts.first else { return [] }
-        var lines = verdicts.map { title($0) }
-        let common = first.judgement.checks.filter { $0.kind != .app }
-        lines += common.map { Self.line($0, of: first.judgement, style: style) }
-        for verdict in verdicts {
-            lines += verdict.judgement.checks.filter { $0.kind == .app }.map {
-                Self.line($0, of: verdict.judgement, style: style)
-            }
-        }
+        var titles: [String] = []
+        var ofApps: [String] = []
+        var notes: [String] = []
         var printed: Set<String> = []
         for verdict in verdicts {
-            lines += VerdictNotes.notes(on: verdict).filter { printed.insert($0).inserted }.map { "  \($0.printable)" }
+            titles.append(title(verdict))
+            for check in verdict.judgement.checks where check.kind == .app {
+                ofApps.append(Self.line(check, of: verdict.judgement, style: style))
+            }
+            for note in VerdictNotes.notes(on: verdict) where printed.insert(note).inserted {
+                notes.append("  \(note.printable)")
+            }
         }
-        return lines
+        let common = first.judgement.checks.filter { $0.kind != .app }
+        return titles + common.map { Self.line($0, of: first.judgement, style: style) } + ofApps + notes
     }
 
     /// Splits a list into blocks.
