@@ -34,11 +34,15 @@ final class Exchange: Sendable {
     private let connection: Connection
     private let server: ServerCore
     private let state: Mutex<State>
+    /// Bytes of the request's target as it was sent.
+    private let targetSize: Int
 
-    init(server: ServerCore, connection: OpaquePointer, target: String) {
+    init(server: ServerCore, connection: OpaquePointer, target: UnsafePointer<CChar>) {
         self.server = server
         self.connection = Connection(pointer: connection)
-        let request = ServerRequest(method: "", target: target, fields: [], content: [], peer: "")
+        targetSize = strlen(target)
+        let request = ServerRequest(
+            method: "", target: String(cString: target), fields: [], content: [], peer: "")
         state = Mutex(State(request: request))
     }
 
@@ -147,7 +151,7 @@ final class Exchange: Sendable {
     private func fields(afterMethod method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> HeadReader {
         let functions = server.library.functions
         let size = aasa_microhttpd_head_size(functions, connection.pointer)
-        let reader = HeadReader(method: method, version: version, size: size)
+        let reader = HeadReader(method: method, targetSize: targetSize, version: version, size: size)
         withExtendedLifetime(reader) {
             _ = functions.pointee.get_connection_values(
                 connection.pointer, .HEADER_KIND, collectField, Unmanaged.passUnretained(reader).toOpaque())

@@ -16,11 +16,16 @@ final class HeadReader {
 
     private static let lineBreak: UInt = 2
 
-    /// - Parameter size: bytes of the head as it was received.
-    init(method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, size: Int) {
+    /// - Parameters:
+    ///   - targetSize: bytes of the request's target. A NUL would end it, and a proxy could read on.
+    ///   - size: bytes of the head as it was received.
+    init(method: UnsafePointer<CChar>, targetSize: Int, version: UnsafePointer<CChar>, size: Int) {
         start = UInt(bitPattern: method)
         self.size = size
         end = Self.end(of: version)
+        // RFC 9112 section 3: one space is between two parts of the first line.
+        let targetEnd = Self.end(of: method) + 1 + UInt(targetSize)
+        if UInt(bitPattern: version) != targetEnd + 1 { hasUnclearLines = true }
     }
 
     func add(name: UnsafePointer<CChar>, value: UnsafePointer<CChar>?) {

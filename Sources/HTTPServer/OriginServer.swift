@@ -211,7 +211,7 @@ private func requestHandler(
 ) -> UnsafeMutableRawPointer? {
     guard let context, let target, let connection else { return nil }
     let server = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
-    let exchange = Exchange(server: server, connection: connection, target: String(cString: target))
+    let exchange = Exchange(server: server, connection: connection, target: target)
     aasa_microhttpd_hide_query(target)
     return Unmanaged.passRetained(exchange).toOpaque()
 }

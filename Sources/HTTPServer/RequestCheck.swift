@@ -7,7 +7,7 @@ struct RequestCheck {
     let request: ServerRequest
     /// As it was received: `HTTP/1.1`.
     let version: String
-    /// Whether a line of the head ends in another way than by CRLF, or goes on in the next line.
+    /// Whether a line of the head ends in another way than by CRLF, goes on in the next line, or has a NUL.
     let hasUnclearLines: Bool
     let limits: OriginServer.Limits
 
@@ -43,7 +43,14 @@ struct RequestCheck {
 
     private var framingProblem: String? {
         guard version == "HTTP/1.1" || version == "HTTP/1.0" else { return "the request's version is not HTTP/1.1" }
-        if hasUnclearLines { return "a line of the request's head does not end with CRLF, or is continued" }
+        if hasUnclearLines {
+            return "a line of the request's head does not end with CRLF, is continued, or has a NUL"
+        }
+        // RFC 9112 section 3.2.
+        let target = [request.path, request.query ?? ""]
+        if target.contains(where: { part in part.utf8.contains(where: Self.isControlOrSpace) }) {
+            return "the request's target has a control character"
+        }
         // RFC 9112 section 5.1: no white space is between a field's name and the colon.
         let hasInvalidName = request.fields.contains { field in !Self.isToken(field.name) }
         if hasInvalidName { return "the name of a field is not a token" }
@@ -65,6 +72,8 @@ struct RequestCheck {
     private static func isNumber(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in (0x30...0x39).contains(byte) } && (1...18).contains(text.utf8.count)
     }
+
+    private static func isControlOrSpace(_ byte: UInt8) -> Bool { byte <= 0x20 || byte == 0x7F }
 
     private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != UInt8(ascii: "\t") || byte == 0x7F }
 

@@ -89,6 +89,18 @@ struct FramingTests {
                 line: #"POST /first HTTP/1.2\r\n"#),
             Case(testDescription: "no version", fields: #"Content-Length: 5\r\n"#, line: #"POST /first\r\n"#),
             Case(
+                testDescription: "a NUL in the path", fields: #"Content-Length: 5\r\n"#,
+                line: #"POST /first\x00/a HTTP/1.1\r\n"#),
+            Case(
+                testDescription: "a NUL in the query", fields: #"Content-Length: 5\r\n"#,
+                line: #"POST /first?a\x00 HTTP/1.1\r\n"#),
+            Case(
+                testDescription: "a control character in the path", fields: #"Content-Length: 5\r\n"#,
+                line: #"POST /first\x01 HTTP/1.1\r\n"#),
+            Case(
+                testDescription: "two spaces before the target", fields: #"Content-Length: 5\r\n"#,
+                line: #"POST  /first HTTP/1.1\r\n"#),
+            Case(
                 testDescription: "two spaces before the version", fields: #"Content-Length: 5\r\n"#,
                 line: #"POST /first  HTTP/1.1\r\n"#),
             Case(
