@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AndroidApps
 internal import Arguments
 internal import POSIX
 
@@ -18,7 +19,9 @@ enum DocumentSource: ExpressibleByArgument {
             self = .site(try Site(argument: argument))
         }
         if argument == FileReader.standardInput || argument.contains("/") || FileSystem.exists(argument) { return }
-        let isNamedLikeAFile = [".json", ".txt", ".pem", ".der", ".p7m"].contains { argument.hasSuffix($0) }
+        let isNamedLikeAFile =
+            [".json", ".txt", ".pem", ".der", ".p7m"].contains { argument.hasSuffix($0) }
+            || AndroidAppReader.hasName(argument)
         if !isNamedLikeAFile, let site = try? SiteName.site(argument) { self = .site(site) }
     }
 

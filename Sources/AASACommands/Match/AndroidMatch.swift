@@ -3,13 +3,28 @@ internal import Arguments
 internal import AssetLinks
 internal import POSIX
 
-/// Matches URLs against an Android app, a statement list, or both.
+/// What decides on URLs for Android: an app, a statement list, or both.
 struct AndroidMatch {
-    /// The result for one URL and one app.
-    struct Line {
-        let isMatch: Bool
-        let json: JSONText
-        let text: String
+    /// A component of the dynamic rules of a statement.
+    struct RuleIndex: Hashable {
+        let statement: Int
+        let component: Int
+    }
+
+    struct Rule {
+        let index: RuleIndex
+        let patterns: String
+        let isExcluding: Bool
+        let range: Range<Int>
+    }
+
+    /// The decision on a URL for one app.
+    struct Answer {
+        let package: String
+        let outcome: LinkDecision.Outcome
+        /// The component that decides; nil without one.
+        let rule: RuleIndex?
+        let place: RulePlace?
     }
 
     /// What decides about one app.
@@ -20,26 +35,24 @@ struct AndroidMatch {
         var rules: DynamicRules?
     }
 
-    private var candidates: [Candidate] = []
-    private let places: LineIndex
-    private let name: String
+    private let candidates: [Candidate]
+    let places: RulePlaces
 
     /// Nil for an association file or a site.
     ///
     /// - Parameter app: only this package; or the path of a package, whose filters decide first.
     init?(_ source: DocumentSource, app: String?) throws(CommandFailure) {
         guard case .file(let path) = source, path != FileReader.standardInput else { return nil }
-        name = path
         if AndroidAppFile.isOne(path) {
             let file = try AndroidAppFile.read(path)
-            places = LineIndex([])
+            places = RulePlaces([], name: path)
             candidates = [Candidate(package: file.package, matcher: AppLinkMatcher(filters: file.filters, rules: nil))]
             return
         }
         guard let bytes = try? FileReader.read(path, limit: StatementList.maximumSize),
             let list = StatementList(recognising: bytes, named: path)
         else { return nil }
-        places = LineIndex(bytes)
+        places = RulePlaces(bytes, name: path)
         let file = try app.flatMap { (app) throws(CommandFailure) in
             AndroidAppFile.isOne(app) ? try AndroidAppFile.read(app) : nil
         }
@@ -61,46 +74,50 @@ struct AndroidMatch {
         return candidates
     }
 
-    /// A line for each app; one without an app if there is none.
-    func lines(_ text: String, style: Style) throws(CommandFailure) -> [Line] {
+    /// The apps that decide.
+    var packages: [String] { candidates.map(\.package) }
+
+    /// The dynamic rules of the apps, in the order of the list.
+    var rules: [Rule] {
+        candidates.flatMap { candidate in
+            (candidate.rules?.components ?? []).enumerated().map { index, component in
+                Rule(
+                    index: RuleIndex(statement: candidate.statement ?? 0, component: index),
+                    patterns: component.patterns, isExcluding: component.group?.isAllowing == false,
+                    range: component.node.range)
+            }
+        }
+    }
+
+    func place(of rule: RuleIndex, at range: Range<Int>) -> RulePlace {
+        RulePlace(
+            details: rule.statement, component: rule.component, position: places.position(of: range.lowerBound))
+    }
+
+    /// A decision for each app.
+    ///
+    /// - Parameter text: a URL, or a path of any site.
+    func answers(_ text: String) throws(CommandFailure) -> [Answer] {
         let url = text.hasPrefix("/") ? "https://localhost\(text)" : text
         guard let parsed = AndroidURL(url) else {
             throw CommandFailure(
                 .usage, "'\(text)' is not a URL to match: it has no host", hint: "write https://HOST/PATH")
         }
-        if candidates.isEmpty { return [line(text, of: nil, decision: "no_match", rule: nil, style: style)] }
         return candidates.map { candidate in
             switch candidate.matcher.decision(parsed) {
-            case .match(_, let rule): line(text, of: candidate, decision: "match", rule: rule, style: style)
-            case .exclude(let rule): line(text, of: candidate, decision: "exclude", rule: rule, style: style)
-            case .noFilter, .noRule: line(text, of: candidate, decision: "no_match", rule: nil, style: style)
+            case .match(_, let rule): answer(candidate, .match, by: rule)
+            case .exclude(let rule): answer(candidate, .exclude, by: rule)
+            case .noFilter, .noRule: answer(candidate, .noMatch, by: nil)
             }
         }
     }
 
-    private func line(
-        _ url: String, of candidate: Candidate?, decision: String, rule: Int?, style: Style
-    ) -> Line {
-        var place: SourcePosition?
-        if let rule, let node = candidate?.rules?.components[rule].node {
-            place = places.position(of: node.range.lowerBound)
+    private func answer(_ candidate: Candidate, _ outcome: LinkDecision.Outcome, by component: Int?) -> Answer {
+        guard let component, let node = candidate.rules?.components[component].node else {
+            return Answer(package: candidate.package, outcome: outcome, rule: nil, place: nil)
         }
-        let ruleJSON: JSONText? = place.map {
-            JSONText([
-                "details": candidate?.statement, "component": rule, "line": $0.line, "column": $0.column,
-            ])
-        }
-        let word =
-            switch decision {
-            case "match": style.good("match   ")
-            case "exclude": style.bad("exclude ")
-            default: style.faint("no match")
-            }
-        var text = "\(word)  \(url.printable)"
-        if let package = candidate?.package { text += "  \(package.printable)" }
-        if let place { text += style.faint("  \(name.printable):\(place.line):\(place.column)") }
-        return Line(
-            isMatch: decision == "match",
-            json: JSONText(["url": url, "app": candidate?.package, "decision": decision, "rule": ruleJSON]), text: text)
+        let rule = RuleIndex(statement: candidate.statement ?? 0, component: component)
+        return Answer(
+            package: candidate.package, outcome: outcome, rule: rule, place: place(of: rule, at: node.range))
     }
 }

@@ -12,15 +12,23 @@ struct TestURLs: Verb {
             a comment. The URL list of apps.json is apps.json.urls. Exit status 0: every URL is as expected, 1: one is not. \
             With --json an object for each line of a URL list (file, line, url, app, expected, found, ok, and rule with \
             details, component, line, column; of * the first app that differs), and after the lines of each list one: \
-            file, tests, passed, rules, reached, unreached (as rule, and pattern).
+            file, tests, passed, rules, reached, unreached (as rule, and pattern). A statement list or an app of Android is \
+            tested as 'match' decides, and apps of its lines are packages. One URL list may test both systems: with --urls, \
+            name an association file and a FILE of Android. Each is tested with the lines of its own apps and with those of *.
             """,
         examples: [
             Example("aasa test apps.json", "the lines of apps.json.urls"),
             Example("aasa test apps.json --require-coverage", "for CI: no rule without a test"),
             Example("aasa test apps.json.urls --file example.com", "what the site serves now"),
+            Example("aasa test assetlinks.json --app shop.apk", "filters of the app, then rules of the list"),
+            Example("aasa test apps.json shop.apk --urls links.urls", "one list for both systems"),
         ])
 
-    @Argument("FILE", help: "Association files, signed or not, or the sites that serve them; or their URL lists")
+    @Argument(
+        "FILE",
+        help:
+            "Association files, signed or not, the sites that serve them, or statement lists or apps of Android; or their URL lists"
+    )
     var names: [String]
 
     @Option(
@@ -34,6 +42,10 @@ struct TestURLs: Verb {
 
     @Option("--site", valueName: "SITE", help: "The site that the file is for: URLs of another site do not match")
     var site: LinkHosts?
+
+    @Option(
+        "--app", valueName: "FILE", help: "The Android app whose filters decide before the rules of its statement list")
+    var app: String?
 
     @Flag("--require-coverage", help: "A rule that decides for no URL of the URL list is a failure too")
     var requireCoverage: Bool
@@ -66,13 +78,17 @@ struct TestURLs: Verb {
             if: quiet && format.chosen != .text, "'--quiet' applies to text only",
             hint: "leave out '--quiet', or the format")
         try reject(
-            if: names.count > 1 && (urls != nil || file != nil), "'--urls' and '--file' apply to one FILE only",
-            hint: "run 'aasa test' for each")
+            if: names.count > 2 && urls != nil || names.count > 1 && file != nil, Self.oneFileOnly,
+            hint: Self.oneFileHint)
+        try rejectRepeatedInput(if: names.count > 1 && urls == FileReader.standardInput)
         for name in names {
             let (source, list) = try inputs(name)
             try rejectRepeatedInput(if: list == FileReader.standardInput && source.isStandardInput)
         }
     }
+
+    private static let oneFileOnly = "'--urls' and '--file' apply to one FILE only"
+    private static let oneFileHint = "run 'aasa test' for each"
 
     /// The association file and the URL list.
     private func inputs(_ name: String) throws(ValidationError) -> (source: DocumentSource, list: String) {
@@ -93,11 +109,12 @@ struct TestURLs: Verb {
         let lists = try mapping(try names.map(inputs)) { (error: ValidationError) in
             CommandFailure(.usage, error.message, hint: error.hint)
         }
+        if sharesList { try checkSystems(lists.map(\.source)) }
         var seen: Set<String> = []
         var filter = try baseline.filter()
         var results: [(list: String, status: ExitCode?)] = []
-        let status = try console.forEach(lists.filter { seen.insert($0.list).inserted }) {
-            source, list throws(CommandFailure) in
+        let tested = sharesList ? lists : lists.filter { seen.insert($0.list).inserted }
+        let status = try console.forEach(tested) { source, list throws(CommandFailure) in
             if skipsWithoutList, !FileSystem.exists(list) {
                 console.note("\(source.name) is skipped: there is no URL list '\(list)'")
                 return .yes
@@ -126,17 +143,27 @@ struct TestURLs: Verb {
         return failing.isEmpty ? start : "\(start), not \(failing.shortened)".printable
     }
 
+    /// Whether one URL list is for a document of each system.
+    private var sharesList: Bool { names.count > 1 && urls != nil }
+
+    /// - Throws: unless one is for Apple's systems and the other for Android.
+    private func checkSystems(_ sources: [DocumentSource]) throws(CommandFailure) {
+        var androidCount = 0
+        for source in sources where try AndroidMatch(source, app: app) != nil { androidCount += 1 }
+        if androidCount == 1 { return }
+        throw CommandFailure(.usage, Self.oneFileOnly, hint: Self.oneFileHint)
+    }
+
     private func test(
         _ source: DocumentSource, listedIn path: String, reporting shared: inout (any ProblemReport)?,
         filter: inout FindingFilter, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let (tests, bytes) = try read(path)
-        let document = try LinkDocument(
-            source, hosts: site, through: SiteInspection(network: network, moment: moment, console: console))
-        let run = URLTestRun(tests, matcher: LinkMatcher(document.links, for: document.hosts))
+        let (document, results) = try results(tests, of: source, on: console)
         var report = URLTestView(
-            run: run, document: document, testPath: path, isCoverageRequired: requireCoverage, style: console.style,
-            isExplained: explain, isNamed: names.count > 1)
+            results: results, document: document, testPath: path, isCoverageRequired: requireCoverage,
+            style: console.style, isExplained: explain, isNamed: names.count > 1,
+            sharesList: sharesList)
         let all = report.subject(bytes)
         let subject = filter.filtered(all)
         let kept = Set(subject.cases.filter { $0.outcome == .failed }.map(\.title))
@@ -153,6 +180,31 @@ struct TestURLs: Verb {
         return kept.isEmpty ? .yes : .no
     }
 
+    /// Decides the lines as the system of the document does. Of a list for both systems, lines of the other one are left out.
+    private func results(
+        _ tests: URLTestFile, of source: DocumentSource, on console: Console
+    ) throws(CommandFailure) -> (TestedDocument, URLTestResults) {
+        var tests = tests
+        if let android = try AndroidMatch(source, app: app) {
+            if explain {
+                throw CommandFailure(
+                    .usage, "--explain is for association files", hint: "leave it out for a list or an app of Android")
+            }
+            if sharesList { tests.expectations.removeAll { $0.isForApple } }
+            return (TestedDocument(android), try URLTestResults(tests.expectations, of: android))
+        }
+        if app != nil, !sharesList {
+            throw CommandFailure(
+                .usage, "'--app' applies to statement lists only, and '\(source.name)' is not one",
+                hint: "write the app into the lines of the URL list")
+        }
+        if sharesList { tests.expectations.removeAll { $0.app != nil && !$0.isForApple } }
+        let document = try LinkDocument(
+            source, hosts: site, through: SiteInspection(network: network, moment: moment, console: console))
+        let run = URLTestRun(tests, matcher: LinkMatcher(document.links, for: document.hosts))
+        return (TestedDocument(document), URLTestResults(run, of: document))
+    }
+
     private func read(_ path: String) throws(CommandFailure) -> (tests: URLTestFile, bytes: [UInt8]) {
         let input: InputFile
         do throws(CommandFailure) { input = try InputFile.read(path, limit: LocalFile.listLimit) } catch {
@@ -167,5 +219,13 @@ struct TestURLs: Verb {
             throw CommandFailure(.dataError, "\(input.name) contains no test", hint: URLTestFile.lineHint)
         }
         return (tests, input.bytes)
+    }
+}
+
+extension URLTestFile.Expectation {
+    /// Whether the line names an app of Apple's systems: a package name has no team in front.
+    fileprivate var isForApple: Bool {
+        guard let app else { return false }
+        return (try? AppIdentifier(app)) != nil
     }
 }

@@ -4,8 +4,8 @@ internal import POSIX
 
 /// The results of a test file: each failed expectation and each rule that no test reached.
 struct URLTestView {
-    let run: URLTestRun
-    let document: LinkDocument
+    let results: URLTestResults
+    let document: TestedDocument
     /// The test file as on the command line.
     let testPath: String
     /// Whether a rule that no test reached is a failure.
@@ -15,25 +15,28 @@ struct URLTestView {
     let isExplained: Bool
     /// Whether totals name the file: one of several.
     let isNamed: Bool
+    /// Whether the list is for a document of the other system, too.
+    let sharesList: Bool
     /// The lines of the test file that are not as expected, and that a baseline has.
     var knownLines: Set<Int> = []
 
     var lines: [String] {
         var block = BoundedLines()
-        for test in run.tests where !test.isAsExpected && !knownLines.contains(test.expectation.line) {
+        for test in results.tests where !test.isAsExpected && !knownLines.contains(test.expectation.line) {
             block.add(self.lines(test))
         }
         var lines = block.lines
         if block.omitted > 0 { lines.append("and \(block.omitted.grouped) more URLs") }
-        let count = "\(run.passed.grouped) of \(run.tests.count.grouped) URLs as expected"
-        let (list, file) = isNamed ? ("\(listName): ", "\(document.places.name): ") : ("", "")
-        let isPassed = run.passed == run.tests.count
+        let count = "\(results.passed.grouped) of \(results.tests.count.grouped) URLs as expected"
+        let (list, file) = isNamed ? ("\(title): ", "\(document.places.name): ") : ("", "")
+        let isPassed = results.passed == results.tests.count
         lines.append(list + (isPassed ? style.good(count) : style.bad(count)))
-        let coverage = run.coverage
-        lines.append("\(file)\(coverage.reached.grouped) of \(coverage.rules.count.grouped) rules were reached")
+        if !document.isAndroid || results.ruleCount > 0 {
+            lines.append("\(file)\(results.reached.grouped) of \(results.ruleCount.grouped) rules were reached")
+        }
         var unreached = BoundedLines()
-        for place in coverage.unreached {
-            unreached.add(["\(document.places.text(place.rule.range)): \(self.unreached(place))"])
+        for rule in results.unreached {
+            unreached.add(["\(document.places.text(rule.range)): \(self.unreached(rule))"])
         }
         lines += unreached.lines
         if unreached.omitted > 0 { lines.append("and \(unreached.omitted.grouped) more rules") }
@@ -42,11 +45,14 @@ struct URLTestView {
 
     private var listName: String { FileReader.displayName(testPath) }
 
-    private func unreached(_ place: RuleCoverage.Place) -> String {
-        "no test reaches \(name(place)): \(place.rule.quotedPatterns)"
+    /// The list, and the document if the list is for several.
+    private var title: String { sharesList ? "\(listName) for \(document.places.name)" : listName }
+
+    private func unreached(_ rule: URLTestResults.UnreachedRule) -> String {
+        "no test reaches \(rule.name): \(rule.quotedPatterns)"
     }
 
-    private func lines(_ test: URLTestRun.Test) -> [String] {
+    private func lines(_ test: URLTestResults.Test) -> [String] {
         let place = "\(listName):\(test.expectation.line): "
         return sentences(test, in: style).flatMap { miss, sentence in
             [place + sentence] + (miss.map { explanation(of: $0, in: test) } ?? [])
@@ -54,24 +60,22 @@ struct URLTestView {
     }
 
     /// What is unexpected, for each app.
-    private func sentences(_ test: URLTestRun.Test, in style: Style) -> [(miss: URLTestRun.Answer?, sentence: String)] {
+    private func sentences(
+        _ test: URLTestResults.Test, in style: Style
+    ) -> [(miss: URLTestResults.Answer?, sentence: String)] {
         let expectation = test.expectation
         let start = expectation.url.printable
         let expected = "expected \(style.good(Self.word(expectation.decision)))"
         if test.appCount == 0 { return [(nil, "\(start): \(expected), and \(document.places.name) lists no app")] }
         let others = test.missCount - test.misses.count
-        let sentences = test.misses.map { miss -> (miss: URLTestRun.Answer?, sentence: String) in
+        let sentences = test.misses.map { miss -> (miss: URLTestResults.Answer?, sentence: String) in
             let line = "\(start) for \(miss.app.printable): \(expected), "
-            guard let decision = miss.decision else { return (miss, line + missing(miss.app)) }
+            if !miss.isListed { return (miss, line + missing(miss.app)) }
             var found = line + "found \(style.bad(Self.word(miss.outcome)))"
-            if let place = document.places.place(decision, in: document.links) {
+            if let place = miss.place {
                 found += " by \(document.places.name):\(place.position.line):\(place.position.column)"
             }
-            if test.isOtherSite {
-                found += ", for the URL is of another site"
-            } else if let port = test.otherPort {
-                found += ", for \(UniversalLinks.portSentence("\(port)"))"
-            }
+            if let exception = test.exception { found += ", for \(exception)" }
             return (miss, found)
         }
         if others == 0 { return sentences }
@@ -80,25 +84,17 @@ struct URLTestView {
 
     /// The message for an app that the file does not list.
     private func missing(_ app: String) -> String {
-        // Among more, the nearest one is not a help.
-        let listed = document.links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(1_000)
-        let near = EditDistance.nearest(to: app, in: Array(listed)).map { "; did you mean '\($0.printable)'?" }
+        let near = EditDistance.nearest(to: app, in: document.apps).map { "; did you mean '\($0.printable)'?" }
         return "and \(document.places.name) does not list the app\(near ?? "")"
     }
 
-    private func explanation(of miss: URLTestRun.Answer, in test: URLTestRun.Test) -> [String] {
-        guard isExplained, !test.isOtherSite, test.otherPort == nil, miss.decision != nil,
+    private func explanation(of miss: URLTestResults.Answer, in test: URLTestResults.Test) -> [String] {
+        guard isExplained, test.exception == nil, miss.isListed, let links = document.links,
             let url = try? LinkURL(test.expectation.url)
         else {
             return []
         }
-        return TraceBlock(links: document.links, places: document.places, style: style).lines(
-            url, app: miss.app)
-    }
-
-    private func name(_ place: RuleCoverage.Place) -> String {
-        let entry = document.links.entries[place.entry]
-        return "details[\(entry.index ?? 0)].\(entry.form?.rawValue ?? "rules")[\(place.rule.index)]"
+        return TraceBlock(links: links, places: document.places, style: style).lines(url, app: miss.app)
     }
 
     /// The decision as in a test file.
@@ -117,7 +113,7 @@ struct URLTestView {
     /// - Parameter bytes: of the test file.
     func subject(_ bytes: [UInt8]) -> ReportSubject {
         let list = SourceText(bytes, isFile: true)
-        let tests = run.tests.map { test in
+        let tests = results.tests.map { test in
             let expectation = test.expectation
             let sentences = sentences(test, in: Style(isColoured: false)).map(\.sentence)
             let finding = Finding(
@@ -128,13 +124,13 @@ struct URLTestView {
                 title: "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")",
                 outcome: test.isAsExpected ? .passed : .failed, finding: test.isAsExpected ? nil : finding)
         }
-        let rules = run.coverage.unreached.map { place in
+        let rules = results.unreached.map { rule in
             let finding = Finding(
                 code: ReportCode.ruleNotReached.rawValue, severity: isCoverageRequired ? .error : .note,
-                message: unreached(place),
-                location: Finding.Location(url: document.url, file: document.file, range: place.rule.range))
+                message: unreached(rule),
+                location: Finding.Location(url: document.url, file: document.file, range: rule.range))
             return ReportCase(
-                title: name(place), outcome: isCoverageRequired ? .failed : .passed, finding: finding)
+                title: rule.name, outcome: isCoverageRequired ? .failed : .passed, finding: finding)
         }
         var texts = SourceTexts(list, named: testPath)
         if let name = document.file ?? document.url { texts.add(document.places.source, named: name) }
@@ -142,35 +138,30 @@ struct URLTestView {
     }
 
     /// An object for each line of the file, and one for all of them.
-    var jsonLines: [String] { run.tests.map { object($0).line } + [summary.line] }
+    var jsonLines: [String] { results.tests.map { object($0).line } + [summary.line] }
 
     /// For `*` the first app that differs; `app` is `*` when none does.
-    private func object(_ test: URLTestRun.Test) -> JSONText {
+    private func object(_ test: URLTestResults.Test) -> JSONText {
         let expectation = test.expectation
         let answer = expectation.app == nil ? test.misses.first : test.answer
         let found = answer?.outcome ?? (test.appCount == 0 ? .noMatch : expectation.decision)
-        let place = answer?.decision.flatMap { document.places.place($0, in: document.links) }
         return JSONText([
             "file": testPath, "line": expectation.line, "url": expectation.url,
             "app": answer?.app ?? expectation.app ?? "*",
             "expected": expectation.decision, "found": found.rawValue, "ok": test.isAsExpected,
-            "rule": place.map { JSONText.object($0.members) },
+            "rule": answer?.place.map { JSONText.object($0.members) },
         ])
     }
 
     private static let maximumUnreached = 1_000
 
     private var summary: JSONText {
-        let coverage = run.coverage
-        let unreached = coverage.unreached.prefix(Self.maximumUnreached).map { rule in
-            let place = RulePlace(
-                details: document.links.entries[rule.entry].index, component: rule.rule.index,
-                position: document.places.position(of: rule.rule.range.lowerBound))
-            return JSONText.object(place.members + [("pattern", .string(rule.rule.patterns))])
+        let unreached = results.unreached.prefix(Self.maximumUnreached).map { rule in
+            JSONText.object(rule.place.members + [("pattern", .string(rule.patterns))])
         }
         return JSONText([
-            "file": testPath, "tests": run.tests.count, "passed": run.passed, "rules": coverage.rules.count,
-            "reached": coverage.reached, "unreached": unreached,
+            "file": testPath, "tests": results.tests.count, "passed": results.passed, "rules": results.ruleCount,
+            "reached": results.reached, "unreached": unreached,
         ])
     }
 }

@@ -12,6 +12,14 @@ package struct DynamicRules: Sendable {
         /// Patterns that are empty, which the platform rejects.
         package let emptyPatterns: [Range<Int>]
 
+        /// In the order of a URL's parts, as written; empty without one.
+        package var patterns: String {
+            let items = (node["?"]?.members ?? []).map { "\($0.name)=\($0.value.string ?? "")" }
+            let query = items.isEmpty ? "" : "?\(items.joined(separator: "&"))"
+            let fragment = node["#"]?.string.map { "#\($0)" } ?? ""
+            return (node["/"]?.string ?? "") + query + fragment
+        }
+
         init(_ node: JSONNode) {
             self.node = node
             var conditions: [FilterGroup.Condition] = []

@@ -1,0 +1,43 @@
+internal import AASA
+internal import AssetLinks
+
+extension URLTestResults {
+    /// Results of a statement list or an app of Android.
+    init(_ expectations: [URLTestFile.Expectation], of android: AndroidMatch) throws(CommandFailure) {
+        var tests: [Test] = []
+        var reached: Set<AndroidMatch.RuleIndex> = []
+        for expectation in expectations {
+            let answers = try android.answers(expectation.url)
+            let requested = answers.filter { expectation.app == nil || $0.package == expectation.app }
+            for rule in requested.compactMap(\.rule) { reached.insert(rule) }
+            tests.append(Test(expectation, requested))
+        }
+        self.tests = tests
+        ruleCount = android.rules.count
+        unreached = android.rules.filter { !reached.contains($0.index) }.map { rule in
+            UnreachedRule(
+                name: "[\(rule.index.statement)].\(DynamicRules.key)[\(rule.index.component)]",
+                patterns: rule.patterns,
+                quotedPatterns: rule.isExcluding ? "exclude '\(rule.patterns)'" : "'\(rule.patterns)'",
+                range: rule.range, place: android.place(of: rule.index, at: rule.range))
+        }
+    }
+}
+
+extension URLTestResults.Test {
+    /// - Parameter answers: of the apps that the line names.
+    fileprivate init(_ expectation: URLTestFile.Expectation, _ answers: [AndroidMatch.Answer]) {
+        var results = answers.map { answer in
+            URLTestResults.Answer(
+                app: answer.package, isListed: true, outcome: answer.outcome, place: answer.place)
+        }
+        if let app = expectation.app, results.isEmpty {
+            results = [URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, place: nil)]
+        }
+        let misses = results.filter { $0.outcome != expectation.decision }
+        self.init(
+            expectation: expectation, answer: expectation.app == nil ? nil : results.first, appCount: results.count,
+            misses: Array(misses.prefix(URLTestRun.Test.maximumMisses)), missCount: misses.count, exception: nil,
+            isAsExpected: results.isEmpty ? expectation.decision == .noMatch : misses.isEmpty)
+    }
+}

@@ -1,0 +1,81 @@
+internal import AASA
+
+/// The decisions of a document of either system on each line of a URL list.
+struct URLTestResults {
+    /// The decision for one app of a line.
+    struct Answer {
+        let app: String
+        /// Whether the document lists the app.
+        let isListed: Bool
+        let outcome: LinkDecision.Outcome
+        /// The place of the rule that decides; nil without one.
+        let place: RulePlace?
+    }
+
+    /// The result for one line.
+    struct Test {
+        let expectation: URLTestFile.Expectation
+        /// The answer for the app of the line; nil for `*`.
+        let answer: Answer?
+        /// The number of requested apps.
+        let appCount: Int
+        /// The unexpected answers, for `*` the first ones.
+        let misses: [Answer]
+        let missCount: Int
+        /// Why no rule applies to the URL, as the end of a sentence; nil if rules apply.
+        let exception: String?
+        let isAsExpected: Bool
+    }
+
+    /// A rule that no line has reached.
+    struct UnreachedRule {
+        /// `details[0].components[2]`.
+        let name: String
+        let patterns: String
+        /// The patterns as a message writes them.
+        let quotedPatterns: String
+        let range: Range<Int>
+        let place: RulePlace
+    }
+
+    let tests: [Test]
+    let ruleCount: Int
+    let unreached: [UnreachedRule]
+
+    /// The number of lines with the expected decision.
+    var passed: Int { tests.count { $0.isAsExpected } }
+    var reached: Int { ruleCount - unreached.count }
+}
+
+extension URLTestResults {
+    /// Results of an association file.
+    init(_ run: URLTestRun, of document: LinkDocument) {
+        tests = run.tests.map { test in
+            let answer = { (answer: URLTestRun.Answer) in
+                Answer(
+                    app: answer.app, isListed: answer.decision != nil, outcome: answer.outcome,
+                    place: answer.decision.flatMap { document.places.place($0, in: document.links) })
+            }
+            return Test(
+                expectation: test.expectation, answer: test.answer.map(answer), appCount: test.appCount,
+                misses: test.misses.map(answer), missCount: test.missCount, exception: test.exception,
+                isAsExpected: test.isAsExpected)
+        }
+        ruleCount = run.coverage.rules.count
+        unreached = run.coverage.unreached.map { place in
+            let entry = document.links.entries[place.entry]
+            let position = document.places.position(of: place.rule.range.lowerBound)
+            return UnreachedRule(
+                name: "details[\(entry.index ?? 0)].\(entry.form?.rawValue ?? "rules")[\(place.rule.index)]",
+                patterns: place.rule.patterns, quotedPatterns: place.rule.quotedPatterns, range: place.rule.range,
+                place: RulePlace(details: entry.index, component: place.rule.index, position: position))
+        }
+    }
+}
+
+extension URLTestRun.Test {
+    fileprivate var exception: String? {
+        if isOtherSite { return "the URL is of another site" }
+        return otherPort.map { UniversalLinks.portSentence("\($0)") }
+    }
+}
