@@ -10,7 +10,6 @@ package struct ProgramImage: Sendable {
         package var is64: Bool
         /// `MH_EXECUTE` is 2.
         package var fileType: UInt32
-        package var isExecutable: Bool { fileType == 2 }
         /// Whether the App Store encrypted the code. Signatures stay readable.
         package var isEncrypted: Bool
         /// The property list in the section `__TEXT,__entitlements` of a simulator build.

@@ -85,7 +85,7 @@ private func outcome(_ read: () throws -> ProgramImage) -> String {
 
 /// A slice in one line, for comparing.
 func written(_ slice: ProgramImage.Slice) -> String {
-    var words = [slice.cpu, slice.is64 ? "64" : "32", slice.isExecutable ? "program" : "type \(slice.fileType)"]
+    var words = [slice.cpu, slice.is64 ? "64" : "32", slice.fileType == 2 ? "program" : "type \(slice.fileType)"]
     if slice.isEncrypted { words.append("encrypted") }
     if let simulated = slice.simulatedEntitlements {
         words.append("simulated=\(String(decoding: simulated, as: UTF8.self))")

@@ -1,14 +1,15 @@
-internal import AASA
+import AASA
+import AssetLinks
 
 /// The answer to a query, in the terms of Google's compatibility tests.
-package struct QueryResult: Sendable {
+struct QueryResult: Sendable {
     /// Those that fit the query, in the order in which they were found.
-    package let links: [ListReading.Link]
-    package let errors: [StatementError]
+    let links: [ListReading.Link]
+    let errors: [StatementError]
     /// Whether the source has no statement at all, though every relation was asked for.
-    package let hasNoStatement: Bool
+    let hasNoStatement: Bool
 
-    package init(_ query: StatementQuery, in search: StatementSearch) {
+    init(_ query: StatementQuery, in search: StatementSearch) {
         let targets = query.target.map { [$0] }
         links = search.links.filter { link in
             (query.relation == nil || link.relation == query.relation) && targets?.contains(link.target) ?? true
@@ -18,9 +19,9 @@ package struct QueryResult: Sendable {
     }
 
     /// Whether a target is linked.
-    package var isLinked: Bool { !links.isEmpty }
+    var isLinked: Bool { !links.isEmpty }
     /// Whether the answer may be incomplete.
-    package var hasError: Bool { !errors.isEmpty || hasNoStatement }
+    var hasError: Bool { !errors.isEmpty || hasNoStatement }
     /// Each code once, in the order of the errors.
-    package var errorCodes: [StatementErrorCode] { errors.map(\.code).unique }
+    var errorCodes: [StatementErrorCode] { errors.map(\.code).unique }
 }
