@@ -90,7 +90,7 @@ final class Transfer {
         request = ready.request
         isRetry = ready.isRetry
         stallsAtStart = stalls
-        let timeLeft = max(1, configuration.totalTimeout - ready.lookupTime)
+        let timeLeft = max(1, totalTimeout - ready.lookupTime)
         limits = sockets.newLimits(bodyLimit: bodyLimit, deadline: SteadyClock.milliseconds + timeLeft)
         addressKey = ready.addressKey
         lookupTime = ready.lookupTime
@@ -138,8 +138,11 @@ final class Transfer {
     /// The time limits include name resolution.
     private func setTimeouts(lookupTime: Int) {
         set(CURLOPT_CONNECTTIMEOUT_MS, to: max(1, configuration.connectTimeout - lookupTime))
-        set(CURLOPT_TIMEOUT_MS, to: max(1, configuration.totalTimeout - lookupTime))
+        set(CURLOPT_TIMEOUT_MS, to: max(1, totalTimeout - lookupTime))
     }
+
+    /// Milliseconds for the request.
+    private var totalTimeout: Int { min(configuration.totalTimeout, request.timeLimit ?? .max) }
 
     private func setFields(_ fields: [String]) {
         let list = StringList(of: fields, library)

@@ -25,6 +25,8 @@ package struct Request: Sendable, Equatable {
     package var isPublicOnly = false
     /// Whether the URL may be one with `http:`.
     package var allowsHTTP = false
+    /// Milliseconds for the whole request, if the configuration's limit is not lower; nil leaves that.
+    package var timeLimit: Int?
     /// Bytes of the response that are kept; nil leaves the configuration's limit.
     package var bodyLimit: Int?
     /// JSON to POST; nil makes the request a GET.

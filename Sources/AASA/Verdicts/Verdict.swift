@@ -20,13 +20,15 @@ public struct Verdict: Sendable, Equatable {
         checkedAt = moment
         attempts = earlierAttempts + 1
         if judgement.status == .pending, judgement.pair.app != nil {
-            retryAt = RetrySchedule.next(after: moment, attempts: attempts, retryAfter: judgement.answer?.retryAfter)
+            retryAt = RetrySchedule(of: judgement.pair.system).next(
+                after: moment, attempts: attempts, retryAfter: judgement.answer?.retryAfter)
         }
     }
 
     /// The judgement's reason, or ``Reason/retriesExhausted`` after the last attempt.
     public var reason: Reason {
-        judgement.status == .pending && attempts >= RetrySchedule.maximumAttempts ? .retriesExhausted : judgement.reason
+        let isLast = RetrySchedule(of: judgement.pair.system).isLast(attempts)
+        return judgement.status == .pending && isLast ? .retriesExhausted : judgement.reason
     }
 
     /// Whether the pair is approved, denied or pending.
@@ -46,24 +48,43 @@ public struct Verdict: Sendable, Equatable {
     }
 }
 
-/// The retries of a pending pair: every three hours, up to eight attempts (Apple, Shared Web Credentials Reference).
-package enum RetrySchedule {
-    /// Seconds between two attempts.
+/// The retries of a pending pair.
+package struct RetrySchedule: Sendable {
+    private let isOfAndroid: Bool
+
+    package init(of system: SystemVersion) { isOfAndroid = system.isOfAndroid }
+
+    /// Seconds between two attempts of Apple's systems: every three hours, up to eight attempts (Apple, Shared Web Credentials
+    /// Reference).
     package static let interval: Int64 = 3 * 60 * 60
-    /// Attempts before the pair is given up.
+    /// Attempts of Apple's systems before the pair is given up.
     package static let maximumAttempts = 8
+    /// Seconds before the second attempt of Android's agent; each further wait is twice as long (StatementService of the Android
+    /// Open Source Project).
+    package static let firstAndroidWait: Int64 = 60 * 60
+    /// Seconds between two runs of the job with which Android's agent retries on a network. It does not give up.
+    package static let longestAndroidWait: Int64 = 24 * 60 * 60
     /// Upper bound for Retry-After in seconds.
     package static let longestWait: Int64 = 24 * 60 * 60
+
+    /// Whether no attempt follows after this number of them.
+    package func isLast(_ attempts: Int) -> Bool { !isOfAndroid && attempts >= Self.maximumAttempts }
 
     /// The time of the next attempt after one that left the pair pending.
     ///
     /// `attempts`: attempts so far, that one included.
     ///
-    /// `retryAfter`: seconds of the Retry-After field; values below the interval have no effect.
+    /// `retryAfter`: seconds of the Retry-After field; values below the schedule's have no effect.
     ///
     /// - Returns: nil after the last attempt.
-    package static func next(after moment: Timestamp, attempts: Int, retryAfter: Int?) -> Timestamp? {
-        if attempts >= maximumAttempts { return nil }
-        return moment + max(interval, min(Int64(retryAfter ?? 0), longestWait))
+    package func next(after moment: Timestamp, attempts: Int, retryAfter: Int?) -> Timestamp? {
+        if isLast(attempts) { return nil }
+        return moment + max(wait(after: attempts), min(Int64(retryAfter ?? 0), Self.longestWait))
+    }
+
+    private func wait(after attempts: Int) -> Int64 {
+        if !isOfAndroid { return Self.interval }
+        let doublings = min(max(attempts - 1, 0), 5)
+        return min(Self.firstAndroidWait << Int64(doublings), Self.longestAndroidWait)
     }
 }

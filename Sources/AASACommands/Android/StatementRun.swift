@@ -11,9 +11,6 @@ struct StatementRun {
     let moment: MomentOptionGroup
     let console: Console
 
-    /// For a connection, and for a response, of Android's agent (StatementRetriever.kt).
-    static let agentTimeout = Duration.seconds(5)
-
     /// The inspections of websites, in their order.
     ///
     /// - Throws: a failure without messages of its own when interrupted.
@@ -63,8 +60,8 @@ struct StatementRun {
             do throws(ToolkitError) {
                 var options = network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne)
                 if network.timeout == nil {
-                    options.connectTimeout = Self.agentTimeout
-                    options.timeout = Self.agentTimeout * 2
+                    options.connectTimeout = StatementSearch.agentTimeout
+                    options.timeout = StatementSearch.agentTimeout * 2
                 }
                 let inspector = try StatementInspector(
                     trust: try network.trust(), at: moment.moment, options, interruption: descriptor)

@@ -41,11 +41,13 @@ struct NetworkOptionGroup: ParsableArguments {
     func networkOptions(cdn: String, _ load: NetworkLoad) -> NetworkOptions {
         // A given timeout also limits the connection.
         let (connectSeconds, seconds) = (timeout?.seconds ?? 10, timeout?.seconds ?? 30)
-        return NetworkOptions(
+        var options = NetworkOptions(
             connectTo: connectTo, resolve: resolve, connectTimeout: .milliseconds(max(1, Int(connectSeconds * 1000))),
             timeout: .milliseconds(max(1, Int(seconds * 1000))),
             userAgent: "aasa/\(Version.current)", jobs: load.jobs, rate: load.rate, perAddress: load.perAddress,
             countsLoopback: load.countsLoopback, threads: load.threads, cdn: cdn)
+        if timeout != nil { options.listTimeout = options.timeout }
+        return options
     }
 }
 

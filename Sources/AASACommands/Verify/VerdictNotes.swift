@@ -57,21 +57,25 @@ enum VerdictNotes {
     private static func schedule(_ verdict: Verdict) -> String {
         guard verdict.judgement.pair.app != nil else { return "nothing is recorded: --app ID names the pair to keep" }
         guard verdict.isRecorded else { return "nothing is recorded, and 'aasa retry' does not know of it" }
-        return schedule(verdict.retryAt, attempts: verdict.attempts)
+        return schedule(verdict.retryAt, attempts: verdict.attempts, under: verdict.judgement.pair.system)
     }
 
-    private static func schedule(_ retryAt: Timestamp?, attempts: Int) -> String {
+    private static func schedule(_ retryAt: Timestamp?, attempts: Int, under system: SystemVersion) -> String {
         guard let retryAt else {
             return
                 "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and 'aasa retry --all' still check it"
         }
-        return "next try at \(retryAt), number \(attempts + 1) of \(RetrySchedule.maximumAttempts)"
+        // Android's agent does not give up.
+        let limit = system.isOfAndroid ? "" : " of \(RetrySchedule.maximumAttempts)"
+        return "next try at \(retryAt), number \(attempts + 1)\(limit)"
     }
 
     /// The lines below a pair that another process has checked.
     static func notes(onAnswered record: PairRecord) -> [String] {
         let moment = record.checkedAt.map { " at \($0)" } ?? ""
         let seen = "another aasa process checked it\(moment): \(record.message)"
-        return [seen] + (record.status == .pending ? [schedule(record.retryAt, attempts: record.attempts)] : [])
+        return [seen]
+            + (record.status == .pending
+                ? [schedule(record.retryAt, attempts: record.attempts, under: record.pair.system)] : [])
     }
 }

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
 internal import POSIX
 
 /// Checks sites, records the verdicts and reports them: the common part of `verify`, `retry` and `install`.
@@ -23,8 +24,8 @@ struct VerificationRun {
         self.tableLost = tableLost
         var options = try network.options()
         if isForAndroid, network.requests.timeout == nil {
-            options.connectTimeout = StatementRun.agentTimeout
-            options.timeout = StatementRun.agentTimeout * 2
+            options.connectTimeout = StatementSearch.agentTimeout
+            options.timeout = StatementSearch.agentTimeout * 2
         }
         self.options = options
     }

@@ -1,4 +1,5 @@
 package import HTTPS
+internal import AssetLinks
 internal import PKI
 internal import POSIX
 public import AASA
@@ -27,6 +28,8 @@ public struct NetworkOptions: Sendable {
     public var threads: Int
     /// The base URL of Apple's CDN, without a slash at the end.
     public var cdn: String
+    /// Time limit for each statement list, if ``timeout`` is not shorter: that of Android's agent.
+    package var listTimeout = agentListTimeout
 
     /// Options with the properties of those names.
     public init(
@@ -50,6 +53,9 @@ public struct NetworkOptions: Sendable {
 }
 
 extension NetworkOptions {
+    /// For a connection, then for a response.
+    package static let agentListTimeout = StatementSearch.agentTimeout * 2
+
     /// The default of ``threads``. A site costs more to judge than to fetch, and more threads than a few would wait for the one
     /// that writes to the table.
     public static var usualThreads: Int { min(Processors.count, 4) }

@@ -33,7 +33,8 @@ struct PoolWorker: Sendable {
                     return .request(request)
                 }
                 while let job = queue.next(for: number, client.waker) {
-                    var check = SiteCheck(job.task, cdn: options.cdn, start: SteadyClock.milliseconds)
+                    var check = SiteCheck(
+                        job.task, cdn: options.cdn, listTimeout: options.listTimeout, start: SteadyClock.milliseconds)
                     if let request = check.nextRequest(tag: job.number, at: clock.now()) {
                         checks[job.number] = check
                         return .request(request)

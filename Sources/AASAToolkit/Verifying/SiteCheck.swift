@@ -14,15 +14,20 @@ struct SiteCheck: Sendable {
     private(set) var server: ServerReport?
     private var cdnServer: ServerReport?
     private let cdn: String
+    /// For each statement list.
+    private let listTimeout: Duration
     /// The target of the request that ``nextRequest(tag:at:)`` returned last.
     private var target = RequestTarget.site
     private var observed: [String: Observation] = [:]
     /// The site's statements so far, for queries about apps of Android.
     private var statements: [StatementRules: SiteStatements] = [:]
 
-    init(_ task: VerificationTask, cdn: String, start: Int) {
+    init(
+        _ task: VerificationTask, cdn: String, listTimeout: Duration = NetworkOptions.agentListTimeout, start: Int
+    ) {
         self.task = task
         self.cdn = cdn
+        self.listTimeout = listTimeout
         self.start = start
     }
 
@@ -58,7 +63,7 @@ struct SiteCheck: Sendable {
             if let rules = query.system.statementRules {
                 guard let url = nextList(under: rules) else { continue }
                 target = .statements
-                var request = Request.ofStatements(url, tag: tag, at: moment)
+                var request = Request.ofStatements(url, tag: tag, at: moment, within: listTimeout)
                 request.isPublicOnly = task.isPublicOnly
                 return request
             }

@@ -63,9 +63,12 @@ extension Request {
     }
 
     /// A request for a list of statements.
-    static func ofStatements(_ url: String, tag: Int, at moment: Timestamp) -> Request {
+    ///
+    /// - Parameter limit: for the whole request.
+    static func ofStatements(_ url: String, tag: Int, at moment: Timestamp, within limit: Duration) -> Request {
         var request = ofSite(url, tag: tag, at: moment, keepsConnection: false)
         request.bodyLimit = StatementList.maximumSize
+        request.timeLimit = limit.milliseconds
         return request
     }
 

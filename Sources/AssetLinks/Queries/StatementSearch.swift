@@ -18,7 +18,9 @@ package struct StatementSearch: Sendable {
     private var readings: [String: ListReading] = [:]
     private var budget = Self.fetchBudget
 
-    /// Lists that are read for one source. Google's service has a limit that is not published; this one is ours.
+    /// For a connection, and for a response, of each list (UrlFetcher.kt).
+    package static let agentTimeout = Duration.seconds(5)
+    /// Lists that are read for one source. Google's service has a limit that is not published; this one is our choice.
     package static let fetchBudget = 20
     /// Android's agent reads the source's own list and those that it names (StatementRetriever.kt).
     private static let androidLevel = 1

@@ -16,8 +16,23 @@ struct ScheduleTests {
             (1, 999_999_999, 24), (1, Int.max, 24), (7, 36_000, 10), (8, 36_000, nil), (0, nil, 3),
         ] as [(Int, Int?, Int64?)])
     func next(attempts: Int, retryAfter: Int?, hours: Int64?) {
-        let next = RetrySchedule.next(after: Self.moment, attempts: attempts, retryAfter: retryAfter)
+        let next = RetrySchedule(of: .ios8).next(after: Self.moment, attempts: attempts, retryAfter: retryAfter)
         #expect(next == hours.map { Self.moment + $0 * Self.hour })
+    }
+
+    @Test(
+        "For Android, waits double from an hour to a day, and no try is the last",
+        arguments: [
+            (1, nil, 1), (2, nil, 2), (3, nil, 4), (4, nil, 8), (5, nil, 16), (6, nil, 24), (8, nil, 24),
+            (1000, nil, 24), (1, 7200, 2), (6, 3600, 24), (1, Int.max, 24), (0, nil, 1),
+        ] as [(Int, Int?, Int64)])
+    func nextOfAndroid(attempts: Int, retryAfter: Int?, hours: Int64) {
+        for system in [SystemVersion.android, .google] {
+            let schedule = RetrySchedule(of: system)
+            let next = schedule.next(after: Self.moment, attempts: attempts, retryAfter: retryAfter)
+            #expect(next == Self.moment + hours * Self.hour)
+            #expect(!schedule.isLast(attempts))
+        }
     }
 
     @Test("A pending pair's tries are counted, and after the eighth none is left", arguments: 0..<12)
