@@ -7,7 +7,8 @@ package enum RuleCatalogue {
     /// That about the claims of apps is applied by 'check', which reads apps.
     package static let rules: [LintRule] =
         (Linter.rules + [.appClaims]).sorted { $0.code < $1.code } + PageRule.all.map(\.rule) + RuleList.rules
-        + StatementListRule.all.map(\.rule) + AndroidAppRule.all.map(\.rule)
+        + StatementListRule.all.map(\.rule) + StatementHostingRule.all.map(\.rule)
+        + AndroidAppRule.all.map(\.rule)
 
     /// The rule with this code or this name, byte for byte.
     package static func rule(named text: String) -> LintRule? { rules.rule(named: text) }

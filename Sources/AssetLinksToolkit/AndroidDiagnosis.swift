@@ -76,20 +76,30 @@ package struct AndroidDiagnosis: Sendable {
 
     /// The cause first, then the list's own, the most harmful first.
     package var findings: [Finding] {
-        var findings = cause.map { [$0] } ?? []
-        let url = inspection.origin.listURL
-        if let document = inspection.list?.document {
-            findings += StatementList(document).findings(.standard).sortedBySeverity.map { finding in
-                var finding = finding
-                finding.location.url = url
-                // A statement about another app does not keep this one from its links.
-                if finding.severity == .error, judgement(.handleAllURLs).isLinked, isRead {
-                    finding.severity = .warning
-                }
-                return finding
-            }
+        let hosting = inspection.hostingFindings(.standard)
+        let isServed = !hosting.contains { $0.severity == .error }
+        let own = isServed ? listFindings : []
+        let hasMistake = own.contains { $0.severity == .error }
+        let warnings = hosting.filter { $0.severity != .error }
+        let first = hosting.filter { $0.severity == .error } + cause(besidesMistake: hasMistake)
+        return first + own + warnings + credentialFinding + serviceFindings
+    }
+
+    /// Findings in the list.
+    private var listFindings: [Finding] {
+        guard let document = inspection.list?.document else { return [] }
+        let list = StatementList(document)
+        let isLinked = judgement(.handleAllURLs).isLinked && isRead
+        return list.findings(.standard).sortedBySeverity.map { finding in
+            // A statement about another app does not keep this one from its links.
+            finding.severity == .error && isLinked ? located(finding.rated(.warning)) : located(finding)
         }
-        return findings + typeFinding + credentialFinding + serviceFindings
+    }
+
+    private func located(_ finding: Finding) -> Finding {
+        var finding = finding
+        finding.location.url = inspection.origin.listURL
+        return finding
     }
 
     /// Whether Google's service reads what Android's agent reads.
@@ -99,48 +109,23 @@ package struct AndroidDiagnosis: Sendable {
         return reading.links.contains { $0.relation == .handleAllURLs && app.assets.contains($0.target) }
     }
 
-    private var cause: Finding? {
+    /// Why the list does not count, if no rule has found it.
+    ///
+    /// - Parameter hasMistake: whether a mistake in the list was found.
+    private func cause(besidesMistake hasMistake: Bool) -> [Finding] {
         let judgement = judgement(.handleAllURLs)
-        if judgement.reason == .approved { return nil }
+        switch judgement.reason {
+        case .approved: return []
+        case .malformedJSON where hasMistake: return []
+        case .appNotListed, .malformedJSON: break
+        default: if inspection.hostingFindings(.standard).contains(where: { $0.severity == .error }) { return [] }
+        }
         var finding = Finding(
-            code: judgement.reason.rawValue, severity: .error, message: judgement.message, hint: hint(judgement.reason),
+            code: judgement.reason.rawValue, severity: .error, message: judgement.message,
+            hint: judgement.reason == .appNotListed ? "add \(statement)" : "fix the list",
             location: Finding.Location(url: inspection.origin.listURL))
         finding.isTemporary = judgement.status == .pending
-        return finding
-    }
-
-    private func hint(_ reason: Reason) -> String? {
-        switch reason {
-        case .appNotListed: "add \(statement)"
-        case .redirect: "serve the list itself at \(inspection.origin.listURL)"
-        case .clientError: "deploy the folder '.well-known' too, and exempt it from logins and rules against bots"
-        case .malformedJSON: listError?.hint ?? "fix the list"
-        case .serverError: "fix the server's error"
-        case .unexpectedStatus: "serve the list with status 200"
-        case .unreachable: "check the name in DNS, the server and its firewall"
-        case .tlsUntrusted: "renew the certificate, and send its intermediate certificates and the right name"
-        case .tooLarge: "keep the list below \(StatementList.maximumSize.grouped) bytes"
-        default: nil
-        }
-    }
-
-    /// The first error in the list.
-    private var listError: Finding? {
-        guard let document = inspection.list?.document else { return nil }
-        return StatementList(document).findings(.standard).first { $0.severity == .error }
-    }
-
-    /// Google's service requires the type that Android's own agent does not look at.
-    private var typeFinding: [Finding] {
-        guard let list = inspection.list, list.document != nil, let type = list.contentType,
-            MediaType.normalized(type) != MediaType.json
-        else { return [] }
-        return [
-            Finding(
-                code: Reason.contentType.rawValue, severity: .warning,
-                message: "the list has the type '\(type)', and Google's service reads application/json only",
-                hint: "serve the list as application/json", location: Finding.Location(url: inspection.origin.listURL))
-        ]
+        return [finding]
     }
 
     /// The statement that is missing, as JSON.
@@ -229,7 +214,8 @@ package struct AndroidDiagnosis: Sendable {
         let isLinked = judgement(.handleAllURLs).isLinked
         var one = isLinked ? "links open the app" : "links open the browser"
         if judgement(.handleAllURLs).status == .pending { one += " until the site answers" }
-        let others = (app.file?.effectiveTarget ?? 31) < 31 ? ", if every host of the app is right" : ""
+        let isOld = app.file.map { $0.effectiveTarget < VerifiedDomains.firstStrictTarget } ?? false
+        let others = isOld ? ", if every host of the app is right" : ""
         let rules = inspection.search.dynamicRules.isEmpty ? "" : ", as far as the site's dynamic rules allow"
         return [
             ("Android 11 and earlier", isLinked ? one + others : one), ("Android 12 to 14", one),

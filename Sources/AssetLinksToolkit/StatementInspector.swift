@@ -68,6 +68,7 @@ package final class StatementInspector {
             record.redirectTarget = response.redirectTarget
             record.size = response.receivedCount
             record.challenge = BotChallenge(fields: response.fields, body: response.body)
+            record.isCutOff = response.isCutOff
             guard response.status == 200 else { return (.status(response.status), record) }
             if response.isCutOff { return (.tooLarge, record) }
             record.document = response.body

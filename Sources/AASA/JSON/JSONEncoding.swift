@@ -3,7 +3,7 @@ package enum JSONEncoding: Sendable {
     case utf8, utf16, utf32
 
     /// UTF-8's byte order mark.
-    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Detects the encoding by the byte order mark, or by the zeros in the first two characters, which are ASCII in any JSON text.
     package init(of bytes: [UInt8]) {

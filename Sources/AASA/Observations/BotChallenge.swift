@@ -55,7 +55,8 @@ package struct BotChallenge: Sendable, Equatable {
             + Self.rule(of: vendor, for: path)
     }
 
-    static func rule(of vendor: String, for path: String) -> String {
+    /// The setting of a vendor that exempts the file at `path`.
+    package static func rule(of vendor: String, for path: String) -> String {
         switch vendor {
         case "Cloudflare":
             "Cloudflare: a custom rule of the WAF with 'URI Path equals \(path)' and the action Skip, and Bot Fight Mode off"

@@ -103,8 +103,9 @@ public enum Failure: Sendable, Equatable {
     case serviceMissing([Service])
     /// The apps in the file.
     case appNotListed([String])
-    /// A statement list that does not name the app, or that a system of Android does not read: why, in a sentence.
-    case noStatement(Reason, String)
+    /// A statement list that does not name the app, or that a system of Android does not read: why, in a sentence, and how to fix
+    /// it.
+    case noStatement(Reason, String, hint: String?)
 
     /// What a file is instead of a signed one that a device reads.
     @nonexhaustive
@@ -181,7 +182,7 @@ public enum Failure: Sendable, Equatable {
         case .malformedJSON, .notJSON, .notAnObject: .malformedJSON
         case .serviceMissing: .serviceMissing
         case .appNotListed: .appNotListed
-        case .noStatement(let reason, _): reason
+        case .noStatement(let reason, _, _): reason
         }
     }
 }

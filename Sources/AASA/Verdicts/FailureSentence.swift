@@ -67,7 +67,7 @@ extension Failure {
         case .serviceMissing(let services):
             "the document has no '\(context.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
         case .appNotListed(let apps): Self.notListed(apps, in: context)
-        case .noStatement(_, let sentence): sentence
+        case .noStatement(_, let sentence, _): sentence
         }
     }
 

@@ -122,18 +122,19 @@ struct LintRun {
         return [result] + list + (try pages.subjects(of: site, subject.file, apps: apps, configuration))
     }
 
-    /// The findings about a site's statement list; none without a list.
+    /// The findings about a site's statement list, and how it is served.
     private func statements(of site: Site, _ configuration: LintConfiguration) throws(CommandFailure) -> [ReportSubject]
     {
         let run = StatementRun(network: network, moment: moment, console: console)
         let origin = WebOrigin(site)
-        guard let document = try run.inspections([origin], under: .android).first?.list?.document else { return [] }
-        // Many servers have one answer for every URL, which says nothing of Android.
-        guard let list = StatementList(recognising: document) else { return [] }
+        guard let inspection = try run.inspections([origin], under: .android).first else { return [] }
+        let list = inspection.hasList ? inspection.list?.document : nil
+        let own = list.map { StatementList($0).findings(configuration) } ?? []
+        let findings = inspection.hostingFindings(ofAnySite: configuration) + own
+        if list == nil, findings.isEmpty { return [] }
         return [
             ReportSubject(
-                list.findings(configuration), in: SourceText(document, isFile: true), url: origin.listURL, file: nil,
-                failOn: failOn)
+                findings, in: SourceText(list ?? [], isFile: true), url: origin.listURL, file: nil, failOn: failOn)
         ]
     }
 

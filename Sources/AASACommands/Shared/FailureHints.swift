@@ -5,7 +5,7 @@ internal import Arguments
 enum FailureHints {
     static func hint(for failure: Failure, in judgement: Judgement) -> String? {
         if judgement.isFromCDN, CDNAdvice.concerns(failure) { return CDNAdvice.hint(for: failure, in: judgement) }
-        if let challenge = judgement.answer?.challenge, let url = judgement.url {
+        if !judgement.pair.system.isOfAndroid, let challenge = judgement.answer?.challenge, let url = judgement.url {
             return challenge.hint(at: SystemVersion.path(of: url))
         }
         return switch failure {
@@ -26,17 +26,19 @@ enum FailureHints {
             CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
         case .serviceMissing(let services): missing(services, in: judgement)
         case .appNotListed(let apps): nearest(apps, in: judgement)
-        case .noStatement(let reason, _): statementHint(for: reason, in: judgement)
+        case .noStatement(let reason, _, let hint): statementHint(for: reason, hint: hint, in: judgement)
         }
     }
 
-    private static func statementHint(for reason: Reason, in judgement: Judgement) -> String? {
+    private static func statementHint(for reason: Reason, hint: String?, in judgement: Judgement) -> String? {
         switch judgement.observation {
+        case .noAnswer(_, let failure) where failure.kind == .timedOut:
+            "Android's agent waits 5 s for a connection and 5 s for a response: let the web server serve the list from disk"
         case .noAnswer(_, let failure): network(failure, in: judgement)
         case .untrustedServer(_, let distrust): tls(distrust.kind, in: judgement)
         case .answer where reason.status == .pending && judgement.status == .pending:
             "run 'aasa retry' when it is due, 'aasa retry --all' now"
-        case .answer: statementHint(for: reason, at: judgement.url ?? "its URL")
+        case .answer: hint ?? statementHint(for: reason, at: judgement.url ?? "its URL")
         }
     }
 
@@ -45,8 +47,6 @@ enum FailureHints {
         switch reason {
         case .approved: nil
         case .appNotListed: "add the target to the list at \(url)"
-        case .redirect: "serve the list itself at \(url), without a redirect"
-        case .clientError, .unexpectedStatus, .serverError: "deploy the list at \(url), with the status 200"
         case .serviceMissing: "write --service handle_all_urls or --service get_login_creds"
         default: "run 'aasa lint' on the list"
         }

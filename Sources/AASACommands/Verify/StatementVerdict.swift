@@ -25,7 +25,9 @@ struct StatementVerdict {
         }
     }
 
-    var hint: String? { FailureHints.statementHint(for: reason, at: inspection.origin.listURL) }
+    var hint: String? {
+        judgement.finding?.hint ?? FailureHints.statementHint(for: reason, at: inspection.origin.listURL)
+    }
 
     /// Google's error codes, each once.
     var errorCodes: [String] { search.errorNames }

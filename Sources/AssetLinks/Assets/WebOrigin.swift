@@ -20,8 +20,11 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
         port == Self.defaultPort(scheme) ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
     }
 
+    /// Where websites serve their list (Digital Asset Links, Statement details).
+    package static let listPath = "/.well-known/assetlinks.json"
+
     /// The URL of the website's own list.
-    package var listURL: String { "\(self)/.well-known/assetlinks.json" }
+    package var listURL: String { "\(self)\(Self.listPath)" }
 
     package init(scheme: String, host: String, port: Int? = nil) {
         self.scheme = scheme

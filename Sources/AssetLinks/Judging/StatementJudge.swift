@@ -60,7 +60,8 @@ package struct StatementJudge: Sendable {
         let reason = judgement?.reason ?? .serviceMissing
         if reason == .approved { return kinds.map { Check($0, .passed) } }
         let failed = Self.kind(of: reason)
-        let failure = Failure.noStatement(reason, judgement?.message ?? "it is not a relation")
+        let failure = Failure.noStatement(
+            reason, judgement?.message ?? "it is not a relation", hint: judgement?.finding?.hint)
         var checks: [Check] = []
         for kind in kinds {
             if checks.last?.outcome == .notReached || checks.last?.failure != nil {

@@ -20,55 +20,44 @@ package struct StatementJudgement: Sendable {
 
     package var reason: Reason {
         if isLinked { return .approved }
-        switch search.response {
-        case .unreachable, .malformed, nil: return .unreachable
-        case .untrusted: return .tlsUntrusted
-        case .tooLarge: return .tooLarge
-        case .status(let status): return Self.reason(ofStatus: status)
-        case .document: break
-        }
+        if let reason = inspection.decisiveBreach?.reason { return reason }
+        if search.response == nil { return .unreachable }
         let codes = search.errors.map(\.code)
+        // Of a list that the own one includes.
         if codes.contains(.wrongContentType) { return .contentType }
         return codes.contains(.malformedContent) ? .malformedJSON : .appNotListed
     }
 
-    private static func reason(ofStatus status: Int) -> Reason {
-        switch status {
-        case 300...399: .redirect
-        case 400...499: .clientError
-        case 500...599: .serverError
-        default: .unexpectedStatus
-        }
-    }
-
-    /// Android's agent does not ask a server again that answers with an error (VerifyStatus.kt).
+    /// Android's agent counts an error of the server as a refusal, which its retry job does not retry (VerifyStatus.kt, 1026). Of
+    /// Google's service that is not documented; that such a site is pending is our choice, as for Apple's systems.
     package var status: Status {
         let isRejected = search.rules == .android && reason == .serverError
         return isRejected ? .denied : reason.status
     }
 
-    package var message: String {
-        let status = list?.status ?? 0
+    /// What keeps the list from being read: how the site serves it, or its first mistake. Nil for a list that is read.
+    package var finding: Finding? {
         switch reason {
-        case .approved: return "\(inspection.origin) has the statement"
-        case .appNotListed: return missing
-        case .malformedJSON: return firstProblem ?? "the list is not valid JSON"
-        case .redirect:
-            let target = list?.redirectTarget.map { " with \($0)" } ?? ""
-            return "the list answers \(status)\(target), which is not followed"
-        case .clientError, .serverError, .unexpectedStatus:
-            if let vendor = list?.challenge?.vendor { return "the list answers \(status), by \(vendor)" }
-            return "the list answers \(status)"
-        case .tooLarge: return "the list has more than \(StatementList.maximumSize.grouped) bytes"
-        case .contentType: return "the list has the type '\(list?.contentType ?? "")', not application/json"
-        default: return list?.failure ?? "there is no response"
+        case .approved, .appNotListed: nil
+        case .malformedJSON: inspection.decisiveBreach?.finding ?? firstError
+        default: inspection.decisiveBreach?.finding
         }
     }
 
-    /// The first finding about the list, which says more than the error of a service.
-    private var firstProblem: String? {
+    package var message: String {
+        switch reason {
+        case .approved: "\(inspection.origin) has the statement"
+        case .appNotListed: missing
+        case .malformedJSON: finding?.message ?? "the list is not valid JSON"
+        case .contentType: finding?.message ?? "a list that the site includes is not served as application/json"
+        default: finding?.message ?? "there is no response"
+        }
+    }
+
+    /// The first mistake in the list, which says more than the error of a service.
+    private var firstError: Finding? {
         guard let document = list?.document else { return nil }
-        return StatementList(document).findings(.standard).first { $0.severity == .error }?.message
+        return StatementList(document).findings(.standard).first { $0.severity == .error }
     }
 
     /// What the list has in the place of the link.

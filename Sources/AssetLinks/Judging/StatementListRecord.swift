@@ -11,6 +11,8 @@ package struct StatementListRecord: Sendable {
     package var size: Int?
     /// The document; nil unless the status is 200.
     package var document: [UInt8]?
+    /// Whether there is more than the agent reads.
+    package var isCutOff = false
     /// Why there is no response, in the words of the library.
     package var failure: String?
     /// A page of a firewall in the place of the list.
@@ -27,6 +29,7 @@ package struct StatementListRecord: Sendable {
             redirectTarget = answer.redirectTarget
             size = answer.size
             challenge = answer.challenge
+            isCutOff = answer.isCutOff
             if answer.status == 200, !answer.isCutOff { document = answer.content.document }
         case .noAnswer(_, let failure): self.failure = failure.sentence
         case .untrustedServer(_, let distrust): failure = distrust.text

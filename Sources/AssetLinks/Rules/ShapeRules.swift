@@ -22,17 +22,26 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         if list.isWebPage || list.isBlank { return [] }
-        var findings: [Finding] = []
-        if list.hasByteOrderMark {
-            let mark = 0..<3
-            findings.append(
-                lintRule.finding(at: mark, "a byte order mark is in front of the list", hint: "save it without one")
-                    .fixed(by: [TextEdit(range: mark, replacement: "")]).rated(.warning))
+        return list.syntaxErrors.map { error in
+            lintRule.finding(at: error.range, error.sentence, hint: error.hint).fixed(by: error.fix)
         }
-        return findings
-            + list.syntaxErrors.map { error in
-                lintRule.finding(at: error.range, error.sentence, hint: error.hint).fixed(by: error.fix)
-            }
+    }
+
+    static let byteOrderMark = StatementListRule(
+        code: "AASA920", name: "statement-byte-order-mark", severity: .warning,
+        summary: "A byte order mark is in front of a statement list.",
+        explanation: "A reader of JSON may reject it (RFC 8259, section 8.1). Editors on Windows write it.",
+        sources: [.jsonGrammar],
+        examples: [
+            .reported("⟦\u{FEFF}⟧\(StatementExample.sound)", fixed: StatementExample.sound),
+            .accepted(StatementExample.sound),
+        ]
+    ) { list, lintRule in
+        guard list.hasByteOrderMark, !list.isWebPage else { return [] }
+        let mark = 0..<3
+        return lintRule.onlyFinding(
+            at: mark, "a byte order mark is in front of the list", hint: "save it without one"
+        ).map { $0.fixed(by: [TextEdit(range: mark, replacement: "")]) }
     }
 
     static let shape = StatementListRule(
@@ -107,9 +116,11 @@ extension StatementListRule {
 extension StatementList {
     var isBlank: Bool { bytes.allSatisfy { $0.isBlank || $0 == 0x0A || $0 == 0x0D } }
 
-    /// Whether the text begins like HTML.
-    var isWebPage: Bool {
-        let start = hasByteOrderMark ? 3 : 0
-        return bytes[start...].first { !($0.isBlank || $0 == 0x0A || $0 == 0x0D) } == UInt8(ascii: "<")
+    var isWebPage: Bool { Self.isWebPage(bytes) }
+
+    /// Whether a text begins like HTML.
+    static func isWebPage(_ bytes: [UInt8]) -> Bool {
+        let text = bytes.dropFirst(bytes.starts(with: JSONEncoding.byteOrderMark) ? 3 : 0)
+        return text.first { !($0.isBlank || $0 == 0x0A || $0 == 0x0D) } == UInt8(ascii: "<")
     }
 }

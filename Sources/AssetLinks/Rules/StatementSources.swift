@@ -8,13 +8,20 @@ extension LintRule.Source {
     static let compatibilityTests = LintRule.Source(
         title: "Digital Asset Links, Compatibility tests",
         url: "https://github.com/google/digitalassetlinks/tree/master/compatibility-tests/v1")
-    static let statementSyntax = LintRule.Source(
-        title: "Google, Statement List Syntax",
-        url: "https://developers.google.com/digital-asset-links/v1/statements")
     static let statementParser = LintRule.Source(
         title: "Android Open Source Project, StatementParser",
         url:
             "https://android.googlesource.com/platform/frameworks/base/+/refs/heads/main/packages/StatementService/src/com/android/statementservice/network/retriever/StatementParser.kt"
+    )
+    static let urlFetcher = LintRule.Source(
+        title: "Android Open Source Project, UrlFetcher",
+        url:
+            "https://android.googlesource.com/platform/frameworks/base/+/refs/heads/main/packages/StatementService/src/com/android/statementservice/network/retriever/UrlFetcher.kt"
+    )
+    static let domainVerifier = LintRule.Source(
+        title: "Android Open Source Project, DomainVerifier",
+        url:
+            "https://android.googlesource.com/platform/frameworks/base/+/refs/heads/main/packages/StatementService/src/com/android/statementservice/domain/DomainVerifier.kt"
     )
     static let configureAssetLinks = LintRule.Source(
         title: "Android, Configure website associations",

@@ -79,7 +79,7 @@ extension LintRule {
 }
 
 /// The purpose of a redirect, using only its two URLs.
-enum RedirectKind: Equatable {
+package enum RedirectKind: Equatable {
     case plainHTTP
     /// To the name with `www.` in front; the target's host.
     case toWWW(String)
@@ -89,7 +89,7 @@ enum RedirectKind: Equatable {
     case slash
     case login
 
-    init?(from source: String, to target: String) {
+    package init?(from source: String, to target: String) {
         let from = URLParts(source)
         let to = URLParts(target)
         let fromHost = from.authority.lowercased()

@@ -1,0 +1,122 @@
+internal import AASA
+
+/// Rules about the answer to the request for a list.
+extension StatementHostingRule {
+    static let redirect = StatementHostingRule(
+        code: "AASA921", name: "list-redirect", severity: .error,
+        summary: "The site redirects in place of serving its statement list.",
+        explanation: """
+            Neither Android's agent nor Google's service follows redirects. Each host that an app verifies needs a list of its own: \
+            the bare domain and `www`, too.
+            """,
+        sources: [.urlFetcher, .compatibilityTests, .appLinks],
+        situations: [("a list that redirects to www", true), ("a list that redirects to a login", true), sound]
+    ) { site in
+        guard let list = site.list, let status = list.status, (300...399).contains(status) else { return nil }
+        let target = list.redirectTarget.map { " with \($0)" } ?? ""
+        let kind = list.redirectTarget.flatMap { RedirectKind(from: list.url, to: $0) }
+        let advice =
+            kind == .login ? "exempt this path from the login" : "serve the list itself at \(list.url)"
+        return Breach(
+            reason: .redirect, message: "the list answers \(status)\(target), which is not followed", hint: advice)
+    }
+
+    static let status = StatementHostingRule(
+        code: "AASA922", name: "list-status", severity: .error,
+        summary: "The request for the statement list has a status that brings no list.",
+        explanation: """
+            Only 200 has a list. Behind 404 there is often a deployment that leaves out names that begin with a dot, or a site below a \
+            path; behind 401 and 403 a login or rules against bots. Google requests the list from addresses of its own.
+            """,
+        sources: [.statementDetails, .urlFetcher, .credentialPrerequisites],
+        situations: [
+            ("a list that answers 404", true), ("a list that answers 403", true),
+            ("a list that answers with a bot challenge", true), ("a list that answers 204", true), sound,
+        ]
+    ) { site in
+        guard let list = site.list, let status = list.status else { return nil }
+        switch status {
+        case 200, 300...399, 500...599: return nil
+        case 400...499:
+            return Breach(reason: .clientError, message: list.statusSentence, hint: list.advice(for: status))
+        default: return Breach(reason: .unexpectedStatus, message: list.statusSentence, hint: list.advice(for: status))
+        }
+    }
+
+    static let serverError = StatementHostingRule(
+        code: "AASA923", name: "list-server-error", severity: .error,
+        summary: "The request for the statement list fails with an error of the server.",
+        explanation: """
+            5xx means that something behind the server failed. Android's agent takes it as a refusal, and does not soon retry. A list \
+            that a web server reads from disk needs no application behind it.
+            """,
+        sources: [.domainVerifier],
+        situations: [("a list that answers 503", true), sound]
+    ) { site in
+        guard let list = site.list, let status = list.status, (500...599).contains(status) else { return nil }
+        let advice = "let the web server serve the list from disk, without an application behind it"
+        return Breach(reason: .serverError, message: list.statusSentence, hint: list.challengeAdvice ?? advice)
+    }
+
+    static let noAnswer = StatementHostingRule(
+        code: "AASA924", name: "list-no-answer", severity: .error,
+        summary: "The site does not answer the request for its statement list.",
+        explanation: """
+            The name is not in the DNS, nothing listens on the port, the TLS handshake fails, or no answer comes in time: \
+            Android's agent waits 5 s for a connection and 5 s for an answer. It retries later.
+            """,
+        sources: [.urlFetcher, .domainVerifier],
+        situations: [("a site that does not answer", true), sound]
+    ) { site in
+        switch site.search.response {
+        case .unreachable?, .malformed?:
+            return Breach(
+                reason: .unreachable, message: site.list?.failure ?? "there is no response",
+                hint: "check the name in DNS, the server and its firewall")
+        default: return nil
+        }
+    }
+
+    static let untrusted = StatementHostingRule(
+        code: "AASA925", name: "list-server-untrusted", severity: .error,
+        summary: "The server's certificate does not prove the host of the statement list.",
+        explanation: """
+            The certificate is for another name, expired or without its intermediate certificates. Every host that an app verifies \
+            needs one.
+            """,
+        sources: [.urlFetcher],
+        situations: [("a server whose certificate is for another name", true), sound]
+    ) { site in
+        guard case .untrusted? = site.search.response else { return nil }
+        return Breach(
+            reason: .tlsUntrusted, message: site.list?.failure ?? "the certificate is not trusted",
+            hint: "renew the certificate, and send its intermediate certificates and the right name")
+    }
+
+    /// The situation that every rule accepts.
+    static let sound = (words: "a list that is served as application/json", isReported: false)
+}
+
+extension StatementListRecord {
+    fileprivate var statusSentence: String {
+        let vendor = challenge.map { ", by \($0.vendor)" } ?? ""
+        return "the list answers \(status ?? 0)\(vendor)"
+    }
+
+    fileprivate func advice(for status: Int) -> String {
+        if let challengeAdvice { return challengeAdvice }
+        return switch status {
+        case 404, 410: "deploy the folder '.well-known' too, to the root of the host"
+        case 401, 403, 407: "exempt \(WebOrigin.listPath) from logins and rules against bots"
+        case 405, 406, 429: "exempt \(WebOrigin.listPath) from rules about requests"
+        default: "serve the list with status 200"
+        }
+    }
+
+    /// How to exempt the list from a firewall; nil without a challenge.
+    var challengeAdvice: String? {
+        challenge.map { challenge in
+            "no device solves a challenge: exempt the list; \(BotChallenge.rule(of: challenge.vendor, for: WebOrigin.listPath))"
+        }
+    }
+}

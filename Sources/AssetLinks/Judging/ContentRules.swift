@@ -1,0 +1,83 @@
+internal import AASA
+
+/// Rules about what a site serves as its list with status 200.
+extension StatementHostingRule {
+    static let size = StatementHostingRule(
+        code: "AASA926", name: "list-size", severity: .error,
+        summary: "The statement list is larger than Android's agent reads.",
+        explanation: """
+            The agent refuses a list whose `Content-Length` is more than 1,048,576 bytes. The limit of Google's service is not \
+            published.
+            """,
+        sources: [.urlFetcher],
+        situations: [("a list of more than 1 MiB", true), sound]
+    ) { site in
+        guard case .tooLarge? = site.search.response else { return nil }
+        let limit = StatementList.maximumSize.grouped
+        return Breach(
+            reason: .tooLarge, message: "the list has more than \(limit) bytes",
+            hint: "keep the list below \(limit) bytes")
+    }
+
+    static let contentType = StatementHostingRule(
+        code: "AASA927", name: "list-content-type", severity: .warning,
+        summary: "The statement list is not served as `application/json`.",
+        explanation: """
+            Google's service, which devices with Google services ask, reads no list of another type (ERROR_CODE_WRONG_CONTENT_TYPE). \
+            Android's own agent does not look at the type.
+            """,
+        sources: [.statementDetails, .compatibilityTests, .urlFetcher],
+        situations: [("a list that is served as text/plain", true), sound]
+    ) { site in
+        guard let list = site.list, let document = list.document, let type = list.contentType,
+            MediaType.normalized(type) != MediaType.json
+        else { return nil }
+        let decides = site.search.rules == .google
+        // The page in the place of the list is what to fix.
+        if !decides, StatementList.isWebPage(document) { return nil }
+        return Breach(
+            reason: decides ? .contentType : nil,
+            message: "the list has the type '\(type)', and Google's service reads application/json only",
+            hint: "serve the list as application/json")
+    }
+
+    static let webPage = StatementHostingRule(
+        code: "AASA928", name: "list-page", severity: .error,
+        summary: "The site serves a web page in the place of its statement list.",
+        explanation: """
+            A server that has one page for every URL answers with its start page, a login or a check for bots, and the status 200. \
+            Serve the file before such a rule applies.
+            """,
+        sources: [.statementField],
+        situations: [
+            ("a start page in the place of the list", true), ("a login in the place of the list", true),
+            ("a bot challenge in the place of the list", true), sound,
+        ]
+    ) { site in
+        guard let list = site.list, let document = list.document, StatementList.isWebPage(document) else { return nil }
+        if let challenge = list.challenge {
+            return Breach(
+                reason: .malformedJSON, message: "a bot challenge of \(challenge.vendor) is in the place of the list",
+                hint: list.challengeAdvice)
+        }
+        if asksForPassword(document) {
+            return Breach(
+                reason: .malformedJSON, message: "a login is in the place of the list",
+                hint: "exempt \(WebOrigin.listPath) from the login")
+        }
+        return Breach(
+            reason: .malformedJSON, message: "a web page is in the place of the list",
+            hint: "serve the list itself, and no start page in its place")
+    }
+
+    /// Bytes of a page that are searched for a form.
+    private static let searchedBytes = 65_536
+
+    /// Whether a page has a field for a password.
+    private static func asksForPassword(_ page: [UInt8]) -> Bool {
+        // In small letters; quotes and the equals sign stay as they are.
+        let start = page.prefix(searchedBytes).map { $0 | 0x20 }
+        let forms = ["type=\"password\"", "type='password'", "type=password"]
+        return forms.contains { start.firstIndex(of: Array($0.utf8), from: 0) != nil }
+    }
+}

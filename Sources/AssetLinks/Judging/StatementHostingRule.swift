@@ -1,0 +1,83 @@
+package import AASA
+
+/// A rule about how a site serves its statement list: codes 921 to 928.
+package struct StatementHostingRule: Sendable {
+    /// What the rule finds at a site.
+    struct Breach {
+        /// Of the verdict; nil if the list counts all the same.
+        let reason: Reason?
+        let message: String
+        let hint: String?
+    }
+
+    package let rule: LintRule
+    private let check: @Sendable (SiteStatements) -> Breach?
+
+    /// - Parameter situations: cases in words, and whether the rule reports them.
+    init(
+        code: String, name: String, severity: Severity, summary: String, explanation: String,
+        sources: [LintRule.Source], situations: [(words: String, isReported: Bool)],
+        check: @escaping @Sendable (SiteStatements) -> Breach?
+    ) {
+        let examples = situations.map { situation -> LintRule.Example in
+            situation.isReported ? .reported(when: situation.words) : .accepted(when: situation.words)
+        }
+        rule = LintRule(
+            code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
+            examples: examples)
+        self.check = check
+    }
+
+    /// At most one finding about a site.
+    package func findings(at site: SiteStatements) -> [Finding] { breach(at: site).map { [$0.finding] } ?? [] }
+
+    fileprivate func breach(at site: SiteStatements) -> HostingBreach? {
+        guard let breach = check(site) else { return nil }
+        var finding = rule.finding(breach.message, hint: breach.hint)
+        finding.location.url = site.origin.listURL
+        finding.isTemporary = breach.reason?.status == .pending
+        return HostingBreach(reason: breach.reason, finding: finding)
+    }
+
+    /// The rules by code. One of them at most decides a verdict: each is about a different answer.
+    package static let all: [StatementHostingRule] =
+        [.redirect, .status, .serverError, .noAnswer, .untrusted, .size, .contentType, .webPage]
+}
+
+/// A finding about how a site serves its list, and the verdict's reason that follows.
+struct HostingBreach {
+    let reason: Reason?
+    let finding: Finding
+}
+
+extension SiteStatements {
+    /// What keeps the list from being read; nil for a list that is read.
+    var decisiveBreach: HostingBreach? {
+        for rule in StatementHostingRule.all {
+            if let breach = rule.breach(at: self), breach.reason != nil { return breach }
+        }
+        return nil
+    }
+
+    /// What is wrong with how the site serves its list.
+    package func hostingFindings(_ configuration: LintConfiguration) -> [Finding] {
+        Linter.findings(StatementHostingRule.all.map { ($0.rule, $0.findings(at: self)) }, configuration)
+    }
+
+    /// Whether the answer has the list of a site that is meant for Android. Many servers have one answer for every URL.
+    package var hasList: Bool {
+        guard let list else { return false }
+        if let document = list.document { return StatementList(recognising: document) != nil }
+        return list.isCutOff && MediaType.normalized(list.contentType) == MediaType.json
+    }
+
+    /// The findings about a site that may have no app of Android: notes unless it has a list, and nothing about a file that is
+    /// not there or a server that the rules about Apple's file report.
+    package func hostingFindings(ofAnySite configuration: LintConfiguration) -> [Finding] {
+        let findings = hostingFindings(configuration)
+        if hasList { return findings }
+        guard let list, let status = list.status, ![404, 410].contains(status) else { return [] }
+        if status == 200, list.challenge == nil { return [] }
+        return findings.map { $0.rated(.note) }
+    }
+}

@@ -1,0 +1,114 @@
+import AASA
+import Testing
+
+@testable import AssetLinks
+
+@Suite("Rules about how a site serves its statement list")
+struct StatementHostingRuleTests {
+    struct Row: CustomTestStringConvertible {
+        var rule: StatementHostingRule
+        var words: String
+        var isReported: Bool
+        var testDescription: String { "\(rule.rule.code) \(words)" }
+    }
+
+    static let rows = StatementHostingRule.all.flatMap { rule in
+        rule.rule.examples.compactMap { example -> Row? in
+            guard case .situation(let words) = example.shown else { return nil }
+            return Row(rule: rule, words: words, isReported: example.isReported)
+        }
+    }
+
+    @Test(
+        "Every situation of a rule is found by that rule, and decides for the reason that the judge states",
+        arguments: rows)
+    func situations(row: Row) throws {
+        let site = try #require(Self.situations[row.words], "\(row.words)")
+        let findings = row.rule.findings(at: site)
+        #expect(findings.isEmpty != row.isReported)
+        for text in findings.flatMap({ [$0.message, $0.hint ?? "x"] }) {
+            #expect(!text.hasSuffix(".") && !text.isEmpty)
+        }
+        let judgement = StatementJudgement(.handleAllURLs, to: [], in: site)
+        if !row.isReported { #expect(site.hostingFindings(.standard).isEmpty) }
+        if let finding = findings.first, finding.severity == .error {
+            #expect(judgement.message == finding.message && judgement.finding == finding)
+        }
+    }
+
+    @Test("Every rule has a code of its own in order, a source and situations of both kinds")
+    func catalogue() {
+        let rules = StatementHostingRule.all.map(\.rule)
+        #expect(rules.map(\.code) == rules.map(\.code).sorted() && Set(rules.map(\.name)).count == rules.count)
+        for rule in rules {
+            #expect(!rule.sources.isEmpty && rule.summary.hasSuffix(".") && rule.explanation.hasSuffix("."))
+            #expect(rule.examples.contains { $0.isReported } && rule.examples.contains { !$0.isReported })
+        }
+    }
+
+    @Test("Google's service denies a list of another type, and Android's agent does not look at it")
+    func contentType() {
+        for (rules, reason) in [(StatementRules.google, Reason.contentType), (.android, .appNotListed)] {
+            let site = Self.site(200, list, type: "text/plain", under: rules)
+            #expect(StatementJudgement(.handleAllURLs, to: [], in: site).reason == reason)
+            #expect(site.hostingFindings(.standard).map(\.code) == ["AASA927"])
+        }
+    }
+
+    @Test("A site that has no list for Android has notes at most")
+    func otherSites() {
+        #expect(Self.site(404).hostingFindings(ofAnySite: .standard).isEmpty)
+        #expect(Self.site(200, "<html>").hostingFindings(ofAnySite: .standard).isEmpty)
+        #expect(Self.site(403).hostingFindings(ofAnySite: .standard).map(\.severity) == [.note])
+        let typed = Self.site(200, list, type: "text/plain").hostingFindings(ofAnySite: .standard)
+        #expect(typed.map(\.severity) == [.warning])
+    }
+
+    private var list: String { StatementExample.sound }
+
+    static let situations: [String: SiteStatements] = [
+        "a list that is served as application/json": site(200, StatementExample.sound),
+        "a list that redirects to www": site(301, target: "https://www.example.com/.well-known/assetlinks.json"),
+        "a list that redirects to a login": site(302, target: "https://example.com/login"),
+        "a list that answers 404": site(404),
+        "a list that answers 403": site(403),
+        "a list that answers 204": site(204),
+        "a list that answers 503": site(503),
+        "a list that answers with a bot challenge": site(403, challenge: "<title>Just a moment...</title>"),
+        "a site that does not answer": site(.unreachable),
+        "a server whose certificate is for another name": site(.untrusted),
+        "a list of more than 1 MiB": site(.tooLarge),
+        "a list that is served as text/plain": site(200, StatementExample.sound, type: "text/plain"),
+        "a start page in the place of the list": site(200, "<!doctype html><title>Shop</title>"),
+        "a login in the place of the list": site(200, "<html><form><INPUT TYPE=\"password\"></form></html>"),
+        "a bot challenge in the place of the list": site(
+            200, "<title>Just a moment...</title>", challenge: "<title>Just a moment...</title>"),
+    ]
+
+    private static let origin = WebOrigin(scheme: "https", host: "example.com")
+
+    /// A site whose list ends in a response without a status.
+    private static func site(_ response: ListResponse) -> SiteStatements {
+        var site = SiteStatements(origin, under: .android)
+        site.list = StatementListRecord(url: origin.listURL)
+        site.search.receive(response)
+        return site
+    }
+
+    private static func site(
+        _ status: Int, _ body: String = "", type: String = "application/json", target: String? = nil,
+        challenge: String? = nil, under rules: StatementRules = .android
+    ) -> SiteStatements {
+        var site = SiteStatements(origin, under: rules)
+        var record = StatementListRecord(url: origin.listURL)
+        record.status = status
+        record.contentType = type
+        record.redirectTarget = target
+        record.challenge = challenge.flatMap { BotChallenge(fields: [:], body: Array($0.utf8)) }
+        let bytes = Array(body.utf8)
+        if status == 200 { record.document = bytes }
+        site.list = record
+        site.search.receive(status == 200 ? .document(bytes, contentType: type) : .status(status))
+        return site
+    }
+}
