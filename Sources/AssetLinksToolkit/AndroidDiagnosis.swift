@@ -85,15 +85,16 @@ package struct AndroidDiagnosis: Sendable {
         return first + own + warnings + credentialFinding + serviceFindings
     }
 
-    /// Findings in the list.
+    /// Findings in the list, and those about the list and the app together.
     private var listFindings: [Finding] {
         guard let document = inspection.list?.document else { return [] }
         let list = StatementList(document)
         let isLinked = judgement(.handleAllURLs).isLinked && isRead
+        let wider = app.file.map { ManifestComparison(of: $0, at: inspection.origin.host).findings(in: list) } ?? []
         return list.findings(.standard).sortedBySeverity.map { finding in
             // A statement about another app does not keep this one from its links.
             finding.severity == .error && isLinked ? located(finding.rated(.warning)) : located(finding)
-        }
+        } + wider.map(located)
     }
 
     private func located(_ finding: Finding) -> Finding {

@@ -84,7 +84,7 @@ package struct SystemComparison: Sendable {
     }
 
     /// Texts that fit a pattern; wildcards are replaced by nothing, a letter, and two folders.
-    private static func fillings(of pattern: String) -> [String] {
+    static func fillings(of pattern: String) -> [String] {
         if pattern.contains("$(") { return [] }
         return ["", "x", "x/y"].map { text in
             pattern.replacing("?*", with: text.isEmpty ? "x" : text).replacing("*", with: text).replacing(

@@ -9,6 +9,14 @@ extension PathPattern {
         }
     }
 
+    /// Whether no text matches both.
+    func isDisjoint(from other: PathPattern) -> Bool {
+        if form == .literal { return !other.matches(text) }
+        if other.form == .literal { return !matches(other.text) }
+        let (start, otherStart) = (fixedStart, other.fixedStart)
+        return !start.starts(with: otherStart) && !otherStart.starts(with: start)
+    }
+
     /// Units with which every text begins that the pattern matches.
     private var fixedStart: [UInt16] {
         switch form {

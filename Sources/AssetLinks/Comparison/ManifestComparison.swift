@@ -1,0 +1,84 @@
+package import AASA
+
+/// Compares the dynamic rules of a list with the filters of the app: the rules narrow what the filters open, and never widen it
+/// (DomainVerificationService).
+package struct ManifestComparison {
+    package static let rule = LintRule(
+        code: "AASA948", name: "dynamic-rule-wider", severity: .warning,
+        summary: "A dynamic rule allows links that no filter of the app matches.",
+        explanation: """
+            A link opens the app if a filter of its manifest matches, and the rules of the site do not refuse it. A rule for other links \
+            has no effect; `check` reports it where it knows the app and the list. What a rule allows beside links of the filters \
+            is a note.
+            """,
+        sources: [.configureAssetLinks],
+        examples: [
+            .reported(when: "a rule for /blog/* and a filter with the pathPrefix /shop"),
+            .reported(when: "a rule for /shop/* and a filter with the pathPrefix /shop/items"),
+            .accepted(when: "a rule for /shop/items/* and a filter with the pathPrefix /shop"),
+            .accepted(when: "a rule for every path and a filter with the pathPrefix /shop"),
+        ])
+
+    private let app: AndroidApp
+    private let host: String
+    /// Those that may open links of the host.
+    private let filters: [IntentFilter]
+
+    /// - Parameter host: of the list.
+    package init(of app: AndroidApp, at host: String) {
+        self.app = app
+        self.host = host
+        filters = app.filters.filter { filter in
+            guard filter.isForWeb, filter.isDefault, let root = AndroidURL("https://\(host)/") else { return false }
+            return filter.authorities.isEmpty || filter.authorities.contains { $0.matches(root) }
+        }
+    }
+
+    /// Nothing for an app without a filter for the host, which is a cause of its own.
+    package func findings(in list: StatementList) -> [Finding] {
+        if filters.isEmpty { return [] }
+        let own = list.statements.filter { $0.app?.package.text == app.package && $0.has(.handleAllURLs) }
+        return own.compactMap(\.dynamicRules).flatMap(findings)
+    }
+
+    private func findings(in rules: DynamicRules) -> [Finding] {
+        guard let groups = rules.groups else { return [] }
+        return rules.components.indices.compactMap { index -> Finding? in
+            let component = rules.components[index]
+            guard groups[index].isAllowing, let path = groups[index].path, !path.matchesEverything else { return nil }
+            let range = component.node.range
+            if filters.allSatisfy({ $0.isDisjoint(from: path) }) {
+                return Self.rule.finding(
+                    at: range, "no filter of \(app.package) matches what this rule allows, '\(component.patterns)'",
+                    hint: "add the path to the manifest, which rules never widen, or remove the rule")
+            }
+            guard let sample = sample(of: component, at: index, in: groups) else { return nil }
+            return Self.rule.finding(
+                at: range, "this rule allows \(sample), and no filter of \(app.package) matches it",
+                hint: "add the path to the manifest, which rules never widen"
+            ).rated(.note)
+        }
+    }
+
+    /// A path that the component decides to allow, and that no filter matches.
+    private func sample(of component: DynamicRules.Component, at index: Int, in groups: [FilterGroup]) -> String? {
+        guard let text = component.node["/"]?.string, groups[index].conditions.count == 1 else { return nil }
+        return SystemComparison.fillings(of: text).first { path in
+            guard let url = AndroidURL("https://\(host)\(path)"), groups.firstMatch(url) == index else { return false }
+            return !filters.contains { $0.matches(url, readsGroups: true) }
+        }
+    }
+}
+
+extension FilterGroup {
+    /// The pattern for the path; nil without one.
+    fileprivate var path: PathPattern? { conditions.first { $0.part == .path }?.pattern }
+}
+
+extension IntentFilter {
+    /// Whether it is proved that no path fits both the filter and a pattern.
+    fileprivate func isDisjoint(from pattern: PathPattern) -> Bool {
+        if authorities.isEmpty || paths.isEmpty || !groups.isEmpty { return false }
+        return paths.allSatisfy { $0.pattern?.isDisjoint(from: pattern) ?? true }
+    }
+}

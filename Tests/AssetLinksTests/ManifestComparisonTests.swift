@@ -1,0 +1,47 @@
+import AASA
+import Testing
+
+@testable import AssetLinks
+
+@Suite("Dynamic rules beside the filters of an app")
+struct ManifestComparisonTests {
+    private typealias Path = IntentFilter.Path
+
+    @Test(
+        "A rule that no filter reaches is a warning, one that allows more is a note",
+        arguments: [
+            ("/blog/*", Path(.pathPrefix, "/shop"), Severity.warning),
+            ("/blog", Path(.pathPrefix, "/shop"), .warning),
+            ("/shop/*", Path(.path, "/buy"), .warning),
+            ("/shop/*", Path(.pathPrefix, "/shop/items"), .note),
+            ("/shop/items/*", Path(.pathPrefix, "/shop"), nil),
+            ("*", Path(.pathPrefix, "/shop"), nil),
+            ("/blog/*", nil, nil),
+            ("/blog/*", Path(.pathSuffix, ".html"), .note),
+            ("/blog/*", Path(.pathPattern, "/shop/.*"), .warning),
+            ("/blog/*", Path(.pathAdvancedPattern, "/[0-9]+/.*"), .note),
+        ] as [(String, IntentFilter.Path?, Severity?)])
+    func rule(pattern: String, path: IntentFilter.Path?, expected: Severity?) {
+        let findings = findings(#"{"/":"\#(pattern)"}"#, path: path)
+        #expect(findings.map(\.severity) == (expected.map { [$0] } ?? []))
+        #expect(findings.allSatisfy { $0.code == ManifestComparison.rule.code })
+    }
+
+    @Test("A rule that excludes, and one for a host without a filter, widens nothing")
+    func others() {
+        let path = Path(.pathPrefix, "/shop")
+        #expect(findings(#"{"/":"/blog/*","exclude":true},{"/":"*"}"#, path: path).isEmpty)
+        #expect(findings(#"{"/":"/blog/*"}"#, path: path, host: "other.example").isEmpty)
+        #expect(findings(#"{"/":"/shop/*","exclude":true},{"/":"/shop*"}"#, path: path).isEmpty)
+        #expect(findings(#"{"?":{"a":"b"}}"#, path: path).isEmpty)
+    }
+
+    private func findings(
+        _ components: String, path: IntentFilter.Path?, host: String = "example.com"
+    ) -> [Finding] {
+        var app = AndroidAppRuleTests.app([AndroidAppRuleTests.filter(path: path)])
+        app.package = "com.shop.android"
+        let list = StatementList(Array(StatementExample.components(components).utf8))
+        return ManifestComparison(of: app, at: host).findings(in: list)
+    }
+}
