@@ -1,6 +1,5 @@
 internal import AASA
 internal import POSIX
-internal import Zip
 package import AssetLinks
 
 /// Reads Android packages, bundles and archives of packages. They are untrusted: nothing is run or unpacked to a disk, and
@@ -10,8 +9,6 @@ package enum AndroidAppReader {
     private static let manifestLimit = 8 << 20
     private static let resourcesLimit = 256 << 20
     private static let baseLimit = 1 << 30
-    private static let manifestName = "AndroidManifest.xml"
-    private static let bundleManifest = "base/manifest/AndroidManifest.xml"
 
     /// Whether the name is that of an Android app. Its content is not looked at.
     package static func hasName(_ path: String) -> Bool {
@@ -21,30 +18,32 @@ package enum AndroidAppReader {
 
     /// Whether an archive has a manifest of Android, or a package in it.
     package static func isAndroidApp(_ path: String) -> Bool {
-        guard let archive = try? Archive(path: path) else { return false }
-        return archive.entries.contains { entry in
-            entry.name == manifestName || entry.name == bundleManifest || BasePackage.isPackage(entry.name)
-        }
+        guard let archive = try? PackageArchive(path) else { return false }
+        return archive.has(PackageEntry.manifest) || archive.has(PackageEntry.bundleManifest)
+            || archive.names.contains(where: BasePackage.isPackage)
     }
 
     /// - Throws: a file that cannot be read, is no Android app, or is damaged.
     package static func read(_ path: String) throws(AndroidAppError) -> AndroidApp {
         let archive = try PackageArchive(path)
-        if archive.has(bundleManifest) { return try bundle(archive) }
-        if archive.has(manifestName) { return try package(archive, path: path) }
+        if archive.has(PackageEntry.bundleManifest) { return try bundle(archive) }
+        if archive.has(PackageEntry.manifest) { return try package(archive, path: path) }
         return try split(archive)
     }
 
     // MARK: Packages
 
     private static func package(_ archive: PackageArchive, path: String?) throws(AndroidAppError) -> AndroidApp {
-        let root = try parsed(manifestName, of: archive, limit: manifestLimit, failing: .manifest) {
+        let root = try parsed(PackageEntry.manifest, of: archive, limit: manifestLimit, failing: .manifest) {
             (bytes) throws(FormatDefect) in try BinaryXML.read(bytes)
         }
         let facts = try ManifestReader(root) { () throws(AndroidAppError) in
-            guard archive.has(resourcesName) else { return nil }
-            return try parsed(resourcesName, of: archive, limit: resourcesLimit, failing: .resources) {
-                (bytes) throws(FormatDefect) in try ResourceTable(bytes)
+            let name = PackageEntry.resources
+            guard let bytes = try archive.part(name, limit: resourcesLimit) else { return nil }
+            do throws(FormatDefect) {
+                return try ResourceTable(bytes)
+            } catch {
+                throw AndroidAppError(.resources, part: name, error.text)
             }
         }.facts
         var signing = try jarSigning(archive)
@@ -53,10 +52,8 @@ package enum AndroidAppReader {
         return app(.apk, facts, signing: signing)
     }
 
-    private static let resourcesName = "resources.arsc"
-
     private static func addBlock(of archive: PackageArchive, to signing: inout AppSigning) throws(AndroidAppError) {
-        guard let block = try SigningBlock(in: archive.file, before: archive.archive.directoryOffset) else { return }
+        guard let block = try SigningBlock(in: archive.file, before: archive.directoryOffset) else { return }
         signing.blockIDs = block.pairs.map(\.id)
         for pair in block.pairs {
             guard let scheme = SchemeReader.schemes[pair.id] else { continue }
@@ -100,10 +97,10 @@ package enum AndroidAppReader {
     // MARK: Bundles
 
     private static func bundle(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
-        let root = try parsed(bundleManifest, of: archive, limit: manifestLimit, failing: .manifest) {
+        let root = try parsed(PackageEntry.bundleManifest, of: archive, limit: manifestLimit, failing: .manifest) {
             (bytes) throws(FormatDefect) in try ProtobufXML.read(bytes)
         }
-        let name = "base/resources.pb"
+        let name = PackageEntry.bundleResources
         let facts = try ManifestReader(root) { () throws(AndroidAppError) in
             guard archive.has(name) else { return nil }
             return try parsed(name, of: archive, limit: resourcesLimit, failing: .resources) {
@@ -117,13 +114,15 @@ package enum AndroidAppReader {
 
     private static func split(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
         let candidates = try BasePackage.candidates(in: archive)
-        if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(manifestName)") }
+        if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(PackageEntry.manifest)") }
         for name in candidates {
             guard let file = try archive.file(name, limit: baseLimit) else { continue }
-            let inner = try PackageArchive(file.path)
-            guard inner.has(manifestName) else { continue }
-            var app = try package(inner, path: nil)
-            app.kind = archive.has("toc.pb") ? .apks : .xapk
+            let own = try withExtendedLifetime(file) { () throws(AndroidAppError) -> AndroidApp? in
+                let inner = try PackageArchive(file.path)
+                return inner.has(PackageEntry.manifest) ? try package(inner, path: nil) : nil
+            }
+            guard var app = own else { continue }
+            app.kind = archive.has(PackageEntry.contents) ? .apks : .xapk
             return app
         }
         throw AndroidAppError(.noBase, "none of its \(candidates.count) packages has a manifest")

@@ -1,24 +1,28 @@
 internal import POSIX
 internal import Zip
 
-/// The entries of a package or bundle, by their names.
+/// The entries of a package or bundle that are read, by their names.
 final class PackageArchive {
-    let archive: Archive
-    let file: RandomAccessFile
-    private var entries: [String: Archive.Entry] = [:]
+    private let index: ArchiveIndex
+    private var entries: [String: ArchiveIndex.Entry] = [:]
 
     init(_ path: String) throws(AndroidAppError) {
-        do throws(ZipError) { archive = try Archive(path: path) } catch { throw AndroidAppError(error) }
-        do throws(FileError) { file = try RandomAccessFile(path) } catch { throw AndroidAppError(error) }
+        do throws(ZipError) {
+            index = try ArchiveIndex(path: path, keeping: PackageEntry.isRead)
+        } catch {
+            throw AndroidAppError(error)
+        }
         // Of several with one name, the platform's reader of packages takes the last.
-        for entry in archive.entries where entry.kind == .file { entries[entry.name] = entry }
+        for entry in index.entries { entries[entry.name] = entry }
     }
 
-    var names: [String] { archive.entries.map(\.name) }
+    var file: RandomAccessFile { index.file }
+    /// The first byte of the central directory in the file.
+    var directoryOffset: Int { index.directoryOffset }
+    /// In the archive's order.
+    var names: [String] { index.entries.map(\.name) }
 
     func has(_ name: String) -> Bool { entries[name] != nil }
-
-    func size(_ name: String) -> Int { entries[name]?.size ?? 0 }
 
     /// The content of an entry; nil if there is none.
     ///
@@ -32,11 +36,24 @@ final class PackageArchive {
         return bytes
     }
 
+    /// The content of an entry, of which parts are read when they are needed if it is stored as it is; nil if there is none.
+    ///
+    /// - Parameter limit: bytes; a longer one is an error.
+    func part(_ name: String, limit: Int) throws(AndroidAppError) -> LittleEndianBytes? {
+        guard let entry = entries[name] else { return nil }
+        let range: Range<Int>?
+        do throws(ZipError) { range = try index.storedRange(of: entry) } catch {
+            throw AndroidAppError(error, part: name)
+        }
+        if let range { return LittleEndianBytes(FilePart(file, range)) }
+        return LittleEndianBytes(try bytes(name, limit: limit) ?? [])
+    }
+
     /// The first bytes of an entry; none if there is no entry.
     func start(of name: String, count: Int) throws(AndroidAppError) -> [UInt8] {
         guard let entry = entries[name] else { return [] }
         do throws(ZipError) {
-            return try archive.open(entry).read(upTo: count)
+            return try index.open(entry).read(upTo: count)
         } catch {
             throw AndroidAppError(error, part: entry.name)
         }
@@ -56,12 +73,12 @@ final class PackageArchive {
     private static let piece = 4 << 20
 
     private func read(
-        _ entry: Archive.Entry, limit: Int, _ take: ([UInt8]) throws(AndroidAppError) -> Void
+        _ entry: ArchiveIndex.Entry, limit: Int, _ take: ([UInt8]) throws(AndroidAppError) -> Void
     ) throws(AndroidAppError) {
         if entry.size > limit { throw AndroidAppError(.tooLarge, part: entry.name, "\(entry.size) bytes") }
         let reader: EntryReader
         do throws(ZipError) {
-            reader = try archive.open(entry)
+            reader = try index.open(entry)
         } catch {
             throw AndroidAppError(error, part: entry.name)
         }

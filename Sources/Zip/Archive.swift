@@ -24,12 +24,7 @@ package final class Archive {
     init(path: String, limits: ArchiveLimits) throws(ZipError) {
         let file: RandomAccessFile
         do throws(FileError) { file = try RandomAccessFile(path) } catch { throw ZipError(error) }
-        let records = try EndRecord.all(in: file)
-        guard !records.isEmpty else {
-            let isCutOff = try file.read(at: 0, count: 4) == [0x50, 0x4B, 3, 4]
-            let defect = isCutOff ? "the archive's end is missing" : "nothing in it is a ZIP archive's end"
-            throw ZipError(.notAnArchive, detail: defect)
-        }
+        let records = try EndRecord.found(in: file)
         let scan = try DirectoryScan.directory(of: file, at: records, limits: limits)
         library = try libzip.mapError { ZipError(.libraryMissing, detail: $0.detail) }.get()
         fileSize = file.size

@@ -42,6 +42,9 @@ struct DirectoryScan {
     private(set) var hasMarkWithoutEncryption = false
     /// The directory's first byte in the file.
     private(set) var offset = 0
+    /// Entries of interest.
+    private(set) var kept: [ArchiveIndex.Entry] = []
+    private let keeps: (ArraySlice<UInt8>) -> Bool
     private var window: [UInt8] = []
     private var windowStart = 0
     private static let piece = 1 << 17
@@ -50,19 +53,23 @@ struct DirectoryScan {
     private static let headerLength = 46
     private static let signature = 0x0201_4B50
 
+    private init(keeps: @escaping (ArraySlice<UInt8>) -> Bool) { self.keeps = keeps }
+
     /// Returns the one directory that the records point to.
     ///
     /// - Throws: `.damaged` without one, or with several: programs would see different archives in one file.
     ///   `.tooManyEntries`, counted over all records, because libzip tries them all.
+    /// - Parameter keeps: whether an entry is kept in ``kept``, by its name.
     static func directory(
-        of file: RandomAccessFile, at records: [EndRecord], limits: ArchiveLimits
+        of file: RandomAccessFile, at records: [EndRecord], limits: ArchiveLimits,
+        keeping keeps: @escaping (ArraySlice<UInt8>) -> Bool = { _ in false }
     ) throws(ZipError) -> DirectoryScan {
         var rest = limits
         var scans: [DirectoryScan] = []
         for record in records {
             if record.isZIP64 { try rest.use(entries: record.count) }
             guard record.isPlausible else { continue }
-            var scan = DirectoryScan()
+            var scan = DirectoryScan(keeps: keeps)
             if try scan.walk(record, in: file, within: &rest) { scans.append(scan) }
         }
         let filled = scans.filter { $0.count > 0 }
@@ -99,6 +106,10 @@ struct DirectoryScan {
             if window[name..<name + nameLength].contains(0) { namesWithNUL.insert(count) }
             let extraFields = name + nameLength
             try countExtraFields(extraFields..<extraFields + extraLength, within: &rest)
+            if keeps(window[name..<name + nameLength]) {
+                let header = try bytes(at: position, count: length, in: file)
+                kept.append(ArchiveIndex.Entry(header: Array(window[header..<header + length]), nameLength: nameLength))
+            }
             count += 1
             position += length
         }

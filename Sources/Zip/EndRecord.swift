@@ -50,6 +50,24 @@ struct EndRecord: Equatable {
         return records
     }
 
+    /// The same.
+    ///
+    /// - Throws: `.notAnArchive` when there is none.
+    static func found(in file: RandomAccessFile) throws(ZipError) -> [EndRecord] {
+        let records = try all(in: file)
+        if !records.isEmpty { return records }
+        let isCutOff = try file.read(at: 0, count: 4) == [0x50, 0x4B, 3, 4]
+        let defect = isCutOff ? "the archive's end is missing" : "nothing in it is a ZIP archive's end"
+        throw ZipError(.notAnArchive, detail: defect)
+    }
+
+    /// A record of an archive without a comment.
+    static func bytes(count: Int, directorySize: Int, directoryOffset: Int) -> [UInt8] {
+        func little(_ number: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(number >> (8 * $0) & 0xFF) } }
+        let entries = little(count, 2) + little(count, 2)
+        return signature + little(0, 4) + entries + little(directorySize, 4) + little(directoryOffset, 4) + little(0, 2)
+    }
+
     /// - Parameters:
     ///   - offset: of the record in `tail`.
     ///   - tail: the end of the file.

@@ -1,20 +1,55 @@
-/// Bytes with bounds, from which little-endian numbers are read.
+/// Bytes with bounds, in memory or in a file, from which little-endian numbers are read.
 struct LittleEndianBytes {
-    private let bytes: ArraySlice<UInt8>
+    private enum Storage {
+        case memory(ArraySlice<UInt8>)
+        case file(FilePart)
+    }
 
-    init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
-    init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
+    private let storage: Storage
+    /// The first byte in a file.
+    private let start: Int
+    let count: Int
 
-    var count: Int { bytes.count }
+    init(_ bytes: ArraySlice<UInt8>) {
+        storage = .memory(bytes)
+        start = 0
+        count = bytes.count
+    }
 
-    /// A part of the bytes.
-    func part(_ range: Range<Int>) throws(FormatDefect) -> LittleEndianBytes { LittleEndianBytes(try slice(range)) }
+    init(_ bytes: [UInt8]) { self.init(bytes[...]) }
 
-    func slice(_ range: Range<Int>) throws(FormatDefect) -> ArraySlice<UInt8> {
+    init(_ file: FilePart) { self.init(file: file, start: 0, count: file.count) }
+
+    private init(file: FilePart, start: Int, count: Int) {
+        storage = .file(file)
+        self.start = start
+        self.count = count
+    }
+
+    /// - Throws: unless the range is inside.
+    func check(_ range: Range<Int>) throws(FormatDefect) {
         guard range.lowerBound >= 0, range.upperBound <= count else {
             throw FormatDefect("\(range.count) bytes at \(range.lowerBound) are outside its \(count) bytes")
         }
-        return bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
+    }
+
+    /// A part of the bytes, which is not read.
+    func part(_ range: Range<Int>) throws(FormatDefect) -> LittleEndianBytes {
+        switch storage {
+        case .memory: return LittleEndianBytes(try slice(range))
+        case .file(let file):
+            try check(range)
+            return LittleEndianBytes(file: file, start: start + range.lowerBound, count: range.count)
+        }
+    }
+
+    func slice(_ range: Range<Int>) throws(FormatDefect) -> ArraySlice<UInt8> {
+        try check(range)
+        switch storage {
+        case .memory(let bytes):
+            return bytes[bytes.startIndex + range.lowerBound..<bytes.startIndex + range.upperBound]
+        case .file(let file): return try file.bytes(start + range.lowerBound..<start + range.upperBound)
+        }
     }
 
     func byte(_ offset: Int) throws(FormatDefect) -> Int { try number(at: offset, count: 1) }
@@ -32,8 +67,9 @@ struct LittleEndianBytes {
         guard offset >= 0, offset <= self.count - count else {
             throw FormatDefect("the number at \(offset) is outside its \(self.count) bytes")
         }
+        let bytes = try slice(offset..<offset + count)
         var number = 0
-        for index in (0..<count).reversed() { number = number << 8 | Int(bytes[bytes.startIndex + offset + index]) }
+        for byte in bytes.reversed() { number = number << 8 | Int(byte) }
         return number
     }
 }

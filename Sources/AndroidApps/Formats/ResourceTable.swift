@@ -18,8 +18,8 @@ struct ResourceTable: Resources {
         static let compact = 0x0008
     }
 
-    init(_ bytes: [UInt8]) throws(FormatDefect) {
-        let table = try ResourceChunk(at: 0, in: LittleEndianBytes(bytes))
+    init(_ bytes: LittleEndianBytes) throws(FormatDefect) {
+        let table = try ResourceChunk(at: 0, in: bytes)
         guard table.kind == ResourceChunk.Kind.table else { throw FormatDefect("it is not a table of resources") }
         var pool: StringPool?
         var types: [TypeChunk] = []
@@ -86,7 +86,7 @@ struct ResourceTable: Resources {
         let count = try bytes.word(12)
         let start = chunk.headerSize
         if flags & Flag.sparse != 0 {
-            _ = try bytes.slice(start..<start + 4 * count)
+            try bytes.check(start..<start + 4 * count)
             try budget.use(count)
             for index in 0..<count where try bytes.short(start + 4 * index) == entry {
                 return 4 * (try bytes.short(start + 4 * index + 2))

@@ -16,7 +16,7 @@ final class StringPool {
         isUTF8 = try bytes.word(16) & Self.utf8Flag != 0
         stringsStart = try bytes.word(20)
         // The offsets follow the header.
-        _ = try bytes.slice(chunk.headerSize..<chunk.headerSize + 4 * count)
+        try bytes.check(chunk.headerSize..<chunk.headerSize + 4 * count)
         offsets = chunk.headerSize
     }
 

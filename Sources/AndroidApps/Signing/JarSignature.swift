@@ -11,12 +11,18 @@ enum JarSignature {
     /// Signatures of a package. Signers of v1 have one each.
     static let maximumCount = 100
 
+    private static let folder = "META-INF/"
+
     /// Whether an entry of an archive is one.
-    static func isSignature(_ name: String) -> Bool {
+    static func isSignature(_ name: String) -> Bool { isInFolder(name, endings: suffixes) }
+
+    /// Whether an entry is a signature, or a file that one signs.
+    static func isFile(_ name: String) -> Bool { isInFolder(name, endings: suffixes + [".SF"]) }
+
+    private static func isInFolder(_ name: String, endings: [String]) -> Bool {
         let upper = name.uppercased()
-        let folder = "META-INF/"
         return upper.hasPrefix(folder) && !upper.dropFirst(folder.utf8.count).contains("/")
-            && suffixes.contains { upper.hasSuffix($0) }
+            && endings.contains { upper.hasSuffix($0) }
     }
 
     /// The name of the file that a signature signs.

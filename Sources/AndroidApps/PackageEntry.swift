@@ -1,0 +1,33 @@
+/// The names of entries that are read of packages, bundles and archives of packages.
+enum PackageEntry {
+    static let manifest = "AndroidManifest.xml"
+    static let resources = "resources.arsc"
+    static let bundleManifest = "base/manifest/AndroidManifest.xml"
+    static let bundleResources = "base/resources.pb"
+    /// Bundletool's description of an archive of packages.
+    static let contents = "toc.pb"
+    /// The description of an .xapk.
+    static let description = "manifest.json"
+
+    private static let names = [manifest, resources, bundleManifest, bundleResources, contents, description]
+        .map { Array($0.utf8) }
+    private static let signatures = Array("META-INF/".utf8)
+
+    /// Whether an entry is one of them, a signature with its file, or a package in an archive. An app has tens of thousands of
+    /// others.
+    static func isRead(_ name: ArraySlice<UInt8>) -> Bool {
+        switch name.last {
+        // `.xml`, `.arsc`, `.pb`, `.json`, and signatures.
+        case UInt8(ascii: "l"), UInt8(ascii: "c"), UInt8(ascii: "b"), UInt8(ascii: "n"):
+            if names.contains(where: { name.elementsEqual($0) }) { return true }
+        default: break
+        }
+        if name.count > signatures.count, name.prefix(signatures.count).elementsEqual(signatures, by: isSameLetter) {
+            return JarSignature.isFile(String(decoding: name, as: UTF8.self))
+        }
+        return name.last.map { $0 | 0x20 } == UInt8(ascii: "k")
+            && BasePackage.isPackage(String(decoding: name, as: UTF8.self))
+    }
+
+    private static func isSameLetter(_ a: UInt8, _ b: UInt8) -> Bool { a == b || a | 0x20 == b | 0x20 }
+}
