@@ -27,13 +27,39 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
     }
 
     package init(_ text: String) throws(Defect) {
-        let read = try Self(anyForm: text)
-        if !read.description.utf8.elementsEqual(text.utf8) { throw .form(canonical: read.description) }
-        self = read
+        if let bytes = Self.canonicalBytes(of: text) {
+            self.bytes = bytes
+            return
+        }
+        throw .form(canonical: try Self(anyForm: text).description)
+    }
+
+    /// The bytes of a text in the form that systems compare; nil for any other. A long list has thousands of them.
+    private static func canonicalBytes(of text: String) -> [UInt8]? {
+        let digits = text.utf8Span.span
+        guard digits.count == 3 * length - 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(length)
+        for index in stride(from: 0, to: digits.count, by: 3) {
+            let isLast = index + 2 == digits.count
+            guard isCapitalDigit(digits[index]), isCapitalDigit(digits[index + 1]),
+                isLast || digits[index + 2] == UInt8(ascii: ":")
+            else { return nil }
+            bytes.append(value(of: digits[index]) << 4 | value(of: digits[index + 1]))
+        }
+        return bytes
+    }
+
+    private static func isCapitalDigit(_ byte: UInt8) -> Bool {
+        byte.isDigit || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
     }
 
     /// Accepts every form that names 32 bytes: as keytool, openssl and apksigner print them.
     package init(anyForm text: String) throws(Defect) {
+        if let bytes = Self.canonicalBytes(of: text) {
+            self.bytes = bytes
+            return
+        }
         if text.utf8.allSatisfy(\.isBlank) { throw .empty }
         let digits = Self.digits(of: text)
         guard digits.allSatisfy(\.isHexDigit), digits.count.isMultiple(of: 2) else { throw .notHexadecimal }
@@ -45,7 +71,14 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         self.bytes = bytes
     }
 
-    package var description: String { bytes.map(\.upperHexadecimal).joined(separator: ":") }
+    package var description: String {
+        var digits: [UInt8] = []
+        digits.reserveCapacity(3 * bytes.count)
+        for byte in bytes { digits += [Self.digit(byte >> 4), Self.digit(byte & 0xF), UInt8(ascii: ":")] }
+        return String(decoding: digits.dropLast(), as: UTF8.self)
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
 
     /// The text without separators and a prefix such as `SHA256:`.
     private static func digits(of text: String) -> [UInt8] {
@@ -59,12 +92,4 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
     }
 
     private static func value(of digit: UInt8) -> UInt8 { digit.isDigit ? digit - 0x30 : (digit | 0x20) - 0x61 + 10 }
-}
-
-extension UInt8 {
-    /// Two digits.
-    package var upperHexadecimal: String {
-        let digits = String(self, radix: 16, uppercase: true)
-        return self < 16 ? "0" + digits : digits
-    }
 }

@@ -85,7 +85,7 @@ extension StatementListRule {
         list.fingerprints.compactMap { text in
             let read = try? CertificateFingerprint(anyForm: text.text)
             let hint = "write the SHA-256 of the app's own signing certificate"
-            if let read, read.description == KnownFingerprint.documentation {
+            if let read, read == KnownFingerprint.documentationBytes {
                 return lintRule.finding(at: text.range, "the fingerprint is the documentation's example", hint: hint)
             }
             let isPlaceholder = read.map { Placeholder.isPattern($0.bytes) } ?? Placeholder.isFingerprint(text.text)
@@ -108,7 +108,7 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         list.fingerprints.filter {
-            (try? CertificateFingerprint(anyForm: $0.text))?.description == KnownFingerprint.reactNative
+            (try? CertificateFingerprint(anyForm: $0.text)) == KnownFingerprint.reactNativeBytes
         }
         .map { text in
             lintRule.finding(
@@ -126,6 +126,9 @@ enum KnownFingerprint {
     /// Of the debug keystore in React Native's template.
     static let reactNative =
         "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"
+
+    static let documentationBytes = try? CertificateFingerprint(documentation)
+    static let reactNativeBytes = try? CertificateFingerprint(reactNative)
 }
 
 extension StatementList {

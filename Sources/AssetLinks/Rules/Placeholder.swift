@@ -2,17 +2,20 @@ internal import AASA
 
 /// Texts that were never filled in.
 enum Placeholder {
-    private static let marks = ["<", ">", "{", "}", "$", "[", "]", "...", "…"]
+    private static let marks = ["<", ">", "{", "}", "$", "[", "]", "...", "…"].map { Array($0.utf8) }
     private static let words = [
         "YOUR", "PLACEHOLDER", "REPLACE", "CHANGEME", "TODO", "FIXME", "FINGERPRINT", "KEYTOOL", "KEYSTORE", "INSERT",
         "PACKAGENAME", "SHA256", "XXXX",
-    ]
+    ].map { Array($0.utf8) }
+    private static let packageWords = ["YOUR", "PACKAGENAME", "PLACEHOLDER", "REPLACEME", "CHANGEME"].map {
+        Array($0.utf8)
+    }
 
     /// Whether a package's name is a placeholder, or one of those that documentation uses.
     static func isPackage(_ text: String) -> Bool {
         let lower = text.lowercased()
         let examples = ["com.example", "org.example", "com.yourcompany", "com.mycompany", "com.company"]
-        return isMarked(text) || has(["YOUR", "PACKAGENAME", "PLACEHOLDER", "REPLACEME", "CHANGEME"], in: text)
+        return isMarked(text) || has(packageWords, in: text)
             || examples.contains { lower == $0 || lower.hasPrefix($0 + ".") }
     }
 
@@ -22,11 +25,14 @@ enum Placeholder {
     /// Whether words in front of hexadecimal digits are those of a tool: `SHA256: 14:6D:…`.
     private static func isPrefixed(_ text: String) -> Bool { (try? CertificateFingerprint(anyForm: text)) != nil }
 
-    private static func isMarked(_ text: String) -> Bool { marks.contains { text.contains($0) } }
+    private static func isMarked(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return marks.contains { bytes.firstIndex(of: $0, from: 0) != nil }
+    }
 
-    private static func has(_ words: [String], in text: String) -> Bool {
-        let plain = String(decoding: text.utf8.filter(\.isLetterOrDigit), as: UTF8.self).uppercased()
-        return words.contains { plain.contains($0) }
+    private static func has(_ words: [[UInt8]], in text: String) -> Bool {
+        let plain = text.utf8.filter(\.isLetterOrDigit).map { $0.isDigit ? $0 : $0 & 0xDF }
+        return words.contains { plain.firstIndex(of: $0, from: 0) != nil }
     }
 
     /// Whether the bytes are no digest of anything: a pattern that repeats, or a count.
