@@ -4,7 +4,7 @@ set -euo pipefail
 
 build=(libssl-dev libcurl4-openssl-dev libsqlite3-dev libidn2-dev libexpat1-dev zlib1g-dev libzip-dev libgumbo-dev libpsl-dev libmicrohttpd-dev libpq-dev libc-ares-dev libp11-kit-dev ca-certificates python3)
 test=(python3-venv nginx-light openssl gnutls-bin curl python3-jsonschema procps util-linux bsdutils sqlite3 openssh-client gzip jq prometheus postgresql python3-cryptography time attr acl softhsm2 opensc zsh fish mandoc minisign apache2-bin caddy haproxy valgrind shellcheck chromium chromium-driver webkit2gtk-driver xvfb)
-bench=(wrk nginx-light openssl curl procps time unzip g++ libre2-dev sqlite3 postgresql gcc util-linux valgrind)
+bench=(wrk nginx-light openssl curl procps time unzip g++ libre2-dev sqlite3 postgresql gcc util-linux valgrind aapt apksigner)
 docs=(python3-venv)
 dist=(binutils debhelper dpkg-dev fakeroot minisign mmdebstrap python3-wheel umoci)
 

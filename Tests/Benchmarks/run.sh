@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures aasa side by side with openssl, curl, RE2, unzip, sqlite3 and pgbench, in about half an hour, and writes the results to BENCHMARKS.md.
+# Measures aasa side by side with openssl, curl, RE2, unzip, sqlite3, pgbench and aapt, in about half an hour, and writes the results to BENCHMARKS.md.
 #
 # usage: Tests/Benchmarks/run.sh [--print]       --print leaves BENCHMARKS.md unchanged
 set -euo pipefail
@@ -93,6 +93,7 @@ cmp "$folder/fetched" "$folder/served/apple-app-site-association" || {
     PYTHONPATH=$here python3 "$here/Matching/measure.py" "$matches" "$folder"
     PYTHONPATH=$here python3 "$here/Linting/measure.py" "$aasa" "$folder"
     PYTHONPATH=$here python3 "$here/Apps/measure.py" "$aasa" "$root/Tests/Tools/make-app.py" "$folder"
+    PYTHONPATH=$here python3 "$here/Apps/android.py" "$aasa" "$folder"
     python3 "$here/Tables/measure.py" "$tables"
     echo
     echo "## The web interface"
