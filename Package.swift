@@ -153,7 +153,7 @@ let package = Package(
             ],
             exclude: [
                 "README.md", "Schemas", "Scripts", "Verbs", "kill-nine.sh", "faults.py", "three-watches.py",
-                "kill-install.sh", "kill-serve.sh",
+                "kill-install.sh", "kill-render.sh", "kill-serve.sh", "agreement.py",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -131,14 +131,8 @@ package struct AndroidDiagnosis: Sendable {
 
     /// The statement that is missing, as JSON.
     package var statement: String {
-        let relations = relations.filter(isClaimed).map { JSONText.string($0.description) }
-        return JSONText([
-            "relation": JSONText.array(relations),
-            "target": JSONText([
-                "namespace": "android_app", "package_name": app.package,
-                "sha256_cert_fingerprints": app.fingerprints.map(\.description),
-            ]),
-        ]).line
+        let claimed = relations.filter(isClaimed)
+        return StatementDraft.Claim(claimed, package: app.package, fingerprints: app.fingerprints).json.line
     }
 
     private var credentialFinding: [Finding] {

@@ -34,10 +34,10 @@ struct RefusalTests {
 
     @Test("A file that may not be read, and a pipe without a writer")
     func specialFiles() throws {
-        try Command.run(["mkfifo", folder.file("pipe")])
+        _ = try Command.run(["mkfifo", folder.file("pipe")])
         #expect(code { _ = try Archive(path: folder.file("pipe")) } == .inputOutput)
         let path = try folder.write("secret", HandMade([]).bytes)
-        try Command.run(["chmod", "000", path])
+        _ = try Command.run(["chmod", "000", path])
         // A privileged user may read this too.
         let expected: ZipErrorCode? = try Command.run(["test", "-r", path]).status == 0 ? nil : .notPermitted
         #expect(code { _ = try Archive(path: path) } == expected)

@@ -21,11 +21,12 @@ enum AndroidAppFile {
             return try AndroidAppReader.read(path)
         } catch {
             if let file = error.fileError { throw CommandFailure(file) }
-            let isMissing = FileKind(at: path) == .missing
+            if FileKind(at: path) == .missing {
+                throw CommandFailure(.noInput, "'\(path)' does not exist", hint: nil)
+            }
             throw CommandFailure(
-                isMissing ? .noInput : error.code == .libraryMissing ? .unavailable : .dataError,
-                isMissing ? "'\(path)' does not exist" : error.sentence(about: "'\(path)'"),
-                hint: isMissing ? nil : hint(error.code))
+                error.code == .libraryMissing ? .unavailable : .dataError, error.sentence(about: "'\(path)'"),
+                hint: hint(error.code))
         }
     }
 

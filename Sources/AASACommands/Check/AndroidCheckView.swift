@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAWeb
 internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
@@ -9,12 +10,30 @@ struct AndroidCheckView {
     let name: String
     let style: Style
 
-    private func status(_ relation: Relation) -> String {
-        if !diagnosis.isClaimed(relation) { return "not-claimed" }
+    private func status(_ relation: Relation) -> ServiceDiagnosis.Status {
+        if !diagnosis.isClaimed(relation) { return .notClaimed }
         switch diagnosis.judgement(relation).status {
-        case .approved: return "works"
-        case .pending: return "pending"
-        case .denied: return diagnosis.judgement(relation).reason == .appNotListed ? "not-listed" : "fails"
+        case .approved: return .works
+        case .pending: return .pending
+        case .denied: return diagnosis.judgement(relation).reason == .appNotListed ? .notListed : .fails
+        }
+    }
+
+    private func result(of relation: Relation) -> MarkedResult {
+        switch status(relation) {
+        case .works: MarkedResult(.good, "works")
+        case .fails: MarkedResult(.bad, "does not work")
+        case .pending: MarkedResult(.unknown, "not known")
+        case .notListed: MarkedResult(.bad, "not listed")
+        case .notClaimed: MarkedResult(.note, "not claimed")
+        }
+    }
+
+    private static func result(of link: AndroidDiagnosis.Link) -> MarkedResult {
+        switch link.opens {
+        case true: MarkedResult(.good, "opens the app")
+        case false: MarkedResult(.bad, "does not open the app")
+        case nil: MarkedResult(.unknown, "not known")
         }
     }
 
@@ -24,20 +43,12 @@ struct AndroidCheckView {
     var head: [String] {
         var lines = [style.strong("\(name.printable)  \(diagnosis.app.package.printable)  (Android)")]
         for relation in diagnosis.relations {
-            let status = status(relation)
-            let word =
-                status == "works"
-                ? style.good("✓ \(status)")
-                : status == "pending"
-                    ? style.caution("… \(status)")
-                    : status == "not-claimed" ? style.faint("· \(status)") : style.bad("✗ \(status)")
-            lines.append("  \(relation.description.padded(to: 43))  \(word)")
+            let words = style.result(result(of: relation))
+            lines.append("  \(relation.description.padded(to: 43))  \(words)")
         }
         lines += diagnosis.links.map { link in
-            let word =
-                link.opens.map { $0 ? style.good("✓ opens") : style.bad("✗ does not open") }
-                ?? style.caution("? not known")
-            return "  \(link.url.printable)  \(word)  \(style.faint(link.reason.printable))"
+            let words = style.result(Self.result(of: link))
+            return "  \(link.url.printable)  \(words)  \(style.faint(link.reason.printable))"
         }
         return lines
     }
@@ -57,12 +68,15 @@ struct AndroidCheckView {
     // MARK: JSON
 
     /// The keys of a diagnosis of Apple's systems, in the same order, and those of Android.
-    func json(in texts: SourceTexts) -> JSONText {
+    ///
+    /// - Parameter result: the one whose diagnosis it is.
+    func json(of result: CheckResult) -> JSONText {
+        let texts = result.texts
         let list = diagnosis.inspection.list
         return JSONText([
             "site": name, "app": diagnosis.app.package, "works": diagnosis.works,
             "services": diagnosis.relations.map(service),
-            "problems": diagnosis.findings.map { $0.problemObject(in: texts) },
+            "problems": result.pageFindings.map { $0.problemObject(in: texts) },
             "urls": diagnosis.links.map { link in
                 JSONText(["url": link.url, "opens": link.opens, "app": diagnosis.app.package, "rule": link.reason])
             },
@@ -79,7 +93,7 @@ struct AndroidCheckView {
     private func service(_ relation: Relation) -> JSONText {
         let isClaimed = diagnosis.isClaimed(relation)
         return JSONText([
-            "service": relation.description, "status": status(relation),
+            "service": relation.description, "status": status(relation).rawValue,
             "reason": isClaimed ? diagnosis.judgement(relation).reason.rawValue : nil as String?,
         ])
     }

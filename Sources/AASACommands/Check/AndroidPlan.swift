@@ -74,18 +74,10 @@ extension AndroidDiagnosis {
             texts.add(SourceText(document, isFile: false), named: inspection.origin.listURL)
         }
         let cases = findings.map { finding in
-            let outcome: ReportCase.Outcome =
-                finding.isTemporary ? .pending : finding.severity < failOn ? .passed : .failed
+            var outcome: ReportCase.Outcome = finding.severity < failOn ? .passed : .failed
+            if finding.isTemporary { outcome = .pending }
             return ReportCase(title: finding.title(in: texts), outcome: outcome, finding: finding)
         }
         return ReportSubject(path: name, cases: cases, texts: texts)
-    }
-
-    var checkStatus: ExitCode {
-        switch works {
-        case true: .yes
-        case false: .no
-        case nil: .unknown
-        }
     }
 }

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinksToolkit
 
 /// The formats of diagnoses.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
@@ -35,10 +36,8 @@ struct CheckReport {
         case .json:
             return results.flatMap { result in
                 if let android = result.android {
-                    return [
-                        AndroidCheckView(diagnosis: android, name: result.name, style: style).json(in: result.texts)
-                            .line
-                    ]
+                    let view = AndroidCheckView(diagnosis: android, name: result.name, style: style)
+                    return [view.json(of: result).line]
                 }
                 return result.diagnoses.isEmpty
                     ? [result.appObject.line] : result.diagnoses.map { $0.jsonObject(in: result).line }
@@ -77,11 +76,20 @@ struct CheckReport {
         guard let results else { return .unknown }
         let hasFailingPage = results.flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
         var status = hasFailingPage ? ExitCode.no : .yes
-        for android in results.compactMap(\.android) { status = status.combined(with: android.checkStatus) }
         for result in results {
+            if let android = result.android { status = status.combined(with: self.status(android, of: result)) }
             for diagnosis in result.diagnoses { status = status.combined(with: self.status(diagnosis, of: result)) }
         }
         return status
+    }
+
+    private func status(_ android: AndroidDiagnosis, of result: CheckResult) -> ExitCode {
+        switch android.works {
+        case true: .yes
+        // What a baseline knows does not fail.
+        case false: result.hasKnownPageFindings ? .yes : .no
+        case nil: .unknown
+        }
     }
 
     private func status(_ diagnosis: Diagnosis, of result: CheckResult) -> ExitCode {

@@ -18,6 +18,8 @@ struct CheckResult {
     private(set) var leftOut: [Finding] = []
     /// Whether a baseline has some of them.
     private(set) var hasKnownFindings = false
+    /// Whether a baseline has some of those of pages and of apps.
+    private(set) var hasKnownPageFindings = false
 
     /// Whether everything works; nil when that is not known yet.
     var works: Bool? {
@@ -34,7 +36,10 @@ struct CheckResult {
             if isLeftOut { leftOut.append(finding) }
         }
         hasKnownFindings = leftOut.contains { $0.severity >= filter.minimum }
+        let before = pageFindings
         pages = pages.map { filter.filtered($0) }
+        let kept = pageFindings
+        hasKnownPageFindings = before.contains { $0.severity >= filter.minimum && !kept.contains($0) }
     }
 
     /// The most harmful first.

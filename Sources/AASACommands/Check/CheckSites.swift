@@ -159,17 +159,18 @@ struct CheckSites: Verb {
         var filter = try baseline.filter()
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
             var (results, ending) = try gate.results(descriptor)
-            results = try results?.map { result throws(CommandFailure) in
-                var examined = try examinePages(result, &pages)
-                examined.leaveOut(by: &filter)
-                return examined
-            }
+            results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }
             for diagnosis in (results ?? []).flatMap(\.diagnoses) {
                 let note = diagnosis.site.flatMap { SharedCredentials.sentence(for: $0, app: diagnosis.options.app) }
                 if let note { console.note(note) }
             }
             // Written before the signal is delivered, which ends the program.
             results = results.map { $0 + androidResults }
+            results = results?.map { result in
+                var result = result
+                result.leaveOut(by: &filter)
+                return result
+            }
             try write(results ?? [], in: report, unread: plan.unread, console)
             try filter.finish(console)
             gate.report(ending, after: results)

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAWeb
 internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
@@ -52,8 +53,7 @@ struct StatementVerdict {
     }
 
     func lines(_ style: Style) -> [String] {
-        let mark = status == .approved ? "✓" : status == .denied ? "✗" : "…"
-        let title = style.status(status, "\(mark) \(status.rawValue)")
+        let title = style.result(MarkedResult(ResultMark(status), status.rawValue))
         let about = style.faint("(\(relation), \(search.rules.rawValue))")
         var lines = [
             "\(title)  \(Self.site(inspection.origin))  \(app.text.printable)  \(about)", "  \(message.printable)",
