@@ -2,7 +2,8 @@
 
 # The C++ and GCC runtimes are linked statically, and the program has no RPATH: each start saves a millisecond of
 # loading. Without libstdc++.a, the linker uses the shared library. Two builds have the same bytes in any folder: without
-# hashes of modules and without a build ID, which both depend on paths.
+# hashes of modules and without a build ID, which both depend on paths. Not with '-z now' (BIND_NOW): each start would look up 521 symbols,
+# 5.29 in place of 4.38 million instructions for 'aasa version' (callgrind), and 0.8 ms.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic \
