@@ -2,7 +2,7 @@
 ///
 /// Always valid: ten characters of A-Z and 0-9, a dot, and a bundle identifier of letters, digits, `-` and `.` (Apple,
 /// "Application Identifier Entitlement"). Case-sensitive, as on devices. An app of Android has a form of its own:
-/// ``init(ofAndroid:)``.
+/// `init(ofAndroid:)`.
 public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
     /// The reason why a text is not an application identifier.
     @nonexhaustive

@@ -19,7 +19,9 @@ public struct LinkHosts: Sendable {
 
     /// The host of a site alone. Ports are not compared: no universal link has one.
     ///
-    /// - Parameter asciiName: the form of a host outside ASCII for the DNS.
+    /// - Parameters:
+    ///   - site: the site.
+    ///   - asciiName: the form of a host outside ASCII for the DNS.
     public static func site(
         _ site: Site, asciiName: @escaping @Sendable (String) -> String? = { _ in nil }
     ) -> LinkHosts {
