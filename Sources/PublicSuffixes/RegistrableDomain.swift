@@ -11,7 +11,8 @@ package enum PublicSuffixList {
     /// - Parameter host: in lower case, international names as punycode.
     package static func registrableDomain(of host: String) -> String? {
         guard let api = try? library.get().functions.pointee, let list = api.builtin() else { return nil }
-        return String(copying: api.registrable_domain(list, host))
+        // The result is a part of the host's own text.
+        return host.withCString { host in String(copying: api.registrable_domain(list, host)) }
     }
 
     /// The version of libpsl, or why it cannot be loaded.
