@@ -64,7 +64,7 @@ sanitize: needs  ## Run the tests under the address and the thread sanitizer
 	Scripts/needs.sh test
 	Scripts/sanitize.sh
 
-fuzz: needs      ## Fuzz readers, client, table and command line, each for FUZZ_SECONDS
+fuzz: needs      ## Fuzz readers, client, server, table and command line, each for FUZZ_SECONDS
 	Tests/Fuzz/run.sh
 
 hostile: build   ## Run the program on hostile files and against hostile servers, each with limits

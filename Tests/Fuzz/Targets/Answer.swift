@@ -7,7 +7,7 @@ import PKI
 
 /// What a server or a proxy answers, through libcurl and a real connection. The first byte chooses where the rest is sent; see
 /// `answers.py`.
-func check(_ bytes: [UInt8]) {
+func checkAnswer(_ bytes: [UInt8]) {
     input.write(bytes[...])
     // libcurl reads the environment at each request.
     if bytes.first.map({ $0 % 4 }) == 3 {

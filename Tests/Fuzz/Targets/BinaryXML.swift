@@ -2,7 +2,7 @@
 @testable import AssetLinks
 
 /// A manifest in binary XML, without resources.
-func check(_ bytes: [UInt8]) {
+func checkBinaryXML(_ bytes: [UInt8]) {
     guard let root = try? BinaryXML.read(bytes) else { return }
     do throws(AndroidAppError) {
         let facts = try ManifestReader(root) { () throws(AndroidAppError) in nil }.facts

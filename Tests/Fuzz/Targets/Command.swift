@@ -1,12 +1,9 @@
-import Glibc
-import POSIX
-
 @testable import AASACommands
 
 /// The command line without a process and without a network: words of the first line, and the file `f` behind it; what
 /// follows a byte 0x1E is the file `g`.
-func check(_ bytes: [UInt8]) {
-    guard isIsolated else { return }
+func checkCommand(_ bytes: [UInt8]) {
+    guard Isolation.isComplete else { return }
     let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
     let words = bytes[..<end].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
     if words.contains(where: isForbidden) { return }
@@ -25,21 +22,6 @@ func check(_ bytes: [UInt8]) {
 
 /// Verbs without an end, programs, and paths out of the folder.
 private func isForbidden(_ word: String) -> Bool {
-    let names = ["watch", "serve", "--wait", "command", "--on-change", "pkcs11:", "/..", "../", "=/", ":/"]
-    let link = word.hasPrefix("https://") ? word.dropFirst(8) : word[...]
-    return link.hasPrefix("/") || names.contains(where: { link.contains($0) })
+    let names = ["watch", "serve", "--wait", "command", "--on-change"]
+    return Isolation.isForbidden(word) || names.contains { name in word.contains(name) }
 }
-
-/// A folder of its own, an empty environment, no standard input, and a network without interfaces.
-private let isIsolated: Bool = {
-    require(chdir(InputFile.folder) == 0, "no folder")
-    for name in ["HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] { setenv(name, InputFile.folder, 1) }
-    for name in ["AASA_TABLE", "AASA_RULES", "https_proxy", "ALL_PROXY"] { unsetenv(name) }
-    let input = open("/dev/null", O_RDONLY)
-    require(dup2(input, 0) == 0, "no standard input")
-    // A terminal would be used for pass phrases.
-    _ = setsid()
-    let routes = (try? FileReader.read("/proc/net/route", limit: 1 << 16)) ?? [0x0A, 0x0A]
-    require(routes.count { $0 == 0x0A } <= 1, "there is a network: start it with `unshare --net`")
-    return true
-}()

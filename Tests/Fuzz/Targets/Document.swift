@@ -1,12 +1,12 @@
 @testable import AASA
 
 /// The model, every rule of lint, the fixes, the migrations and the comparison.
-func check(_ bytes: [UInt8]) {
+func checkDocument(_ bytes: [UInt8]) {
     let options = LintOptions(rules: bytes.count.isMultiple(of: 2) ? nil : .ios8, knownApps: [])
     let subject = LintSubject(.plain(bytes), size: bytes.count, options: options)
     for finding in Linter.findings(in: subject, .standard) {
-        require(
-            finding.range.map { $0.lowerBound >= 0 && $0.upperBound <= bytes.count } ?? true, "\(finding) lies outside")
+        let range = finding.location.range ?? 0..<0
+        require(range.lowerBound >= 0 && range.upperBound <= bytes.count, "\(finding) lies outside")
         for edit in finding.fix ?? [] { require(edit.range.upperBound <= bytes.count, "\(finding) fixes outside") }
         require(!finding.message.isEmpty, "\(finding.code) has no message")
     }

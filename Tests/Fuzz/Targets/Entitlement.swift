@@ -1,7 +1,7 @@
 import AASA
 
 /// Lines of associated domains, and an application identifier on the first.
-func check(_ bytes: [UInt8]) {
+func checkEntitlement(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
         String(decoding: $0, as: UTF8.self)
     }

@@ -1,7 +1,7 @@
 @testable import AASA
 
 /// The strict and the tolerant reader, the layouts, and the fixes.
-func check(_ bytes: [UInt8]) {
+func checkJSON(_ bytes: [UInt8]) {
     let tolerant = JSONReader.readTolerantly(bytes)
     for error in tolerant.errors {
         require(error.range.lowerBound >= 0 && error.range.upperBound <= bytes.count, "\(error) lies outside")

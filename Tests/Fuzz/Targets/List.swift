@@ -5,7 +5,7 @@ import POSIX
 @testable import AASACommands
 
 /// A list of pairs (sites, CSV or NDJSON), and the same bytes as URLs with expected decisions.
-func check(_ bytes: [UInt8]) {
+func checkList(_ bytes: [UInt8]) {
     checkPairs(bytes)
     let index = LineIndex(bytes)
     do throws(URLTestFile.Problem) {

@@ -1,7 +1,7 @@
 @testable import CodeSigning
 
 /// A program in memory, read forwards only.
-func check(_ bytes: [UInt8]) {
+func checkMachO(_ bytes: [UInt8]) {
     _ = MachOReader.looksLikeMachO(Array(bytes.prefix(8)))
     let source = Forwards(bytes)
     do throws(ProgramReadingFailure<Never>) {

@@ -1,7 +1,9 @@
+import TestSupport
+
 @testable import AASA
 
 /// The compiled and the traced answer beside the simplest reading of the rules, for a document and URLs made of the input.
-func check(_ bytes: [UInt8]) {
+func checkMatcher(_ bytes: [UInt8]) {
     var random = RandomLinks(generator: InputGenerator(bytes))
     let links = random.links()
     let matcher: LinkMatcher

@@ -3,7 +3,7 @@ import AASA
 @testable import AASAToolkit
 
 /// A CMS message with its chain, judged as a site's file and described as `inspect` does.
-func check(_ bytes: [UInt8]) {
+func checkMessage(_ bytes: [UInt8]) {
     let content = reader.read(bytes, site: site, at: moment)
     require(content == reader.read(bytes, site: site, at: moment), "the cache changes the result")
     guard case .signed(let report) = content else { return }

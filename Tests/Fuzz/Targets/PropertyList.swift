@@ -1,7 +1,7 @@
 @testable import PropertyLists
 
 /// A property list in any form; the first byte chooses whether DER is assumed, as in a code signature.
-func check(_ bytes: [UInt8]) {
+func checkPropertyList(_ bytes: [UInt8]) {
     _ = PropertyListReader.looksLikePropertyList(bytes)
     do throws(PropertyListError) {
         walk(try PropertyListReader.read(bytes), depth: 0)

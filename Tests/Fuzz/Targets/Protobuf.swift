@@ -2,7 +2,7 @@
 @testable import AssetLinks
 
 /// A manifest and a table of resources as protocol buffers; the same bytes are read as either.
-func check(_ bytes: [UInt8]) {
+func checkProtobuf(_ bytes: [UInt8]) {
     if let root = try? ProtobufXML.read(bytes) {
         let resources = try? ProtobufResources(bytes)
         let facts = try? ManifestReader(root) { () throws(AndroidAppError) in resources }.facts

@@ -1,7 +1,7 @@
 @testable import AndroidApps
 
 /// A binary table of resources, with lookups of the numbers that begin it.
-func check(_ bytes: [UInt8]) {
+func checkResources(_ bytes: [UInt8]) {
     guard let table = try? ResourceTable(LittleEndianBytes(bytes)) else { return }
     for type in 1...8 {
         for entry in 0..<4 {

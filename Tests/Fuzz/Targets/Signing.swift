@@ -4,7 +4,7 @@ import POSIX
 @testable import AssetLinks
 
 /// A signing block at the end of a file, the signers of each scheme in it, and the file beside a package.
-func check(_ bytes: [UInt8]) {
+func checkSigning(_ bytes: [UInt8]) {
     input.write(bytes[...])
     let file: RandomAccessFile
     do throws(FileError) { file = try RandomAccessFile(input.path) } catch { return require(false, "\(error)") }

@@ -2,7 +2,7 @@
 @testable import AssetLinks
 
 /// A list of statements: both readings, the findings and the fixes.
-func check(_ bytes: [UInt8]) {
+func checkStatements(_ bytes: [UInt8]) {
     let list = StatementList(bytes)
     for problem in list.allProblems {
         require(problem.range.lowerBound >= 0 && problem.range.upperBound <= bytes.count, "\(problem) lies outside")

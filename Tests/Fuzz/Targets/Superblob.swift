@@ -1,7 +1,7 @@
 @testable import CodeSigning
 
 /// A code signature without its program.
-func check(_ bytes: [UInt8]) {
+func checkSuperblob(_ bytes: [UInt8]) {
     do throws(ProgramReadingFailure<Never>) {
         let signature = try SuperblobReader.read(Whole(bytes: bytes))
         for payload in [signature.xmlEntitlements, signature.derEntitlements] {

@@ -6,7 +6,7 @@ import POSIX
 
 /// A table's file: opened, read, and written as `verify` and `watch` do. The input is a list of changes to a file that the
 /// program wrote: each has three bytes of the offset, one of the length, and the new bytes.
-func check(_ bytes: [UInt8]) {
+func checkTable(_ bytes: [UInt8]) {
     input.removeLogs()
     var file = written
     var rest = bytes[...]

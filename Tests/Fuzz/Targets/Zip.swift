@@ -1,9 +1,10 @@
 import Glibc
+import POSIX
 
 @testable import Zip
 
 /// An archive in memory: listed, and the first entries read, in two ways.
-func check(_ bytes: [UInt8]) {
+func checkZip(_ bytes: [UInt8]) {
     input.write(bytes[...])
     // The fuzzer opens files too, but not meanwhile.
     let next = nextDescriptor()

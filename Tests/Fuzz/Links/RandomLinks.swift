@@ -1,0 +1,1 @@
+../../AASATests/Matching/RandomLinks.swift
