@@ -145,6 +145,16 @@ let package = Package(
         .testTarget(
             name: "AASAWebTests",
             dependencies: ["AASAWeb", "AASAToolkit", "AASA", "HTTPServer", "POSIX", "TestSupport"]),
+        // The targets of the fuzzers, without a fuzzer.
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "AASA", "AASACommands", "AASAPages", "AASAPagesToolkit", "AASAToolkit", "AASAWeb", "AndroidApps",
+                "AssetLinks", "CodeSigning", "HTTPS", "HTTPServer", "PKI", "POSIX", "PropertyLists", "TestSupport",
+                "Zip",
+            ],
+            path: "Tests/Fuzz",
+            exclude: ["Corpora", "Dictionaries", "Entry.swift", "Seeds", "answers.py", "run.sh"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [
