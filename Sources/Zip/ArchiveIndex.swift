@@ -26,12 +26,8 @@ package final class ArchiveIndex {
     /// The data of an entry that is stored as it is, in the file. Nil for a compressed or encrypted one. No checksum is
     /// compared.
     package func storedRange(of entry: Entry) throws(ZipError) -> Range<Int>? {
-        guard entry.isStored, entry.size == entry.compressedSize, let start = try dataStart(of: entry) else {
-            return nil
-        }
-        let end = start + entry.size
-        guard end <= file.size else { throw ZipError(.damaged, detail: "the file ends too early") }
-        return start..<end
+        guard entry.isStored, entry.size == entry.compressedSize else { return nil }
+        return try data(of: entry)
     }
 
     /// Opens an entry.
@@ -46,21 +42,26 @@ package final class ArchiveIndex {
         return try archive.open(own)
     }
 
-    /// Where the data of an entry begins; nil for one of ZIP64.
-    private func dataStart(of entry: Entry) throws(ZipError) -> Int? {
+    /// The data of an entry in the file, in front of the directory; nil for one of ZIP64.
+    private func data(of entry: Entry) throws(ZipError) -> Range<Int>? {
         guard let offset = entry.offset else { return nil }
         let header = try file.read(at: offset, count: LocalHeader.length)
         guard header.count == LocalHeader.length, header.integer32(0) == LocalHeader.signature else {
             throw ZipError(.damaged, detail: "an entry is not where the directory locates it")
         }
-        return offset + LocalHeader.length + header.integer16(26) + header.integer16(28)
+        let start = offset + LocalHeader.length + header.integer16(26) + header.integer16(28)
+        let end = start + entry.compressedSize
+        guard end <= directoryOffset else {
+            throw ZipError(.damaged, detail: "the data ends before the size in the directory")
+        }
+        return start..<end
     }
 
     /// A copy of the archive with one entry; nil if that is too long.
     private func excerpt(of entry: Entry) throws(ZipError) -> Archive? {
-        guard entry.compressedSize <= Self.longestCopy, let offset = entry.offset, let start = try dataStart(of: entry)
+        guard entry.compressedSize <= Self.longestCopy, let offset = entry.offset, let data = try data(of: entry)
         else { return nil }
-        let local = try file.read(at: offset, count: start - offset + entry.compressedSize)
+        let local = try file.read(at: offset, count: data.upperBound - offset)
         let end = EndRecord.bytes(count: 1, directorySize: entry.header.count, directoryOffset: local.count)
         let copy: MemoryFile
         do throws(FileError) {
