@@ -15,9 +15,9 @@ enum CDNProblem {
 
     private static func hint(for judgement: Judgement, at moment: Timestamp) -> String {
         let site = judgement.pair.site
-        let report = judgement.answer?.cdn
-        let wait = "wait for the CDN's next request, \(CDNSchedule(report, at: moment).words)"
-        switch (judgement.answer?.status ?? 500, report?.failure?.kind) {
+        let inspection = judgement.answer?.cdn
+        let wait = "wait for the CDN's next request, \(CDNSchedule(inspection, at: moment).words)"
+        switch (judgement.answer?.status ?? 500, inspection?.failure?.kind) {
         case (500..., _):
             return "the CDN failed and not the site: check again later"
         case (200, _): return wait
@@ -26,7 +26,7 @@ enum CDNProblem {
                 "give \(site.host) a public address in the DNS; builds for development can use 'applinks:\(site)?mode=developer'"
         case (_, .timeout?):
             return "answer within 5 s from everywhere, on IPv6 too if the DNS has such an address; then \(wait)"
-        case (_, .badResponse?) where isRefusal(report?.originStatus):
+        case (_, .badResponse?) where isRefusal(inspection?.originStatus):
             return "\(CDNFailure.refusalHint) for this path; if that is done, \(wait)"
         case (_, .badResponse?), (_, .malformedJSON?): return "the site answers correctly now: \(wait)"
         default: return "does the internet reach the site? then \(wait)"
@@ -50,10 +50,10 @@ package struct CDNSchedule: Sendable, Equatable {
 
     static let interval: Int64 = 24 * 60 * 60
 
-    package init(_ report: CDNReport?, at moment: Timestamp) {
+    package init(_ inspection: CDNInspection?, at moment: Timestamp) {
         self.moment = moment
-        fetchedAt = report?.age.map { Timestamp(clamping: moment.seconds - Int64($0)) }
-        keptUntil = report?.expiresAt.flatMap { $0 > moment ? $0 : nil }
+        fetchedAt = inspection?.age.map { Timestamp(clamping: moment.seconds - Int64($0)) }
+        keptUntil = inspection?.expiresAt.flatMap { $0 > moment ? $0 : nil }
         latest = Timestamp(clamping: max((fetchedAt ?? moment).seconds + Self.interval, moment.seconds))
         if let keptUntil { latest = max(latest, keptUntil) }
     }

@@ -65,10 +65,10 @@ package struct Diagnosis: Sendable {
         let ios8: Judge
 
         init(_ input: DiagnosisInput) {
-            let site = input.report?.site ?? .localhost
+            let site = input.hosting?.site ?? .localhost
             origin = Judge(site: site, rules: .today, mode: .developer, observation: input.origin)
             direct = Judge(site: site, rules: .today, mode: .developer, observation: input.direct)
-            cdn = input.report?.cdn?.observation.map { copy in
+            cdn = input.hosting?.cdn?.observation.map { copy in
                 Judge(site: site, rules: .today, mode: nil, observation: copy)
             }
             ios8 = Judge(site: site, rules: .ios8, mode: nil, observation: input.root)
@@ -79,11 +79,11 @@ package struct Diagnosis: Sendable {
     package var location: Finding.Location { input.location(of: document) }
 
     /// The site, or nil for a file on disk.
-    package var site: Site? { input.report?.site }
+    package var site: Site? { input.hosting?.site }
 
     /// Whether the site was reached at an address that the internet reaches.
     private static func isPublic(_ input: DiagnosisInput, for options: DiagnosisOptions) -> Bool {
-        guard !options.isMachineChosen, let address = input.report?.places.first?.connection?.address else {
+        guard !options.isMachineChosen, let address = input.hosting?.places.first?.connection?.address else {
             return false
         }
         return ReservedAddressBlock.containing(address) == nil
@@ -115,15 +115,15 @@ extension DiagnosisInput {
     fileprivate var certificates: [CertificateExpiry] {
         var expiries: [CertificateExpiry] = []
         if let serverExpiry { expiries.append(serverExpiry) }
-        var signers: [SignerReport] = []
-        for case .signed(let report)? in [origin.answer?.content, root.answer?.content] { signers += report.signers }
+        var signers: [SignerInspection] = []
+        for case .signed(let signature)? in [origin.answer?.content, root.answer?.content] { signers += signature.signers }
         for expiry in CertificateExpiry.ofSigners(signers) where !expiries.contains(expiry) { expiries.append(expiry) }
         return expiries
     }
 
     /// That of the first connection whose certificate has a readable date.
     private var serverExpiry: CertificateExpiry? {
-        for connection in report?.places.compactMap(\.connection) ?? [] {
+        for connection in hosting?.places.compactMap(\.connection) ?? [] {
             guard let own = connection.chain.first, let last = own.notAfter else { continue }
             return CertificateExpiry(of: .server, notBefore: own.notBefore, notAfter: last)
         }

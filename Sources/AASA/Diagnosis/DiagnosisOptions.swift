@@ -64,17 +64,17 @@ package struct DiagnosisOptions: Sendable {
 /// What was found at a site, or in a file on disk.
 package enum DiagnosisInput: Sendable {
     /// With the copy of Apple's CDN, unless that is left out.
-    case site(HostingReport)
+    case site(HostingInspection)
     /// Treated as if a site had answered with it, and with the other at the root, where iOS 8 looks.
     case file(Answer, root: Answer, name: String)
 
-    package var report: HostingReport? { if case .site(let report) = self { report } else { nil } }
+    package var hosting: HostingInspection? { if case .site(let hosting) = self { hosting } else { nil } }
 
     /// What decides for today's devices: ``direct``, but a copy of this document proves that the CDN accepts the server,
     /// and regardless of what devices require of its certificates.
     var origin: Observation {
         let received = redirected ?? direct
-        guard case .answer(var answer) = received, let copy = report?.cdn?.file?.content.document,
+        guard case .answer(var answer) = received, let copy = hosting?.cdn?.file?.content.document,
             copy == answer.content.document
         else { return received }
         answer.server?.unmet = []
@@ -84,18 +84,18 @@ package enum DiagnosisInput: Sendable {
     /// What Apple's CDN gets behind a redirect of the first place; where that is nothing, the copy that it has. Nil without a
     /// redirect, and without both.
     private var redirected: Observation? {
-        guard let report, let place = report.places.first, place.isRedirect, !isRedirectRefused else { return nil }
-        let file = place.redirectedFile ?? report.cdn?.file
+        guard let hosting, let place = hosting.places.first, place.isRedirect, !isRedirectRefused else { return nil }
+        let file = place.redirectedFile ?? hosting.cdn?.file
         return file.map { .answer($0) }
     }
 
     /// Whether Apple's CDN reports that it followed no redirect of the site.
-    private var isRedirectRefused: Bool { report?.cdn?.observation?.answer?.cdn?.refusesRedirect ?? false }
+    private var isRedirectRefused: Bool { hosting?.cdn?.observation?.answer?.cdn?.refusesRedirect ?? false }
 
     /// Whether the document is behind a redirect, and no copy of Apple's CDN shows that it follows it.
     var isRedirectUnproven: Bool {
-        guard let report, report.cdn?.file == nil else { return false }
-        return report.places.first?.redirectedFile != nil
+        guard let hosting, hosting.cdn?.file == nil else { return false }
+        return hosting.places.first?.redirectedFile != nil
     }
 
     /// What devices receive at the first place, and Apple's CDN where nothing redirects it. The CDN is not known to request the root; if it reports that its copy
@@ -103,17 +103,17 @@ package enum DiagnosisInput: Sendable {
     var direct: Observation {
         switch self {
         case .file(let answer, _, _): return .answer(answer)
-        case .site(let report):
+        case .site(let hosting):
             let missing = Observation.noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))
-            guard let place = report.places.first, let own = place.observation else { return missing }
-            if let root = report.places.last, let from = report.cdn?.file?.cdn?.from, place.file == nil,
+            guard let place = hosting.places.first, let own = place.observation else { return missing }
+            if let root = hosting.places.last, let from = hosting.cdn?.file?.cdn?.from, place.file == nil,
                 root.file != nil, from.utf8.elementsEqual(root.url.utf8)
             {
                 return root.observation ?? own
             }
             guard let bot = place.asAppleBot?.observation, place.treatsAppleBotDifferently else { return own }
             // A site may admit the CDN by its addresses: its copy of this document is the proof.
-            let copy = report.cdn?.file?.content.document
+            let copy = hosting.cdn?.file?.content.document
             return copy != nil && copy == place.file?.content.document ? own : bot
         }
     }
@@ -122,21 +122,21 @@ package enum DiagnosisInput: Sendable {
     var root: Observation {
         switch self {
         case .file(_, let root, _): .answer(root)
-        case .site(let report): report.places.last?.observation ?? origin
+        case .site(let hosting): hosting.places.last?.observation ?? origin
         }
     }
 
     /// Where the document is, or is expected.
     func location(of document: LintSubject) -> Finding.Location {
         switch self {
-        case .site(let report): Finding.Location(url: document.documentURL ?? report.places.first?.url)
+        case .site(let hosting): Finding.Location(url: document.documentURL ?? hosting.places.first?.url)
         case .file(_, _, let name): Finding.Location(file: name)
         }
     }
 
     func lintSubject(_ options: LintOptions) -> LintSubject {
         switch self {
-        case .site(let report): LintSubject(report, options: options)
+        case .site(let hosting): LintSubject(hosting, options: options)
         case .file(let answer, _, _):
             LintSubject(answer.isCutOff ? .plain([]) : answer.content, size: answer.size, options: options)
         }

@@ -73,7 +73,7 @@ struct ProblemCollector {
         return DiagnosisFacts(
             isAnswered: origin.isAnswered, isReadable: origin.isReadable, isPending: origin.status == .pending,
             decidingCode: hasDecidingFinding ? decidingRule?.code : nil,
-            hasFileAtFirstPlace: input.report?.places.first?.file != nil, isCopyReadable: cdn?.isReadable,
+            hasFileAtFirstPlace: input.hosting?.places.first?.file != nil, isCopyReadable: cdn?.isReadable,
             copyURL: cdn?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks, hasURLs: !urls.isEmpty,
             willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry, links: links,
             hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps)
@@ -153,7 +153,7 @@ struct ProblemCollector {
 
     /// What the app's entitlements lack for passkeys and HTTPS callbacks at the site.
     private mutating func addCredentialsClaim() {
-        guard options.lacksCredentialsClaim, let site = input.report?.site else { return }
+        guard options.lacksCredentialsClaim, let site = input.hosting?.site else { return }
         var finding = LintRule.appClaims.finding(
             "the app does not claim 'webcredentials:\(site)', which passkeys and HTTPS callbacks (iOS 17.4 and later) need",
             hint: "add 'webcredentials:\(site)' to the app's associated domains")
@@ -172,8 +172,8 @@ struct ProblemCollector {
     // MARK: Certificates
 
     /// The root with a signed file, when the document that later devices read is not signed.
-    private var signedRoot: PlaceReport? {
-        guard document.signature == nil, let root = input.report?.places.last, case .signed? = root.file?.content
+    private var signedRoot: PlaceInspection? {
+        guard document.signature == nil, let root = input.hosting?.places.last, case .signed? = root.file?.content
         else { return nil }
         return root
     }

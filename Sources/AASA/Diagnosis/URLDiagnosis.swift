@@ -43,13 +43,13 @@ struct LinkDiagnoser {
     ) {
         self.options = options
         self.links = links
-        let copy = input.report?.cdn?.file?.content.document
+        let copy = input.hosting?.cdn?.file?.content.document
         let copiedLinks = copy.flatMap { try? AssociationFile($0) }?.links
         let hasURLs = !options.urls.isEmpty
         matcher = hasURLs ? links.map { LinkMatcher($0, for: .every) } : nil
         copyMatcher = hasURLs ? copiedLinks.map { LinkMatcher($0, for: .every) } : nil
         isPending = origin.status == .pending
-        waitsForCDN = options.needsCDN && (input.report?.cdn != nil || input.isRedirectUnproven)
+        waitsForCDN = options.needsCDN && (input.hosting?.cdn != nil || input.isRedirectUnproven)
         let isUnreadable = origin.status == .denied && !origin.isReadable
         isImpossible = origin.pair.site.port != nil || isUnreadable || !isServed
     }

@@ -21,9 +21,9 @@ struct FileChecks {
     }
 
     /// The signature of a file that was read to its end.
-    private var signature: SignatureReport? {
-        guard let file, !file.isCutOff, case .signed(let report) = file.content else { return nil }
-        return report
+    private var signature: SignatureInspection? {
+        guard let file, !file.isCutOff, case .signed(let signature) = file.content else { return nil }
+        return signature
     }
 
     /// Whether devices of the system make the check.

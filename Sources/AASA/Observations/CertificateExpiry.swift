@@ -20,7 +20,7 @@ package struct CertificateExpiry: Sendable, Hashable {
         self.notAfter = notAfter
     }
 
-    static func ofSigners(_ signers: [SignerReport]) -> [CertificateExpiry] {
+    static func ofSigners(_ signers: [SignerInspection]) -> [CertificateExpiry] {
         signers.compactMap(\.expiry)
     }
 

@@ -31,7 +31,7 @@ package struct RedirectChain {
     package static let maximumLength = 10
 
     /// The requests so far.
-    package private(set) var report: PlaceReport
+    package private(set) var place: PlaceInspection
     /// The URL to request; nil at the end of the chain.
     package private(set) var next: String?
     private let site: Site?
@@ -45,26 +45,26 @@ package struct RedirectChain {
     ) {
         self.site = site
         self.registrableDomain = registrableDomain
-        report = PlaceReport(url: url, hops: [], ending: .answer, asAppleBot: nil)
+        place = PlaceInspection(url: url, hops: [], ending: .answer, asAppleBot: nil)
         next = url
     }
 
     /// Adds the result of requesting ``next``.
     package mutating func append(_ hop: Hop) {
-        report.hops.append(hop)
+        place.hops.append(hop)
         next = nil
         // RFC 9110 section 15.4: a redirect is a 3xx with a Location.
         guard let answer = hop.observation?.answer, (300...399).contains(answer.status),
             let target = answer.redirectTarget
         else { return }
-        report.redirectScope = max(report.redirectScope ?? .sameSite, scope(of: target))
-        if report.hops.contains(where: { $0.url.utf8.elementsEqual(target.utf8) }) {
-            report.ending = .loop
+        place.redirectScope = max(place.redirectScope ?? .sameSite, scope(of: target))
+        if place.hops.contains(where: { $0.url.utf8.elementsEqual(target.utf8) }) {
+            place.ending = .loop
         } else if !Self.isAllowed(target) || site.map({ !Self.isURL(target, of: $0) }) ?? false {
-            report.hops.append(Hop(url: target, observation: nil, connection: nil))
-            report.ending = .notRequested
-        } else if report.hops.count > Self.maximumLength {
-            report.ending = .tooMany
+            place.hops.append(Hop(url: target, observation: nil, connection: nil))
+            place.ending = .notRequested
+        } else if place.hops.count > Self.maximumLength {
+            place.ending = .tooMany
         } else {
             next = target
         }
@@ -72,7 +72,7 @@ package struct RedirectChain {
 
     private func scope(of target: String) -> RedirectScope {
         if !Self.isAllowed(target) { return .insecure }
-        let own = URLParts(report.url).host.lowercased()
+        let own = URLParts(place.url).host.lowercased()
         let other = URLParts(target).host.lowercased()
         if own == other { return .sameSite }
         guard let domain = registrableDomain(own) else { return .otherSite }

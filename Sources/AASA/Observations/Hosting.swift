@@ -4,18 +4,18 @@
 /// without redirects (Apple, "Supporting associated domains"), reachable from every address of the internet (Apple,
 /// TN3155), at most 131,072 bytes of it (Apple, Universal Links guide). Apple's CDN is reported to give a site about five
 /// seconds, and to refuse private addresses (`SWCERR00202`, see ``ReservedAddressBlock``).
-package struct HostingReport: Sendable, Equatable {
+package struct HostingInspection: Sendable, Equatable {
     package var site: Site
     /// `/.well-known/…` first, then the root.
-    package var places: [PlaceReport]
+    package var places: [PlaceInspection]
     /// The copy of Apple's CDN; nil when there was no such request.
-    package var cdn: PlaceReport?
+    package var cdn: PlaceInspection?
     /// Repeated requests to the first place; empty when there were none.
     package var probe: [ProbeSeries] = []
     /// The URL below which the file was found with the ending `.json`; nil elsewhere.
     package var fileWithEnding: String?
 
-    package init(site: Site, places: [PlaceReport]) {
+    package init(site: Site, places: [PlaceInspection]) {
         self.site = site
         self.places = places
     }
@@ -24,11 +24,11 @@ package struct HostingReport: Sendable, Equatable {
     package var file: Answer? { places.lazy.compactMap(\.file).first }
 
     /// The place where ``file`` is.
-    package var filePlace: PlaceReport? { places.first { $0.file != nil } }
+    package var filePlace: PlaceInspection? { places.first { $0.file != nil } }
 
     /// The place that decides under `rules`: a temporary failure ends the search, even if a later place has a file. Nil for
     /// rules with other places.
-    package func decisive(under rules: SystemVersion) -> PlaceReport? {
+    package func decisive(under rules: SystemVersion) -> PlaceInspection? {
         guard case .decided(let observation) = search(rules) else { return nil }
         return places.first { $0.observation == observation }
     }
@@ -41,7 +41,7 @@ package struct HostingReport: Sendable, Equatable {
 }
 
 /// The results of the requests to one place.
-package struct PlaceReport: Sendable, Equatable {
+package struct PlaceInspection: Sendable, Equatable {
     package var url: String
     /// The place itself first, as a device sees it, then the targets of its redirects, which devices do not follow. Never
     /// empty after the request.
@@ -79,7 +79,7 @@ package struct PlaceReport: Sendable, Equatable {
     }
 
     /// The place as clients of a system see it: only Apple's CDN follows redirects.
-    package func seen(under system: SystemVersion) -> PlaceReport {
+    package func seen(under system: SystemVersion) -> PlaceInspection {
         var place = self
         if !system.usesCDN(nil) { place.redirectScope = nil }
         return place
@@ -98,9 +98,9 @@ package struct Hop: Sendable, Equatable {
     /// What the request shows; nil for a URL that may not be requested (see ``RedirectEnding/notRequested``).
     package var observation: Observation?
     /// The connection, or nil when the URL was not requested.
-    package var connection: ConnectionReport?
+    package var connection: ConnectionInspection?
 
-    package init(url: String, observation: Observation?, connection: ConnectionReport?) {
+    package init(url: String, observation: Observation?, connection: ConnectionInspection?) {
         self.url = url
         self.observation = observation
         self.connection = connection

@@ -154,7 +154,7 @@ package struct Answer: Sendable, Equatable {
     /// What the bytes are. For a different status an empty ``Content/plain(_:)``.
     package var content: Content
     /// The CDN's header fields; nil when another server answered.
-    package var cdn: CDNReport?
+    package var cdn: CDNInspection?
     /// What a firewall served in place of the file, if it did.
     package var challenge: BotChallenge?
     /// What a file store answered in place of the file, if it did.
@@ -162,7 +162,7 @@ package struct Answer: Sendable, Equatable {
     /// The SHA-256 of ``Content/document`` in hexadecimal digits; nil without one, or when the answer is cut off.
     package var sha256: String?
     /// The server's certificates; nil for a local file.
-    package var server: ServerReport?
+    package var server: ServerInspection?
 
     package init(
         url: String?, status: Int, contentType: String?, redirectTarget: String?, retryAfter: Int?, size: Int,
@@ -191,14 +191,14 @@ package enum Content: Sendable, Equatable {
     /// A CMS message of a different type from SignedData, with the name of the type.
     case otherMessage(Wrapping, type: String)
     /// A SignedData (RFC 5652 section 5).
-    case signed(SignatureReport)
+    case signed(SignatureInspection)
 
     /// The document: the bytes of a plain file, or the content that a SignedData carries. Nil without one: the
     /// message is detached, of another type, or cannot be read.
     package var document: [UInt8]? {
         switch self {
         case .plain(let bytes): bytes
-        case .signed(let report): report.payload
+        case .signed(let signature): signature.payload
         case .unreadableMessage, .otherMessage: nil
         }
     }

@@ -49,7 +49,7 @@ public enum ServerRequirement: Sendable, Equatable {
 }
 
 /// The parts of a TLS server's certificates on which verdicts depend.
-package struct ServerReport: Sendable, Equatable {
+package struct ServerInspection: Sendable, Equatable {
     /// The first moment of the server's own certificate; nil when its field is not a time.
     package var notBefore: Timestamp?
     /// The last one.

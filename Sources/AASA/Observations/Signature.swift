@@ -1,11 +1,11 @@
 /// The result of checking a SignedData (RFC 5652 section 5).
-package struct SignatureReport: Sendable, Equatable {
+package struct SignatureInspection: Sendable, Equatable {
     /// The encoding of the message.
     package var wrapping: Wrapping
     /// What is wrong; nil when every signer's signature is valid for the content.
     package var problem: SignatureProblem?
     /// In the message's order.
-    package var signers: [SignerReport]
+    package var signers: [SignerInspection]
     /// Certificates in the message, the signers' included.
     package var certificateCount: Int
     /// Bytes after the message.
@@ -14,7 +14,7 @@ package struct SignatureReport: Sendable, Equatable {
     package var payload: [UInt8]?
 
     package init(
-        wrapping: Wrapping, problem: SignatureProblem?, signers: [SignerReport], certificateCount: Int,
+        wrapping: Wrapping, problem: SignatureProblem?, signers: [SignerInspection], certificateCount: Int,
         trailingBytes: Int, payload: [UInt8]?
     ) {
         self.wrapping = wrapping
@@ -117,7 +117,7 @@ public enum SignatureProblem: Sendable, Equatable {
 }
 
 /// One signer of a SignedData and its certificate.
-public struct SignerReport: Sendable, Equatable {
+public struct SignerInspection: Sendable, Equatable {
     /// How to fix a signer that is not for the site.
     package static func siteHint(_ site: String) -> String {
         "sign with a certificate whose subject alternative names cover \(site)"

@@ -78,10 +78,10 @@ public struct Check: Sendable, Equatable {
         if let failure { return failure.sentence(in: judgement) }
         // Not every kind needs the answer, which costs more to copy than the text.
         var answer: Answer? { judgement.answer }
-        var signers: [SignerReport] {
-            if case .signed(let report)? = answer?.content { report.signers } else { [] }
+        var signers: [SignerInspection] {
+            if case .signed(let signature)? = answer?.content { signature.signers } else { [] }
         }
-        func list(_ text: (SignerReport) -> String) -> String { signers.map(text).joined(separator: "; ") }
+        func list(_ text: (SignerInspection) -> String) -> String { signers.map(text).joined(separator: "; ") }
         switch kind {
         case .response:
             guard let answer else { return "" }

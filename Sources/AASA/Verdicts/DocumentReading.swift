@@ -15,11 +15,11 @@ enum DocumentReading: Sendable {
         switch answer.content {
         case .plain(let bytes):
             self.init(document: bytes)
-        case .signed(let report):
+        case .signed(let signature):
             // Neither JSON nor DER: the device cannot read the file.
-            if report.wrapping != .der, !system.requiresSignature {
-                self = .failed(.notJSON(.wrapped(report.wrapping)))
-            } else if let payload = report.payload {
+            if signature.wrapping != .der, !system.requiresSignature {
+                self = .failed(.notJSON(.wrapped(signature.wrapping)))
+            } else if let payload = signature.payload {
                 self.init(document: payload)
             } else {
                 self = .missing
@@ -78,8 +78,8 @@ extension Failure.NotSigned {
     /// Why devices that require a signature do not find one in the content; nil for a SignedData in DER.
     init?(of content: Content) {
         switch content {
-        case .signed(let report) where report.wrapping == .der: return nil
-        case .signed(let report): self = .wrapped(report.wrapping)
+        case .signed(let signature) where signature.wrapping == .der: return nil
+        case .signed(let signature): self = .wrapped(signature.wrapping)
         case .plain(let bytes): self.init(of: bytes)
         case .otherMessage(_, let type): self = .otherMessage(type: type)
         case .unreadableMessage(let wrapping, let text): self = .unreadableMessage(wrapping, text)

@@ -76,12 +76,12 @@ package struct Evidence: Sendable, Equatable {
 }
 
 extension Evidence.Signer {
-    package init(_ report: SignerReport) {
-        subject = report.subject
-        issuer = report.issuer
-        notBefore = report.notBefore
-        notAfter = report.notAfter
-        digest = report.digest
+    package init(_ inspection: SignerInspection) {
+        subject = inspection.subject
+        issuer = inspection.issuer
+        notBefore = inspection.notBefore
+        notAfter = inspection.notAfter
+        digest = inspection.digest
     }
 
     /// The members of the object, in the order of the output.
@@ -94,16 +94,16 @@ extension Evidence.Signer {
 }
 
 extension Evidence.CDN {
-    package init(_ report: CDNReport) {
-        from = report.from
-        reason = report.failure?.text
-        code = report.failure?.code
-        details = report.details
-        tryDirect = report.tryDirect
-        age = report.age
-        maxAge = report.maxAge
-        expiresAt = report.expiresAt
-        cache = report.cache
+    package init(_ inspection: CDNInspection) {
+        from = inspection.from
+        reason = inspection.failure?.text
+        code = inspection.failure?.code
+        details = inspection.details
+        tryDirect = inspection.tryDirect
+        age = inspection.age
+        maxAge = inspection.maxAge
+        expiresAt = inspection.expiresAt
+        cache = inspection.cache
     }
 
     /// The members of the object, in the order of the output.

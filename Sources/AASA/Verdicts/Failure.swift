@@ -88,11 +88,11 @@ public enum Failure: Sendable, Equatable {
     /// The signature is not mathematically valid.
     case signatureInvalid(SignatureProblem)
     /// The signer's certification path leads to no trust anchor.
-    case signerUntrusted(SignerReport, ChainProblem)
+    case signerUntrusted(SignerInspection, ChainProblem)
     /// A certificate of the signer's path is out of date.
-    case signerExpired(SignerReport, ChainProblem)
+    case signerExpired(SignerInspection, ChainProblem)
     /// The signer's certificate does not name the site.
-    case signerWrongSite(SignerReport)
+    case signerWrongSite(SignerInspection)
     /// The document is not JSON: the first error, and its place.
     case malformedJSON(JSONSyntaxError, SourcePosition)
     /// A file that is not JSON, and what it is instead.

@@ -110,7 +110,7 @@ extension Failure {
         case .signerUntrusted(let signer, let problem):
             signer.isOfAppleDeveloper ? ChainProblem.purposeHint : problem.hint
         case .signerExpired(_, let problem): problem.dateHint
-        case .signerWrongSite: SignerReport.siteHint(site?.host ?? "the site")
+        case .signerWrongSite: SignerInspection.siteHint(site?.host ?? "the site")
         case .malformedJSON(let error, _): error.hint
         case .notAnObject: AssociationFile.exampleHint
         default: nil

@@ -57,13 +57,13 @@ public struct Judgement: Sendable, Equatable {
     package var isFromCDN: Bool { pair.system.usesCDN(mode) && url != nil }
 
     /// The signature as a device sees it: in DER, with status 200, in a file that is not too long.
-    package var signature: SignatureReport? {
-        guard let answer, answer.status == 200, !answer.isCutOff, case .signed(let report) = answer.content,
-            report.wrapping == .der
+    package var signature: SignatureInspection? {
+        guard let answer, answer.status == 200, !answer.isCutOff, case .signed(let signature) = answer.content,
+            signature.wrapping == .der
         else {
             return nil
         }
-        return report
+        return signature
     }
 
     /// Whether a device sees a signed file; nil when it sees no file.

@@ -122,7 +122,7 @@ extension Diagnosis {
     /// - Parameter result: the one whose diagnosis it is.
     func jsonObject(in result: CheckResult) -> JSONText {
         let texts = result.texts
-        let probe = ProbeTable(series: input.report?.probe ?? []).json
+        let probe = ProbeTable(series: input.hosting?.probe ?? []).json
         let repeated: [(String, JSONText)] = probe.isEmpty ? [] : [("probe", .array(probe))]
         let diagnosis = JSONText([
             "site": site, "app": options.app, "works": works, "services": services.map(Self.json),

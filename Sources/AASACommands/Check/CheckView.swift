@@ -26,7 +26,7 @@ struct CheckView {
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
         lines += result.pages.map { page($0) }
         lines += section(titled: "what to fix", of: findings)
-        let probe = ProbeTable(series: first.input.report?.probe ?? [])
+        let probe = ProbeTable(series: first.input.hosting?.probe ?? [])
         lines += section(titled: "repeated requests", of: probe.lines)
         lines += section(titled: "what differs from the expected document", of: differences(first))
         lines += section(
@@ -146,7 +146,7 @@ struct CheckView {
     // MARK: Verdicts
 
     private func checks(_ diagnosis: Diagnosis) -> [String] {
-        var lines = diagnosis.input.report.map { HostingNotes.notes($0, withAddresses: true) } ?? []
+        var lines = diagnosis.input.hosting.map { HostingNotes.notes($0, withAddresses: true) } ?? []
         let judgements = [("today", diagnosis.origin), ("CDN", diagnosis.cdn), ("iOS 8", diagnosis.ios8)]
         for case (let name, let judgement?) in judgements {
             lines.append("\(name):")

@@ -20,7 +20,7 @@ struct PendingAndUnknown {
         return lines
     }
 
-    private var cdnName: String { diagnosis.input.report?.cdn?.cdnName ?? "Apple's CDN" }
+    private var cdnName: String { diagnosis.input.hosting?.cdn?.cdnName ?? "Apple's CDN" }
 
     private func state(_ answer: Answer) -> String {
         guard answer.status == 200 else { return "it has no copy" }

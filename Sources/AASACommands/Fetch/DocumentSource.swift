@@ -57,11 +57,11 @@ enum DocumentSource: ExpressibleByArgument {
         case .file(let path):
             return try InputFile.read(path).document().bytes
         case .site(let site):
-            let report = try inspection.report(on: site, comparesAppleBot: false)
-            guard let place = report.decisive(under: .ios9) else {
+            let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
+            guard let place = hosting.decisive(under: .ios9) else {
                 throw CommandFailure(.unavailable, "\(site) was not checked", hint: nil)
             }
-            let view = HostingView(report: report, place: place, rules: .ios9)
+            let view = HostingView(hosting: hosting, place: place, rules: .ios9)
             if let payload = view.payload { return payload }
             var failure = view.failure
             // The caller's question has no answer: the file is not available.

@@ -77,8 +77,8 @@ struct Fetch: Verb {
     {
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         if rules.usesCDN(nil) { return try inspection.copy(of: site, at: cdn.base) }
-        let report = try inspection.report(on: site, comparesAppleBot: false)
-        return report.decisive(under: rules).map { HostingView(report: report, place: $0, rules: rules) }
+        let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
+        return hosting.decisive(under: rules).map { HostingView(hosting: hosting, place: $0, rules: rules) }
     }
 
     private func fetchStatements(

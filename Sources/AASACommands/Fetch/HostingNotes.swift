@@ -4,10 +4,10 @@ internal import AASAToolkit
 /// Notes on how a site hosts its file: on each hop, each certificate and each problem.
 enum HostingNotes {
     /// - Parameter withAddresses: whether to note a private address.
-    static func notes(_ report: HostingReport, withAddresses: Bool) -> [String] {
+    static func notes(_ hosting: HostingInspection, withAddresses: Bool) -> [String] {
         var seen: [[ServerCertificate]] = []
-        var notes = report.places.flatMap { lines(of: $0, seen: &seen) } + appleBot(report)
-        let connections = report.places.flatMap(\.hops).compactMap(\.connection)
+        var notes = hosting.places.flatMap { lines(of: $0, seen: &seen) } + appleBot(hosting)
+        let connections = hosting.places.flatMap(\.hops).compactMap(\.connection)
         if withAddresses, let (address, block) = reserved(connections) {
             notes.append(block.sentence(address))
         }
@@ -15,19 +15,19 @@ enum HostingNotes {
     }
 
     /// A line for each hop, without the certificates.
-    static func summary(_ report: HostingReport) -> [String] { report.places.flatMap { hops($0) } }
+    static func summary(_ hosting: HostingInspection) -> [String] { hosting.places.flatMap { hops($0) } }
 
-    private static func hops(_ place: PlaceReport) -> [String] {
+    private static func hops(_ place: PlaceInspection) -> [String] {
         place.hops.enumerated().map { number, hop in (number > 0 ? "redirected to " : "") + self.hop(hop) }
     }
 
-    private static func reserved(_ connections: [ConnectionReport]) -> (String, ReservedAddressBlock)? {
+    private static func reserved(_ connections: [ConnectionInspection]) -> (String, ReservedAddressBlock)? {
         connections.lazy.compactMap(\.address)
             .compactMap { address in ReservedAddressBlock.containing(address).map { (address, $0) } }.first
     }
 
     /// A line for each hop, and one for each certificate that no earlier hop had.
-    private static func lines(of place: PlaceReport, seen: inout [[ServerCertificate]]) -> [String] {
+    private static func lines(of place: PlaceInspection, seen: inout [[ServerCertificate]]) -> [String] {
         var lines: [String] = []
         for (hop, line) in zip(place.hops, hops(place)) {
             lines.append(line)
@@ -44,11 +44,11 @@ enum HostingNotes {
     }
 
     /// The answers to requests with the user agent of Apple's CDN.
-    private static func appleBot(_ report: HostingReport) -> [String] {
+    private static func appleBot(_ hosting: HostingInspection) -> [String] {
         let name = CDNFailure.userAgent
-        let others = report.places.filter(\.treatsAppleBotDifferently)
+        let others = hosting.places.filter(\.treatsAppleBotDifferently)
         if others.isEmpty {
-            let wasAsked = report.places.contains { $0.asAppleBot != nil }
+            let wasAsked = hosting.places.contains { $0.asAppleBot != nil }
             return wasAsked ? ["the answers are the same in the name of Apple's CDN, \(name)"] : []
         }
         return others.compactMap(\.asAppleBot).map {
@@ -85,7 +85,7 @@ enum HostingNotes {
         }
     }
 
-    private static func way(_ connection: ConnectionReport) -> String {
+    private static func way(_ connection: ConnectionInspection) -> String {
         let times = connection.times
         let steps = [
             ("lookup", times.lookup), ("connect", times.connect), ("TLS", times.tls), ("first byte", times.firstByte),
@@ -99,12 +99,12 @@ enum HostingNotes {
         "TLS certificate '\(certificate.subject)', issued by '\(certificate.issuer)', valid until \(certificate.notAfter.certificateDate)"
     }
 
-    static func signer(_ signer: SignerReport) -> String {
+    static func signer(_ signer: SignerInspection) -> String {
         "signed by '\(signer.subject)', issued by '\(signer.issuer)', valid until \(signer.notAfter.certificateDate), \(signer.digest.digestName)"
     }
 
     /// The problems of the signature for which devices reject the file.
-    static func problems(_ signature: SignatureReport) -> [String] {
+    static func problems(_ signature: SignatureInspection) -> [String] {
         var problems: [String] = []
         if signature.wrapping != .der {
             problems.append(
@@ -124,13 +124,13 @@ enum HostingNotes {
     }
 
     /// Each problem of a server's chain once.
-    static func chainProblems(_ report: HostingReport) -> [String] {
-        report.places.flatMap(\.hops).compactMap(\.connection?.chainProblem?.serverSentence).unique
+    static func chainProblems(_ hosting: HostingInspection) -> [String] {
+        hosting.places.flatMap(\.hops).compactMap(\.connection?.chainProblem?.serverSentence).unique
     }
 
     /// A note on a file that is at the root only, where devices look last.
-    static func wellKnown(_ report: HostingReport) -> String? {
-        guard let first = report.places.first, first.file == nil, report.file != nil,
+    static func wellKnown(_ hosting: HostingInspection) -> String? {
+        guard let first = hosting.places.first, first.file == nil, hosting.file != nil,
             let status = first.observation?.answer?.status, status != 200, !(500...599).contains(status)
         else { return nil }
         return "there is no file at \(first.url), where iOS 9 and later look first"

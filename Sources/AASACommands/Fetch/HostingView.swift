@@ -1,20 +1,20 @@
 internal import AASA
 internal import Arguments
 
-/// A report on how a site hosts its file, in each of the output formats.
+/// How a site hosts its file, in each of the output formats.
 struct HostingView {
-    let report: HostingReport
+    let hosting: HostingInspection
     /// The place that decides under the rules.
-    let place: PlaceReport
+    let place: PlaceInspection
     let rules: SystemVersion
     let judgement: Judgement
 
-    init(report: HostingReport, place: PlaceReport, rules: SystemVersion) {
-        self.report = report
+    init(hosting: HostingInspection, place: PlaceInspection, rules: SystemVersion) {
+        self.hosting = hosting
         self.place = place
         self.rules = rules
         let observation = place.observation ?? .noAnswer(url: place.url, NetworkFailure(kind: .other, text: ""))
-        judgement = Judge(site: report.site, rules: rules, mode: nil, observation: observation).judge(nil, for: .any)
+        judgement = Judge(site: hosting.site, rules: rules, mode: nil, observation: observation).judge(nil, for: .any)
     }
 
     /// The document, without its signature if it has one; nil when devices find none.
@@ -68,14 +68,14 @@ struct HostingView {
     ///
     /// - Parameter isRedirected: whether the user chose the machine, so that its address means nothing.
     func writeNotes(_ console: Console, isRedirected: Bool) {
-        for note in HostingNotes.notes(report, withAddresses: !isRedirected) { console.note(note) }
+        for note in HostingNotes.notes(hosting, withAddresses: !isRedirected) { console.note(note) }
         if case .signed(let signature) = file?.content {
             for signer in signature.signers { console.note(HostingNotes.signer(signer)) }
             for problem in HostingNotes.problems(signature) { console.warning(problem) }
         }
         for note in CDNAdvice.notes(judgement) { console.note(note) }
-        for problem in HostingNotes.chainProblems(report) { console.warning(problem) }
-        if let note = HostingNotes.wellKnown(report) { console.note(note) }
+        for problem in HostingNotes.chainProblems(hosting) { console.warning(problem) }
+        if let note = HostingNotes.wellKnown(hosting) { console.note(note) }
     }
 
     /// The keys are stable, and so is their order.
@@ -84,19 +84,19 @@ struct HostingView {
         let connection = place.hops.first?.connection
         let text = withPayload ? payload.flatMap { String(validating: $0, as: UTF8.self) } : nil
         return JSONText([
-            "site": report.site, "url": place.url, "status": evidence.http, "message": problem,
+            "site": hosting.site, "url": place.url, "status": evidence.http, "message": problem,
             "hops": place.hops.map { Self.json($0) }, "contentType": evidence.contentType, "bytes": evidence.bytes,
             "encoding": connection?.fields.contentEncoding, "signed": evidence.signed,
             "signer": evidence.signer.map { JSONText.object($0.members) }, "address": connection?.address,
             "httpVersion": connection?.httpVersion, "milliseconds": connection.map { Self.json($0.times) },
             "chain": (connection?.chain ?? []).map { Self.json($0) },
             "chainProblem": connection?.chainProblem?.serverSentence,
-            "cdn": evidence.cdn.map { JSONText.object($0.members) }, "places": report.places.map { Self.json($0) },
+            "cdn": evidence.cdn.map { JSONText.object($0.members) }, "places": hosting.places.map { Self.json($0) },
             "payload": text,
         ])
     }
 
-    private static func json(_ place: PlaceReport) -> JSONText {
+    private static func json(_ place: PlaceInspection) -> JSONText {
         JSONText([
             "url": place.url, "status": place.observation?.answer?.status, "ending": place.ending.rawValue,
             "hops": place.hops.map { json($0) }, "appleBotStatus": place.asAppleBot?.observation?.answer?.status,

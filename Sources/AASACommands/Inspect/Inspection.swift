@@ -7,7 +7,7 @@ struct Inspection {
     let content: Content
 
     /// Whether the signature is valid; nil without one.
-    var signatureIsValid: Bool? { report.map { $0.problem == nil } }
+    var signatureIsValid: Bool? { signature.map { $0.problem == nil } }
 
     /// Whether the signature is not valid, or the message cannot be read.
     var isBroken: Bool {
@@ -15,15 +15,15 @@ struct Inspection {
         return signatureIsValid == false
     }
 
-    private var report: SignatureReport? {
-        if case .signed(let report) = content { report } else { nil }
+    private var signature: SignatureInspection? {
+        if case .signed(let signature) = content { signature } else { nil }
     }
 
     private var wrapping: Wrapping {
         switch content {
         case .plain: .none
         case .unreadableMessage(let wrapping, _), .otherMessage(let wrapping, _): wrapping
-        case .signed(let report): report.wrapping
+        case .signed(let signature): signature.wrapping
         }
     }
 
@@ -45,16 +45,16 @@ struct Inspection {
 
     var json: JSONText {
         JSONText([
-            "file": file, "bytes": size, "wrapping": wrapping.rawValue, "signed": report != nil,
-            "signatureValid": signatureIsValid, "trailingBytes": report?.trailingBytes ?? 0, "payload": payloadText,
-            "signers": (report?.signers ?? []).map { Self.json($0) },
+            "file": file, "bytes": size, "wrapping": wrapping.rawValue, "signed": signature != nil,
+            "signatureValid": signatureIsValid, "trailingBytes": signature?.trailingBytes ?? 0, "payload": payloadText,
+            "signers": (signature?.signers ?? []).map { Self.json($0) },
         ])
     }
 
     /// The payload as text; nil when it is not UTF-8.
     private var payloadText: String? { payload.flatMap { String(validating: $0, as: UTF8.self) } }
 
-    private static func json(_ signer: SignerReport) -> JSONText {
+    private static func json(_ signer: SignerInspection) -> JSONText {
         .object(
             Evidence.Signer(signer).members + [
                 ("names", .array(signer.names.map { .string($0) })),
@@ -66,7 +66,7 @@ struct Inspection {
     }
 
     /// The reason code and a sentence; nil when the signer is trusted and in date.
-    private static func problem(_ signer: SignerReport) -> String? {
+    private static func problem(_ signer: SignerInspection) -> String? {
         if let problem = signer.trustProblem {
             return "\(Reason.signerUntrusted.rawValue): \(problem.sentence)"
         }
@@ -75,13 +75,13 @@ struct Inspection {
 
     func lines(_ style: Style) -> [String] {
         var lines = [style.strong("\(file.printable)  \(size.grouped) bytes"), "  kind        \(kind)"]
-        if let report {
-            let state = report.problem.map { style.bad("✗ \($0.sentence.printable)") }
+        if let signature {
+            let state = signature.problem.map { style.bad("✗ \($0.sentence.printable)") }
             lines.append("  signature   \(state ?? style.good("✓ matches the document"))")
-            for (index, signer) in report.signers.enumerated() {
+            for (index, signer) in signature.signers.enumerated() {
                 lines += signerLines(signer, number: index + 1, in: style)
             }
-            lines += report.notes.map { "  note        \($0)" }
+            lines += signature.notes.map { "  note        \($0)" }
         }
         lines.append("  document    \(document.printable)")
         if let text = payloadText, !text.isEmpty { lines += [""] + Self.indented(text) }
@@ -95,16 +95,16 @@ struct Inspection {
             "looks like \(wrapping.name), and cannot be read: \(text)"
         case .otherMessage(let wrapping, let type):
             "a CMS message of type \(type) in \(wrapping.name), not SignedData"
-        case .signed(let report): signedKind(report)
+        case .signed(let signature): signedKind(signature)
         }
     }
 
-    private func signedKind(_ report: SignatureReport) -> String {
-        let note = report.wrapping == .der ? "" : "; a device reads DER only"
-        return "CMS SignedData in \(report.wrapping.name), \(report.certificateCount.counted("certificate"))\(note)"
+    private func signedKind(_ signature: SignatureInspection) -> String {
+        let note = signature.wrapping == .der ? "" : "; a device reads DER only"
+        return "CMS SignedData in \(signature.wrapping.name), \(signature.certificateCount.counted("certificate"))\(note)"
     }
 
-    private func signerLines(_ signer: SignerReport, number: Int, in style: Style) -> [String] {
+    private func signerLines(_ signer: SignerInspection, number: Int, in style: Style) -> [String] {
         let trust: String
         if let problem = Self.problem(signer) {
             trust = style.bad("✗ \(problem.printable)")

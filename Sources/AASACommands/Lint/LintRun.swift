@@ -112,10 +112,10 @@ struct LintRun {
     private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSubject] {
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let inspection = SiteInspection(network: network, moment: moment, console: console)
-        let report = try inspection.report(on: site, comparesAppleBot: true)
-        if notesHosting { for note in HostingNotes.summary(report) { console.note(note) } }
+        let hosting = try inspection.hosting(of: site, comparesAppleBot: true)
+        if notesHosting { for note in HostingNotes.summary(hosting) { console.note(note) } }
         if site.isInternationalised { console.note(AppFinding.internationalised([site]).sentence) }
-        let subject = LintSubject(report, options: options(configuration))
+        let subject = LintSubject(hosting, options: options(configuration))
         let result = examined(subject, by: configuration, url: subject.documentURL ?? site.description, file: nil)
         let list = try statements(of: site, configuration)
         if pages.paths.isEmpty { return [result] + list }

@@ -4,11 +4,11 @@ internal import AASA
 
 /// The result of reading a signed file, independent of the site that served it.
 struct SignedReading: Sendable {
-    /// Without ``SignerReport/coversSite``.
-    var report: SignatureReport
-    /// The certificates of the report's signers, in their order.
+    /// Without ``SignerInspection/coversSite``.
+    var signature: SignatureInspection
+    /// The certificates of the signers, in their order.
     var certificates: [Certificate]
-    /// The moments at which the report is the same, in seconds since 1970.
+    /// The moments at which the result is the same, in seconds since 1970.
     var validity: ClosedRange<Int64>
 
     /// Bytes of memory, about.
@@ -16,8 +16,8 @@ struct SignedReading: Sendable {
     /// OpenSSL's form of a certificate of 2 KiB takes four times its encoding; of long lists of short names, up to 35 times.
     var size: Int {
         var seen: Set<ObjectIdentifier> = []
-        var size = report.payload?.count ?? 0
-        for (signer, certificate) in zip(report.signers, certificates)
+        var size = signature.payload?.count ?? 0
+        for (signer, certificate) in zip(signature.signers, certificates)
         where seen.insert(ObjectIdentifier(certificate)).inserted {
             let count = certificate.encoding.count
             size += 4 * count + 32 * max(0, count - 4096)
@@ -29,13 +29,13 @@ struct SignedReading: Sendable {
 
     /// - Parameter site: the site that the signers' certificates must cover; nil leaves this unchecked.
     func content(for site: Site?) -> Content {
-        var report = report
+        var signature = signature
         if let site {
-            for index in report.signers.indices {
-                report.signers[index].coversSite = certificates[index].isValid(forHost: site.host)
+            for index in signature.signers.indices {
+                signature.signers[index].coversSite = certificates[index].isValid(forHost: site.host)
             }
         }
-        return .signed(report)
+        return .signed(signature)
     }
 }
 

@@ -47,7 +47,7 @@ package struct ContentReader: Sendable {
         case .otherType(let wrapping, let type): return .otherMessage(AASA.Wrapping(wrapping), type: type)
         case .overLimit(let wrapping, let excess):
             return .signed(
-                SignatureReport(
+                SignatureInspection(
                     wrapping: AASA.Wrapping(wrapping), problem: SignatureProblem(excess), signers: [],
                     certificateCount: excess.certificateCount, trailingBytes: 0, payload: excess.content))
         case .signedData(let wrapping, let message, let trailingBytes):
@@ -64,36 +64,36 @@ package struct ContentReader: Sendable {
         let verification = message.verifySignatures()
         var validity = Int64.min...Int64.max
         // A certificate is judged once, however many signers have it.
-        var reports: [ObjectIdentifier: SignerReport] = [:]
+        var inspections: [ObjectIdentifier: SignerInspection] = [:]
         let signers = message.signers.compactMap { signer in
             signer.certificate.map { certificate in
-                var report =
-                    reports[ObjectIdentifier(certificate)]
-                    ?? report(
+                var inspection =
+                    inspections[ObjectIdentifier(certificate)]
+                    ?? inspection(
                         on: certificate, digest: signer.digest, among: certificates, at: moment, validity: &validity)
-                reports[ObjectIdentifier(certificate)] = report
-                report.digest = signer.digest
+                inspections[ObjectIdentifier(certificate)] = inspection
+                inspection.digest = signer.digest
                 if let seconds = signer.signingTime {
-                    report.signingTime = Timestamp(clamping: seconds)
-                    report.isTrustedAtSigningTime =
-                        report.isTrusted && validity.contains(seconds)
+                    inspection.signingTime = Timestamp(clamping: seconds)
+                    inspection.isTrustedAtSigningTime =
+                        inspection.isTrusted && validity.contains(seconds)
                         || trust.store.verify(certificate, untrusted: certificates, at: seconds) == .trusted
                 }
-                return (report, certificate)
+                return (inspection, certificate)
             }
         }
         return SignedReading(
-            report: SignatureReport(
+            signature: SignatureInspection(
                 wrapping: wrapping, problem: SignatureProblem(verification), signers: signers.map(\.0),
                 certificateCount: certificates.count, trailingBytes: trailingBytes, payload: message.content),
             certificates: signers.map(\.1), validity: validity)
     }
 
-    /// - Parameter validity: reduced to the moments at which the report is the same.
-    private func report(
+    /// - Parameter validity: reduced to the moments at which the result is the same.
+    private func inspection(
         on certificate: Certificate, digest: String, among certificates: [Certificate], at moment: Timestamp,
         validity: inout ClosedRange<Int64>
-    ) -> SignerReport {
+    ) -> SignerInspection {
         var trustProblem: ChainProblem?
         var dateProblem: ChainProblem?
         var holds: ClosedRange<Int64>?
@@ -112,18 +112,18 @@ package struct ContentReader: Sendable {
         // At another moment another path may be found; only a valid path is known to stay valid.
         let same = holds.flatMap { $0.contains(moment.seconds) ? $0 : nil } ?? moment.seconds...moment.seconds
         validity = validity.clamped(to: same)
-        var report = SignerReport(
+        var inspection = SignerInspection(
             subject: certificate.subject, issuer: certificate.issuer,
             notBefore: certificate.notBefore.map { Timestamp(seconds: $0) },
             notAfter: certificate.notAfter.map { Timestamp(seconds: $0) }, digest: digest,
             names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem, coversSite: nil)
-        report.serialNumber = certificate.serialNumber
-        report.fingerprint = certificate.fingerprint
-        report.otherNameKinds = certificate.otherNameKinds
-        report.shortKey = certificate.shortKey
-        report.oldDigest = certificate.oldDigest
-        report.pathExpiry = holds.map { Timestamp(clamping: $0.upperBound) }
-        return report
+        inspection.serialNumber = certificate.serialNumber
+        inspection.fingerprint = certificate.fingerprint
+        inspection.otherNameKinds = certificate.otherNameKinds
+        inspection.shortKey = certificate.shortKey
+        inspection.oldDigest = certificate.oldDigest
+        inspection.pathExpiry = holds.map { Timestamp(clamping: $0.upperBound) }
+        return inspection
     }
 
     private static func ownDateProblem(_ certificate: Certificate, _ moment: Timestamp) -> ChainProblem? {

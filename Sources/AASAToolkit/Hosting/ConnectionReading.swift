@@ -3,17 +3,17 @@ internal import PKI
 internal import AASA
 
 /// The network's details in the domain's types.
-extension ConnectionReport {
+extension ConnectionInspection {
     init(_ details: TransferDetails, server: CertificateProperties?) {
         self.init(
             address: details.address, httpVersion: details.httpVersion, times: RequestTimes(details.times),
             fields: HostingFields(details.fields), chain: details.chain.map { ServerCertificate($0) },
             chainProblem: details.chainProblem.map { ChainProblem($0) })
-        self.server = server.map { ServerReport($0) }
+        self.server = server.map { ServerInspection($0) }
     }
 }
 
-extension ServerReport {
+extension ServerInspection {
     init(_ properties: CertificateProperties) {
         self.init(
             notBefore: Timestamp(clamping: properties.notBefore),

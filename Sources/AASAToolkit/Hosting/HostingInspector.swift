@@ -40,9 +40,9 @@ package final class HostingInspector {
     /// `comparesAppleBot`: use that user agent in any case, at the first place at least.
     ///
     /// - Returns: nil when interrupted.
-    package func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingReport? {
-        guard let report = try inspectPlaces(site, withCDN: false) else { return nil }
-        return try completed(report, comparesAppleBot: comparesAppleBot)
+    package func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingInspection? {
+        guard let hosting = try inspectPlaces(site, withCDN: false) else { return nil }
+        return try completed(hosting, comparesAppleBot: comparesAppleBot)
     }
 
     /// Requests the copy of Apple's CDN, the site's places, and these with the CDN's user agent when the CDN has no
@@ -51,14 +51,14 @@ package final class HostingInspector {
     /// `withCDN`: false leaves the CDN itself out.
     ///
     /// - Returns: nil when interrupted.
-    package func inspect(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingReport? {
-        guard let report = try inspectPlaces(site, withCDN: withCDN) else { return nil }
-        let isCopied = report.cdn?.file.map { $0.content.document == report.file?.content.document } ?? false
-        return try completed(report, comparesAppleBot: !isCopied)
+    package func inspect(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingInspection? {
+        guard let hosting = try inspectPlaces(site, withCDN: withCDN) else { return nil }
+        let isCopied = hosting.cdn?.file.map { $0.content.document == hosting.file?.content.document } ?? false
+        return try completed(hosting, comparesAppleBot: !isCopied)
     }
 
     /// Requests both places with their redirects, and the CDN's copy beside them. Returns nil when interrupted.
-    private func inspectPlaces(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingReport? {
+    private func inspectPlaces(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingInspection? {
         let urls = SystemVersion.ios9.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
         var chains = urls.map { url in
             RedirectChain(
@@ -77,45 +77,45 @@ package final class HostingInspector {
             return chains[number].next.map { SiteRequest(purpose, request($0)) }
         }
         guard isFinished else { return nil }
-        var report = HostingReport(site: site, places: chains.map(\.report))
+        var hosting = HostingInspection(site: site, places: chains.map(\.place))
         if let copyURL, let copy {
-            report.cdn = PlaceReport(url: copyURL, hops: [copy], ending: .answer, asAppleBot: nil)
+            hosting.cdn = PlaceInspection(url: copyURL, hops: [copy], ending: .answer, asAppleBot: nil)
         }
-        return report
+        return hosting
     }
 
-    /// The report with what further requests find out: the answers to the CDN's user agent and at the other family of
+    /// The inspection with what further requests find out: the answers to the CDN's user agent and at the other family of
     /// addresses, and a file that is named with `.json`.
     ///
     /// - Returns: nil when interrupted.
     private func completed(
-        _ report: HostingReport, comparesAppleBot: Bool
-    ) throws(ToolkitError) -> HostingReport? {
+        _ hosting: HostingInspection, comparesAppleBot: Bool
+    ) throws(ToolkitError) -> HostingInspection? {
         let requests =
-            otherFamilyRequests(for: report) + endingRequests(for: report)
-            + botRequests(for: report, isComparison: comparesAppleBot)
-        if requests.isEmpty { return report }
-        var report = report
-        let isFinished = try perform(requests, for: report.site) { purpose, hop in
-            report.addAnswer(hop, for: purpose)
+            otherFamilyRequests(for: hosting) + endingRequests(for: hosting)
+            + botRequests(for: hosting, isComparison: comparesAppleBot)
+        if requests.isEmpty { return hosting }
+        var hosting = hosting
+        let isFinished = try perform(requests, for: hosting.site) { purpose, hop in
+            hosting.addAnswer(hop, for: purpose)
             return nil
         }
-        return isFinished ? report : nil
+        return isFinished ? hosting : nil
     }
 
     /// The first place at an address of the family that was not used.
-    private func otherFamilyRequests(for report: HostingReport) -> [SiteRequest] {
-        guard let place = report.places.first, let address = place.connection?.address else { return [] }
+    private func otherFamilyRequests(for hosting: HostingInspection) -> [SiteRequest] {
+        guard let place = hosting.places.first, let address = place.connection?.address else { return [] }
         var request = request(place.url)
         request.family = address.contains(":") ? .ipv4 : .ipv6
         return [SiteRequest(.otherFamily, request)]
     }
 
     /// The places with `.json` behind them, where no file is found.
-    private func endingRequests(for report: HostingReport) -> [SiteRequest] {
-        let isMissing = report.places.allSatisfy { $0.observation?.answer?.status == 404 }
+    private func endingRequests(for hosting: HostingInspection) -> [SiteRequest] {
+        let isMissing = hosting.places.allSatisfy { $0.observation?.answer?.status == 404 }
         if !isMissing { return [] }
-        return report.places.enumerated().map { number, place in
+        return hosting.places.enumerated().map { number, place in
             SiteRequest(.ending(number), request("\(place.url).json"))
         }
     }
@@ -123,10 +123,10 @@ package final class HostingInspector {
     /// The places in the name of Apple's CDN.
     ///
     /// - Parameter isComparison: whether the first place is requested although there is a file.
-    private func botRequests(for report: HostingReport, isComparison: Bool) -> [SiteRequest] {
-        let hasOwnFile = report.places.contains { $0.ownFile != nil }
+    private func botRequests(for hosting: HostingInspection, isComparison: Bool) -> [SiteRequest] {
+        let hasOwnFile = hosting.places.contains { $0.ownFile != nil }
         var requests: [SiteRequest] = []
-        for (number, place) in report.places.enumerated() where place.observation?.answer != nil {
+        for (number, place) in hosting.places.enumerated() where place.observation?.answer != nil {
             if hasOwnFile, number > 0 || !isComparison { continue }
             var request = request(place.url)
             request.userAgent = Self.appleBotUserAgent
@@ -135,18 +135,18 @@ package final class HostingInspector {
         return requests
     }
 
-    /// Requests the site's file from Apple's CDN, as a device does. The report has one place, at the CDN.
+    /// Requests the site's file from Apple's CDN, as a device does. The result has one place, at the CDN.
     ///
     /// - Returns: nil when interrupted.
-    package func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingReport? {
-        guard let url = copyURL(for: site) else { return HostingReport(site: site, places: []) }
-        var place = PlaceReport(url: url, hops: [], ending: .answer, asAppleBot: nil)
+    package func inspectCDN(_ site: Site) throws(ToolkitError) -> HostingInspection? {
+        guard let url = copyURL(for: site) else { return HostingInspection(site: site, places: []) }
+        var place = PlaceInspection(url: url, hops: [], ending: .answer, asAppleBot: nil)
         let isFinished = try perform([copyRequest(url, for: site)], for: site) { _, hop in
             place.hops.append(hop)
             return nil
         }
         guard isFinished else { return nil }
-        return HostingReport(site: site, places: [place])
+        return HostingInspection(site: site, places: [place])
     }
 
     private func copyURL(for site: Site) -> String? {
@@ -206,8 +206,8 @@ package final class HostingInspector {
             let purpose = purposes[request.tag]
             let observation = Observation(
                 of: result, request: request, to: purpose == .copy ? .cdn : .site, for: site, content: content,
-                at: moment, server: result.server.map { ServerReport($0) })
-            let connection = result.details.map { ConnectionReport($0, server: result.server) }
+                at: moment, server: result.server.map { ServerInspection($0) })
+            let connection = result.details.map { ConnectionInspection($0, server: result.server) }
             let hop = Hop(url: request.url, observation: observation, connection: connection)
             return done(purpose, hop).map { tagged($0) }
         }

@@ -24,7 +24,7 @@ struct SiteRequest {
     }
 }
 
-extension HostingReport {
+extension HostingInspection {
     /// Adds the answer to a further request.
     mutating func addAnswer(_ hop: Hop, for purpose: SiteRequest.Purpose) {
         switch purpose {

@@ -25,7 +25,7 @@ struct PoolWorker: Sendable {
     private func work(_ client: Client) throws(ToolkitError) {
         var checks: [Int: SiteCheck] = [:]
         let inbox = WorkerInbox(client.waker)
-        var cdnServer: ServerReport?
+        var cdnServer: ServerInspection?
         _ = try client.run(
             next: { () throws(ToolkitError) in
                 if let (check, request) = inbox.next() {

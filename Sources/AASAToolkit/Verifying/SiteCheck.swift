@@ -11,8 +11,8 @@ struct SiteCheck: Sendable {
     /// In milliseconds of the monotonic clock.
     let start: Int
     /// The certificates of the site's own server; nil when none were seen.
-    private(set) var server: ServerReport?
-    private var cdnServer: ServerReport?
+    private(set) var server: ServerInspection?
+    private var cdnServer: ServerInspection?
     private let cdn: String
     /// For each statement list.
     private let listTimeout: Duration
@@ -36,8 +36,8 @@ struct SiteCheck: Sendable {
     /// - Parameters:
     ///   - properties: nil when the connection has served another request.
     ///   - cdnServer: the certificates of the CDN, whose connections serve many sites; updated.
-    mutating func note(_ properties: CertificateProperties?, ofCDN cdnServer: inout ServerReport?) {
-        let presented = properties.map { ServerReport($0) }
+    mutating func note(_ properties: CertificateProperties?, ofCDN cdnServer: inout ServerInspection?) {
+        let presented = properties.map { ServerInspection($0) }
         switch target {
         case .site, .statements: server = presented ?? server
         case .cdn:
@@ -129,14 +129,14 @@ package struct CompletedCheck: Sendable {
     /// When the last answer came.
     package let checkedAt: Timestamp
     /// The certificates of the site's server; nil when none were seen.
-    package let server: ServerReport?
+    package let server: ServerInspection?
     /// From the first request to the last answer.
     package let milliseconds: Int
     private let preparedJudgements: [VerificationTask.PreparedJudgement]
     let judgementCount: Int
 
     init(
-        number: Int, task: VerificationTask, checkedAt: Timestamp, server: ServerReport?, milliseconds: Int,
+        number: Int, task: VerificationTask, checkedAt: Timestamp, server: ServerInspection?, milliseconds: Int,
         preparedJudgements: [VerificationTask.PreparedJudgement]
     ) {
         self.number = number

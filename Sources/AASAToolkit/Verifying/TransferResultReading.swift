@@ -20,7 +20,7 @@ extension Observation {
     ///   - server: the certificates of the connection's server.
     init(
         of result: TransferResult, request: Request, to target: RequestTarget, for site: Site,
-        content: ContentReader, at moment: Timestamp, server: ServerReport?
+        content: ContentReader, at moment: Timestamp, server: ServerInspection?
     ) {
         switch result {
         case .response(let response):
@@ -35,7 +35,7 @@ extension Observation {
                 content: body)
             if isFile { answer.sha256 = answer.content.sha256 }
             switch target {
-            case .cdn: answer.cdn = CDNReport(response.fields, at: moment)
+            case .cdn: answer.cdn = CDNInspection(response.fields, at: moment)
             case .site, .statements:
                 answer.challenge = BotChallenge(fields: response.fields, body: response.body)
                 if !isFile { answer.storageError = StorageError(body: response.body) }
@@ -75,8 +75,8 @@ extension Request {
     /// The request as a device makes it to Apple's CDN.
     func ofCDN(for site: Site) -> Request {
         var request = self
-        request.fields = [CDNReport.requestField(site)]
-        request.wantedFields = CDNReport.fieldNames
+        request.fields = [CDNInspection.requestField(site)]
+        request.wantedFields = CDNInspection.fieldNames
         return request
     }
 }

@@ -14,7 +14,7 @@ struct DiagnosisTests {
         if let cdn {
             let url = "\(SystemVersion.appleCDN)/a/v1/example.com"
             let hop = Hop(url: url, observation: cdn, connection: nil)
-            report.cdn = PlaceReport(url: url, hops: [hop], ending: .answer, asAppleBot: nil)
+            report.cdn = PlaceInspection(url: url, hops: [hop], ending: .answer, asAppleBot: nil)
         }
         let app = try AppIdentifier("ABCDE12345.com.example.app")
         return Diagnosis(of: .site(report), options: DiagnosisOptions(app: app, claims: nil, at: Self.moment))
@@ -94,7 +94,7 @@ struct DiagnosisTests {
     @Test("A copy that the CDN fetched from the root shows that the file there is enough")
     func root() throws {
         var copy = try #require(Self.copy.answer)
-        copy.cdn = CDNReport(["Apple-From": ExampleSite.rootURL], at: Self.moment)
+        copy.cdn = CDNInspection(["Apple-From": ExampleSite.rootURL], at: Self.moment)
         let diagnosis = try diagnosis(cdn: .answer(copy)) { swap(&$0.wellKnown, &$0.root) }
         #expect(diagnosis.works == true)
         #expect(diagnosis.findings.map(\.severity) == [.warning])
@@ -112,7 +112,7 @@ struct DiagnosisTests {
     @Test("A server that devices do not trust is wrong, unless the CDN has its document and devices read that")
     func untrustedServer() throws {
         let change = { (site: inout ExampleSite) in
-            let server = ServerReport(notBefore: nil, notAfter: nil, unmet: [.serverPurpose])
+            let server = ServerInspection(notBefore: nil, notAfter: nil, unmet: [.serverPurpose])
             site.connection.server = server
             site.wellKnown = site.wellKnown.map { observation in
                 guard case .answer(var answer) = observation else { return observation }
@@ -157,7 +157,7 @@ struct DiagnosisTests {
         port: Int? = nil
     ) throws -> Diagnosis {
         let plain = try diagnosis(cdn: nil) { $0.wellKnown = [ExampleSite.file(document, "application/json")] }
-        var report = try #require(plain.input.report)
+        var report = try #require(plain.input.hosting)
         if let port { report.site = try Site("example.com:\(port)") }
         var question = plain.options
         question.claims = claims?.map { Installation.Claim(site: report.site, service: $0, domains: ["example.com"]) }
@@ -291,7 +291,7 @@ struct DiagnosisTests {
     @Test("The CDN requests a file again within a day of its copy, and after the copy's lifetime")
     func schedule() {
         let fields = ["Age": "3600", "Cache-Control": "max-age=21600"]
-        let schedule = CDNSchedule(CDNReport(fields, at: Self.moment), at: Self.moment)
+        let schedule = CDNSchedule(CDNInspection(fields, at: Self.moment), at: Self.moment)
         #expect(schedule.fetchedAt == Self.moment + -3600)
         #expect(schedule.keptUntil == Self.moment + 18_000)
         #expect(schedule.latest == Self.moment + 82_800)

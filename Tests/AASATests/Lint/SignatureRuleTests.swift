@@ -5,7 +5,7 @@ import Testing
 @Suite("The rules about signed files")
 struct SignatureRuleTests {
     /// What is wrong, the code, and whether only iOS 8 minds.
-    static let faults: [(String, @Sendable (inout SignatureReport, inout SignerReport) -> Void, String)] = [
+    static let faults: [(String, @Sendable (inout SignatureInspection, inout SignerInspection) -> Void, String)] = [
         ("changed", { message, _ in message.problem = .contentChanged }, "AASA502"),
         ("wrong", { message, _ in message.problem = .signatureWrong("bad") }, "AASA502"),
         (
@@ -22,7 +22,7 @@ struct SignatureRuleTests {
 
     @Test("What a signature has wrong is an error under every set of rules, as it is when verifying", arguments: faults)
     func severities(
-        words: String, change: @Sendable (inout SignatureReport, inout SignerReport) -> Void, code: String
+        words: String, change: @Sendable (inout SignatureInspection, inout SignerInspection) -> Void, code: String
     ) {
         for (rules, severity) in [(SystemVersion.ios8, Severity.error), (.ios9, .error), (nil, .error)] {
             let findings = Linter.findings(in: LintSubject.signed(rules, change), .standard)
@@ -71,7 +71,7 @@ struct SignatureRuleTests {
 
     @Test("The bytes after a message are counted", arguments: [(1, "1 byte follows"), (2048, "2,048 bytes follow")])
     func trailing(count: Int, start: String) {
-        let report = SignatureReport(
+        let report = SignatureInspection(
             wrapping: .der, problem: nil, signers: [], certificateCount: 0, trailingBytes: count, payload: nil)
         #expect(report.trailingNote?.hasPrefix(start) == true)
     }

@@ -20,8 +20,8 @@ struct RedirectChainTests {
 
     @Test("A file ends the chain at once, a redirect continues it")
     func plain() {
-        #expect(follow([:]).report.hops.map(\.url) == [Self.start])
-        let moved = follow([Self.start: "https://www.example.com/f"]).report
+        #expect(follow([:]).place.hops.map(\.url) == [Self.start])
+        let moved = follow([Self.start: "https://www.example.com/f"]).place
         #expect(moved.hops.map(\.url) == [Self.start, "https://www.example.com/f"])
         #expect(moved.ending == .answer && moved.file == nil)
         #expect(moved.hops.last?.observation?.answer?.status == 200)
@@ -36,14 +36,14 @@ struct RedirectChainTests {
             ("https://example.com\\.evil.example/", 1), ("https://10.0.0.1/", 1),
         ])
     func within(target: String, requests: Int) throws {
-        let report = follow([Self.start: target], within: try Site("example.com")).report
+        let report = follow([Self.start: target], within: try Site("example.com")).place
         #expect(report.hops.filter { $0.observation != nil }.count == requests)
         #expect(report.ending == (requests == 1 ? .notRequested : .answer))
     }
 
     @Test("Only a redirect is followed, whatever fields another answer has", arguments: [200, 201, 404, 503])
     func otherStatus(status: Int) {
-        let report = follow([Self.start: "https://www.example.com/f"], status: status).report
+        let report = follow([Self.start: "https://www.example.com/f"], status: status).place
         #expect(report.hops.count == 1 && report.ending == .answer)
     }
 
@@ -52,7 +52,7 @@ struct RedirectChainTests {
         var targets: [String: String] = [:]
         let way = [Self.start] + between + [Self.start]
         for (from, to) in zip(way, way.dropFirst()) { targets[from] = to }
-        let report = follow(targets).report
+        let report = follow(targets).place
         #expect(report.hops.map(\.url) == way.dropLast())
         #expect(report.ending == .loop)
     }
@@ -64,7 +64,7 @@ struct RedirectChainTests {
             "https://user@example.com/", "https://user:secret@example.com/f",
         ])
     func notRequested(target: String) {
-        let report = follow([Self.start: target]).report
+        let report = follow([Self.start: target]).place
         #expect(report.hops.map(\.url) == [Self.start, target])
         #expect(report.hops.last?.observation == nil && report.hops.last?.connection == nil)
         #expect(report.ending == .notRequested)
@@ -74,14 +74,14 @@ struct RedirectChainTests {
         "An at sign after the host does not begin a user name",
         arguments: ["HTTPS://a.example/@b", "https://a.example?@b"])
     func atSign(target: String) {
-        #expect(follow([Self.start: target]).report.ending == .answer)
+        #expect(follow([Self.start: target]).place.ending == .answer)
     }
 
     @Test("Ten redirects are followed, the eleventh is not")
     func longest() {
-        func chain(_ count: Int) -> PlaceReport {
+        func chain(_ count: Int) -> PlaceInspection {
             let way = [Self.start] + (1...count).map { "https://example.com/\($0)" }
-            return follow(Dictionary(uniqueKeysWithValues: zip(way, way.dropFirst()))).report
+            return follow(Dictionary(uniqueKeysWithValues: zip(way, way.dropFirst()))).place
         }
         #expect(chain(10).hops.count == 11 && chain(10).ending == .answer)
         #expect(chain(11).hops.count == 11 && chain(11).ending == .tooMany)
@@ -93,6 +93,6 @@ struct RedirectChainTests {
         let untrusted = Observation.untrustedServer(
             url: Self.start, ServerDistrust(.chain(.expired), text: "expired"))
         chain.append(Hop(url: Self.start, observation: untrusted, connection: nil))
-        #expect(chain.next == nil && chain.report.ending == .answer)
+        #expect(chain.next == nil && chain.place.ending == .answer)
     }
 }

@@ -10,8 +10,8 @@ struct ServerRequirementTests {
         from begin: Timestamp = july2019, seconds: Int64 = 398 * day, hasHostName: Bool = true,
         isForServers: Bool = true,
         shortKey: (String, Int)? = nil, oldDigest: (String, String)? = nil
-    ) -> ServerReport {
-        ServerReport(
+    ) -> ServerInspection {
+        ServerInspection(
             notBefore: begin, notAfter: begin + seconds, hasHostName: hasHostName, isForServers: isForServers,
             shortKey: shortKey, oldDigest: oldDigest)
     }

@@ -17,7 +17,7 @@ struct EvidenceTests {
             ]),
         ]
 
-    private static let unusual: SignerReport = {
+    private static let unusual: SignerInspection = {
         var signer = Sample.signer()
         signer.subject = "CN=\u{FC} \\, \"\u{2028}\0"
         signer.notBefore = nil

@@ -85,7 +85,7 @@ struct RandomObservations {
             size: Int.random(in: 0...200_000, using: &generator), isCutOff: isOne(in: 8), content: content())
         if isOne(in: 6) {
             let unmet = one([[], [ServerRequirement.serverPurpose], [.alternativeName, .validity(days: 900)]])
-            answer.server = ServerReport(notBefore: nil, notAfter: nil, unmet: unmet)
+            answer.server = ServerInspection(notBefore: nil, notAfter: nil, unmet: unmet)
         }
         return answer
     }
@@ -113,7 +113,7 @@ struct RandomObservations {
         return bytes
     }
 
-    private mutating func signature() -> SignatureReport {
+    private mutating func signature() -> SignatureInspection {
         let problems: [SignatureProblem?] = [
             nil, nil, nil, .contentMissing, .contentChanged, .digestBroken("md5"), .noSigner, .signatureWrong("text"),
         ]
@@ -122,7 +122,7 @@ struct RandomObservations {
                 trust: isOne(in: 3) ? Sample.problem : nil, date: isOne(in: 3) ? Sample.expiry : nil,
                 coversSite: one([nil, true, true, false]))
         }
-        return SignatureReport(
+        return SignatureInspection(
             wrapping: isOne(in: 3) ? one(Wrapping.allCases) : .der, problem: one(problems), signers: signers,
             certificateCount: 2, trailingBytes: 0, payload: isOne(in: 6) ? nil : document())
     }

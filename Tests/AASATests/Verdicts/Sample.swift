@@ -13,8 +13,8 @@ enum Sample {
 
     static func signer(
         trust: ChainProblem? = nil, date: ChainProblem? = nil, coversSite: Bool? = true
-    ) -> SignerReport {
-        SignerReport(
+    ) -> SignerInspection {
+        SignerInspection(
             subject: "CN=example.com", issuer: "CN=issuer", notBefore: Timestamp(seconds: 0),
             notAfter: Timestamp(seconds: 31_556_995_200), digest: "sha256", names: ["example.com"], trustProblem: trust,
             dateProblem: date, coversSite: coversSite)
@@ -22,10 +22,10 @@ enum Sample {
 
     static func signed(
         _ payload: [UInt8]? = document, _ wrapping: Wrapping = .der, problem: SignatureProblem? = nil,
-        signers: [SignerReport] = [signer()]
+        signers: [SignerInspection] = [signer()]
     ) -> Content {
         .signed(
-            SignatureReport(
+            SignatureInspection(
                 wrapping: wrapping, problem: problem, signers: signers, certificateCount: 2, trailingBytes: 0,
                 payload: payload))
     }
@@ -49,7 +49,7 @@ enum Sample {
     /// What Apple's CDN answers in place of a file.
     static func ofCDN(_ fields: [String: String]) -> Observation {
         guard case .answer(var answer) = status(404) else { return status(404) }
-        answer.cdn = CDNReport(fields, at: Timestamp(seconds: 1_767_225_600))
+        answer.cdn = CDNInspection(fields, at: Timestamp(seconds: 1_767_225_600))
         return .answer(answer)
     }
 

@@ -240,9 +240,9 @@ struct ContentReaderTests {
     @Test("The cache is bounded, and keeps what was used last")
     func bounded() throws {
         let cache = ContentCache(limit: 100_000)
-        let report = SignatureReport(
+        let report = SignatureInspection(
             wrapping: .der, problem: nil, signers: [], certificateCount: 0, trailingBytes: 0, payload: nil)
-        let reading = SignedReading(report: report, certificates: [], validity: 0...100)
+        let reading = SignedReading(signature: report, certificates: [], validity: 0...100)
         for number in 0..<200 {
             cache.keep(reading, of: Array("\(number)".utf8))
             _ = cache.reading(of: Array("0".utf8), at: Timestamp(seconds: 5))

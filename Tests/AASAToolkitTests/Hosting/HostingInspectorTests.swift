@@ -10,7 +10,7 @@ struct HostingInspectorTests {
     private static let root = "https://example.com/apple-app-site-association"
     private static let file = Array(#"{"webcredentials":{"apps":[]}}"#.utf8)
 
-    private func report(_ server: LocalServer) throws -> HostingReport {
+    private func report(_ server: LocalServer) throws -> HostingInspection {
         let options = NetworkOptions(
             connectTo: [server.connectTo], resolve: [], connectTimeout: .seconds(20), timeout: .seconds(20),
             userAgent: "aasa-test/1", jobs: 4, rate: nil, perAddress: nil, countsLoopback: false, threads: 1,
@@ -24,7 +24,7 @@ struct HostingInspectorTests {
         try LocalServer(certificate: "valid-rsa", files: files, body: body)
     }
 
-    private func statuses(_ place: PlaceReport) -> [Int?] { place.hops.map { $0.observation?.answer?.status } }
+    private func statuses(_ place: PlaceInspection) -> [Int?] { place.hops.map { $0.observation?.answer?.status } }
 
     @Test("A file at both places is reported twice, with connection and chain, without a further request")
     func both() throws {

@@ -13,7 +13,7 @@ struct SiteCheckTests {
 
     /// The judgement after one response, and the expiry of the certificate that the check found.
     private func check(
-        _ rules: SystemVersion, _ change: (inout Request) -> Void, cdnServer: inout ServerReport?
+        _ rules: SystemVersion, _ change: (inout Request) -> Void, cdnServer: inout ServerInspection?
     ) throws -> (Judgement?, Timestamp?) {
         let task = try VerificationTask(
             site: Site("example.com"), apps: [], service: .any, rules: [rules], mode: nil)
@@ -31,7 +31,7 @@ struct SiteCheckTests {
 
     @Test("A site's response is its own, also when the request wants fields that a CDN has too")
     func site() throws {
-        var cdnServer: ServerReport?
+        var cdnServer: ServerInspection?
         let (judgement, end) = try check(.ios8, { $0.wantedFields = ["Age"] }, cdnServer: &cdnServer)
         #expect(cdnServer == nil)
         #expect(judgement?.answer != nil && judgement?.answer?.cdn == nil)
@@ -40,7 +40,7 @@ struct SiteCheckTests {
 
     @Test("A CDN's response is one, also when the request wants no fields, and its certificate is not the site's")
     func cdn() throws {
-        var cdnServer: ServerReport?
+        var cdnServer: ServerInspection?
         let (judgement, end) = try check(.ios14, { $0.wantedFields = [] }, cdnServer: &cdnServer)
         #expect(judgement?.reason == .tlsUntrusted)
         #expect(cdnServer?.unmet == [.serverPurpose, .validity(days: 2431)])

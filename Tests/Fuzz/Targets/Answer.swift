@@ -24,7 +24,7 @@ func checkAnswer(_ bytes: [UInt8]) {
         require(response.retryAfter ?? 0 >= 0, "a negative Retry-After")
     case .failure(let failure): require(!failure.text.isEmpty, "no text")
     }
-    if let details = result.details { _ = ConnectionReport(details, server: nil) }
+    if let details = result.details { _ = ConnectionInspection(details, server: nil) }
     for target in [RequestTarget.site, .cdn] {
         let observation = Observation(
             of: result, request: request(), to: target, for: site, content: content, at: moment, server: nil)

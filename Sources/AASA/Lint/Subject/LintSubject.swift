@@ -15,7 +15,7 @@ public struct LintSubject: Sendable {
     /// What lint knows beside the document.
     public var options: LintOptions
     /// How a site serves the content; nil for a file from disk.
-    package var hosting: HostingReport?
+    package var hosting: HostingInspection?
     /// What the document is when it is not even JSON with mistakes.
     var foreign: NonJSONContent?
     /// What a template's engine left, in the order of the places.

@@ -13,7 +13,7 @@ package struct VerdictCondition: Sendable {
         /// In a file, with any content.
         case file(@Sendable (Answer) -> Failure?)
         /// In a signature; each signer may break the condition.
-        case signature(@Sendable (SignatureReport) -> [Failure])
+        case signature(@Sendable (SignatureInspection) -> [Failure])
         /// In a document: whether the reason why it cannot be read breaks this condition.
         case document(@Sendable (Failure) -> Bool)
     }
@@ -48,17 +48,17 @@ package struct VerdictCondition: Sendable {
     static func signature(_ isOwn: @escaping @Sendable (SignatureProblem) -> Bool) -> VerdictCondition {
         VerdictCondition(
             .signature, [.signatureInvalid],
-            by: .signature { report in
-                guard let problem = report.problem, isOwn(problem) else { return [] }
+            by: .signature { signature in
+                guard let problem = signature.problem, isOwn(problem) else { return [] }
                 return [.signatureInvalid(problem)]
             })
     }
 
     /// A signer that breaks a condition.
     static func signer(
-        _ check: Check.Kind, _ reason: Reason, by failure: @escaping @Sendable (SignerReport) -> Failure?
+        _ check: Check.Kind, _ reason: Reason, by failure: @escaping @Sendable (SignerInspection) -> Failure?
     ) -> VerdictCondition {
-        VerdictCondition(check, [reason], by: .signature { report in report.signers.compactMap(failure) })
+        VerdictCondition(check, [reason], by: .signature { signature in signature.signers.compactMap(failure) })
     }
 }
 
@@ -70,7 +70,7 @@ extension LintRule {
     }
 
     /// How a signature breaks the rule's condition.
-    func failures(in signature: SignatureReport?) -> [Failure] {
+    func failures(in signature: SignatureInspection?) -> [Failure] {
         guard let signature, case .signature(let find)? = verdict?.evidence else { return [] }
         return find(signature)
     }

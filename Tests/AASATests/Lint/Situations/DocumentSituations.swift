@@ -36,7 +36,7 @@ extension LintRule {
 
     fileprivate static func signed(_ wrapping: Wrapping) -> LintSubject {
         let payload = Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8)
-        let report = SignatureReport(
+        let report = SignatureInspection(
             wrapping: wrapping, problem: nil, signers: [], certificateCount: 1, trailingBytes: 0, payload: payload)
         return LintSubject(.signed(report), size: 2000, options: LintOptions(rules: nil, knownApps: []))
     }

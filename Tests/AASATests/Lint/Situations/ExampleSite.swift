@@ -13,8 +13,8 @@ struct ExampleSite {
     /// What comes from an address of the other family; nil without one.
     var otherFamily: Observation?
     var probe: [ProbeSeries] = []
-    var cdn: PlaceReport?
-    var connection = ConnectionReport(
+    var cdn: PlaceInspection?
+    var connection = ConnectionInspection(
         address: "198.41.0.4", httpVersion: "2",
         times: RequestTimes(lookup: 10, connect: 10, tls: 20, firstByte: 60, total: 100),
         fields: HostingFields(contentEncoding: nil, contentLength: nil, cacheControl: nil, server: nil, age: nil),
@@ -25,7 +25,7 @@ struct ExampleSite {
         ], chainProblem: nil)
 
     init() {
-        connection.server = ServerReport(
+        connection.server = ServerInspection(
             notBefore: connection.chain[0].notBefore, notAfter: connection.chain[0].notAfter, unmet: [])
     }
 
@@ -72,7 +72,7 @@ struct ExampleSite {
         .noAnswer(url: wellKnownURL, NetworkFailure(kind: kind, text: text))
     }
 
-    fileprivate func place(_ url: String, _ answers: [Observation], _ bot: Observation?) -> PlaceReport {
+    fileprivate func place(_ url: String, _ answers: [Observation], _ bot: Observation?) -> PlaceInspection {
         var chain = RedirectChain(from: url) { host in
             host.split(separator: ".").suffix(2).joined(separator: ".")
         }
@@ -80,7 +80,7 @@ struct ExampleSite {
             guard let next = chain.next else { break }
             chain.append(Hop(url: next, observation: answer, connection: connection))
         }
-        var place = chain.report
+        var place = chain.place
         place.asAppleBot = bot.map { Hop(url: url, observation: $0, connection: connection) }
         return place
     }
@@ -105,7 +105,7 @@ extension LintSubject {
             site.place(ExampleSite.rootURL, site.root, nil),
         ]
         guard let name = try? Site("example.com") else { return LintSubject(.plain([]), size: 0, options: options) }
-        var report = HostingReport(site: name, places: places)
+        var report = HostingInspection(site: name, places: places)
         if let answer = site.otherFamily {
             var connection = site.connection
             connection.address = "2001:503:ba3e::2:30"

@@ -222,9 +222,9 @@ extension LintRule {
         LintSubject.hosted(nil) {
             var chain = RedirectChain(from: "\(SystemVersion.appleCDN)/a/v1/example.com")
             chain.append(
-                Hop(url: chain.report.url, observation: ExampleSite.file(document, "application/json"), connection: nil)
+                Hop(url: chain.place.url, observation: ExampleSite.file(document, "application/json"), connection: nil)
             )
-            $0.cdn = chain.report
+            $0.cdn = chain.place
         }
     }
 

@@ -3,13 +3,13 @@
 extension LintSubject {
     /// A sound signed document, changed: for examples.
     static func signed(
-        _ rules: SystemVersion?, _ change: (_ message: inout SignatureReport, _ signer: inout SignerReport) -> Void
+        _ rules: SystemVersion?, _ change: (_ message: inout SignatureInspection, _ signer: inout SignerInspection) -> Void
     ) -> LintSubject {
-        var signer = SignerReport(
+        var signer = SignerInspection(
             subject: "CN=example.com", issuer: "CN=Example CA", notBefore: Timestamp(seconds: 1_700_000_000),
             notAfter: Timestamp(seconds: 1_800_000_000), digest: "sha256", names: ["example.com"], trustProblem: nil,
             dateProblem: nil, coversSite: true)
-        var message = SignatureReport(
+        var message = SignatureInspection(
             wrapping: .der, problem: nil, signers: [], certificateCount: 2, trailingBytes: 0,
             payload: Array(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}"#.utf8))
         change(&message, &signer)

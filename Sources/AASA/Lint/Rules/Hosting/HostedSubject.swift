@@ -1,7 +1,7 @@
 extension LintSubject {
     /// What a site serves, with how it serves it. Without a file nothing but the hosting is looked at.
-    package init(_ report: HostingReport, options: LintOptions) {
-        let answer = Self.filePlace(of: report, options)?.file
+    package init(_ hosting: HostingInspection, options: LintOptions) {
+        let answer = Self.filePlace(of: hosting, options)?.file
         if let answer, !answer.isCutOff {
             self.init(answer.content, size: answer.size, options: options)
         } else {
@@ -10,41 +10,41 @@ extension LintSubject {
             syntaxErrors = []
             foreign = nil
         }
-        hosting = report
+        self.hosting = hosting
     }
 
-    private static func places(of report: HostingReport, _ options: LintOptions) -> [PlaceReport] {
-        let places = report.places.map { $0.seen(under: options.rules ?? .today) }
+    private static func places(of hosting: HostingInspection, _ options: LintOptions) -> [PlaceInspection] {
+        let places = hosting.places.map { $0.seen(under: options.rules ?? .today) }
         guard options.rules == .ios8 else { return places }
-        let urls = SystemVersion.ios8.places(for: report.site, mode: nil, cdn: SystemVersion.appleCDN)
+        let urls = SystemVersion.ios8.places(for: hosting.site, mode: nil, cdn: SystemVersion.appleCDN)
         return places.filter { place in urls.contains { $0.utf8.elementsEqual(place.url.utf8) } }
     }
 
     /// The first place with a file. Where a redirect brings none, and the CDN has a copy, devices get that.
-    private static func filePlace(of report: HostingReport, _ options: LintOptions) -> PlaceReport? {
-        let places = places(of: report, options)
+    private static func filePlace(of hosting: HostingInspection, _ options: LintOptions) -> PlaceInspection? {
+        let places = places(of: hosting, options)
         if let place = places.first(where: { $0.file != nil }) { return place }
         let isRedirect = places.first?.isRedirect ?? false
-        guard isRedirect, (options.rules ?? .today).usesCDN(nil), let copy = report.cdn, copy.file != nil else {
+        guard isRedirect, (options.rules ?? .today).usesCDN(nil), let copy = hosting.cdn, copy.file != nil else {
             return nil
         }
         return copy
     }
 
     /// Where a device looks: iOS 8 at the root alone. Empty without a site.
-    var hostedPlaces: [PlaceReport] { hosting.map { Self.places(of: $0, options) } ?? [] }
+    var hostedPlaces: [PlaceInspection] { hosting.map { Self.places(of: $0, options) } ?? [] }
 
     /// Where the file is that is linted: the first place that has it.
-    var filePlace: PlaceReport? { hosting.flatMap { Self.filePlace(of: $0, options) } }
+    var filePlace: PlaceInspection? { hosting.flatMap { Self.filePlace(of: $0, options) } }
 
     /// Where the document came from, or should have come from first; nil without a site.
     package var documentURL: String? { (filePlace ?? hostedPlaces.first)?.url }
 
     /// The places without a file that a device requests: those before the one with the file, or all.
-    var failingPlaces: [PlaceReport] { Array(hostedPlaces.prefix { $0.file == nil }) }
+    var failingPlaces: [PlaceInspection] { Array(hostedPlaces.prefix { $0.file == nil }) }
 
     /// The failing places, and one with a file behind redirects.
-    var redirectingPlaces: [PlaceReport] {
+    var redirectingPlaces: [PlaceInspection] {
         let failing = failingPlaces
         let next = hostedPlaces.dropFirst(failing.count).first
         guard let next, next.ownFile == nil else { return failing }
@@ -54,8 +54,8 @@ extension LintSubject {
     /// One finding about those of the places, or of the failing ones, that `words` describes: what the place does, and a hint. An error, unless
     /// a later place has the file and a device goes on to it.
     func failingPlaces(
-        _ places: [PlaceReport]? = nil, of lintRule: LintRule,
-        _ words: (PlaceReport) -> (predicate: String, hint: String?)?
+        _ places: [PlaceInspection]? = nil, of lintRule: LintRule,
+        _ words: (PlaceInspection) -> (predicate: String, hint: String?)?
     ) -> [Finding] {
         let failing = (places ?? failingPlaces).compactMap { place in words(place).map { (place, $0) } }
         guard let (place, first) = failing.first else { return [] }
@@ -80,14 +80,14 @@ extension LintSubject {
     }
 }
 
-extension PlaceReport {
+extension PlaceInspection {
     /// Whether a device requests no further place after this one: see ``SiteSearch``.
     var endsSearch: Bool {
         guard let status = observation?.answer?.status else { return true }
         return status == 200 || (500...599).contains(status)
     }
 
-    package var connection: ConnectionReport? { hops.first?.connection }
+    package var connection: ConnectionInspection? { hops.first?.connection }
 
     var isRedirect: Bool { observation?.answer?.isRedirect ?? false }
 }

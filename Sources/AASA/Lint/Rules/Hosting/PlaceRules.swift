@@ -51,7 +51,7 @@ extension LintRule {
     }
 
     /// The minified document; nil without one, or when it is not JSON.
-    private static func document(_ place: PlaceReport) -> [UInt8]? {
+    private static func document(_ place: PlaceInspection) -> [UInt8]? {
         guard let file = place.file, !file.isCutOff, let bytes = file.content.document,
             (try? JSONReader.read(bytes)) != nil
         else { return nil }
@@ -204,7 +204,7 @@ extension LintRule {
     }
 }
 
-extension PlaceReport {
+extension PlaceInspection {
     /// The CDN of the place: Apple's, or the host of its URL.
     package var cdnName: String {
         let host = url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first

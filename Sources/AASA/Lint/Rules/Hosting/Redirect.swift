@@ -37,7 +37,7 @@ extension LintRule {
     }
 
     /// What clients make of the redirect. A copy of the CDN shows what it made of it.
-    private static func consequence(of place: PlaceReport, in subject: LintSubject) -> String {
+    private static func consequence(of place: PlaceInspection, in subject: LintSubject) -> String {
         let direct = "devices that request the site itself do not follow redirects"
         if let rules = subject.options.rules, rules != .today { return "devices do not follow redirects" }
         let isCopied = subject.hosting?.cdn?.file != nil
@@ -55,7 +55,7 @@ extension LintRule {
     }
 
     /// Each hop with its URL and status.
-    private static func way(_ place: PlaceReport) -> String {
+    private static func way(_ place: PlaceInspection) -> String {
         var words = ""
         for (number, hop) in place.hops.enumerated() {
             let pronoun = number == 0 ? "" : ", which "

@@ -35,7 +35,7 @@ extension LintRule {
     }
 
     private static func words(
-        about distrust: ServerDistrust, over connection: ConnectionReport?, to site: Site
+        about distrust: ServerDistrust, over connection: ConnectionInspection?, to site: Site
     ) -> (message: String, hint: String?) {
         if case .requirements(let unmet) = distrust.kind {
             return ("\(site) is not trusted: \(distrust.text)", unmet.first?.hint)

@@ -4,7 +4,7 @@ package enum ServerSoftware {
     /// The software is not known.
     case other
 
-    init(of place: PlaceReport) {
+    init(of place: PlaceInspection) {
         let name = (place.connection?.fields.server ?? "").lowercased()
         let known: [(String, ServerSoftware)] = [
             ("nginx", .nginx), ("openresty", .nginx), ("apache", .apache), ("microsoft-iis", .iis), ("caddy", .caddy),
@@ -43,7 +43,7 @@ package enum ServerSoftware {
     }
 }
 
-extension PlaceReport {
+extension PlaceInspection {
     /// The path of the place's URL.
     var path: String { SystemVersion.path(of: url) }
 }

@@ -85,7 +85,7 @@ extension LintRule {
             }
         }
         guard signature.signers.contains(where: { $0.digest == "sha1" }) else { return [] }
-        return [lintRule.finding(SignatureReport.digestNote("sha1"), hint: hint).remedied(by: .sign)]
+        return [lintRule.finding(SignatureInspection.digestNote("sha1"), hint: hint).remedied(by: .sign)]
     }
 
     static let trailingBytes = LintRule(

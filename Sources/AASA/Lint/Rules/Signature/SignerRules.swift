@@ -99,5 +99,5 @@ extension LintRule {
 
 extension LintSubject {
     /// What checking the signature has shown; nil for what is not signed.
-    var signature: SignatureReport? { if case .signed(let report) = content { report } else { nil } }
+    var signature: SignatureInspection? { if case .signed(let signature) = content { signature } else { nil } }
 }

@@ -80,11 +80,11 @@ extension LintRule {
         verdict: .notJSON(isWrapped)
     ) { subject, lintRule in
         switch subject.content {
-        case .signed(let report) where report.wrapping.isText:
+        case .signed(let signature) where signature.wrapping.isText:
             [
                 lintRule.finding(
-                    "the signed document is in \(report.wrapping.name), which no device reads",
-                    hint: "convert it to DER: \(Self.conversion(from: report.wrapping))")
+                    "the signed document is in \(signature.wrapping.name), which no device reads",
+                    hint: "convert it to DER: \(Self.conversion(from: signature.wrapping))")
             ]
         case .plain, .signed: lintRule.wrappedDocument(in: subject)
         case .otherMessage(let wrapping, let type):

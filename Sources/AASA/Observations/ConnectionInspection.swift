@@ -1,5 +1,5 @@
 /// The connection of an answer: address, times, header fields, certificates.
-package struct ConnectionReport: Sendable, Equatable {
+package struct ConnectionInspection: Sendable, Equatable {
     /// The server's IP address; nil without a connection, and with a proxy.
     package var address: String?
     /// "1.0", "1.1", "2" or "3"; nil without an answer.
@@ -12,7 +12,7 @@ package struct ConnectionReport: Sendable, Equatable {
     /// any names, and without one.
     package var chainProblem: ChainProblem?
     /// What devices require of the server's certificates; nil when the handshake ended earlier.
-    package var server: ServerReport?
+    package var server: ServerInspection?
 
     package init(
         address: String?, httpVersion: String?, times: RequestTimes, fields: HostingFields, chain: [ServerCertificate],

@@ -3,10 +3,10 @@ import Testing
 @testable import AASA
 
 @Suite("What Apple's CDN reports")
-struct CDNReportTests {
+struct CDNInspectionTests {
     private static let moment = Timestamp(seconds: 1_767_225_600)
 
-    private func report(_ fields: [String: String]) -> CDNReport { CDNReport(fields, at: Self.moment) }
+    private func report(_ fields: [String: String]) -> CDNInspection { CDNInspection(fields, at: Self.moment) }
 
     @Test(
         "A failure is a code of five digits and a text, in any other form a text alone",
@@ -102,7 +102,7 @@ struct CDNReportTests {
         #expect(report(fields).expiresAt == left.map { Self.moment + $0 })
         // The ends of time hold.
         for seconds in [Int64(-62_167_219_200), 253_402_300_799] {
-            let end = CDNReport(fields, at: Timestamp(seconds: seconds)).expiresAt
+            let end = CDNInspection(fields, at: Timestamp(seconds: seconds)).expiresAt
             #expect((end == nil) == (left == nil) && end.map { Timestamp($0.description) == $0 } ?? true)
         }
     }
@@ -110,7 +110,7 @@ struct CDNReportTests {
     @Test("Absent and empty fields are not reported, and long ones are cut off")
     func bounds() throws {
         let nothing = report([:])
-        #expect(nothing == report(Dictionary(uniqueKeysWithValues: CDNReport.fieldNames.map { ($0, " \t") })))
+        #expect(nothing == report(Dictionary(uniqueKeysWithValues: CDNInspection.fieldNames.map { ($0, " \t") })))
         #expect(nothing.failure == nil && nothing.from == nil && nothing.expiresAt == nil && nothing.cache == nil)
         let combining = "e" + String(repeating: "\u{301}", count: 100_000)
         let long = report(["Apple-From": combining, "Via": String(repeating: "v", count: 401), "X-Cache": "hit"])
@@ -121,6 +121,6 @@ struct CDNReportTests {
 
     @Test("The header of a request names the host without its port")
     func request() throws {
-        #expect(CDNReport.requestField(try Site("Example.com:8443")) == "Apple-Proxied-Domain-Name: example.com")
+        #expect(CDNInspection.requestField(try Site("Example.com:8443")) == "Apple-Proxied-Domain-Name: example.com")
     }
 }

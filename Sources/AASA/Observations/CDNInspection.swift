@@ -2,7 +2,7 @@
 ///
 /// Apple documents none of these fields; they are the ones that developers have reported. A field in a form other than the
 /// reported one is nil.
-package struct CDNReport: Sendable, Equatable {
+package struct CDNInspection: Sendable, Equatable {
     /// Why the CDN has no file (`Apple-Failure-Reason`).
     package var failure: CDNFailure?
     /// Details of the failure as sent, usually a small JSON object (`Apple-Failure-Details`).
@@ -97,7 +97,7 @@ package struct CDNReport: Sendable, Equatable {
 
 // MARK: Sentences
 
-extension CDNReport {
+extension CDNInspection {
     /// The result of the CDN's own request to the site; nil when the CDN has a file.
     package var originSentence: String? {
         guard let failure else { return nil }
