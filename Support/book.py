@@ -21,7 +21,7 @@ def on_page_markdown(markdown, page, config, files):
         return f"{link[1]} (`{os.path.relpath(target, os.path.dirname(config['docs_dir']))}`)"
 
     if page.file.src_uri == "library.md" and DOCC.exists():
-        places = " and ".join(f'<a href="library/{name}/documentation/{name.lower()}/index.html">{name}</a>' for name in MODULES)
+        places = " and ".join(f'<a href="library/{name}/documentation/{name.lower()}/">{name}</a>' for name in MODULES)
         markdown += f"\n## Every declaration\n\nThe pages of {places}. They need a web server: `python3 -m http.server -d .build/book`.\n"
     markdown = re.sub(r"^\|.*$", lambda row: re.sub(r"`[^`]+`", lambda code: code[0].replace("\\|", "|"), row[0]), markdown, flags=re.M)
     return re.sub(r"\[([^\]]+)\]\((\.\.?/[^)#]+)\)", shown, markdown)
