@@ -160,6 +160,8 @@ struct ProxyTests {
         #"X-Remote-User : ann\r\n"#, #"X-Remote-User\t: ann\r\n"#, #"X-A: a\rX-Remote-User: ann\r\n"#,
         #"X-A: a\nX-Remote-User: ann\r\n"#, #"X-A: a\r\n X-Remote-User: ann\r\n"#, #"X-Remote-U: ann\r\n ser\r\n"#,
         #"X-Remote-\x00User: ann\r\n"#, #"Connection: close, X-Remote-User\r\n"#,
+        // libmicrohttpd before 0.9.77 overwrites the ends of lines, so that NUL and LF look like CRLF.
+        #"X-A: a\x00\nX-Remote-User: ann\r\n"#, #"X-A: a\x00\rX-Remote-User: ann\r\n"#,
         #"Connection: X-Proxy-Secret, X-Remote-User\r\nX-Remote-User: ann\r\n"#,
     ]
 
@@ -172,6 +174,7 @@ struct ProxyTests {
         #"Content-Length: SIZE\r\nTransfer-Encoding:\r\n chunked\r\n"#,
         #"Content-Length: SIZE\r\nX: a\rTransfer-Encoding: chunked\r\n"#,
         #"Content-Length: SIZE\r\nX: a\nTransfer-Encoding: chunked\r\n"#,
+        #"Content-Length: SIZE\r\nX: a\x00\nTransfer-Encoding: chunked\r\n"#,
         #"Content-Length: SIZE\r\nTransfer-Encoding: \x0bchunked\r\n"#,
         #"Content-Length: +SIZE\r\n"#, #"Content-Length: SIZE\r\n"#,
         #"Content-Length: SIZE\r\nExpect: 100-continue\r\n"#,
