@@ -116,7 +116,9 @@ extension DiagnosisInput {
         var expiries: [CertificateExpiry] = []
         if let serverExpiry { expiries.append(serverExpiry) }
         var signers: [SignerInspection] = []
-        for case .signed(let signature)? in [origin.answer?.content, root.answer?.content] { signers += signature.signers }
+        for case .signed(let signature)? in [origin.answer?.content, root.answer?.content] {
+            signers += signature.signers
+        }
         for expiry in CertificateExpiry.ofSigners(signers) where !expiries.contains(expiry) { expiries.append(expiry) }
         return expiries
     }

@@ -101,7 +101,8 @@ struct Inspection {
 
     private func signedKind(_ signature: SignatureInspection) -> String {
         let note = signature.wrapping == .der ? "" : "; a device reads DER only"
-        return "CMS SignedData in \(signature.wrapping.name), \(signature.certificateCount.counted("certificate"))\(note)"
+        return
+            "CMS SignedData in \(signature.wrapping.name), \(signature.certificateCount.counted("certificate"))\(note)"
     }
 
     private func signerLines(_ signer: SignerInspection, number: Int, in style: Style) -> [String] {

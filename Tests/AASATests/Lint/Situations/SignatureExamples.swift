@@ -3,7 +3,8 @@
 extension LintSubject {
     /// A sound signed document, changed: for examples.
     static func signed(
-        _ rules: SystemVersion?, _ change: (_ message: inout SignatureInspection, _ signer: inout SignerInspection) -> Void
+        _ rules: SystemVersion?,
+        _ change: (_ message: inout SignatureInspection, _ signer: inout SignerInspection) -> Void
     ) -> LintSubject {
         var signer = SignerInspection(
             subject: "CN=example.com", issuer: "CN=Example CA", notBefore: Timestamp(seconds: 1_700_000_000),
