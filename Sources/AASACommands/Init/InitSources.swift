@@ -51,13 +51,14 @@ struct InitSources {
 
     // MARK: Apps
 
-    /// The apps of each system of the first kind that is there: what is built says more than its source.
+    /// The apps of the first kind that is there: what is built says more than its source. Android's are looked for only if
+    /// there is no other.
     private mutating func search() throws(CommandFailure) {
         var found: [String] = []
         let names = try reading(try FileSystem.names(in: folder, limit: Self.maximumNames))
         Self.collect(names, in: folder, depth: 0, into: &found)
         apps = Self.first([".ipa", ".entitlements", "/app.config.json", "/app.json"], in: found)
-        androidApps = Self.first([".aab", ".apk"], in: found)
+        if apps.isEmpty { androidApps = Self.first([".apk", ".aab"], in: found) }
     }
 
     /// The paths with the first ending that one has.
