@@ -43,11 +43,11 @@ struct AndroidCheckView {
     var head: [String] {
         var lines = [style.strong("\(name.printable)  \(diagnosis.app.package.printable)  (Android)")]
         for relation in diagnosis.relations {
-            let words = style.result(result(of: relation))
+            let words = style.marked(result(of: relation))
             lines.append("  \(relation.description.padded(to: 43))  \(words)")
         }
         lines += diagnosis.links.map { link in
-            let words = style.result(Self.result(of: link))
+            let words = style.marked(Self.result(of: link))
             return "  \(link.url.printable)  \(words)  \(style.faint(link.reason.printable))"
         }
         return lines

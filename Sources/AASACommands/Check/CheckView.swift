@@ -54,7 +54,7 @@ struct CheckView {
     }
 
     private func line(_ service: ServiceDiagnosis, _ diagnosis: Diagnosis) -> String {
-        let words = style.result(service.result(in: diagnosis))
+        let words = style.marked(service.result(in: diagnosis))
         var line = "  \("\(service.service)".printable.padded(to: Self.width))  \(words)"
         if diagnosis.options.app == nil, !service.apps.isEmpty {
             line += "  " + style.faint("for \(service.apps.map(\.description).shortened)")
@@ -72,7 +72,7 @@ struct CheckView {
         if let site = diagnosis.site, let own = Self.site(of: url), own != site {
             details.append("claimed as '*.\(site)'")
         }
-        let line = "  \(url.url.printable)  \(style.result(url.result(in: diagnosis)))"
+        let line = "  \(url.url.printable)  \(style.marked(url.result(in: diagnosis)))"
         if details.isEmpty { return line }
         return "\(line)  \(style.faint(details.joined(separator: ", ").printable))"
     }

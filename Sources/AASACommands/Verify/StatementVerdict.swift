@@ -53,7 +53,7 @@ struct StatementVerdict {
     }
 
     func lines(_ style: Style) -> [String] {
-        let title = style.result(MarkedResult(ResultMark(status), status.rawValue))
+        let title = style.marked(MarkedResult(ResultMark(status), status.rawValue))
         let about = style.faint("(\(relation), \(search.rules.rawValue))")
         var lines = [
             "\(title)  \(Self.site(inspection.origin))  \(app.text.printable)  \(about)", "  \(message.printable)",
