@@ -33,7 +33,8 @@ package struct Diagnosis: Sendable {
         origin = judges.origin.judge(app, for: .any)
         cdn = judges.cdn?.judge(app, for: .any)
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
-        let obstacle = DeploymentProblems.findings(in: options.settings).first { $0.severity == .error }
+        let deployment = DeploymentProblems.findings(in: options.settings)
+        let obstacle = deployment.first { $0.severity == .error }
         services = ServiceDiagnoser(
             options: options, origin: judges.origin, direct: judges.direct, cdn: judges.cdn,
             isPublic: Self.isPublic(input, for: options), isRedirectUnproven: input.isRedirectUnproven
@@ -52,7 +53,7 @@ package struct Diagnosis: Sendable {
         var collector = ProblemCollector(
             input: input, options: options, document: document, origin: origin, cdn: options.needsCDN ? cdn : nil,
             services: services, urls: urls, certificates: certificates)
-        collector.collect(Linter.findings(in: document, options.configuration))
+        collector.collect(Linter.findings(in: document, options.configuration), deployment: deployment)
         findings = collector.findings.sortedBySeverity
     }
 

@@ -27,14 +27,16 @@ struct ProblemCollector {
     }
 
     /// Adds what lint found, then what only the verdicts show.
-    mutating func collect(_ lintFindings: [Finding]) {
+    ///
+    /// - Parameter deployment: what the settings of the host will do.
+    mutating func collect(_ lintFindings: [Finding], deployment: [Finding]) {
         let missingApps =
             MissingAppProblems(
                 document: document, location: location, options: options, origin: origin, services: services,
                 lintFindings: lintFindings
             ).findings
         addLintFindings(lintFindings, by: facts(lintFindings, missingApps: missingApps))
-        findings += DeploymentProblems.findings(in: options.settings)
+        findings += deployment
         if origin.isReadable {
             if !willBeListed { findings += missingApps }
             addCDN()
