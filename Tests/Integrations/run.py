@@ -261,7 +261,8 @@ def services():
     """The units' command for a reload, as systemd runs it, on a system without the program kill."""
     for unit in ["aasa-watch", "aasa-serve"]:
         command = re.search(r"^ExecReload=(.*)$", (ROOT / f"Support/{unit}.service").read_text(), re.M)[1]
-        process = subprocess.Popen(["sleep", "300"])
+        # Under nohup, SIGHUP is ignored here, and by the programs that are started.
+        process = subprocess.Popen(["sleep", "300"], preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))
         result = subprocess.run(shlex.split(command), env={"MAINPID": str(process.pid), "PATH": "/nonexistent"}, capture_output=True, text=True)
         if result.returncode != 0:
             process.kill()
