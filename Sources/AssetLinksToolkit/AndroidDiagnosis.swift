@@ -21,8 +21,7 @@ package struct AndroidDiagnosis: Sendable {
             fingerprints.map { .app(SignedApp(package: package, fingerprint: $0.description)) }
         }
 
-        /// Whether the app has statements of its own, which is how apps share credentials.
-        var sharesCredentials: Bool { file.map { !$0.assetStatements.isEmpty } ?? false }
+        var sharesCredentials: Bool { file?.sharesCredentials ?? false }
     }
 
     /// Whether a URL opens the app.
@@ -77,11 +76,11 @@ package struct AndroidDiagnosis: Sendable {
     /// The cause first, then the list's own, the most harmful first.
     package var findings: [Finding] {
         let hosting = inspection.hostingFindings(.standard)
-        let isServed = !hosting.contains { $0.severity == .error }
-        let own = isServed ? listFindings : []
-        let hasMistake = own.contains { $0.severity == .error }
+        let errors = hosting.filter { $0.severity == .error }
         let warnings = hosting.filter { $0.severity != .error }
-        let first = hosting.filter { $0.severity == .error } + cause(besidesMistake: hasMistake)
+        let own = errors.isEmpty ? listFindings : []
+        let hasMistake = own.contains { $0.severity == .error }
+        let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
         return first + own + warnings + credentialFinding + serviceFindings
     }
 
@@ -112,14 +111,16 @@ package struct AndroidDiagnosis: Sendable {
 
     /// Why the list does not count, if no rule has found it.
     ///
-    /// - Parameter hasMistake: whether a mistake in the list was found.
-    private func cause(besidesMistake hasMistake: Bool) -> [Finding] {
+    /// - Parameters:
+    ///   - hasMistake: whether a mistake in the list was found.
+    ///   - isServed: whether no error in how the site serves the list was found.
+    private func cause(besidesMistake hasMistake: Bool, isServed: Bool) -> [Finding] {
         let judgement = judgement(.handleAllURLs)
         switch judgement.reason {
         case .approved: return []
         case .malformedJSON where hasMistake: return []
         case .appNotListed, .malformedJSON: break
-        default: if inspection.hostingFindings(.standard).contains(where: { $0.severity == .error }) { return [] }
+        default: if !isServed { return [] }
         }
         var finding = Finding(
             code: judgement.reason.rawValue, severity: .error, message: judgement.message,

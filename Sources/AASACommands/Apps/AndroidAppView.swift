@@ -69,10 +69,9 @@ struct AndroidAppView {
             }
     }
 
-    /// Where the list of a host is; that of a wildcard is at the name without it.
+    /// Where the list of a host is.
     private static func listURL(_ host: String) -> String {
-        let name = host.hasPrefix("*.") ? String(host.dropFirst(2)) : host
-        return WebOrigin(scheme: "https", host: name).listURL.printable
+        WebOrigin(scheme: "https", host: VerifiedDomains.listHost(of: host)).listURL.printable
     }
 
     private var filterLines: [String] {

@@ -51,9 +51,7 @@ struct AndroidPlan {
         let subject = AndroidDiagnosis.App(
             package: app.package, fingerprints: given ?? app.signing.fingerprints, file: app)
         // An agent's tools request only what the agent names.
-        let claimed = RequestScope.isNamedSitesOnly ? [] : app.domains.verified
-        let hosts = claimed.map { $0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0 }
-        add(subject, hosts: hosts.unique)
+        add(subject, hosts: RequestScope.isNamedSitesOnly ? [] : app.domains.listHosts)
     }
 
     private mutating func add(_ app: AndroidDiagnosis.App, hosts: [String]) {

@@ -35,15 +35,14 @@ struct AndroidClaims {
             console.warning("\(path): \(finding.claimMessage)")
             if let hint = finding.hint { console.hint(hint) }
         }
-        let hosts = app.domains.verified.map { $0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0 }
-        let sites = hosts.compactMap { try? Site($0) }.unique
+        let sites = app.domains.listHosts.compactMap { try? Site($0) }.unique
         if sites.isEmpty {
             throw CommandFailure(
                 .dataError, "'\(path)' has no link that the system verifies: there is no file to make",
                 hint: "add an intent filter with android:autoVerify=\"true\" and the site's host")
         }
         let relations: [Relation] =
-            app.assetStatements.isEmpty ? [.handleAllURLs] : [.handleAllURLs, .getLoginCreds]
+            app.sharesCredentials ? [.handleAllURLs, .getLoginCreds] : [.handleAllURLs]
         for site in sites {
             add(StatementDraft.Claim(relations, package: app.package, fingerprints: fingerprints), at: site)
         }

@@ -16,7 +16,7 @@ struct AndroidProducts {
             }
             let app = try AndroidAppFile.read(path)
             let identifier = try Self.identifier(of: app, at: path)
-            let hosts = app.domains.verified.map { $0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0 }.unique
+            let hosts = app.domains.listHosts
             if hosts.isEmpty {
                 throw CommandFailure(
                     .dataError, "'\(path)' has no host that Android verifies",

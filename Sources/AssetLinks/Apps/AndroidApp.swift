@@ -54,6 +54,9 @@ package struct AndroidApp: Sendable, Equatable {
     /// The target SDK, which is the lowest SDK if the manifest states none.
     package var effectiveTarget: Int { targetSDK ?? minSDK ?? 1 }
 
+    /// Whether the app has statements of its own, which is how apps share credentials.
+    package var sharesCredentials: Bool { !assetStatements.isEmpty }
+
     package var domains: VerifiedDomains { VerifiedDomains(filters, targetSDK: effectiveTarget) }
 
     /// Under which certificates which releases know the app; nil for a bundle, since the store signs what is installed.

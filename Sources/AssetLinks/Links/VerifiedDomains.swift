@@ -35,6 +35,14 @@ package struct VerifiedDomains: Sendable, Equatable {
         }
     }
 
+    /// The hosts whose lists decide on ``verified``, each once.
+    package var listHosts: [String] { verified.map { Self.listHost(of: $0) }.unique }
+
+    /// The host that has the list of a host: that of a wildcard is at the name without it.
+    package static func listHost(of host: String) -> String {
+        host.hasPrefix("*.") ? String(host.dropFirst(2)) : host
+    }
+
     private static func hosts(of filters: [IntentFilter]) -> [String] {
         filters.flatMap { $0.authorities.map(\.host) }.unique
     }
