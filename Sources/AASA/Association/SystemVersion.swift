@@ -48,13 +48,16 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
         case .ios9: [wellKnown, root]
         case .ios14 where usesCDN(mode): ["\(cdn)/a/v1/\(site)"]
         case .ios14: [wellKnown]
-        case .android, .google: ["\(origin)/.well-known/assetlinks.json"]
+        case .android, .google: ["\(origin)\(Self.statementListPath)"]
         }
     }
 
+    /// Where sites serve the list that Android reads (Digital Asset Links, Statement details).
+    package static let statementListPath = "/.well-known/assetlinks.json"
+
     /// The path of a place at a site.
     package static func path(of url: String) -> String {
-        if url.hasSuffix("/assetlinks.json") { return "/.well-known/assetlinks.json" }
+        if url.hasSuffix("/assetlinks.json") { return statementListPath }
         let folder = url.contains("/.well-known/") ? "/.well-known" : ""
         return "\(folder)/apple-app-site-association"
     }

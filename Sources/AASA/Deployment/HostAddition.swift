@@ -11,7 +11,8 @@ package struct HostAddition: Sendable {
         /// The file that iOS 8 reads.
         package static let signed = Resource(path: "/apple-app-site-association", contentType: MediaType.signedFile)
         /// Android's statement list.
-        package static let statements = Resource(path: "/.well-known/assetlinks.json", contentType: MediaType.json)
+        package static let statements = Resource(
+            path: SystemVersion.statementListPath, contentType: MediaType.json)
     }
 
     private let resources: [Resource]
@@ -46,7 +47,7 @@ package struct HostAddition: Sendable {
     }
 
     private func addedLines(to file: HostSettings.File) -> [UInt8]? {
-        let name = String(file.path.split(separator: "/").last ?? "")
+        let name = file.name
         switch name {
         case "_headers": return withHeaders(file)
         case "_redirects": return withException(file)
@@ -62,7 +63,7 @@ package struct HostAddition: Sendable {
 
     /// What no addition solves.
     package func findings(in file: HostSettings.File) -> [Finding] {
-        let name = String(file.path.split(separator: "/").last ?? "")
+        let name = file.name
         var findings: [Finding] = []
         if Self.isServer(name) {
             findings = ServerAddition(to: file, resources: resources, hosts: hosts).findings

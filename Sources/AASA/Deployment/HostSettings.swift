@@ -12,6 +12,9 @@ package struct HostSettings: Sendable, Equatable {
         /// The deployed folder as seen from the folder of this file, as in `build/public`; empty when they are the same.
         package var deployed: String
 
+        /// Without its folder.
+        var name: String { String(path.split(separator: "/").last ?? "") }
+
         package init(path: String, bytes: [UInt8], deployed: String) {
             self.path = path
             self.bytes = bytes
@@ -66,8 +69,7 @@ package struct HostSettings: Sendable, Equatable {
     /// The settings, or nil for a file of another name, and for sites of other folders.
     init?(_ file: File) {
         self.file = file
-        let start = file.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { file.path.index(after: $0) }
-        let name = String(file.path[(start ?? file.path.startIndex)...])
+        let name = file.name
         let lines = "the lines '\(Self.path)' and '  Content-Type: application/json'"
         switch name {
         case "_headers":

@@ -4,6 +4,8 @@ extension UInt8 {
     package var isHexDigit: Bool { isDigit || (0x61...0x66).contains(self | 0x20) }
     package var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
     package var isLetterOrDigit: Bool { isLetter || isDigit }
+    /// The capital of a small letter; any other byte itself.
+    package var capital: UInt8 { isLetter ? self & 0xDF : self }
     /// A space or a tab.
     package var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

@@ -60,8 +60,7 @@ struct StatementRun {
             do throws(ToolkitError) {
                 var options = network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne)
                 if network.timeout == nil {
-                    options.connectTimeout = StatementSearch.agentTimeout
-                    options.timeout = StatementSearch.agentTimeout * 2
+                    options.limitAsAgent()
                 }
                 let inspector = try StatementInspector(
                     trust: try network.trust(), at: moment.moment, options, interruption: descriptor)

@@ -1,7 +1,6 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
-internal import AssetLinks
 internal import POSIX
 
 /// Checks sites, records the verdicts and reports them: the common part of `verify`, `retry` and `install`.
@@ -24,8 +23,7 @@ struct VerificationRun {
         self.tableLost = tableLost
         var options = try network.options()
         if isForAndroid, network.requests.timeout == nil {
-            options.connectTimeout = StatementSearch.agentTimeout
-            options.timeout = StatementSearch.agentTimeout * 2
+            options.limitAsAgent()
         }
         self.options = options
     }

@@ -56,6 +56,12 @@ extension NetworkOptions {
     /// For a connection, then for a response.
     package static let agentListTimeout = StatementSearch.agentTimeout * 2
 
+    /// The time limits of Android's agent, in place of the usual ones.
+    package mutating func limitAsAgent() {
+        connectTimeout = StatementSearch.agentTimeout
+        timeout = Self.agentListTimeout
+    }
+
     /// The default of ``threads``. A site costs more to judge than to fetch, and more threads than a few would wait for the one
     /// that writes to the table.
     public static var usualThreads: Int { min(Processors.count, 4) }

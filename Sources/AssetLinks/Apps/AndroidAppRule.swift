@@ -11,12 +11,9 @@ package struct AndroidAppRule: Sendable {
         sources: [LintRule.Source], situations: [(words: String, isReported: Bool)],
         check: @escaping @Sendable (AndroidApp, LintRule) -> [Finding]
     ) {
-        let examples = situations.map { situation -> LintRule.Example in
-            situation.isReported ? .reported(when: situation.words) : .accepted(when: situation.words)
-        }
         rule = LintRule(
             code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
-            examples: examples)
+            examples: LintRule.Example.of(situations))
         self.check = check
     }
 

@@ -21,7 +21,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Where websites serve their list (Digital Asset Links, Statement details).
-    package static let listPath = "/.well-known/assetlinks.json"
+    package static let listPath = SystemVersion.statementListPath
 
     /// The URL of the website's own list.
     package var listURL: String { "\(self)\(Self.listPath)" }

@@ -31,7 +31,7 @@ enum Placeholder {
     }
 
     private static func has(_ words: [[UInt8]], in text: String) -> Bool {
-        let plain = text.utf8.filter(\.isLetterOrDigit).map { $0.isDigit ? $0 : $0 & 0xDF }
+        let plain = text.utf8.filter(\.isLetterOrDigit).map(\.capital)
         return words.contains { plain.firstIndex(of: $0, from: 0) != nil }
     }
 

@@ -37,7 +37,7 @@ package struct ErrorReference: Hashable, Sendable {
 
     /// Reads a word with the prefix of a family: `SWCERR00101`, also in lower case, or `ITMS-90046`.
     init?(prefixed text: String) {
-        let capitals = text.utf8.map { byte in (0x61...0x7A).contains(byte) ? byte & 0xDF : byte }
+        let capitals = text.utf8.map(\.capital)
         let uploadPrefix = Array("ITMS-".utf8)
         if let code = CDNFailure.number(ofCode: capitals) {
             self.init(family: .cdn, code: code)

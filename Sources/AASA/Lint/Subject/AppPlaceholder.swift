@@ -120,7 +120,7 @@ struct AppPlaceholder: Equatable {
 
     /// The letters and digits in capitals.
     private static func plain(_ text: some Sequence<UInt8>) -> [UInt8] {
-        text.filter { $0.isLetter || $0.isDigit }.map { $0.isLetter ? $0 & 0xDF : $0 }
+        text.filter(\.isLetterOrDigit).map(\.capital)
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
