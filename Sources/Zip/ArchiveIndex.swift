@@ -97,7 +97,7 @@ extension ArchiveIndex {
         let isFile: Bool
 
         private static let offsetField = 42
-        /// What stands for a number in a ZIP64 field.
+        /// In place of a number that is in a ZIP64 field.
         private static let none = 0xFFFF_FFFF
 
         private static let nameOffset = 46

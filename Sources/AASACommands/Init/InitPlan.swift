@@ -34,6 +34,12 @@ struct InitPlan {
         if after != before { changes.append(FileChange(path: path, before: before, after: after)) }
     }
 
+    /// - Parameter site: the one that has a document of its own; nil for one of all.
+    private func path(of name: String, for site: Site?) -> String {
+        let folder = site.map { "\($0)/" } ?? ""
+        return "\(prefix)\(folder).well-known/\(name)"
+    }
+
     private static func bytes(at path: String) throws(CommandFailure) -> [UInt8]? {
         if FileKind(at: path) == .missing { return nil }
         return try InputFile.read(path).bytes
@@ -56,7 +62,7 @@ struct InitPlan {
                 "the sites have different documents: each is in a folder of its site's name, to be deployed there")
         }
         for (site, draft) in zip(sites, drafts).prefix(isOne ? 1 : sites.count) {
-            let path = "\(prefix)\(isOne ? "" : "\(site)/").well-known/apple-app-site-association"
+            let path = path(of: "apple-app-site-association", for: isOne ? nil : site)
             documents.append((path, isOne ? sites : [site]))
             try add(draft, at: path, rules: rules, console: console)
         }
@@ -131,7 +137,7 @@ struct InitPlan {
             lists = drafts.map { ($0.draft, [$0.site]) }
         }
         for list in lists {
-            let path = "\(prefix)\(isOne ? "" : "\(list.sites[0])/").well-known/assetlinks.json"
+            let path = path(of: "assetlinks.json", for: isOne ? nil : list.sites[0])
             try add(list.draft, at: path, console: console)
         }
     }
