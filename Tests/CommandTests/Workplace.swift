@@ -58,8 +58,8 @@ final class Workplace {
         let user = isUnprivileged ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
         return try Command.run(
             ["-i"] + variables.map { "\($0.name)=\($0.value)" } + user
-                + ["timeout", "--foreground", "-k", "5", String(Self.limit), "bash", "-o", "pipefail", "-c", command],
-            folder: folder.file("work"))
+                + ["bash", "-o", "pipefail", "-c", command],
+            folder: folder.file("work"), seconds: Self.limit)
     }
 
     /// A text with `$NAME` replaced by the variables that a script's expectations may name.

@@ -14,13 +14,17 @@ package struct Command {
     /// Runs a program found by PATH, waits for its end and returns what it wrote.
     ///
     /// Output goes through files, not pipes: a child that the program leaves running must not block the test.
+    ///
+    /// - Parameter seconds: after them the program is ended, with status 124: it must not block the whole run.
     package static func run(
-        _ words: [String], input: [UInt8] = [], environment: [String: String] = [:], folder: String? = nil
+        _ words: [String], input: [UInt8] = [], environment: [String: String] = [:], folder: String? = nil,
+        seconds: Int = 300
     ) throws -> Command {
         let scratch = try TemporaryFolder()
         let files = try ["in", "out", "err"].map { try scratch.write($0, $0 == "in" ? input : []) }
+        let limited = ["timeout", "--foreground", "-k", "5", String(seconds), "env"] + words
         let end = try Child(
-            words, environment: environment, folder: folder, input: .file(files[0]), output: .file(files[1]),
+            limited, environment: environment, folder: folder, input: .file(files[0]), output: .file(files[1]),
             error: .file(files[2])
         ).wait()
         return Command(
