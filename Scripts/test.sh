@@ -43,7 +43,8 @@ if [ $# -eq 0 ]; then
         run_beside &
         trap 'kill -- "-$!" 2>/dev/null' EXIT
         set +m
-        part tests swift test --skip-build 2>&1 | tee -a "$log"
+        # A test that never ends is to fail, and to be seen in the log.
+        part tests timeout --foreground -k 10 900 swift test --skip-build 2>&1 | tee -a "$log"
         wait
         names+=(tests "${beside[@]}")
         for name in "${beside[@]}"; do cat "$parts/$name.log"; done | tee -a "$log"
