@@ -6,6 +6,8 @@ cd "$(dirname "$0")/.."
 
 # A crash is to end the run, not to wait for a debugger.
 export SWIFT_BACKTRACE=enable=no
+# Programs that the tests start may take this many times as long as usual.
+export SLOWDOWN=8
 export TSAN_OPTIONS="suppressions=$PWD/Scripts/thread-sanitizer.supp"
 export LSAN_OPTIONS="suppressions=$PWD/Scripts/leak-sanitizer.supp"
 for sanitizer in address thread; do

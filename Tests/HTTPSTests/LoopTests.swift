@@ -107,7 +107,7 @@ struct LoopTests {
     }
 
     @Test(
-        "The interruption ends a run that waits for a response, or has not begun", .timeLimit(.minutes(1)),
+        "The interruption ends a run that waits for a response, or has not begun", .timeLimit(.minutes(10)),
         arguments: [true, false])
     func interruption(hasConnected: Bool) throws {
         let listener = try RawListener(answer: nil)

@@ -119,7 +119,7 @@ struct ShellCommandTests {
     }
 
     @Test(
-        "When the time is up the whole group is ended", .timeLimit(.minutes(1)),
+        "When the time is up the whole group is ended", .timeLimit(.minutes(10)),
         arguments: ["sleep 100", "sleep 100 & sleep 100; :", "trap '' TERM; while :; do sleep 0.1; done"])
     func timeLimit(line: String) throws {
         let folder = try TemporaryFolder()
@@ -138,7 +138,7 @@ struct ShellCommandTests {
         #expect(FileManager.default.fileExists(atPath: folder.file("out")))
     }
 
-    @Test("The interruption ends a run early", .timeLimit(.minutes(1)))
+    @Test("The interruption ends a run early", .timeLimit(.minutes(10)))
     func interrupted() throws {
         var ends: [Int32] = [-1, -1]
         pipe(&ends)
@@ -147,7 +147,7 @@ struct ShellCommandTests {
         #expect(try Self.run("sleep 100", interruption: ends[0]) == .interrupted)
     }
 
-    @Test("Background processes of a command are not waited for", .timeLimit(.minutes(1)))
+    @Test("Background processes of a command are not waited for", .timeLimit(.minutes(10)))
     func background() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.file("pipe")

@@ -15,14 +15,15 @@ package struct Command {
     ///
     /// Output goes through files, not pipes: a child that the program leaves running must not block the test.
     ///
-    /// - Parameter seconds: after them the program is ended, with status 124: it must not block the whole run.
+    /// - Parameter seconds: after them the program is ended, with status 124: it must not block the whole run. Under a
+    ///   sanitizer ``slowdown`` times as many.
     package static func run(
         _ words: [String], input: [UInt8] = [], environment: [String: String] = [:], folder: String? = nil,
         seconds: Int = 300
     ) throws -> Command {
         let scratch = try TemporaryFolder()
         let files = try ["in", "out", "err"].map { try scratch.write($0, $0 == "in" ? input : []) }
-        let limited = ["timeout", "--foreground", "-k", "5", String(seconds), "env"] + words
+        let limited = ["timeout", "--foreground", "-k", "5", String(seconds * slowdown), "env"] + words
         let end = try Child(
             limited, environment: environment, folder: folder, input: .file(files[0]), output: .file(files[1]),
             error: .file(files[2])
@@ -31,4 +32,7 @@ package struct Command {
             status: end.status, wasSignalled: end.wasSignalled, output: try Repository.bytes(files[1]),
             error: try Repository.bytes(files[2]))
     }
+
+    /// How many times as long as usual programs may take: `SLOWDOWN` in the environment.
+    private static let slowdown = Int(ProcessInfo.processInfo.environment["SLOWDOWN"] ?? "") ?? 1
 }

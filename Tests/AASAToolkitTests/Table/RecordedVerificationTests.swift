@@ -93,7 +93,7 @@ struct RecordedVerificationTests {
     }
 
     @Test(
-        "Pairs that were removed before their site was leased are not checked", .timeLimit(.minutes(1)),
+        "Pairs that were removed before their site was leased are not checked", .timeLimit(.minutes(10)),
         arguments: Store.allCases)
     func removed(store: Store) throws {
         let place = try store.place()
