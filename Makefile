@@ -13,7 +13,7 @@ PREFIX ?= /usr/local
 MANUALS = .build/manuals
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help needs build demo test example lint reference docs manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
+.PHONY: help needs build demo test example lint reference docs pictures manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -53,6 +53,10 @@ docs: reference library-docs  ## Build the documentation as a static site with s
 	python3 -m venv .build/mkdocs && .build/mkdocs/bin/pip install -q mkdocs pymdown-extensions pygments linkchecker
 	.build/mkdocs/bin/mkdocs build --strict
 	.build/mkdocs/bin/linkchecker --no-status --ignore-url '/library/' .build/book/index.html
+
+pictures: build  ## Make the pictures of the documentation again; needs PyPI
+	Scripts/needs.sh test
+	Scripts/pictures.sh .build/release/aasa
 
 library-docs: needs  ## Build the library's documentation (DocC) below .build/docc
 	Scripts/docc.sh

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The main job on a real HTTPS server: demo.sh PROGRAM
+# DEMO_PAUSE: seconds after each step, for a recording.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")/.." && pwd)
@@ -30,7 +31,7 @@ app=ABCDE12345.com.example.app
 failures=0
 
 bold() { if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then printf '\033[1m%s\033[0m\n' "$1"; else printf '%s\n' "$1"; fi; }
-step() { printf '\n'; bold "── $1"; }
+step() { sleep "${DEMO_PAUSE:-0}"; printf '\n'; bold "── $1"; }
 
 # aasa, shown as a user would type it, with the exit status that is expected of it.
 run() {
@@ -137,11 +138,11 @@ run 0 retry --all "${network[@]}"
 step "The app itself, as a build makes it: what it claims, and whether its sites approve it"
 python3 "$here/Tests/Tools/make-app.py" Example.ipa --app-id "$app" --domain webcredentials:example.com --version 2.0
 run 0 app Example.ipa
-run 0 verify --for Example.ipa "${network[@]}" --table none
+run 0 verify Example.ipa "${network[@]}" --table none
 
 step "A build with a mistake fails the pipeline, with what to write instead"
 python3 "$here/Tests/Tools/make-app.py" Mistake.ipa --app-id "$app" --domain https://example.com
-run 1 verify --for Mistake.ipa "${network[@]}" --table none
+run 1 verify Mistake.ipa "${network[@]}" --table none
 
 step "The app is installed, and the result of its call is explained"
 run 0 install Example.ipa "${network[@]}" --json
