@@ -37,6 +37,8 @@ struct AndroidMatch {
 
     private let candidates: [Candidate]
     let places: RulePlaces
+    /// A host of the app's filters, which decide about hosts too; nil without filters.
+    private var filterHost: String?
 
     /// Nil for an association file or a site.
     ///
@@ -47,6 +49,7 @@ struct AndroidMatch {
             let file = try AndroidAppFile.read(path)
             places = RulePlaces([], name: path)
             candidates = [Candidate(package: file.package, matcher: AppLinkMatcher(filters: file.filters, rules: nil))]
+            filterHost = file.webHosts.first
             return
         }
         guard let bytes = try? FileReader.read(path, limit: StatementList.maximumSize),
@@ -57,6 +60,7 @@ struct AndroidMatch {
             AndroidAppFile.isOne(app) ? try AndroidAppFile.read(app) : nil
         }
         candidates = Self.candidates(in: list, file: file, package: file?.package ?? app)
+        filterHost = file?.webHosts.first
     }
 
     /// The apps of the list that may open links; one app with the same rules once.
@@ -96,9 +100,15 @@ struct AndroidMatch {
 
     /// A decision for each app.
     ///
-    /// - Parameter text: a URL, or a path of any site.
+    /// - Parameter text: a URL; without filters also a path of any site.
     func answers(_ text: String) throws(CommandFailure) -> [Answer] {
-        let url = text.hasPrefix("/") ? "https://localhost\(text)" : text
+        let isPath = text.hasPrefix("/")
+        if isPath, let filterHost {
+            throw CommandFailure(
+                .usage, "'\(text)' has no host, and the app's filters are for hosts",
+                hint: "write https://\(filterHost)\(text)")
+        }
+        let url = isPath ? "https://localhost\(text)" : text
         guard let parsed = AndroidURL(url) else {
             throw CommandFailure(
                 .usage, "'\(text)' is not a URL to match: it has no host", hint: "write https://HOST/PATH")
@@ -119,5 +129,13 @@ struct AndroidMatch {
         let rule = RuleIndex(statement: candidate.statement ?? 0, component: component)
         return Answer(
             package: candidate.package, outcome: outcome, rule: rule, place: place(of: rule, at: node.range))
+    }
+}
+
+extension AndroidApp {
+    /// The hosts of the filters for web links, those of wildcards as an example of them.
+    fileprivate var webHosts: [String] {
+        let hosts = VerifiedDomains(filters, targetSDK: targetSDK).all
+        return hosts.map { host in host.hasPrefix("*") ? "www" + host.dropFirst() : host }
     }
 }
