@@ -99,9 +99,11 @@ public struct LintOptions: Sendable, Equatable {
 }
 
 extension LintOptions {
+    /// The app that hints name: one that should be listed, or an example.
+    var shownApp: String { knownApps.first?.description ?? "ABCDE12345.com.example.app" }
+
     /// The hint with a document for the app that should be listed, or for an example.
     var exampleHint: String {
-        guard let app = knownApps.first else { return AssociationFile.exampleHint }
-        return AssociationFile.exampleHint(app: app.description, service: knownService ?? .webcredentials)
+        AssociationFile.exampleHint(app: shownApp, service: knownService ?? .webcredentials)
     }
 }

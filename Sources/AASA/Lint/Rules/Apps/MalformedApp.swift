@@ -37,7 +37,7 @@ extension LintRule {
                     finding.fix = [TextEdit(range: defect.range, replacement: "\"\(fixed)\"")]
                     return finding
                 }
-                finding.hint = Self.advice(for: text, problem: problem, prefix: subject.options.knownApps.first?.prefix)
+                finding.hint = Self.advice(for: text, problem: problem, app: subject.options.knownApps.first)
                 if let near = search.nearest(to: text) { finding.hint = "did you mean '\(near)'?" }
                 return finding
             }
@@ -61,13 +61,15 @@ extension LintRule {
         return try? AppIdentifier(prefix.uppercased() + text.dropFirst(prefix.count)).description
     }
 
-    /// - Parameter prefix: that of the app that should be listed; nil when none is known.
-    private static func advice(for text: String, problem: AppIdentifier.Problem, prefix: Substring?) -> String {
+    /// - Parameter app: the one that should be listed; nil when none is known.
+    private static func advice(for text: String, problem: AppIdentifier.Problem, app: AppIdentifier?) -> String {
+        guard let app else { return advice(for: text, problem: problem) }
         switch problem {
-        case .prefixMissing where prefix != nil && text.contains("."):
+        case .prefixMissing where text.contains("."):
             let dot = text.hasPrefix(".") ? "" : "."
-            return "write the prefix of your app in front: '\(prefix ?? "")\(dot)\(text)'"
-        default: return advice(for: text, problem: problem)
+            return "write the prefix of your app in front: '\(app.prefix)\(dot)\(text)'"
+        case .badCharacter("*"), .badCharacter("_"): return advice(for: text, problem: problem)
+        default: return "write the ten-character prefix (A-Z, 0-9), a dot and the bundle id: \(app)"
         }
     }
 

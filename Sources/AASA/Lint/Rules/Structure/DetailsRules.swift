@@ -34,7 +34,8 @@ extension LintRule {
             .accepted(#"{"applinks":{"details":[]}}"#),
         ]
     ) { subject, lintRule in
-        subject.objects(.entry).compactMap { entry in
+        let advice = "write \"appIDs\": [\"\(subject.options.shownApp)\"]"
+        return subject.objects(.entry).compactMap { entry in
             // A list of the wrong type and a key of the wrong name have rules of their own.
             guard !entry.isNamed, !entry.hasMistakenKey else { return nil }
             if let list = entry.member("appIDs") {
@@ -43,15 +44,13 @@ extension LintRule {
                 return hasOther
                     ? nil
                     : lintRule.finding(
-                        at: list.value.range, "'appIDs' is empty: the entry is for no app", hint: Self.advice)
+                        at: list.value.range, "'appIDs' is empty: the entry is for no app", hint: advice)
             }
             guard entry.member("appID") == nil else { return nil }
             return lintRule.finding(
-                at: entry.range, "the entry names no app: it has neither 'appIDs' nor 'appID'", hint: Self.advice)
+                at: entry.range, "the entry names no app: it has neither 'appIDs' nor 'appID'", hint: advice)
         }
     }
-
-    private static let advice = "write \"appIDs\": [\"ABCDE12345.com.example.app\"]"
 
     static let everyURL = LintRule(
         code: "AASA115", name: "every-url", severity: .note,
@@ -184,7 +183,7 @@ extension LintRule {
             return lintRule.finding(
                 at: links.range, "'applinks' has no 'details': no app opens a URL of the site",
                 hint:
-                    "add \"details\": [{\"appIDs\": [\"ABCDE12345.com.example.app\"], \"components\": [{\"/\": \"*\"}]}]"
+                    "add \"details\": [{\"appIDs\": [\"\(subject.options.shownApp)\"], \"components\": [{\"/\": \"*\"}]}]"
             )
         }
     }

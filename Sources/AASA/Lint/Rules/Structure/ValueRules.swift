@@ -26,7 +26,7 @@ extension LintRule {
                 elements?.allSatisfy { $0.string != nil } == true
                     ? "the document is a list of apps, which devices do not read"
                     : "the document is neither an object nor a list of apps",
-                AssociationFile.exampleHint
+                subject.options.exampleHint
             )
         }
     }
@@ -53,7 +53,10 @@ extension LintRule {
             guard case .wrongType(let key, let expected) = kind else { return nil }
             let isList = expected == .string && ["apps", "appIDs"].contains(key)
             let type = isList ? "a list of strings" : Self.name(of: expected)
-            return ("'\(key)' should be \(type)\(Self.consequence(key))", Self.correction(key))
+            return (
+                "'\(key)' should be \(type)\(Self.consequence(key))",
+                Self.correction(key, app: subject.options.shownApp)
+            )
         }
     }
 
@@ -76,16 +79,17 @@ extension LintRule {
         }
     }
 
-    private static func correction(_ key: String) -> String? {
+    /// - Parameter app: what the file should list.
+    private static func correction(_ key: String, app: String) -> String? {
         switch key {
         case "components": "write an array of rules: [{\"/\":\"/buy/*\"}]"
         case "paths": "write an array of patterns: [\"/buy/*\"]"
-        case "apps", "appIDs": "write an array of strings: [\"ABCDE12345.com.example.app\"]"
-        case "appID": "write \"appIDs\" for several apps, or one string: \"ABCDE12345.com.example.app\""
+        case "apps", "appIDs": "write an array of strings: [\"\(app)\"]"
+        case "appID": "write \"appIDs\" for several apps, or one string: \"\(app)\""
         case "applinks", "details":
-            "write {\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"*\"}]}]}}"
+            "write {\"applinks\":{\"details\":[{\"appIDs\":[\"\(app)\"],\"components\":[{\"/\":\"*\"}]}]}}"
         case "webcredentials", "appclips", "activitycontinuation":
-            "write {\"\(key)\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
+            "write {\"\(key)\":{\"apps\":[\"\(app)\"]}}"
         case "/": "write one pattern: \"/buy/*\""
         default: nil
         }
