@@ -1,5 +1,5 @@
 /// The result of requesting one URL or reading one file: all that a verdict depends on.
-package enum Observation: Sendable, Equatable {
+package indirect enum Observation: Sendable, Equatable {
     /// An HTTP answer, or a local file treated as one.
     case answer(Answer)
     /// No HTTP answer arrived.

@@ -66,7 +66,7 @@ public enum Reason: String, Sendable, CaseIterable, CustomStringConvertible {
 
 /// Why a pair is not approved, with the evidence.
 @nonexhaustive
-public enum Failure: Sendable, Equatable {
+public indirect enum Failure: Sendable, Equatable {
     /// A status 3xx, and the field Location.
     case redirect(status: Int, target: String?)
     /// A status 4xx.
