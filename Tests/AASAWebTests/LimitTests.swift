@@ -112,7 +112,9 @@ struct WebLimitTests {
         let silent = try Child(["python3", "-c", script], output: .file(output))
         defer { silent.stop() }
         var port = ""
-        while !port.hasSuffix("\n") { port = String(decoding: try Repository.bytes(output), as: UTF8.self) }
+        while !port.hasSuffix("\n"), silent.isRunning {
+            port = String(decoding: try Repository.bytes(output), as: UTF8.self)
+        }
         let web = try LocalWeb { settings, _ in
             settings.table = .postgresql("postgresql://aasa@127.0.0.1:\(port.dropLast())/aasa")
         }

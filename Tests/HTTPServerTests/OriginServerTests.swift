@@ -263,7 +263,7 @@ struct WorkerServerTests {
         let third = try Child(["curl", "-s", "-o", "/dev/null", url + "slow"], output: .file("/dev/null"))
         started.wait()
         let script =
-            "for n in 1 2 3 4 5 6; do curl -s -o /dev/null -w '%{http_code}\\n' --max-time 20 \(url) & done; wait"
+            "for n in 1 2 3 4 5 6; do curl -s -o /dev/null -w '%{http_code}\\n' --max-time 200 \(url) & done; wait"
         let answers = try Child(["sh", "-c", script], output: .file("/dev/null"))
         var busy = ""
         while !busy.hasPrefix("HTTP/1.1 503 ") { busy = try Self.curl(["--max-time", "1", url]) }
