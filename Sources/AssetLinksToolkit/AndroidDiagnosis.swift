@@ -10,6 +10,8 @@ package struct AndroidDiagnosis: Sendable {
         package var fingerprints: [CertificateFingerprint]
         /// Nil without a package or bundle.
         package var file: AndroidApp?
+        /// Whether a list is to name each certificate: users get the app with one or the other.
+        package var isListedByEach = false
 
         package init(package: String, fingerprints: [CertificateFingerprint], file: AndroidApp?) {
             self.package = package
@@ -39,17 +41,21 @@ package struct AndroidDiagnosis: Sendable {
     package let service: ServiceAnswer?
     private let isServiceSilent: Bool
     private let urls: [String]
+    private let configuration: LintConfiguration
 
-    /// - Parameter isServiceSilent: whether Google's service was requested and did not answer.
+    /// - Parameters:
+    ///   - isServiceSilent: whether Google's service was requested and did not answer.
+    ///   - configuration: which findings are reported, and how severe they are.
     package init(
         of app: App, at inspection: SiteStatements, urls: [String], service: ServiceAnswer?,
-        isServiceSilent: Bool
+        isServiceSilent: Bool, configuration: LintConfiguration
     ) {
         self.app = app
         self.inspection = inspection
         self.urls = urls
         self.service = service
         self.isServiceSilent = isServiceSilent
+        self.configuration = configuration
     }
 
     package func judgement(_ relation: Relation) -> StatementJudgement {
@@ -75,25 +81,31 @@ package struct AndroidDiagnosis: Sendable {
 
     /// The cause first, then the list's own, the most harmful first.
     package var findings: [Finding] {
-        let hosting = inspection.hostingFindings(.standard)
+        let hosting = inspection.hostingFindings(configuration)
         let errors = hosting.filter { $0.severity == .error }
         let warnings = hosting.filter { $0.severity != .error }
         let own = errors.isEmpty ? listFindings : []
         let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
-        return first + own + warnings + credentialFinding + serviceFindings
+        return first + own + warnings + unlistedCertificates + credentialFinding + serviceFindings
     }
 
     /// Findings in the list, and those about the list and the app together.
     private var listFindings: [Finding] {
         guard let document = inspection.list?.document else { return [] }
         let list = StatementList(document)
-        let isLinked = judgement(.handleAllURLs).isLinked && isRead
+        let judgement = judgement(.handleAllURLs)
+        let isLinked = judgement.isLinked && isRead
+        let cause = judgement.finding
         let wider = app.file.map { ManifestComparison(of: $0, at: inspection.origin.host).findings(in: list) } ?? []
-        return list.findings(.standard).sortedBySeverity.map { finding in
+        let own = list.findings(configuration).map { finding in
+            if finding.code == cause?.code, finding.location.range == cause?.location.range {
+                return finding.rated(.error)
+            }
             // A statement about another app does not keep this one from its links.
-            finding.severity == .error && isLinked ? located(finding.rated(.warning)) : located(finding)
-        } + wider.map(located)
+            return finding.severity == .error && isLinked ? finding.rated(.warning) : finding
+        }
+        return (own.sortedBySeverity + wider).map(located)
     }
 
     private func located(_ finding: Finding) -> Finding {
@@ -118,7 +130,7 @@ package struct AndroidDiagnosis: Sendable {
         let judgement = judgement(.handleAllURLs)
         switch judgement.reason {
         case .approved: return []
-        case .malformedJSON where hasMistake: return []
+        case .malformedJSON where hasMistake || !isServed: return []
         case .appNotListed, .malformedJSON: break
         default: if !isServed { return [] }
         }
@@ -134,6 +146,22 @@ package struct AndroidDiagnosis: Sendable {
     package var statement: String {
         let claimed = relations.filter(isClaimed)
         return StatementDraft.Claim(claimed, package: app.package, fingerprints: app.fingerprints).json.line
+    }
+
+    /// Those that the list does not name, beside one that it names.
+    private var unlistedCertificates: [Finding] {
+        guard app.isListedByEach, judgement(.handleAllURLs).isLinked else { return [] }
+        let unlisted = app.fingerprints.filter { fingerprint in
+            let asset = Asset.app(SignedApp(package: app.package, fingerprint: fingerprint.description))
+            return !inspection.search.isLinked(.handleAllURLs, to: [asset])
+        }
+        return unlisted.map { fingerprint in
+            Finding(
+                code: Reason.appNotListed.rawValue, severity: .warning,
+                message: "the list does not name the app's certificate \(fingerprint)",
+                hint: "add it to the certificates of \(app.package)",
+                location: Finding.Location(url: inspection.origin.listURL))
+        }
     }
 
     private var credentialFinding: [Finding] {

@@ -30,7 +30,8 @@ extension Reason {
         switch self {
         case .approved: nil
         case .tooLarge: "Keep the file below 131,072 bytes: fewer apps, or wildcards for paths."
-        case .contentType: "Serve the file as application/pkcs7-mime. Only iOS 8 requires it."
+        case .contentType:
+            "Serve a signed file as application/pkcs7-mime, which only iOS 8 requires; Android's list as application/json, for Google's service."
         case .notSigned: "Sign the file. Only iOS 8 requires a signature."
         case .signatureInvalid: "Sign the document again, and deploy the new file without changing its bytes."
         case .signerUntrusted:

@@ -27,7 +27,9 @@ struct StatementRun {
     /// The diagnoses of Android apps. Each website is requested once.
     ///
     /// - Parameter service: the base URL of Google's service; nil leaves it out.
-    func diagnoses(_ checks: [AndroidCheck], service: String?) throws(CommandFailure) -> [AndroidDiagnosis] {
+    func diagnoses(
+        _ checks: [AndroidCheck], service: String?, configuration: LintConfiguration
+    ) throws(CommandFailure) -> [AndroidDiagnosis] {
         if checks.isEmpty { return [] }
         return try withInspector { inspector throws(ToolkitError) in
             var known: [WebOrigin: (SiteStatements, ServiceAnswer?)] = [:]
@@ -47,7 +49,7 @@ struct StatementRun {
                 diagnoses.append(
                     AndroidDiagnosis(
                         of: check.app, at: found.inspection, urls: check.urls, service: found.answer,
-                        isServiceSilent: service != nil && found.answer == nil))
+                        isServiceSilent: service != nil && found.answer == nil, configuration: configuration))
             }
             return diagnoses
         }

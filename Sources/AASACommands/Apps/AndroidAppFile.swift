@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import AndroidApps
+internal import Arguments
 internal import AssetLinks
 internal import POSIX
 
@@ -27,6 +28,17 @@ enum AndroidAppFile {
             throw CommandFailure(
                 error.code == .libraryMissing ? .unavailable : .dataError, error.sentence(about: "'\(path)'"),
                 hint: hint(error.code))
+        }
+    }
+
+    /// A host that the system verifies for the app at the path, as the site to request.
+    static func site(_ host: String, of path: String) throws(CommandFailure) -> Site {
+        do throws(SiteName.Problem) {
+            return try SiteName.site(host)
+        } catch {
+            throw CommandFailure(
+                .dataError, "'\(path)' names the host '\(host)', which is not a site: \(error.sentence)",
+                hint: SiteMessages.error(error).hint)
         }
     }
 

@@ -8,6 +8,7 @@ struct AndroidGate {
     let run: StatementRun
     /// The base URL of Google's service; nil leaves it out.
     let service: String?
+    let configuration: LintConfiguration
     /// Seconds to wait; nil checks once.
     let patience: Int64?
     let console: Console
@@ -18,7 +19,7 @@ struct AndroidGate {
         var pause = Backoff()
         var reported: [String] = []
         while true {
-            let diagnoses = try run.diagnoses(checks, service: service)
+            let diagnoses = try run.diagnoses(checks, service: service, configuration: configuration)
             guard patience != nil, let open = diagnoses.first(where: { $0.works != true }) else { return diagnoses }
             let left = Int64(max(0, deadline - SteadyClock.milliseconds) + 999) / 1000
             guard let seconds = pause.seconds(retryAfter: nil, left: left) else { return diagnoses }

@@ -32,7 +32,8 @@ struct AndroidPlan {
             add(app)
         }
         for app in named where !packages.contains(app.package) {
-            let subject = AndroidDiagnosis.App(package: app.package, fingerprints: app.fingerprints, file: nil)
+            var subject = AndroidDiagnosis.App(package: app.package, fingerprints: app.fingerprints, file: nil)
+            subject.isListedByEach = true
             add(subject, hosts: [])
         }
     }
@@ -48,14 +49,15 @@ struct AndroidPlan {
     /// Certificates of the command line are those of what users install, and replace those of the file.
     private mutating func add(_ app: AndroidApp) {
         let given = named.first { $0.package == app.package }?.fingerprints
-        let subject = AndroidDiagnosis.App(
+        var subject = AndroidDiagnosis.App(
             package: app.package, fingerprints: given ?? app.signing.fingerprints, file: app)
+        subject.isListedByEach = given != nil
         // An agent's tools request only what the agent names.
         add(subject, hosts: RequestScope.isNamedSitesOnly ? [] : app.domains.listHosts)
     }
 
     private mutating func add(_ app: AndroidDiagnosis.App, hosts: [String]) {
-        let claimed = hosts.map { WebOrigin(scheme: "https", host: $0.lowercased()) }
+        let claimed = hosts.map { WebOrigin(scheme: "https", host: SiteName.asciiName($0) ?? $0) }
         let origins = (sites + urls.map(\.site)).map { WebOrigin($0) } + claimed
         for origin in origins.unique {
             let own = urls.filter { WebOrigin($0.site) == origin }

@@ -145,6 +145,7 @@ struct CheckSites: Verb {
             if hasOnlyApps { return plan.unread.first?.failure.status ?? .unknown }
         }
         plan.noteInternationalised()
+        try rejectOptionsForApple(unless: items.contains(where: \.isSite), hasAndroid: !android.checks.isEmpty)
         let androidResults = try check(android, console)
         try requireSite(among: items, isExpected: expected != nil && plan.unread.isEmpty)
         let gate = CheckGate(
@@ -172,7 +173,7 @@ struct CheckSites: Verb {
                 return result
             }
             try write(results ?? [], in: report, unread: plan.unread, console)
-            try filter.finish(console)
+            try filter.finish(console, isComplete: plan.unread.isEmpty && pages.failure == nil)
             gate.report(ending, after: results)
             return report.status(results)
         }
@@ -201,9 +202,12 @@ struct CheckSites: Verb {
                 findings, in: SourceText([], isFile: true), url: nil, file: path, failOn: threshold)
             return CheckResult(name: path, diagnoses: [], pages: [subject])
         }
+        var lookup = ConfigurationLookup(choice: nil)
         let gate = AndroidGate(
             run: StatementRun(network: network, moment: moment, console: console),
-            service: (dal ?? .base(.googleService)).url, patience: wait?.seconds, console: console)
+            service: (dal ?? .base(.googleService)).url,
+            configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
+            console: console)
         let diagnoses = try gate.diagnoses(plan.checks)
         return own
             + zip(plan.checks, diagnoses).map { check, diagnosis in
@@ -216,6 +220,19 @@ struct CheckSites: Verb {
         let names = sites.map(\.description).joined(separator: ", ")
         console.note("only the app names these sites, and they were not requested: \(names)")
         console.hint("name a site in 'targets', beside the app, to check it")
+    }
+
+    /// Options that examine nothing of Android's half.
+    private func rejectOptionsForApple(unless hasSite: Bool, hasAndroid: Bool) throws(CommandFailure) {
+        if hasSite || !hasAndroid { return }
+        let options = [
+            (expect != nil, "--expect"), (probe != nil, "--probe"), (expiresWithin != nil, "--expires-within"),
+        ]
+        for (isGiven, name) in options where isGiven {
+            throw CommandFailure(
+                .usage, "'\(name)' is for Apple's association file, and every app is one of Android",
+                hint: "leave it out, or name an app of Apple's systems too")
+        }
     }
 
     private func requireSite(among items: [CheckItem], isExpected: Bool) throws(CommandFailure) {

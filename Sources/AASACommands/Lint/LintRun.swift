@@ -58,7 +58,7 @@ struct LintRun {
             }
         }
         try console.write(report.close())
-        try filter.finish(console)
+        try filter.finish(console, isComplete: failure == nil && pages.failure == nil)
         return failure ?? pages.failure ?? status
     }
 

@@ -39,16 +39,28 @@ struct AndroidMatch {
     let places: RulePlaces
     /// A host of the app's filters, which decide about hosts too; nil without filters.
     private var filterHost: String?
+    /// The hosts whose list it is.
+    private let hosts: LinkHosts
 
     /// Nil for an association file or a site.
     ///
-    /// - Parameter app: only this package; or the path of a package, whose filters decide first.
-    init?(_ source: DocumentSource, app: String?) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - app: only this package; or the path of a package, whose filters decide first.
+    ///   - hosts: URLs of others do not match; nil for every host.
+    init?(_ source: DocumentSource, app: String?, hosts: LinkHosts?) throws(CommandFailure) {
         guard case .file(let path) = source, path != FileReader.standardInput else { return nil }
+        self.hosts = hosts ?? .every
         if AndroidAppFile.isOne(path) {
+            if let app, AndroidAppFile.isOne(app) {
+                throw CommandFailure(
+                    .usage, "'\(path)' and '\(app)' are both apps of Android",
+                    hint: "name one app, or its statement list")
+            }
             let file = try AndroidAppFile.read(path)
             places = RulePlaces([], name: path)
-            candidates = [Candidate(package: file.package, matcher: AppLinkMatcher(filters: file.filters, rules: nil))]
+            let isAsked = app == nil || app == file.package
+            let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
+            candidates = isAsked ? [Candidate(package: file.package, matcher: matcher)] : []
             filterHost = file.webHosts.first
             return
         }
@@ -113,8 +125,10 @@ struct AndroidMatch {
             throw CommandFailure(
                 .usage, "'\(text)' is not a URL to match: it has no host", hint: "write https://HOST/PATH")
         }
+        let isOfOther = !isPath && !hosts.include(parsed.host)
         return candidates.map { candidate in
-            switch candidate.matcher.decision(parsed) {
+            if isOfOther { return answer(candidate, .noMatch, by: nil) }
+            return switch candidate.matcher.decision(parsed) {
             case .match(_, let rule): answer(candidate, .match, by: rule)
             case .exclude(let rule): answer(candidate, .exclude, by: rule)
             case .noFilter, .noRule: answer(candidate, .noMatch, by: nil)

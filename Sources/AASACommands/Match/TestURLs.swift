@@ -131,7 +131,7 @@ struct TestURLs: Verb {
         }
         if let lines = report?.close() { try console.write(lines) }
         if quiet || format.chosen == .text && results.count > 1 { try console.write(Self.summary(of: results)) }
-        try filter.finish(console)
+        try filter.finish(console, isComplete: !results.contains { $0.status == nil })
         return status
     }
 
@@ -149,7 +149,7 @@ struct TestURLs: Verb {
     /// - Throws: unless one is for Apple's systems and the other for Android.
     private func checkSystems(_ sources: [DocumentSource]) throws(CommandFailure) {
         var androidCount = 0
-        for source in sources where try AndroidMatch(source, app: app) != nil { androidCount += 1 }
+        for source in sources where try AndroidMatch(source, app: app, hosts: site) != nil { androidCount += 1 }
         if androidCount == 1 { return }
         throw CommandFailure(.usage, Self.oneFileOnly, hint: Self.oneFileHint)
     }
@@ -185,7 +185,7 @@ struct TestURLs: Verb {
         _ tests: URLTestFile, of source: DocumentSource, on console: Console
     ) throws(CommandFailure) -> (TestedDocument, URLTestResults) {
         var tests = tests
-        if let android = try AndroidMatch(source, app: app) {
+        if let android = try AndroidMatch(source, app: app, hosts: site) {
             if explain {
                 throw CommandFailure(
                     .usage, "--explain is for association files", hint: "leave it out for a list or an app of Android")

@@ -77,7 +77,7 @@ struct BaselineOptionGroup: ParsableArguments {
 
     /// Only a baseline is replaced: a slip must not cost an association file.
     private static func refuseOther(_ path: String) throws(CommandFailure) {
-        guard FileSystem.exists(path) else { return }
+        guard path != FileReader.standardInput, FileKind(at: path) == .regular else { return }
         let file = try InputFile.read(path)
         let isBaseline = (try? Baseline(file)) != nil
         if !isBaseline, !file.bytes.isEmpty {
@@ -147,7 +147,9 @@ struct FindingFilter {
     }
 
     /// Writes the new baseline, and reports what was left out and what is gone.
-    func finish(_ console: Console) throws(CommandFailure) {
+    ///
+    /// - Parameter isComplete: whether everything was read; a baseline of a part is not written.
+    func finish(_ console: Console, isComplete: Bool) throws(CommandFailure) {
         let identities = Set(found.map(\.identity))
         if let baseline {
             let knownCount = baseline.entries.count { identities.contains($0.identity) }
@@ -158,7 +160,8 @@ struct FindingFilter {
             }
         }
         guard let output else { return }
-        try mapping(try AtomicFile.write(Baseline(found).bytes, to: output)) { CommandFailure(output: $0) }
+        if !isComplete { return console.warning("'\(output)' is not written, since not everything was read") }
+        try OutputFile(path: output).write(Baseline(found).bytes, console: console)
         console.note("\(found.count.counted("finding")) written to '\(output)'")
     }
 }

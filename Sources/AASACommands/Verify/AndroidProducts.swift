@@ -7,11 +7,12 @@ internal import AssetLinks
 struct AndroidProducts {
     private(set) var tasks: [VerificationTask] = []
 
-    init(_ paths: [String]) throws(CommandFailure) {
+    /// - Parameter system: whose reading of the lists decides.
+    init(_ paths: [String], under system: SystemVersion) throws(CommandFailure) {
         for path in paths {
             guard AndroidAppFile.isOne(path) else {
                 throw CommandFailure(
-                    .usage, "'\(path)' is no app for Android, and others are",
+                    .usage, "'\(path)' is not an app of Android, and others are",
                     hint: "verify the apps of each system by themselves")
             }
             let app = try AndroidAppFile.read(path)
@@ -23,10 +24,10 @@ struct AndroidProducts {
                     hint: "'aasa app \(path)' shows its filters: one needs android:autoVerify=\"true\"")
             }
             for host in hosts {
-                guard let site = try? Site(host) else { continue }
                 tasks.append(
                     VerificationTask(
-                        site: site, apps: [identifier], service: .one(.handleAllURLs), rules: [.android], mode: nil))
+                        site: try AndroidAppFile.site(host, of: path), apps: [identifier],
+                        service: .one(.handleAllURLs), rules: [system], mode: nil))
             }
         }
     }

@@ -140,7 +140,7 @@ struct Verify: Verb {
         let isForAndroid = statementRules != nil
         if from == nil {
             try reject(
-                if: isForAndroid && (apps.isEmpty || apps.contains { $0.appleApp != nil }),
+                if: isForAndroid && products.isEmpty && (apps.isEmpty || apps.contains { $0.appleApp != nil }),
                 "the rules of Android need an app of Android",
                 hint: "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST")
             try reject(
@@ -148,8 +148,8 @@ struct Verify: Verb {
                 "an app of Android needs the rules of Android", hint: "write --rules android or --rules google")
         }
         try reject(
-            if: isForAndroid && !products.isEmpty, "the rules of Android are for sites",
-            hint: "name the sites")
+            if: isForAndroid && !products.allSatisfy(AndroidAppFile.isOne),
+            "the rules of Android need apps of Android", hint: "leave out --rules for apps of Apple's systems")
         try reject(
             if: isForAndroid && service != nil, "the rules of Android have relations, not services",
             hint: "write --service handle_all_urls or --service get_login_creds")
@@ -185,7 +185,9 @@ struct Verify: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = quiet ? console.quiet : console
-        if let rules = statementRules, !arePairs { return try verifyStatements(under: rules, console) }
+        if let rules = statementRules, products.isEmpty, !arePairs {
+            return try verifyStatements(under: rules, console)
+        }
         let systems = try systems()
         if file == nil, from == nil, network.cdn.cdn != nil, !systems.contains(where: { $0.usesCDN(mode) }) {
             console.note("--cdn has no effect: only --rules ios14 without a mode uses a CDN")
@@ -282,7 +284,9 @@ struct Verify: Verb {
     private func verifyProducts(under systems: [SystemVersion], on console: Console) throws(CommandFailure) -> ExitCode
     {
         if products.contains(where: AndroidAppFile.isOne) {
-            return try verify(try AndroidProducts(products).tasks, isForAndroid: true, on: console)
+            return try verify(
+                try AndroidProducts(products, under: statementRules?.system ?? .android).tasks, isForAndroid: true,
+                on: console)
         }
         var report = AppClaims(moment: moment.moment, console: console)
         for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {

@@ -23,7 +23,7 @@ extension StatementHostingRule {
         code: "AASA927", name: "list-content-type", severity: .warning,
         summary: "The statement list is not served as `application/json`.",
         explanation: """
-            Google's service, which devices with Google services ask, reads no list of another type (ERROR_CODE_WRONG_CONTENT_TYPE). \
+            Google's service, which devices with Google services rely on, reads no list of another type (ERROR_CODE_WRONG_CONTENT_TYPE). \
             Android's own agent does not look at the type.
             """,
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],
@@ -34,7 +34,10 @@ extension StatementHostingRule {
         else { return nil }
         let decides = site.search.rules == .google
         // The page in the place of the list is what to fix.
-        if !decides, StatementList.isWebPage(document) { return nil }
+        if StatementList.isWebPage(document) {
+            guard decides, let page = pageBreach(at: site) else { return nil }
+            return Breach(reason: .contentType, message: page.message, hint: page.hint)
+        }
         return Breach(
             reason: decides ? .contentType : nil,
             message: "the list has the type '\(type)', and Google's service reads application/json only",
@@ -54,6 +57,10 @@ extension StatementHostingRule {
             ("a bot challenge in the place of the list", true), sound,
         ]
     ) { site in
+        pageBreach(at: site)
+    }
+
+    private static func pageBreach(at site: SiteStatements) -> Breach? {
         guard let list = site.list, let document = list.document, StatementList.isWebPage(document) else { return nil }
         if let challenge = list.challenge {
             return Breach(

@@ -54,10 +54,13 @@ package struct StatementJudgement: Sendable {
         }
     }
 
-    /// The first mistake in the list, which says more than the error of a service.
+    /// The first mistake that the system does not tolerate, which says more than the error of a service.
     private var firstError: Finding? {
         guard let document = list?.document else { return nil }
-        return StatementList(document).findings(.standard).first { $0.severity == .error }
+        let findings = StatementList(document).findings(.standard)
+        let places = search.errors.compactMap { $0.problem?.range }
+        let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
+        return decisive?.rated(.error) ?? findings.first { $0.severity == .error }
     }
 
     /// What the list has in the place of the link.

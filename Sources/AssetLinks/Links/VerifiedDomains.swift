@@ -35,8 +35,8 @@ package struct VerifiedDomains: Sendable, Equatable {
         }
     }
 
-    /// The hosts whose lists decide on ``verified``, each once.
-    package var listHosts: [String] { verified.map { Self.listHost(of: $0) }.unique }
+    /// The hosts whose lists decide on ``verified``, each once, in small letters.
+    package var listHosts: [String] { verified.map { Self.listHost(of: $0).lowercased() }.unique }
 
     /// The host that has the list of a host: that of a wildcard is at the name without it.
     package static func listHost(of host: String) -> String {
