@@ -10,19 +10,19 @@ struct Complete: Verb {
         commandName: "complete", abstract: "Print what may be typed next", shouldDisplay: false)
 
     @Argument("WORD", help: "The words after the program's name, the last one to be completed")
-    var words: [String] = []
+    var typed: [String] = []
 
     /// The number of sites and apps that are offered at most.
     private static let maximumNames = 200
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let line = FormerVerb(calledBy: words)?.replaced(in: words) ?? words
+        let line = FormerVerb(calledBy: typed)?.replaced(in: typed) ?? typed
         let completion = Program.tree.completion(of: line) { placeholder, prefix in
             switch placeholder {
             case "SITE", "D": names(.sites, beginningWith: prefix)
             case "APP", "ID": names(.apps, beginningWith: prefix)
             case "RULE": RuleCatalogue.rules.map { .init($0.code, help: $0.summary) }
-            case "NAME" where words.dropLast().last == "--service":
+            case "NAME" where typed.dropLast().last == "--service":
                 (Service.known.map(\.rawValue) + [ServiceSelection.anyName]).map { .init($0) }
             default: []
             }
@@ -39,9 +39,9 @@ struct Complete: Verb {
     /// Names in the table; none when it cannot be read quickly.
     private func names(_ kind: AssociationTable.NameKind, beginningWith prefix: String) -> [Completion.Candidate] {
         var table = TableOptionGroup()
-        let (option, given) = ("--table", words.dropLast())
-        if let place = given.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
-            table.table = given[place] == option ? given.dropFirst(place + 1).first : String(given[place].dropFirst(8))
+        let (option, given) = ("--table", typed.dropLast())
+        if let index = given.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
+            table.table = given[index] == option ? given.dropFirst(index + 1).first : String(given[index].dropFirst(8))
         }
         let opened = (try? table.open(create: false, within: 2)) ?? nil
         let names = try? opened?.names(kind, prefix: prefix, limit: Self.maximumNames)

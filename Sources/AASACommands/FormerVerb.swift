@@ -5,8 +5,8 @@ enum FormerVerb: String {
 
     /// The former verb that a command line calls, or whose help it requests.
     init?(calledBy arguments: [String]) {
-        let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
-        guard let word = words.first else { return nil }
+        let operands = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        guard let word = operands.first else { return nil }
         self.init(rawValue: word)
     }
 
@@ -32,7 +32,7 @@ enum FormerVerb: String {
     }
 
     var hint: String {
-        let words = verbs + (self == .show ? Self.deviceFormat : [])
-        return "write 'aasa \(words.joined(separator: " "))': the verb '\(rawValue)' will be removed"
+        let command = verbs + (self == .show ? Self.deviceFormat : [])
+        return "write 'aasa \(command.joined(separator: " "))': the verb '\(rawValue)' will be removed"
     }
 }

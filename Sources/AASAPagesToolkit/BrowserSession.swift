@@ -132,8 +132,8 @@ final class BrowserSession {
 
     /// The result of a script; nil when it has none.
     private func run(_ script: String, with arguments: [String] = []) throws(WebDriverError) -> JSONNode? {
-        let words = JSONText.array(arguments.map { .string($0) })
-        let body = JSONText(["script": script, "args": words]).line
+        let list = JSONText.array(arguments.map { .string($0) })
+        let body = JSONText(["script": script, "args": list]).line
         failure = ""
         // A page that navigates ends its scripts; one that opens a dialog delays them.
         for _ in 0..<Self.maximumDialogs {

@@ -28,11 +28,11 @@ struct RenderedDocument {
             guard let parts = element.elements, parts.count == 6, let name = parts[0].string else { return nil }
             let parent = parts[1].integer
             guard parent.map({ nodes.indices.contains($0) }) ?? nodes.isEmpty else { return nil }
-            let words = parts[2].elements?.compactMap(\.string) ?? []
+            let strings = parts[2].elements?.compactMap(\.string) ?? []
             var node = Page.Node(
                 name: name,
-                attributes: stride(from: 0, to: words.count - 1, by: 2).map {
-                    .init(name: words[$0].lowercased(), value: words[$0 + 1], range: nil)
+                attributes: stride(from: 0, to: strings.count - 1, by: 2).map {
+                    .init(name: strings[$0].lowercased(), value: strings[$0 + 1], range: nil)
                 },
                 text: parts[2].string ?? "", parent: parent, range: nil)
             node.isShown = parts[3].truth

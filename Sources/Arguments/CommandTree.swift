@@ -78,9 +78,11 @@ public struct CommandTree: Sendable {
         return .version(verbose: verbose)
     }
 
-    private func parseHelp(_ words: ArraySlice<String>, at root: CommandNode) throws(ParserError) -> ParsedInvocation {
+    private func parseHelp(_ arguments: ArraySlice<String>, at root: CommandNode) throws(ParserError)
+        -> ParsedInvocation
+    {
         var node = root
-        for word in words {
+        for word in arguments {
             if CommandNode.requestsHelp(word) || word == "help" { break }
             guard node.hasVerbs else { throw ParserError(.unexpectedArgument(word), path: node.path) }
             node = try node.child(named: word)

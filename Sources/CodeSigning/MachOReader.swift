@@ -105,29 +105,33 @@ package enum MachOReader {
         let commands = LoadCommands(
             fields: Fields(bytes: read + rest, isBigEndian: isBigEndian), count: count,
             start: part.start + commandsStart)
-        let found: LoadCommands.Found
-        do throws(CodeSigningError) { found = try commands.find() } catch { throw .malformed(error) }
+        let parts: LoadCommands.Found
+        do throws(CodeSigningError) { parts = try commands.find() } catch { throw .malformed(error) }
         var slice = ProgramImage.Slice(
             cpu: CPUName.name(type: type, subtype: subtype), is64: is64, fileType: fileType,
-            isEncrypted: found.isEncrypted,
+            isEncrypted: parts.isEncrypted,
             simulatedEntitlements: nil, signature: nil)
-        if let place = found.entitlements {
-            let end = place.offset + place.size
-            guard place.offset >= commandsStart + Int(size), end <= found.signature?.offset ?? end else {
-                throw .defect(.malformed, detail: "entitlements outside of the text", at: part.start + place.offset)
-            }
-            guard place.size <= SuperblobReader.maximumEntitlements else {
-                throw .defect(.tooLong, detail: "entitlements of \(place.size) bytes", at: part.start + place.offset)
-            }
-            slice.simulatedEntitlements = try part.read(at: place.offset, count: place.size, named: "the entitlements")
-        }
-        if let place = found.signature {
-            guard place.offset >= commandsStart + Int(size) else {
+        if let entitlements = parts.entitlements {
+            let end = entitlements.offset + entitlements.size
+            guard entitlements.offset >= commandsStart + Int(size), end <= parts.signature?.offset ?? end else {
                 throw .defect(
-                    .malformed, detail: "a code signature within the load commands", at: part.start + place.offset)
+                    .malformed, detail: "entitlements outside of the text", at: part.start + entitlements.offset)
+            }
+            guard entitlements.size <= SuperblobReader.maximumEntitlements else {
+                throw .defect(
+                    .tooLong, detail: "entitlements of \(entitlements.size) bytes", at: part.start + entitlements.offset
+                )
+            }
+            slice.simulatedEntitlements = try part.read(
+                at: entitlements.offset, count: entitlements.size, named: "the entitlements")
+        }
+        if let signature = parts.signature {
+            guard signature.offset >= commandsStart + Int(size) else {
+                throw .defect(
+                    .malformed, detail: "a code signature within the load commands", at: part.start + signature.offset)
             }
             slice.signature = try SuperblobReader.read(
-                try part.part(at: place.offset, count: place.size, named: "the code signature"))
+                try part.part(at: signature.offset, count: signature.size, named: "the code signature"))
         }
         return slice
     }
@@ -168,17 +172,17 @@ struct LoadCommands {
             }
             switch command {
             case Command.codeSignature:
-                guard size >= 16, let place = fields.word(offset + 8), let length = fields.word(offset + 12) else {
+                guard size >= 16, let dataOffset = fields.word(offset + 8), let length = fields.word(offset + 12) else {
                     throw CodeSigningError(
                         .malformed, detail: "a code signature's command that is too short", at: start + offset)
                 }
                 if found.signature != nil {
                     throw CodeSigningError(.malformed, detail: "two code signatures", at: start + offset)
                 }
-                found.signature = (Int(place), Int(length))
+                found.signature = (Int(dataOffset), Int(length))
             case Command.segment, Command.segment64:
-                if let place = entitlements(at: offset, size: Int(size), is64: command == Command.segment64) {
-                    found.entitlements = place
+                if let section = entitlements(at: offset, size: Int(size), is64: command == Command.segment64) {
+                    found.entitlements = section
                 }
             case Command.encryption, Command.encryption64:
                 guard size >= 20, let method = fields.word(offset + 16) else {

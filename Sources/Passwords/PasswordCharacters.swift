@@ -125,7 +125,7 @@ package enum PasswordClass: String, Sendable, CaseIterable {
     /// The class that an unknown word probably means.
     static func meant(by word: String) -> PasswordClass? {
         let plain = word.lowercased()
-        if let known = otherWords.first(where: { plain.utf8.starts(with: $0.word.utf8) }) { return known.name }
+        if let other = otherWords.first(where: { plain.utf8.starts(with: $0.word.utf8) }) { return other.name }
         let nearest = EditDistance.nearest(
             to: plain, in: allCases.map(\.rawValue), limit: plain.utf8.count < 5 ? 1 : 2, ignoringCase: true)
         return nearest.flatMap { PasswordClass(rawValue: $0) }

@@ -75,10 +75,10 @@ package enum PasswordFault: Sendable, Equatable {
     case tooLong(length: Int, maximum: Int)
     /// No character of a required set.
     case lacks(PasswordCharacters)
-    /// A character that is not permitted; the place of the first one, from 1.
-    case notPermitted(place: Int)
-    /// Too many equal characters in a row; the place of the first superfluous one, from 1.
-    case consecutive(limit: Int, place: Int)
+    /// A character that is not permitted; the position of the first one, from 1.
+    case notPermitted(position: Int)
+    /// Too many equal characters in a row; the position of the first superfluous one, from 1.
+    case consecutive(limit: Int, position: Int)
 }
 
 extension PasswordRules {
@@ -94,10 +94,10 @@ extension PasswordRules {
         }
         let permitted = permitted
         if let index = scalars.firstIndex(where: { !permitted.contains($0) }) {
-            faults.append(.notPermitted(place: index + 1))
+            faults.append(.notPermitted(position: index + 1))
         }
         if let maxConsecutive, let index = Self.excess(maxConsecutive, in: scalars) {
-            faults.append(.consecutive(limit: maxConsecutive, place: index + 1))
+            faults.append(.consecutive(limit: maxConsecutive, position: index + 1))
         }
         return faults
     }

@@ -55,8 +55,8 @@ extension PasswordRulesError.Problem.Code {
 
     private static var classNames: [String] { PasswordClass.allCases.map(\.rawValue) }
 
-    private static func quoted(_ words: [String]) -> String {
-        words.dropLast().joined(separator: ", ") + " and " + (words.last ?? "")
+    private static func quoted(_ names: [String]) -> String {
+        names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
     }
 
     private static func hexadecimal(_ code: UInt32) -> String {

@@ -53,8 +53,8 @@ struct PasswordRulesReader {
     private(set) var effective: PasswordRules?
     var problems: [PasswordRulesError.Problem] = []
     var position = 0
-    /// The places of the effective values, for contradictions.
-    private var places: [PasswordRules.Property: Range<Int>] = [:]
+    /// The ranges of the effective values, for contradictions.
+    private var ranges: [PasswordRules.Property: Range<Int>] = [:]
     private static let mostProblems = 20
 
     init(text: [UInt8]) { self.text = text }
@@ -127,7 +127,7 @@ struct PasswordRulesReader {
         if set.isEmpty { return true }
         if property == .required {
             rules.required.append(set)
-            places[.required] = places[.required] ?? start..<position
+            ranges[.required] = ranges[.required] ?? start..<position
         } else {
             rules.allowed = (rules.allowed ?? .none).union(set)
         }
@@ -157,7 +157,7 @@ struct PasswordRulesReader {
     }
 
     private mutating func readNumber(
-        _ property: PasswordRules.Property, _ place: WritableKeyPath<PasswordRules, Int?>
+        _ property: PasswordRules.Property, _ length: WritableKeyPath<PasswordRules, Int?>
     ) -> Bool {
         let start = position
         var number = 0
@@ -179,21 +179,21 @@ struct PasswordRulesReader {
             if property != .minLength { refuse(.zero(property), at: start..<end, effect: .rule) }
             return true
         }
-        let earlier = rules[keyPath: place]
+        let earlier = rules[keyPath: length]
         let counts = property == .minLength ? max(earlier ?? number, number) : min(earlier ?? number, number)
-        if counts != earlier { places[property] = start..<end }
-        rules[keyPath: place] = counts
+        if counts != earlier { ranges[property] = start..<end }
+        rules[keyPath: length] = counts
         return true
     }
 
     /// Reports rules that no password can satisfy together.
     private mutating func findContradictions() {
-        guard let maximum = rules.maxLength, let place = places[.maxLength] else { return }
+        guard let maximum = rules.maxLength, let maximumRange = ranges[.maxLength] else { return }
         if let minimum = rules.minLength, minimum > maximum {
-            refuse(.minimumAboveMaximum(minimum: minimum, maximum: maximum), at: places[.minLength] ?? place)
+            refuse(.minimumAboveMaximum(minimum: minimum, maximum: maximum), at: ranges[.minLength] ?? maximumRange)
         }
         if let fewest = rules.fewestCharacters, fewest > maximum {
-            refuse(.tooManyRequired(fewest: fewest, maximum: maximum), at: place)
+            refuse(.tooManyRequired(fewest: fewest, maximum: maximum), at: maximumRange)
         }
     }
 

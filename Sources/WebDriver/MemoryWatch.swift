@@ -67,9 +67,9 @@ struct SessionMemory {
                 continue
             }
             for line in Self.text("/proc/\(process)/status").split(separator: "\n") {
-                let words = line.split { $0 == " " || $0 == "\t" }
-                guard words.count == 3, Self.counted.contains(words[0]) else { continue }
-                sum += (Int(words[1]) ?? 0) * 1024
+                let fields = line.split { $0 == " " || $0 == "\t" }
+                guard fields.count == 3, Self.counted.contains(fields[0]) else { continue }
+                sum += (Int(fields[1]) ?? 0) * 1024
             }
         }
         return sum

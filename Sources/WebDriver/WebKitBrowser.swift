@@ -209,8 +209,8 @@ private struct ShellLines {
     func next(_ name: String, else reason: String) throws(WebDriverError) -> String {
         let remaining = max(0, deadline - SteadyClock.milliseconds)
         let line = shell.line(within: remaining, interruption: interruption) ?? ""
-        let words = line.split(separator: " ", maxSplits: 1)
-        if words.count == 2, words[0] == name { return String(words[1]) }
+        let fields = line.split(separator: " ", maxSplits: 1)
+        if fields.count == 2, fields[0] == name { return String(fields[1]) }
         if let interruption, !Descriptors.readable([interruption], within: 0).isEmpty {
             throw WebDriverError(.interrupted)
         }

@@ -209,7 +209,7 @@ extension [UInt8] {
             "an identifier that goes on for a megabyte",
             signature { $0.identifier = [UInt8](repeating: 0x61, count: 1 << 20) }, "malformed at \(directory + 88)"),
         HostileFile(
-            "an identifier that is no text", signature { $0.identifier = [0xFF] }, "malformed at \(directory + 88)"),
+            "an identifier that is not a text", signature { $0.identifier = [0xFF] }, "malformed at \(directory + 88)"),
     ]
 
     @Test("They are refused, with the place", arguments: indices + blobs + directories)

@@ -13,23 +13,26 @@ struct PasswordFaultTests {
             ("maxlength: 3", "abcd", [.tooLong(length: 4, maximum: 3)]), ("maxlength: 3", "", []),
             (
                 "required: upper; required: digit, [-]", "a-",
-                [.lacks(PasswordClass.upper.characters), .notPermitted(place: 1)]
+                [.lacks(PasswordClass.upper.characters), .notPermitted(position: 1)]
             ),
             ("required: upper; required: upper; allowed: lower", "a", [.lacks(PasswordClass.upper.characters)]),
-            ("allowed: lower", "abCD", [.notPermitted(place: 3)]), ("allowed: lower", "é", [.notPermitted(place: 1)]),
-            ("minlength: 1", "e\u{301}", [.notPermitted(place: 2)]),
-            ("minlength: 1", "a\tb", [.notPermitted(place: 2)]),
+            ("allowed: lower", "abCD", [.notPermitted(position: 3)]),
+            ("allowed: lower", "é", [.notPermitted(position: 1)]),
+            ("minlength: 1", "e\u{301}", [.notPermitted(position: 2)]),
+            ("minlength: 1", "a\tb", [.notPermitted(position: 2)]),
             ("allowed: unicode; minlength: 2", "\u{1F600}", []), ("required: unicode", "é", []),
             ("allowed: unicode; required: ascii-printable", "é", [.lacks(PasswordClass.asciiPrintable.characters)]),
-            ("allowed: special", "/\\", []), ("allowed: special", "é", [.notPermitted(place: 1)]),
+            ("allowed: special", "/\\", []), ("allowed: special", "é", [.notPermitted(position: 1)]),
             ("allowed: special", "- ]", []),
-            ("max-consecutive: 2", "aabbaa", []), ("max-consecutive: 2", "baaab", [.consecutive(limit: 2, place: 4)]),
-            ("max-consecutive: 1", "aA", []), ("max-consecutive: 1", "aa", [.consecutive(limit: 1, place: 2)]),
+            ("max-consecutive: 2", "aabbaa", []),
+            ("max-consecutive: 2", "baaab", [.consecutive(limit: 2, position: 4)]),
+            ("max-consecutive: 1", "aA", []), ("max-consecutive: 1", "aa", [.consecutive(limit: 1, position: 2)]),
             (
                 "minlength: 8; required: digit; allowed: lower; max-consecutive: 1", "AAb",
                 [
-                    .tooShort(length: 3, minimum: 8), .lacks(PasswordClass.digit.characters), .notPermitted(place: 1),
-                    .consecutive(limit: 1, place: 2),
+                    .tooShort(length: 3, minimum: 8), .lacks(PasswordClass.digit.characters),
+                    .notPermitted(position: 1),
+                    .consecutive(limit: 1, position: 2),
                 ]
             ),
         ] as [(String, String, [PasswordFault])])

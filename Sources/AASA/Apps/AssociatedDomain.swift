@@ -95,15 +95,15 @@ package struct Installation: Sendable, Equatable {
     /// The claims of a list of domains, each pair once. A wildcard and its site share one file.
     package static func claims(of domains: [AssociatedDomain]) -> [Claim] {
         var claims: [Claim] = []
-        var places: [Key: Int] = [:]
+        var indices: [Key: Int] = [:]
         for domain in domains {
             let key = Key(site: domain.site, service: domain.service)
-            if let place = places[key] {
-                claims[place].domains.append(domain.domain)
+            if let index = indices[key] {
+                claims[index].domains.append(domain.domain)
                 // A value without the mode makes devices use the CDN.
-                if domain.mode != claims[place].mode { claims[place].mode = nil }
+                if domain.mode != claims[index].mode { claims[index].mode = nil }
             } else {
-                places[key] = claims.count
+                indices[key] = claims.count
                 claims.append(
                     Claim(site: domain.site, service: domain.service, domains: [domain.domain], mode: domain.mode))
             }

@@ -88,8 +88,8 @@ struct AssociatedDomainReader {
     }
 
     private mutating func readService(_ name: String) {
-        if let known = Service.known.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
-            service = known
+        if let match = Service.known.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
+            service = match
             return
         }
         if BuildVariable.first(in: name[...]) != nil { return }

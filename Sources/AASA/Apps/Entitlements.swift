@@ -132,16 +132,16 @@ enum BuildVariable {
 
     /// The first placeholder in a text; one without its closing bracket extends to the end.
     static func first(in text: Substring) -> String? {
-        var found: Range<Substring.Index>?
+        var earliest: Range<Substring.Index>?
         for (opening, closing) in brackets {
             guard let start = text.firstRange(ofText: opening) else { continue }
-            let isEarlier = found.map { start.lowerBound < $0.lowerBound } ?? true
+            let isEarlier = earliest.map { start.lowerBound < $0.lowerBound } ?? true
             guard isEarlier else { continue }
             let end = text[start.upperBound...].firstRange(ofText: closing)?.upperBound
             // Two underscores alone may be part of a name.
             if end == nil, !opening.hasPrefix("$") { continue }
-            found = start.lowerBound..<(end ?? text.endIndex)
+            earliest = start.lowerBound..<(end ?? text.endIndex)
         }
-        return found.map { String(text[$0]) }
+        return earliest.map { String(text[$0]) }
     }
 }

@@ -34,8 +34,8 @@ struct HostJSONAddition {
     private func edits(in site: JSONNode, isFirebase: Bool = false) -> [TextEdit] {
         var edits: [TextEdit] = []
         var members: [(String, JSONText)] = []
-        let known = (site["headers"]?.elements ?? []).compactMap { $0["source"]?.string }
-        let rules = resources.filter { !known.contains($0.path) }.map(Self.rule)
+        let sources = (site["headers"]?.elements ?? []).compactMap { $0["source"]?.string }
+        let rules = resources.filter { !sources.contains($0.path) }.map(Self.rule)
         if let headers = site["headers"] {
             let texts = rules.map(\.line).joined(separator: ", ")
             let comma = headers.elements?.isEmpty == true ? "" : ", "

@@ -221,12 +221,12 @@ package struct HostSettings: Sendable, Equatable {
     /// existing files. Of the query of a request for the file no value is known.
     private mutating func readRedirects() {
         for line in SettingsLine.all(in: file.bytes) {
-            let words = line.text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
-            guard words.count > 1, HostPattern.covers(words[0]), !Self.isAssignment(words[1]) else { continue }
-            let status = words.count > 2 && !Self.isAssignment(words[2]) ? words[2] : "301"
-            let isConditional = words.dropFirst(2).contains(where: Self.isAssignment)
+            let tokens = line.text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
+            guard tokens.count > 1, HostPattern.covers(tokens[0]), !Self.isAssignment(tokens[1]) else { continue }
+            let status = tokens.count > 2 && !Self.isAssignment(tokens[2]) ? tokens[2] : "301"
+            let isConditional = tokens.dropFirst(2).contains(where: Self.isAssignment)
             add(
-                to: words[1], status: status, isForced: status.hasSuffix("!"), isConditional: isConditional,
+                to: tokens[1], status: status, isForced: status.hasSuffix("!"), isConditional: isConditional,
                 at: line.range)
             // The first rule that fits decides.
             if !isConditional { return }

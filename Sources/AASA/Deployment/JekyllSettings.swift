@@ -46,7 +46,7 @@ struct JekyllSettings {
         case .missing:
             let start = bytes.last.map { $0 == 0x0A ? "" : "\n" } ?? ""
             return bytes + Array("\(start)include: [\"\(Self.name)\"]\n".utf8)
-        case .inline(let place): return TextEdit.apply([.insertion(of: "\"\(Self.name)\", ", at: place)], to: bytes)
+        case .inline(let offset): return TextEdit.apply([.insertion(of: "\"\(Self.name)\", ", at: offset)], to: bytes)
         case .items(let last):
             let line = String(decoding: bytes[last.range], as: UTF8.self)
             let indentation = line.prefix { $0 == " " || $0 == "\t" }

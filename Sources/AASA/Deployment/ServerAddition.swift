@@ -127,18 +127,18 @@ struct ServerAddition {
     private func redirect(in site: ServerBlocks.Block) -> String? {
         if server == .caddy {
             return site.statements.first { statement in
-                let words = statement.split(separator: " ")
-                let hasMatcher = words.count > 2 && (words[1].hasPrefix("/") || words[1].hasPrefix("@"))
-                return words.first == "redir" && !hasMatcher
+                let tokens = statement.split(separator: " ")
+                let hasMatcher = tokens.count > 2 && (tokens[1].hasPrefix("/") || tokens[1].hasPrefix("@"))
+                return tokens.first == "redir" && !hasMatcher
             }
         }
         let conditions = site.blocks.filter { $0.header.hasPrefix("if ") }
         let own = site.blocks.filter { $0.header == "location = \(HostSettings.path)" }
         let statements = site.statements + (conditions + own).flatMap(\.statements)
         return statements.first { statement in
-            let words = statement.split(separator: " ")
-            if words.first == "return" { return true }
-            return words.first == "rewrite" && words.count > 1 && HostPattern.covers(regex: String(words[1]))
+            let tokens = statement.split(separator: " ")
+            if tokens.first == "return" { return true }
+            return tokens.first == "rewrite" && tokens.count > 1 && HostPattern.covers(regex: String(tokens[1]))
         }
     }
 }

@@ -16,7 +16,7 @@ enum CDNProblem {
     private static func hint(for judgement: Judgement, at moment: Timestamp) -> String {
         let site = judgement.pair.site
         let inspection = judgement.answer?.cdn
-        let wait = "wait for the CDN's next request, \(CDNSchedule(inspection, at: moment).words)"
+        let wait = "wait for the CDN's next request, \(CDNSchedule(inspection, at: moment).times)"
         switch (judgement.answer?.status ?? 500, inspection?.failure?.kind) {
         case (500..., _):
             return "the CDN failed and not the site: check again later"
@@ -59,5 +59,5 @@ package struct CDNSchedule: Sendable, Equatable {
     }
 
     /// `after 2026-01-01T01:00:00Z and by 2026-01-02T00:00:00Z`.
-    package var words: String { (keptUntil.map { "after \($0) and " } ?? "") + "by \(latest)" }
+    package var times: String { (keptUntil.map { "after \($0) and " } ?? "") + "by \(latest)" }
 }

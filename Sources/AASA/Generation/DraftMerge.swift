@@ -119,7 +119,7 @@ package struct DraftMerge {
 
     /// - Parameter last: the last element or member; nil in an empty container.
     private mutating func insert(_ text: String, behind last: Range<Int>?, in container: JSONNode) {
-        let place = last?.upperBound ?? container.range.upperBound - 1
-        edits.append(.insertion(of: last == nil ? text : ",\(text)", at: place))
+        let offset = last?.upperBound ?? container.range.upperBound - 1
+        edits.append(.insertion(of: last == nil ? text : ",\(text)", at: offset))
     }
 }

@@ -36,8 +36,8 @@ package struct FewestRules: Sendable {
         if !expectations.contains(where: { $0.outcome == .match }) { throw .nothingOpens }
         for (path, outcome, line) in expectations {
             let index = insert(path)
-            if let known = nodes[index].expected, known.outcome != outcome {
-                throw .samePath(path, lines: [known.line, line])
+            if let earlier = nodes[index].expected, earlier.outcome != outcome {
+                throw .samePath(path, lines: [earlier.line, line])
             }
             nodes[index].expected = (outcome, line)
         }
@@ -77,8 +77,8 @@ package struct FewestRules: Sendable {
 
     /// The rules for the path itself and for all below it, without one for the whole folder.
     private func costWithoutFolder(of index: Int, in state: LinkDecision.Outcome) -> Int {
-        let place = Self.outcomes.firstIndex(of: state) ?? 0
-        let below = nodes[index].children.values.reduce(0) { sum, child in sum + nodes[child].costs[place] }
+        let outcome = Self.outcomes.firstIndex(of: state) ?? 0
+        let below = nodes[index].children.values.reduce(0) { sum, child in sum + nodes[child].costs[outcome] }
         guard let expected = nodes[index].expected?.outcome, expected != state else { return below }
         return below + (expected == .noMatch ? Self.impossible : 1)
     }
@@ -94,8 +94,8 @@ package struct FewestRules: Sendable {
 
     private func collect(_ index: Int, below outer: LinkDecision.Outcome, into rules: inout [PathRule]) {
         let node = nodes[index]
-        let place = Self.outcomes.firstIndex(of: outer) ?? 0
-        let hasFolderRule = costWithoutFolder(of: index, in: outer) > node.costs[place]
+        let outcome = Self.outcomes.firstIndex(of: outer) ?? 0
+        let hasFolderRule = costWithoutFolder(of: index, in: outer) > node.costs[outcome]
         let state = hasFolderRule ? bestFolderRule(of: index) : outer
         for child in node.children.sorted(by: { $0.key < $1.key }) { collect(child.value, below: state, into: &rules) }
         if let own = node.expected?.outcome, own != state {

@@ -19,14 +19,14 @@ extension LintConfiguration {
     ///   - bytes: the file's content.
     ///   - known: the rules that may be named.
     /// - Throws: a ``LintConfigurationError`` with every problem.
-    package init(_ bytes: [UInt8], known: [LintRule] = Linter.rules) throws(LintConfigurationError) {
+    package init(_ bytes: [UInt8], rules: [LintRule] = Linter.rules) throws(LintConfigurationError) {
         let root: JSONNode
         do throws(JSONSyntaxError) {
             root = try JSONReader.read(bytes).root
         } catch {
             throw LintConfigurationError(problems: [.init(code: .syntax(error), offset: error.offset)])
         }
-        var reader = LintConfigurationReader(known: known)
+        var reader = LintConfigurationReader(rules: rules)
         reader.read(root)
         if !reader.problems.isEmpty {
             throw LintConfigurationError(problems: reader.problems.sorted { $0.offset < $1.offset })
@@ -37,7 +37,7 @@ extension LintConfiguration {
 
 /// Converts the tree of a `.aasa.json` to a configuration.
 private struct LintConfigurationReader {
-    let known: [LintRule]
+    let rules: [LintRule]
     var configuration = LintConfiguration.standard
     var problems: [LintConfigurationError.Problem] = []
 
@@ -54,7 +54,7 @@ private struct LintConfigurationReader {
 
     private mutating func readRules(_ node: JSONNode) {
         for member in members(of: node, key: LintConfiguration.Key.rules.rawValue) {
-            guard let rule = known.rule(named: member.name) else {
+            guard let rule = rules.rule(named: member.name) else {
                 refuse(.unknownRule(member.name), at: member.nameRange)
                 continue
             }

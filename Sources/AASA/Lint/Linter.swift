@@ -31,17 +31,17 @@ public enum Linter {
         in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
     ) -> [Finding] {
         // Most rules find nothing: neither copy nor look up these.
-        let found = rules.indices.lazy.map { (rules[$0], rules[$0].findings(in: subject)) }
-        return findings(found.filter { !$0.1.isEmpty }, configuration, limit: limit)
+        let findingsByRule = rules.indices.lazy.map { (rules[$0], rules[$0].findings(in: subject)) }
+        return findings(findingsByRule.filter { !$0.1.isEmpty }, configuration, limit: limit)
     }
 
     /// The same for what rules have found, of association files or of others.
     package static func findings(
-        _ found: some Sequence<(LintRule, [Finding])>, _ configuration: LintConfiguration,
+        _ findingsByRule: some Sequence<(LintRule, [Finding])>, _ configuration: LintConfiguration,
         limit: Int = maximumFindings
     ) -> [Finding] {
         var findings: [Finding] = []
-        for (rule, own) in found { findings += limited(configured(own, of: rule, configuration), limit) }
+        for (rule, own) in findingsByRule { findings += limited(configured(own, of: rule, configuration), limit) }
         // Stable: of findings at one place the order of the rules' codes.
         return findings.enumerated().sorted {
             let (a, b) = ($0.element.start, $1.element.start)

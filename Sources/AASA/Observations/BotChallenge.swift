@@ -42,12 +42,12 @@ package struct BotChallenge: Sendable, Equatable {
         }
         guard body.first(where: { !JSONReader.isWhiteSpace($0) }) == UInt8(ascii: "<") else { return nil }
         let page = Array(body.prefix(Self.searchedBytes))
-        guard let known = Self.texts.first(where: { page.firstIndex(of: $0.bytes, from: 0) != nil }) else { return nil }
-        (vendor, evidence) = (known.vendor, "'\(String(decoding: known.bytes, as: UTF8.self))' in the page")
+        guard let text = Self.texts.first(where: { page.firstIndex(of: $0.bytes, from: 0) != nil }) else { return nil }
+        (vendor, evidence) = (text.vendor, "'\(String(decoding: text.bytes, as: UTF8.self))' in the page")
     }
 
     /// What follows the sentence about the answer.
-    var words: String { " with a bot challenge of \(vendor) (\(evidence.tidied))" }
+    var clause: String { " with a bot challenge of \(vendor) (\(evidence.tidied))" }
 
     /// What to change, for the file at `path`.
     package func hint(at path: String) -> String {

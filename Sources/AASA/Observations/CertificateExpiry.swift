@@ -65,13 +65,13 @@ package struct CertificateExpiry: Sendable, Hashable {
     /// The expiry in a predicate: `expires in 5 days, on 2026-11-26T08:00:00Z`.
     package func predicate(at moment: Timestamp) -> String {
         if notAfter < moment { return "expired on \(notAfter)" }
-        let words =
+        let distance =
             switch daysLeft(at: moment) {
             case 0: "within a day"
             case 1: "in 1 day"
             case let days: "in \(days) days"
             }
-        return "expires \(words), on \(notAfter)"
+        return "expires \(distance), on \(notAfter)"
     }
 
     /// The expiry in a sentence.

@@ -39,13 +39,13 @@ package struct ProbeSeries: Sendable, Equatable {
     }
 
     /// The answers in words with their numbers, the most frequent first.
-    package var outcomes: [(words: String, count: Int)] {
-        var outcomes: [(words: String, count: Int)] = []
-        for words in hops.map(\.outcome) {
-            if let index = outcomes.firstIndex(where: { $0.words == words }) {
+    package var outcomes: [(outcome: String, count: Int)] {
+        var outcomes: [(outcome: String, count: Int)] = []
+        for outcome in hops.map(\.outcome) {
+            if let index = outcomes.firstIndex(where: { $0.outcome == outcome }) {
                 outcomes[index].count += 1
             } else {
-                outcomes.append((words, 1))
+                outcomes.append((outcome, 1))
             }
         }
         return outcomes.sorted { $0.count > $1.count }

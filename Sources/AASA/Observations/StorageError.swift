@@ -14,16 +14,16 @@ package struct StorageError: Sendable, Equatable {
     package init?(body: [UInt8]) {
         let beginning = Array(body.prefix(Self.searchedBytes))
         guard beginning.first(where: { !JSONReader.isWhiteSpace($0) }) == UInt8(ascii: "<") else { return nil }
-        let found = Self.codes.first { code in
+        let firstCode = Self.codes.first { code in
             beginning.firstIndex(of: Array("<Error><Code>\(code)</Code>".utf8), from: 0) != nil
                 || beginning.firstIndex(of: Array("Code: \(code)</li>".utf8), from: 0) != nil
         }
-        guard let found else { return nil }
-        code = found
+        guard let firstCode else { return nil }
+        code = firstCode
     }
 
     /// What follows the sentence about the answer.
-    var words: String { ": '\(code)' of the file store" }
+    var clause: String { ": '\(code)' of the file store" }
 
     /// What to change, for the file at `path`.
     func hint(at path: String) -> String {

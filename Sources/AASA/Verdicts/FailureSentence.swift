@@ -21,7 +21,7 @@ extension Failure {
         init(_ judgement: Judgement) {
             site = judgement.pair.site
             url = judgement.url
-            challenge = judgement.answer?.challenge?.words ?? ""
+            challenge = judgement.answer?.challenge?.clause ?? ""
             app = judgement.pair.app
             service = judgement.pair.service
         }
@@ -35,15 +35,15 @@ extension Failure {
     package func sentence(ofFileAt site: Site?) -> String { sentence(Context(site: site)) }
 
     private func sentence(_ context: Context) -> String {
-        let place = context.url.map { " at \($0)" } ?? ""
+        let location = context.url.map { " at \($0)" } ?? ""
         let challenge = context.challenge
         return switch self {
         case .redirect(let status, let target):
             target.map { "the site redirects (\(status)) to \($0), and devices do not follow redirects" }
                 ?? "the site answered \(status) instead of the file"
-        case .clientError(let status): "the site answered \(HTTPStatus.text(status))\(place)\(challenge)"
+        case .clientError(let status): "the site answered \(HTTPStatus.text(status))\(location)\(challenge)"
         case .unexpectedStatus(let status):
-            "the site answered \(status)\(place)\(challenge), and only 200 brings a file"
+            "the site answered \(status)\(location)\(challenge), and only 200 brings a file"
         case .serverError(let status): "the site answered \(HTTPStatus.text(status))\(challenge)"
         case .unreachable(let failure): "no answer: \(failure.sentence)"
         case .tlsUntrusted(let distrust):

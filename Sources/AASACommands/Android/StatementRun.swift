@@ -32,24 +32,24 @@ struct StatementRun {
     ) throws(CommandFailure) -> [AndroidDiagnosis] {
         if checks.isEmpty { return [] }
         return try withInspector { inspector throws(ToolkitError) in
-            var known: [WebOrigin: (SiteStatements, ServiceAnswer?)] = [:]
+            var inspected: [WebOrigin: (SiteStatements, ServiceAnswer?)] = [:]
             var diagnoses: [AndroidDiagnosis] = []
             for check in checks {
-                let found: (inspection: SiteStatements, answer: ServiceAnswer?)
-                if let earlier = known[check.origin] {
-                    found = earlier
+                let site: (inspection: SiteStatements, answer: ServiceAnswer?)
+                if let earlier = inspected[check.origin] {
+                    site = earlier
                 } else {
                     let inspection = try inspector.inspect(check.origin, under: .android)
                     let answer = try service.flatMap { (base) throws(ToolkitError) in
                         try inspector.answer(about: check.origin, of: base)
                     }
-                    found = (inspection, answer)
-                    known[check.origin] = found
+                    site = (inspection, answer)
+                    inspected[check.origin] = site
                 }
                 diagnoses.append(
                     AndroidDiagnosis(
-                        of: check.app, at: found.inspection, urls: check.urls, service: found.answer,
-                        isServiceSilent: service != nil && found.answer == nil, configuration: configuration))
+                        of: check.app, at: site.inspection, urls: check.urls, service: site.answer,
+                        isServiceSilent: service != nil && site.answer == nil, configuration: configuration))
             }
             return diagnoses
         }

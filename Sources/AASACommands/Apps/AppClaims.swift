@@ -103,16 +103,16 @@ struct AppClaims {
     /// One task for each site, in the order of the claims.
     func tasks(under systems: [SystemVersion]) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
-        var places: [Site: Int] = [:]
+        var indices: [Site: Int] = [:]
         for claim in claims {
             for pair in claim.pairs {
-                let place = places[pair.site] ?? tasks.count
-                if place == tasks.count { tasks.append(VerificationTask(site: pair.site, queries: [])) }
-                places[pair.site] = place
+                let index = indices[pair.site] ?? tasks.count
+                if index == tasks.count { tasks.append(VerificationTask(site: pair.site, queries: [])) }
+                indices[pair.site] = index
                 for system in systems {
                     let query = PairQuery(
                         apps: [claim.installation.app], service: .one(pair.service), system: system, mode: pair.mode)
-                    if !tasks[place].queries.contains(query) { tasks[place].queries.append(query) }
+                    if !tasks[index].queries.contains(query) { tasks[index].queries.append(query) }
                 }
             }
         }
@@ -123,8 +123,8 @@ struct AppClaims {
 extension Finding {
     /// The message with the program, and the line of its entitlements, in front.
     var claimMessage: String {
-        var place = location.file ?? ""
-        if let line = location.line { place += ":\(line)" }
-        return "\(place): \(message)"
+        var position = location.file ?? ""
+        if let line = location.line { position += ":\(line)" }
+        return "\(position): \(message)"
     }
 }

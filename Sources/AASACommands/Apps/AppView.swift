@@ -67,8 +67,8 @@ struct AppView {
             guard let sentence = domain.sentence else { return ["  \(style.good("✓")) \(value)"] }
             let isUsed = domain.isUsed
             let mark = isUsed ? style.caution("!") : style.bad("✗")
-            let place = domain.line.map { "line \($0): " } ?? ""
-            var lines = ["  \(mark) \(value)", "      \(place)\(sentence.printable)"]
+            let line = domain.line.map { "line \($0): " } ?? ""
+            var lines = ["  \(mark) \(value)", "      \(line)\(sentence.printable)"]
             if let hint = domain.advice { lines.append("      hint: \(hint.printable)") }
             return lines
         }

@@ -43,12 +43,12 @@ struct AndroidCheckView {
     var head: [String] {
         var lines = [style.strong("\(name.printable)  \(diagnosis.app.package.printable)  (Android)")]
         for relation in diagnosis.relations {
-            let words = style.marked(result(of: relation))
-            lines.append("  \(relation.description.padded(to: 43))  \(words)")
+            let mark = style.marked(result(of: relation))
+            lines.append("  \(relation.description.padded(to: 43))  \(mark)")
         }
         lines += diagnosis.links.map { link in
-            let words = style.marked(Self.result(of: link))
-            return "  \(link.url.printable)  \(words)  \(style.faint(link.reason.printable))"
+            let mark = style.marked(Self.result(of: link))
+            return "  \(link.url.printable)  \(mark)  \(style.faint(link.reason.printable))"
         }
         return lines
     }

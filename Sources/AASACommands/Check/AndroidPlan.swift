@@ -17,8 +17,8 @@ struct AndroidPlan {
     init(_ targets: [CheckTarget], apps: [NamedApp]) throws(CommandFailure) {
         var named: [AndroidIdentity] = []
         for case .android(let app) in apps {
-            let known = named.firstIndex { $0.package == app.package }
-            let earlier = known.map { named.remove(at: $0).fingerprints } ?? []
+            let index = named.firstIndex { $0.package == app.package }
+            let earlier = index.map { named.remove(at: $0).fingerprints } ?? []
             named.append(AndroidIdentity(package: app.package, fingerprints: (earlier + app.fingerprints).unique))
         }
         self.named = named

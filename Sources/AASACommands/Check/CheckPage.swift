@@ -79,7 +79,7 @@ struct CheckPage {
 
     private func item(_ finding: Finding, of result: CheckResult) -> HTML {
         var location = finding.location.name ?? ""
-        if let place = result.texts.place(of: finding) { location += ", line \(place.start.line.grouped)" }
+        if let region = result.texts.region(of: finding) { location += ", line \(region.start.line.grouped)" }
         return Tag.li {
             ResultMark(finding.severity)("\(finding.message)")
             " "

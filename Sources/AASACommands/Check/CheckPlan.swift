@@ -245,7 +245,7 @@ struct CheckPlan {
         let deployed = DeployedFolder(folder)
         let path = try deployed.associationFile()
         let configured = [path, deployed.fileAtRoot, deployed.path].first { neighbour in
-            FileSystem.exists(ConfigurationLookup.place(beside: neighbour))
+            FileSystem.exists(ConfigurationLookup.path(beside: neighbour))
         }
         try add(
             file: path, root: deployed.fileAtRoot, configuredBy: configured ?? deployed.path, apps: apps,

@@ -54,21 +54,21 @@ struct CheckView {
     }
 
     private func line(_ service: ServiceDiagnosis, _ diagnosis: Diagnosis) -> String {
-        let words = style.marked(service.result(in: diagnosis))
-        var line = "  \("\(service.service)".printable.padded(to: Self.width))  \(words)"
+        let mark = style.marked(service.result(in: diagnosis))
+        var line = "  \("\(service.service)".printable.padded(to: Self.width))  \(mark)"
         if diagnosis.options.app == nil, !service.apps.isEmpty {
             line += "  " + style.faint("for \(service.apps.map(\.description).shortened)")
         }
         return line
     }
 
-    private func line(_ url: URLDiagnosis, decidedAt place: RulePlace?, _ diagnosis: Diagnosis) -> String {
+    private func line(_ url: URLDiagnosis, decidedAt rule: RulePlace?, _ diagnosis: Diagnosis) -> String {
         var details: [String] = []
         if let decision = url.decision {
             if diagnosis.options.app == nil, url.status != .fails { details.append(decision.app.text) }
             if let rule = decision.rule { details.append("by \(rule.quotedPatterns)") }
         }
-        if let place { details.append("line \(place.position.line)") }
+        if let rule { details.append("line \(rule.position.line)") }
         if let site = diagnosis.site, let own = Self.site(of: url), own != site {
             details.append("claimed as '*.\(site)'")
         }
@@ -120,7 +120,7 @@ struct CheckView {
         let code = style.faint("[\(finding.code)]")
         var lines = ["  \(style.severity(finding.severity, mark)) \(finding.message.printable) \(code)"]
         let location = finding.location.name ?? ""
-        if let start = texts.place(of: finding)?.start {
+        if let start = texts.region(of: finding)?.start {
             lines.append("      at \(location.printable):\(start.line):\(start.column)")
         } else if !location.isEmpty, !finding.message.contains(location) {
             lines.append("      at \(location.printable)")

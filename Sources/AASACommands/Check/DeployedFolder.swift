@@ -51,20 +51,20 @@ struct DeployedFolder {
 
     /// The nearest file of each name. The search ends at the root of a repository; outside of one, at the current folder.
     func settings() throws(CommandFailure) -> [HostSettings.File] {
-        let places = places
+        let folders = folders
         var files: [HostSettings.File] = []
         for name in HostSettings.names {
-            let allowed = HostSettings.projectNames.contains(name) ? places[...] : places.prefix(1)
-            guard let place = allowed.first(where: { FileSystem.exists($0.prefix + name) }) else { continue }
-            let path = place.prefix + name
+            let allowed = HostSettings.projectNames.contains(name) ? folders[...] : folders.prefix(1)
+            guard let folder = allowed.first(where: { FileSystem.exists($0.prefix + name) }) else { continue }
+            let path = folder.prefix + name
             files.append(
-                HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: place.deployed))
+                HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: folder.deployed))
         }
         return files
     }
 
     /// The folder and those above it, each with what is in front of names in it and with the folder as seen from it.
-    private var places: [(prefix: String, deployed: String)] {
+    private var folders: [(prefix: String, deployed: String)] {
         let own = [(prefix: "\(path)/", deployed: "")]
         guard let whole = FileSystem.resolved(path) else { return own }
         return own

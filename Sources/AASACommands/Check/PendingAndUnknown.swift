@@ -12,7 +12,7 @@ struct PendingAndUnknown {
         }
         if let cdn = diagnosis.cdn, let answer = cdn.answer, answer.status < 500 {
             let schedule = CDNSchedule(answer.cdn, at: diagnosis.options.moment)
-            lines.append("\(cdnName): \(state(answer)); it requests the file again \(schedule.words)")
+            lines.append("\(cdnName): \(state(answer)); it requests the file again \(schedule.times)")
         }
         if diagnosis.cdn != nil {
             lines.append("devices: they renew their copies about once a week, and when the app is installed")

@@ -9,7 +9,7 @@ struct ProbeTable {
     private func line(_ series: ProbeSeries) -> String {
         let name = "\(series.family.rawValue)  \(series.client.rawValue.padded(to: 9))"
         if series.isUnreached { return "\(name)  no address was reached" }
-        let outcomes = series.outcomes.map { "\($0.count) × \($0.words)" }.joined(separator: ", ")
+        let outcomes = series.outcomes.map { "\($0.count) × \($0.outcome)" }.joined(separator: ", ")
         var line = "\(name)  \(outcomes.printable)"
         if let median = series.median, let slowest = series.milliseconds.last {
             line += "; median \(median.grouped) ms, at most \(slowest.grouped) ms"
@@ -22,7 +22,7 @@ struct ProbeTable {
         series.map { series in
             JSONText([
                 "family": series.family.rawValue, "client": series.client.rawValue, "requests": series.hops.count,
-                "outcomes": series.outcomes.map { JSONText(["outcome": $0.words, "count": $0.count]) },
+                "outcomes": series.outcomes.map { JSONText(["outcome": $0.outcome, "count": $0.count]) },
                 "documents": series.documentCount, "medianMilliseconds": series.median,
                 "maximumMilliseconds": series.milliseconds.last,
             ])

@@ -41,8 +41,8 @@ enum SystemChecks {
     private static var proxies: DoctorCheck {
         var check = DoctorCheck("proxy")
         let names = Environment.proxies + Environment.proxyExceptions
-        let found = names.compactMap { name in Environment.value(name).map { "\(name)=\(ShownURL.text($0))" } }
-        check.message = found.isEmpty ? "none" : found.joined(separator: ", ")
+        let settings = names.compactMap { name in Environment.value(name).map { "\(name)=\(ShownURL.text($0))" } }
+        check.message = settings.isEmpty ? "none" : settings.joined(separator: ", ")
         return check
     }
 

@@ -40,7 +40,7 @@ struct ErrorRun {
 
     /// Explains the known errors of a log. As text, each is explained once.
     private func addLog(_ report: ExplanationPrinter) throws(CommandFailure) {
-        var known = 0
+        var recognized = 0
         var kinds: Set<String> = []
         let batch = try reading(try LineReader(FileReader.standardInput, longestLine: Self.longestLine))
         var count = 0
@@ -50,20 +50,20 @@ struct ErrorRun {
             for (number, range) in batch.lines.enumerated() {
                 let text = String(decoding: bytes[range], as: UTF8.self)
                 var explanation = ErrorTextReader.read(text)
-                if explanation.found.isEmpty { continue }
-                known += 1
+                if explanation.errors.isEmpty { continue }
+                recognized += 1
                 if !json {
                     let subject = "\(explanation.site?.description ?? "") \(explanation.app?.description ?? "")"
-                    explanation.found.removeAll { found in
-                        let kind = "\(found.title) \(found.meaning.meaning) \(subject)"
+                    explanation.errors.removeAll { error in
+                        let kind = "\(error.title) \(error.meaning.meaning) \(subject)"
                         return kinds.contains(kind) || kinds.count < Self.maximumKinds && !kinds.insert(kind).inserted
                     }
-                    if explanation.found.isEmpty { continue }
+                    if explanation.errors.isEmpty { continue }
                 }
                 try report.add(explanation, text: text, line: batch.firstNumber + number, isTitled: true)
             }
         }
-        if known == 0 { return report.addNothing(lines: count) }
-        if !json { try report.sum(lines: count, known: known, kinds: kinds.count) }
+        if recognized == 0 { return report.addNothing(lines: count) }
+        if !json { try report.sum(lines: count, recognized: recognized, kinds: kinds.count) }
     }
 }

@@ -114,7 +114,7 @@ struct Explain: Verb {
                 self = .app(app)
             } else if SiteOrProduct.isProduct(argument) {
                 self = .product(argument)
-            } else if !ErrorTextReader.read(argument).found.isEmpty {
+            } else if !ErrorTextReader.read(argument).errors.isEmpty {
                 self = .code(argument)
             } else if argument.contains(".") {
                 self = .app(try AppIdentifier(argument: argument))
@@ -222,10 +222,10 @@ struct Explain: Verb {
             let program =
                 programs.first { $0.entitlements?.app == app } ?? programs.first { $0.kind == .entitlements }
             guard let program else {
-                let found = programs.compactMap { $0.entitlements?.identifier }
+                let identifiers = programs.compactMap { $0.entitlements?.identifier }
                 throw CommandFailure(
                     .dataError, "no program of '\(productPath)' is \(app)",
-                    hint: found.isEmpty ? nil : "name one of \(found.shortened)")
+                    hint: identifiers.isEmpty ? nil : "name one of \(identifiers.shortened)")
             }
             let isSigned = program.kind != .entitlements
             return (

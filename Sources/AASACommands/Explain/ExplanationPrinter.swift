@@ -23,7 +23,7 @@ final class ExplanationPrinter {
     ///   - line: the number in a log; nil for a text of the command line.
     ///   - isTitled: whether the text is repeated above its explanation.
     func add(_ explanation: ErrorExplanation, text: String, line: Int?, isTitled: Bool) throws(CommandFailure) {
-        if explanation.found.isEmpty { status = .no }
+        if explanation.errors.isEmpty { status = .no }
         if json {
             for object in objects(explanation, text: text, line: line) { try console.write(object.line) }
             return
@@ -51,15 +51,15 @@ final class ExplanationPrinter {
         console.note("no known error in \(lines.counted("line"))")
     }
 
-    func sum(lines: Int, known: Int, kinds: Int) throws(CommandFailure) {
+    func sum(lines: Int, recognized: Int, kinds: Int) throws(CommandFailure) {
         try console.write("")
-        let known = "\(known.grouped) of \(lines.grouped) lines match a known error"
-        try console.write(style.strong("\(known), \(kinds.counted("different error"))"))
+        let share = "\(recognized.grouped) of \(lines.grouped) lines match a known error"
+        try console.write(style.strong("\(share), \(kinds.counted("different error"))"))
     }
 
     private func lines(_ explanation: ErrorExplanation, text: String, line: Int?, isTitled: Bool) -> [String] {
         let shown = Self.shown(text)
-        if explanation.found.isEmpty {
+        if explanation.errors.isEmpty {
             let unknown = "\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"
             guard let nearest = explanation.nearest else { return [unknown] }
             let isNumber = text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") }
@@ -71,9 +71,9 @@ final class ExplanationPrinter {
             let number = line.map { "\($0): " } ?? ""
             lines.append(style.faint(number + shown))
         }
-        for (index, found) in explanation.found.enumerated() {
+        for (index, error) in explanation.errors.enumerated() {
             if index > 0 { lines.append("") }
-            lines += block(found, of: explanation)
+            lines += block(error, of: explanation)
         }
         if !explanation.unknown.isEmpty {
             let unknown = explanation.unknown.map(\.description).joined(separator: ", ")
@@ -82,15 +82,15 @@ final class ExplanationPrinter {
         return lines
     }
 
-    private func block(_ found: ErrorExplanation.Found, of explanation: ErrorExplanation) -> [String] {
-        let meaning = found.meaning
+    private func block(_ error: ErrorExplanation.Found, of explanation: ErrorExplanation) -> [String] {
+        let meaning = error.meaning
         let checks = commands(for: meaning, of: explanation)
         let shown = checks.isEmpty ? ["no command: only the device or the app's own code shows it"] : checks
         let facts: [(String, String?)] = [
-            ("message", found.message), ("meaning", meaning.meaning), ("step", meaning.step.title),
-            ("why", meaning.cause), ("detail", found.detail),
+            ("message", error.message), ("meaning", meaning.meaning), ("step", meaning.step.title),
+            ("why", meaning.cause), ("detail", error.detail),
         ]
-        return [style.strong(found.title.printable)] + Self.fields(facts, checks: shown)
+        return [style.strong(error.title.printable)] + Self.fields(facts, checks: shown)
             + Self.fields([("source", meaning.source)], checks: [])
     }
 
@@ -125,19 +125,19 @@ final class ExplanationPrinter {
 
     private func objects(_ explanation: ErrorExplanation, text: String, line: Int?) -> [JSONText] {
         let input = String(text.prefix(Self.longestInput))
-        if explanation.found.isEmpty { return [object(nil, of: explanation, input: input, line: line)] }
-        return explanation.found.map { object($0, of: explanation, input: input, line: line) }
+        if explanation.errors.isEmpty { return [object(nil, of: explanation, input: input, line: line)] }
+        return explanation.errors.map { object($0, of: explanation, input: input, line: line) }
     }
 
     private func object(
-        _ found: ErrorExplanation.Found?, of explanation: ErrorExplanation, input: String, line: Int?
+        _ error: ErrorExplanation.Found?, of explanation: ErrorExplanation, input: String, line: Int?
     ) -> JSONText {
-        let meaning = found?.meaning
+        let meaning = error?.meaning
         let checks = meaning.map { commands(for: $0, of: explanation) } ?? []
         return JSONText([
-            "input": input, "line": line, "known": found != nil, "domain": meaning?.family.rawValue,
-            "code": found?.code, "name": meaning?.name, "step": meaning?.step.rawValue, "message": found?.message,
-            "meaning": meaning?.meaning, "cause": meaning?.cause, "detail": found?.detail, "check": checks,
+            "input": input, "line": line, "known": error != nil, "domain": meaning?.family.rawValue,
+            "code": error?.code, "name": meaning?.name, "step": meaning?.step.rawValue, "message": error?.message,
+            "meaning": meaning?.meaning, "cause": meaning?.cause, "detail": error?.detail, "check": checks,
             "source": meaning?.source, "site": explanation.site, "app": explanation.app, "url": explanation.url,
             "unknown": explanation.unknown.map(\.description), "nearest": explanation.nearest,
         ])

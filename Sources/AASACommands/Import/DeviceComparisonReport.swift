@@ -83,10 +83,10 @@ struct DeviceComparisonReport {
     }
 
     private static func error(_ error: DeviceError) -> JSONText {
-        let found = error.explanation.found.first
+        let known = error.explanation.errors.first
         return JSONText([
-            "text": error.text, "domain": found?.meaning.family.rawValue, "code": found?.code,
-            "name": found?.meaning.name, "meaning": found?.meaning.meaning,
+            "text": error.text, "domain": known?.meaning.family.rawValue, "code": known?.code,
+            "name": known?.meaning.name, "meaning": known?.meaning.meaning,
         ])
     }
 }

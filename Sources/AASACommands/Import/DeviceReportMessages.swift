@@ -16,7 +16,7 @@ enum DeviceReportMessages {
         case .agree: return nil
         case .open where compared.row.record?.status == .pending: return commands.command(.retry)
         case .notInTable, .open:
-            if record.error?.explanation.found.first != nil { return commands.command(.lintSite) }
+            if record.error?.explanation.errors.first != nil { return commands.command(.lintSite) }
             return Service.known.contains(service) ? commands.command(.verifyCredentials) : nil
         case .differ:
             return record.siteApproval == .approved && Service.known.contains(service)

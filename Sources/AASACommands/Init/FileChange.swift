@@ -96,11 +96,13 @@ struct FileChange {
 
     /// Refuses before anything is written what could not be written.
     func checkWritable() throws(CommandFailure) {
-        var place = path
-        while !FileSystem.exists(place), place != ".", place != "/" { place = FileSystem.folder(of: place) }
-        if FileSystem.mayWrite(place) { return }
+        var existing = path
+        while !FileSystem.exists(existing), existing != ".", existing != "/" {
+            existing = FileSystem.folder(of: existing)
+        }
+        if FileSystem.mayWrite(existing) { return }
         throw CommandFailure(
-            .cannotCreate, "'\(path)' cannot be written: '\(place)' permits no change",
+            .cannotCreate, "'\(path)' cannot be written: '\(existing)' permits no change",
             hint: "nothing was written; change the permission, or run it as the owner")
     }
 

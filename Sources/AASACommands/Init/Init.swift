@@ -108,16 +108,16 @@ struct Init: Verb {
     private func claims(in sources: InitSources, _ console: Console) throws(CommandFailure) -> InitClaims {
         var claims = AppClaims(moment: moment.moment, console: console)
         for product in try sources.products(of: appleApp.first) { claims.add(product, app: appleApp.first) }
-        let known = InitClaims(claims.claims)
+        let appClaims = InitClaims(claims.claims)
         if claims.findings.contains(where: { $0.severity == .error }) {
             throw CommandFailure(.dataError, "nothing is made: the app's claims are not known whole", hint: nil)
         }
-        if known.claims.isEmpty {
+        if appClaims.claims.isEmpty {
             throw CommandFailure(
                 .dataError, "the app claims no site: there is no file to make",
                 hint: "add the capability Associated Domains with a value such as 'applinks:example.com' to the app")
         }
-        return known
+        return appClaims
     }
 
     private func advise(on plan: InitPlan, claims: InitClaims, _ console: Console) {

@@ -75,9 +75,9 @@ struct InitPlan {
         var after = draft.document
         if let before { after = try Self.merged(draft, into: before, at: path, replacesNoRules: rules.isGiven) }
         let isUnchanged = before == after
-        let known = before.flatMap { try? AssociationFile($0) }?.apps(.one(.applinks)) ?? []
+        let listed = before.flatMap { try? AssociationFile($0) }?.apps(.one(.applinks)) ?? []
         let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
-        if draft.rules.isEmpty, !linked.allSatisfy(known.contains) {
+        if draft.rules.isEmpty, !linked.allSatisfy(listed.contains) {
             throw CommandFailure(
                 .dataError, "the app claims 'applinks', and which URLs open it is not known",
                 hint: "add --path '/buy/*', or --path '*' for every URL")

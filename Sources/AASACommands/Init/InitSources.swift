@@ -54,11 +54,11 @@ struct InitSources {
     /// The apps of the first kind that is there: what is built says more than its source. Android's are looked for only if
     /// there is no other.
     private mutating func search() throws(CommandFailure) {
-        var found: [String] = []
+        var paths: [String] = []
         let names = try reading(try FileSystem.names(in: folder, limit: Self.maximumNames))
-        Self.collect(names, in: folder, depth: 0, into: &found)
-        apps = Self.first([".ipa", ".entitlements", "/app.config.json", "/app.json"], in: found)
-        if apps.isEmpty { androidApps = Self.first([".apk", ".aab"], in: found) }
+        Self.collect(names, in: folder, depth: 0, into: &paths)
+        apps = Self.first([".ipa", ".entitlements", "/app.config.json", "/app.json"], in: paths)
+        if apps.isEmpty { androidApps = Self.first([".apk", ".aab"], in: paths) }
     }
 
     /// The paths with the first ending that one has.
@@ -70,15 +70,15 @@ struct InitSources {
         return []
     }
 
-    private static func collect(_ names: [String], in folder: String, depth: Int, into found: inout [String]) {
+    private static func collect(_ names: [String], in folder: String, depth: Int, into paths: inout [String]) {
         for name in names where !name.hasPrefix(".") {
             let path = folder == "." ? name : "\(folder)/\(name)"
             switch FileKind(at: path, followsLinks: false) {
             case .directory where depth < maximumDepth && !skippedFolders.contains(name):
                 // A folder that may not be read, or is as full as none of sources, has no app to find.
                 guard let names = try? FileSystem.names(in: path, limit: maximumNames) else { continue }
-                collect(names, in: path, depth: depth + 1, into: &found)
-            case .regular: found.append(path)
+                collect(names, in: path, depth: depth + 1, into: &paths)
+            case .regular: paths.append(path)
             default: continue
             }
         }
@@ -153,10 +153,10 @@ struct InitSources {
     func settings() throws(CommandFailure) -> [String] {
         let folders = [folder, publishedFolder].unique.map { $0 == "." ? "" : "\($0)/" }
         let names = HostSettings.names + HostAddition.serverNames + [".htaccess", ".nojekyll", "CNAME"]
-        let found = folders.flatMap { folder in names.map { folder + $0 } }.filter { FileKind(at: $0) == .regular }
+        let settings = folders.flatMap { folder in names.map { folder + $0 } }.filter { FileKind(at: $0) == .regular }
         let above = try DeployedFolder(publishedFolder).settings().map(\.path)
         var identities: Set<String> = []
-        return (settingsPaths + found + above).filter { path in
+        return (settingsPaths + settings + above).filter { path in
             identities.insert(FileSystem.resolved(path) ?? path).inserted
         }
     }

@@ -8,7 +8,7 @@ internal import POSIX
 struct ConfigurationLookup {
     /// The value of `--config`: a path, `none`, or nil for the one beside the file.
     let choice: String?
-    private var known: [String: Result<LintConfiguration, CommandFailure>] = [:]
+    private var configurations: [String: Result<LintConfiguration, CommandFailure>] = [:]
 
     init(choice: String?) { self.choice = choice }
 
@@ -18,19 +18,19 @@ struct ConfigurationLookup {
     /// The standard configuration when there is no file.
     mutating func configuration(for path: String) throws(CommandFailure) -> LintConfiguration {
         if choice == Self.none { return .standard }
-        let place = choice ?? Self.place(for: path)
-        if let result = known[place] { return try result.get() }
-        let result = Result { () throws(CommandFailure) in try read(place) }
-        known[place] = result
+        let file = choice ?? Self.path(for: path)
+        if let result = configurations[file] { return try result.get() }
+        let result = Result { () throws(CommandFailure) in try read(file) }
+        configurations[file] = result
         return try result.get()
     }
 
     /// The path in the same folder; for standard input in the current one.
-    static func place(beside path: String) -> String { prefix(of: path) + fileName }
+    static func path(beside path: String) -> String { prefix(of: path) + fileName }
 
     /// The path in the same folder, or in the nearest folder above it in the project that has one.
-    private static func place(for path: String) -> String {
-        let own = place(beside: path)
+    private static func path(for path: String) -> String {
+        let own = Self.path(beside: path)
         if FileKind(at: own) != .missing { return own }
         let prefix = prefix(of: path)
         let above = ProjectFolder.above(prefix.isEmpty ? "." : prefix).map { $0.prefix + fileName }
@@ -50,7 +50,7 @@ struct ConfigurationLookup {
             failure.status = .configuration
             throw failure
         }
-        return try mapping(try LintConfiguration(input.bytes, known: RuleCatalogue.rules)) {
+        return try mapping(try LintConfiguration(input.bytes, rules: RuleCatalogue.rules)) {
             (error: LintConfigurationError) in
             error.failure(in: input)
         }

@@ -39,8 +39,8 @@ struct TextLintReport: ProblemReport {
 struct JSONLintReport: ProblemReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
         subject.cases.compactMap { $0.outcome == .unread ? nil : $0.finding }.map { finding in
-            let place = subject.texts.place(of: finding)
-            let (start, end) = (place?.start, place?.end)
+            let region = subject.texts.region(of: finding)
+            let (start, end) = (region?.start, region?.end)
             return JSONText([
                 "file": subject.path, "code": finding.code, "severity": finding.severity, "message": finding.message,
                 "hint": finding.advice, "line": start?.line, "column": start?.column, "endLine": end?.line,

@@ -50,7 +50,7 @@ struct LintRun {
             for unfiltered in subjects {
                 let subject = filter.filtered(unfiltered)
                 if subject.cases.contains(where: { $0.outcome == .failed }) { status = .no }
-                if subject.findings.contains(where: { subject.texts.place(of: $0)?.source.isFile == false }) {
+                if subject.findings.contains(where: { subject.texts.region(of: $0)?.source.isFile == false }) {
                     let name = subject.path == FileReader.standardInput ? subject.name : "'\(subject.path)'"
                     console.note("lines and columns of \(name) are those of the document that is signed in it")
                 }

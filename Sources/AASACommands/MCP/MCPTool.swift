@@ -28,7 +28,7 @@ struct MCPTool: Sendable {
     var name: String
     var help: String
     /// Words in front of the arguments.
-    var words: [String]
+    var command: [String]
     var parameters: [Parameter]
     /// The keys of each result.
     var results: [AgentResult.Key]
@@ -97,7 +97,7 @@ struct MCPTool: Sendable {
         if let unknown = values?.members?.first(where: { member in !names.contains(member.name) }) {
             throw InvalidArgument(message: "the tool '\(name)' has no parameter '\(unknown.name)'")
         }
-        var options = words
+        var options = command
         var operands: [String] = []
         for parameter in parameters where !parameter.isDocument {
             var texts = try parameter.texts(in: values)

@@ -5,7 +5,7 @@ extension MCPTool {
     private static let check = MCPTool(
         name: "check",
         help: "Diagnose everything between an app and its sites: what works, what to fix, how Apple's CDN differs.",
-        words: ["check", "--format=json"],
+        command: ["check", "--format=json"],
         parameters: [
             Parameter(
                 name: "targets", help: "Sites, URLs, or paths of apps, association files and folders to deploy",
@@ -26,7 +26,7 @@ extension MCPTool {
         name: "lint",
         help:
             "Find mistakes in association files and statement lists, local or served by sites, with positions and fixes.",
-        words: ["lint", "--format=json"],
+        command: ["lint", "--format=json"],
         parameters: [
             Parameter(
                 name: "targets", help: "Paths of files, or sites", operand: "FILE|SITE", namesFiles: true, isList: true,
@@ -43,7 +43,7 @@ extension MCPTool {
         name: "match",
         help:
             "Show which apps a URL opens, by which rule of the association file, and which rule is the nearest if it opens none.",
-        words: ["match", "--json"],
+        command: ["match", "--json"],
         parameters: [
             Parameter(
                 name: "target", help: "The path of an association file, or a site", operand: "FILE|SITE",
@@ -58,7 +58,7 @@ extension MCPTool {
 
     private static let explain = MCPTool(
         name: "explain", help: "Explain an error of associated domains that a device or Xcode printed.",
-        words: ["explain", "--json"],
+        command: ["explain", "--json"],
         parameters: [
             Parameter(name: "error", help: "A number, a name or a line of a log", option: "--error", isRequired: true)
         ],
@@ -73,7 +73,7 @@ extension MCPTool {
         name: "app",
         help:
             "Show what an app claims (.ipa, .app, .xcarchive, .apk, profile, entitlements), and the URLs that must answer.",
-        words: ["app", "--json"],
+        command: ["app", "--json"],
         parameters: [
             Parameter(
                 name: "path", help: "The path of the build product", operand: "PATH", namesFiles: true, isRequired: true

@@ -60,13 +60,13 @@ struct MatchPrinter {
     ///
     /// - Parameter place: its place in the list, for messages.
     mutating func add(
-        listed url: Span<UInt8>, at place: @autoclosure () -> String, _ console: Console
+        listed url: Span<UInt8>, at position: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {
         do throws(LinkURL.Problem) {
             try answer(url, text: form == .explained ? URLText.text(of: url) : nil)
         } catch {
             try flush(console)
-            console.error("\(place()): no URL to match: \(error.sentence)")
+            console.error("\(position()): no URL to match: \(error.sentence)")
             isAnyUnreadable = true
         }
         if output.count >= Self.batch { try flush(console) }

@@ -167,8 +167,8 @@ struct TestURLs: Verb {
         let all = report.subject(bytes)
         let subject = filter.filtered(all)
         let kept = Set(subject.cases.filter { $0.outcome == .failed }.map(\.title))
-        let known = all.cases.filter { $0.outcome == .failed && !kept.contains($0.title) }.map(\.title)
-        report.knownLines = Set(known.compactMap { Int($0.prefix { $0 != " " }) })
+        let failing = all.cases.filter { $0.outcome == .failed && !kept.contains($0.title) }.map(\.title)
+        report.knownLines = Set(failing.compactMap { Int($0.prefix { $0 != " " }) })
         let lines = shared?.add(subject)
         if let lines {
             try console.write(lines)

@@ -25,8 +25,8 @@ struct TraceBlock {
     private func add(_ trace: LinkTrace.EntryTrace, isEnd: Bool, to block: inout BoundedLines) {
         let entry = links.entries[trace.entry]
         let name = entry.index.map { "details[\($0)]" } ?? "applinks.apps"
-        let place = style.faint("(\(places.text(entry.range)))")
-        block.add(["  \(name) for \(trace.apps.map(\.text).shortened.printable) \(place)"])
+        let position = style.faint("(\(places.text(entry.range)))")
+        block.add(["  \(name) for \(trace.apps.map(\.text).shortened.printable) \(position)"])
         if case .everything = entry.scope {
             block.add(["    \(style.good("✓")) it has neither components nor paths, and every URL is its apps'"])
         }

@@ -62,13 +62,13 @@ extension URLTestResults {
                 isAsExpected: test.isAsExpected)
         }
         ruleCount = run.coverage.rules.count
-        unreached = run.coverage.unreached.map { place in
-            let entry = document.links.entries[place.entry]
-            let position = document.places.position(of: place.rule.range.lowerBound)
+        unreached = run.coverage.unreached.map { missed in
+            let entry = document.links.entries[missed.entry]
+            let position = document.places.position(of: missed.rule.range.lowerBound)
             return UnreachedRule(
-                name: "details[\(entry.index ?? 0)].\(entry.form?.rawValue ?? "rules")[\(place.rule.index)]",
-                patterns: place.rule.patterns, quotedPatterns: place.rule.quotedPatterns, range: place.rule.range,
-                place: RulePlace(details: entry.index, component: place.rule.index, position: position))
+                name: "details[\(entry.index ?? 0)].\(entry.form?.rawValue ?? "rules")[\(missed.rule.index)]",
+                patterns: missed.rule.patterns, quotedPatterns: missed.rule.quotedPatterns, range: missed.rule.range,
+                place: RulePlace(details: entry.index, component: missed.rule.index, position: position))
         }
     }
 }

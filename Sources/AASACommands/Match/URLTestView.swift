@@ -53,9 +53,9 @@ struct URLTestView {
     }
 
     private func lines(_ test: URLTestResults.Test) -> [String] {
-        let place = "\(listName):\(test.expectation.line): "
+        let position = "\(listName):\(test.expectation.line): "
         return sentences(test, in: style).flatMap { miss, sentence in
-            [place + sentence] + (miss.map { explanation(of: $0, in: test) } ?? [])
+            [position + sentence] + (miss.map { explanation(of: $0, in: test) } ?? [])
         }
     }
 
@@ -71,12 +71,12 @@ struct URLTestView {
         let sentences = test.misses.map { miss -> (miss: URLTestResults.Answer?, sentence: String) in
             let line = "\(start) for \(miss.app.printable): \(expected), "
             if !miss.isListed { return (miss, line + missing(miss.app)) }
-            var found = line + "found \(style.bad(Self.word(miss.outcome)))"
+            var sentence = line + "found \(style.bad(Self.word(miss.outcome)))"
             if let place = miss.place {
-                found += " by \(document.places.name):\(place.position.line):\(place.position.column)"
+                sentence += " by \(document.places.name):\(place.position.line):\(place.position.column)"
             }
-            if let exception = test.exception { found += ", for \(exception)" }
-            return (miss, found)
+            if let exception = test.exception { sentence += ", for \(exception)" }
+            return (miss, sentence)
         }
         if others == 0 { return sentences }
         return sentences + [(nil, "\(start): and \(others.grouped) more apps")]
@@ -144,11 +144,11 @@ struct URLTestView {
     private func object(_ test: URLTestResults.Test) -> JSONText {
         let expectation = test.expectation
         let answer = expectation.app == nil ? test.misses.first : test.answer
-        let found = answer?.outcome ?? (test.appCount == 0 ? .noMatch : expectation.decision)
+        let outcome = answer?.outcome ?? (test.appCount == 0 ? .noMatch : expectation.decision)
         return JSONText([
             "file": testPath, "line": expectation.line, "url": expectation.url,
             "app": answer?.app ?? expectation.app ?? "*",
-            "expected": expectation.decision, "found": found.rawValue, "ok": test.isAsExpected,
+            "expected": expectation.decision, "found": outcome.rawValue, "ok": test.isAsExpected,
             "rule": answer?.place.map { JSONText.object($0.members) },
         ])
     }

@@ -134,8 +134,8 @@ struct PageInspection {
                 "blocks \(effect.blocked.count.counted("load")), such as '\($0)'"
             }
             let hidden = effect.hidden == 0 ? nil : "hides \(effect.hidden.counted("element"))"
-            let words = [blocked, hidden].compactMap { $0 }.joined(separator: ", and ")
-            console.note("the list \(words.isEmpty ? "changes nothing" : words) on '\(effect.url)'")
+            let effects = [blocked, hidden].compactMap { $0 }.joined(separator: ", and ")
+            console.note("the list \(effects.isEmpty ? "changes nothing" : effects) on '\(effect.url)'")
         }
         if let rejection = trial.rejection {
             console.note("WebKit rejects '\(name)': \(rejection)")

@@ -26,7 +26,7 @@ struct Password: Verb {
 
     // A password may be given here by mistake: it must not come back in a message.
     @Argument("WORDS", isHidden: true)
-    var words: [String] = []
+    var operands: [String] = []
 
     @Option("--style", help: "Whose passwords (default: safari where the rules permit it, else random)")
     var style: PasswordStyle?
@@ -66,7 +66,7 @@ struct Password: Verb {
 
     func validate() throws(ValidationError) {
         try reject(
-            if: !words.isEmpty,
+            if: !operands.isEmpty,
             "passwords are not accepted on the command line, where every user of the machine sees them",
             hint: "write passwords to standard input with --check, or rules as --passwordrules TEXT")
         try reject(

@@ -46,12 +46,12 @@ enum PasswordMessages {
         case .tooLong(let length, let maximum):
             Problem(code: .tooLong, message: "\(length.counted("character")), and \(maximum.grouped) are the most")
         case .lacks(let set): Problem(code: .lacks, message: "no character of \(set)")
-        case .notPermitted(let place):
-            Problem(code: .notPermitted, message: "the character in place \(place.grouped) is not permitted")
-        case .consecutive(let limit, let place):
+        case .notPermitted(let position):
+            Problem(code: .notPermitted, message: "the character in place \(position.grouped) is not permitted")
+        case .consecutive(let limit, let position):
             Problem(
                 code: .consecutive,
-                message: "the same character more than \(times(limit)) in a row, in place \(place.grouped)")
+                message: "the same character more than \(times(limit)) in a row, in place \(position.grouped)")
         }
     }
 

@@ -70,9 +70,9 @@ struct BaselineOptionGroup: ParsableArguments {
     var minimum: SeverityChoice?
 
     func filter() throws(CommandFailure) -> FindingFilter {
-        let known = try baseline.map { path throws(CommandFailure) in try Baseline(try InputFile.read(path)) }
+        let earlier = try baseline.map { path throws(CommandFailure) in try Baseline(try InputFile.read(path)) }
         if let output { try Self.refuseOther(output) }
-        return FindingFilter(minimum: minimum?.severity ?? .note, baseline: known, output: output)
+        return FindingFilter(minimum: minimum?.severity ?? .note, baseline: earlier, output: output)
     }
 
     /// Only a baseline is replaced: a slip must not cost an association file.
@@ -109,16 +109,16 @@ struct FindingFilter {
     /// Where all findings are written as a new baseline; nil without `--write-baseline`.
     let output: String?
     private var identities = FindingIdentities()
-    private var found: [Baseline.Entry] = []
+    private var entries: [Baseline.Entry] = []
     /// What was examined.
     private var subjects: Set<String> = []
-    private let known: Set<String>
+    private let baselineIdentities: Set<String>
 
     init(minimum: Severity, baseline: Baseline?, output: String?) {
         self.minimum = minimum
         self.baseline = baseline
         self.output = output
-        known = Set((baseline?.entries ?? []).map(\.identity))
+        baselineIdentities = Set((baseline?.entries ?? []).map(\.identity))
     }
 
     /// The subject without the findings that are left out.
@@ -139,18 +139,18 @@ struct FindingFilter {
     mutating func leavesOut(_ finding: Finding, of path: String) -> Bool {
         subjects.insert(FindingIdentities.plain(path))
         let identity = identities.identity(of: finding, in: path)
-        found.append(
+        entries.append(
             Baseline.Entry(
                 identity: identity, code: finding.code, subject: FindingIdentities.plain(path),
                 message: finding.message))
-        return output != nil || known.contains(identity) || finding.severity < minimum
+        return output != nil || baselineIdentities.contains(identity) || finding.severity < minimum
     }
 
     /// Writes the new baseline, and reports what was left out and what is gone.
     ///
     /// - Parameter isComplete: whether everything was read; a baseline of a part is not written.
     func finish(_ console: Console, isComplete: Bool) throws(CommandFailure) {
-        let identities = Set(found.map(\.identity))
+        let identities = Set(entries.map(\.identity))
         if let baseline {
             let knownCount = baseline.entries.count { identities.contains($0.identity) }
             if knownCount > 0 { console.note("\(knownCount.counted("known finding")) left out") }
@@ -161,7 +161,7 @@ struct FindingFilter {
         }
         guard let output else { return }
         if !isComplete { return console.warning("'\(output)' is not written, since not everything was read") }
-        try OutputFile(path: output).write(Baseline(found).bytes, console: console)
-        console.note("\(found.count.counted("finding")) written to '\(output)'")
+        try OutputFile(path: output).write(Baseline(entries).bytes, console: console)
+        console.note("\(entries.count.counted("finding")) written to '\(output)'")
     }
 }

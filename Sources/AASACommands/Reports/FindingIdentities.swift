@@ -8,8 +8,8 @@ struct FindingIdentities {
 
     /// - Parameter path: what was examined, for a finding without a place of its own.
     mutating func identity(of finding: Finding, in path: String) -> String {
-        let place = Self.plain(finding.location.name ?? path)
-        let text = "\(finding.code) \(place) \(Self.withoutPlaces(finding.message))"
+        let name = Self.plain(finding.location.name ?? path)
+        let text = "\(finding.code) \(name) \(Self.withoutPlaces(finding.message))"
         let count = counts[text, default: 0]
         counts[text] = count + 1
         return Self.hash("\(text) \(count)")

@@ -12,10 +12,10 @@ extension Finding {
 
     /// Code, name and place: what a test case is called.
     func title(in texts: SourceTexts) -> String {
-        var words = [code]
-        if let rule { words.append(rule.name) }
-        if let start = texts.place(of: self)?.start { words.append("\(start.line):\(start.column)") }
-        return words.joined(separator: " ")
+        var parts = [code]
+        if let rule { parts.append(rule.name) }
+        if let start = texts.region(of: self)?.start { parts.append("\(start.line):\(start.column)") }
+        return parts.joined(separator: " ")
     }
 
     var messageWithHint: String {
@@ -35,29 +35,29 @@ extension Finding {
     ///
     /// - Parameter name: what the finding is about, where it has no file or URL.
     func lines(of name: String, in texts: SourceTexts) -> [String] {
-        var place = shownName ?? name
-        if let start = texts.place(of: self)?.start { place += ":\(start.line):\(start.column)" }
+        var location = shownName ?? name
+        if let start = texts.region(of: self)?.start { location += ":\(start.line):\(start.column)" }
         var lines = messageLines
-        lines[0] = "\(place): \(severity.rawValue): \(lines[0])"
+        lines[0] = "\(location): \(severity.rawValue): \(lines[0])"
         return lines
     }
 
     /// In the style of a compiler: place, message, the source line with marks, hint.
     func compilerLines(in texts: SourceTexts, _ style: Style) -> [String] {
-        let place = texts.place(of: self)
+        let region = texts.region(of: self)
         var title = shownName ?? "aasa"
-        if let start = place?.start { title += ":\(start.line):\(start.column)" }
+        if let start = region?.start { title += ":\(start.line):\(start.column)" }
         let severityWord = style.severity(severity, "\(severity.rawValue):")
         var lines = ["\(style.strong("\(title):")) \(severityWord) \(message.printable) \(style.faint("[\(code)]"))"]
         var gutter = "  "
-        if let place {
-            let excerpt = place.excerpt(width: Self.excerptWidth)
-            gutter = String(repeating: " ", count: String(place.start.line).utf8.count + 2)
-            lines.append("\(style.faint(" \(place.start.line) |")) \(excerpt.source)")
+        if let region {
+            let excerpt = region.excerpt(width: Self.excerptWidth)
+            gutter = String(repeating: " ", count: String(region.start.line).utf8.count + 2)
+            lines.append("\(style.faint(" \(region.start.line) |")) \(excerpt.source)")
             lines.append("\(style.faint("\(gutter)|")) \(style.severity(severity, excerpt.marks))")
         }
         if let advice { lines.append("\(gutter)hint: \(advice.printable)") }
-        if place?.fix != nil { lines.append("\(gutter)fix: 'aasa lint --fix' fixes it") }
+        if region?.fix != nil { lines.append("\(gutter)fix: 'aasa lint --fix' fixes it") }
         return lines
     }
 
@@ -66,7 +66,7 @@ extension Finding {
 
     /// The keys of `problems` in the output of `aasa check --json`.
     func problemObject(in texts: SourceTexts) -> JSONText {
-        let start = texts.place(of: self)?.start
+        let start = texts.region(of: self)?.start
         return JSONText([
             "severity": severity, "code": code, "message": message, "hint": advice, "url": location.url,
             "file": location.file, "line": start?.line, "column": start?.column,

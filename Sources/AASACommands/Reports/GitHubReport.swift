@@ -13,11 +13,11 @@ struct GitHubReport: ProblemReport {
         var properties: [(String, String)] = []
         // Only a file of the repository can be annotated.
         if let file = location.file, file != FileReader.standardInput { properties.append(("file", file)) }
-        if let place = subject.texts.place(of: finding), location.file != nil {
-            properties += [("line", "\(place.start.line)"), ("endLine", "\(place.end.line)")]
+        if let region = subject.texts.region(of: finding), location.file != nil {
+            properties += [("line", "\(region.start.line)"), ("endLine", "\(region.end.line)")]
             // The runner ignores the columns of a range of several lines.
-            if place.start.line == place.end.line {
-                properties += [("col", "\(place.start.column)"), ("endColumn", "\(place.end.column)")]
+            if region.start.line == region.end.line {
+                properties += [("col", "\(region.start.column)"), ("endColumn", "\(region.end.column)")]
             }
         }
         properties.append(("title", [finding.code, finding.rule?.name].compactMap { $0 }.joined(separator: " ")))

@@ -36,7 +36,7 @@ struct RulePage {
 
     private static func lines(_ example: LintRule.Example, inMarkdown: Bool) -> [String] {
         switch example.shown {
-        case .situation(let words): ["\(example.isReported ? "Reported" : "Accepted"): \(words)"]
+        case .situation(let description): ["\(example.isReported ? "Reported" : "Accepted"): \(description)"]
         case .text(let marked):
             block(
                 example.isReported ? "Reported:" : "Accepted:", of: source(MarkedText(marked)), inMarkdown: inMarkdown)

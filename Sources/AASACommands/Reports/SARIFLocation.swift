@@ -5,23 +5,24 @@ enum SARIFLocation {
     /// Section 3.28. Lines and columns of a signed file are those of the document in it.
     static func location(of finding: Finding, in subject: ReportSubject) -> JSONText {
         var physical = [("artifactLocation", artifact(finding.location.name ?? subject.path))]
-        if let place = subject.texts.place(of: finding) {
-            let bytes = place.source.isFile ? byteRegion(place.range) : []
-            physical.append(("region", .object(textRegion(of: place.range, in: place.source) + bytes)))
+        if let region = subject.texts.region(of: finding) {
+            let bytes = region.source.isFile ? byteRegion(region.range) : []
+            physical.append(("region", .object(textRegion(of: region.range, in: region.source) + bytes)))
         }
         return JSONText(["physicalLocation": JSONText.object(physical)])
     }
 
     /// Section 3.55; nil without a change.
     static func fix(of finding: Finding, in texts: SourceTexts) -> JSONText? {
-        guard let path = finding.location.name, let edits = texts.place(of: finding)?.fix, !edits.isEmpty,
-            let place = texts.place(of: finding)
+        guard let path = finding.location.name, let region = texts.region(of: finding), let edits = region.fix,
+            !edits.isEmpty
         else {
             return nil
         }
         let replacements = edits.map { edit in
             JSONText([
-                "deletedRegion": JSONText.object(textRegion(of: edit.range, in: place.source) + byteRegion(edit.range)),
+                "deletedRegion": JSONText.object(
+                    textRegion(of: edit.range, in: region.source) + byteRegion(edit.range)),
                 "insertedContent": JSONText(["text": String(decoding: edit.replacement, as: UTF8.self)]),
             ])
         }
@@ -34,10 +35,10 @@ enum SARIFLocation {
 
     /// Section 3.30.2: lines and columns from 1; the end column is that of the code point after the region.
     private static func textRegion(of range: Range<Int>, in source: SourceText) -> [(String, JSONText)] {
-        let place = SourcePlace(source: source, range: range, fix: nil)
+        let region = SourceRegion(source: source, range: range, fix: nil)
         return [
-            ("startLine", JSONText(place.start.line)), ("startColumn", JSONText(place.start.column)),
-            ("endLine", JSONText(place.end.line)), ("endColumn", JSONText(place.end.column)),
+            ("startLine", JSONText(region.start.line)), ("startColumn", JSONText(region.start.column)),
+            ("endLine", JSONText(region.end.line)), ("endColumn", JSONText(region.end.column)),
         ]
     }
 

@@ -20,7 +20,7 @@ struct SourceText {
 }
 
 /// A part of a document.
-struct SourcePlace {
+struct SourceRegion {
     let source: SourceText
     let range: Range<Int>
     /// The changes that `aasa lint --fix` would make.

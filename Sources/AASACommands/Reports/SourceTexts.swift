@@ -13,11 +13,11 @@ struct SourceTexts {
     mutating func add(_ others: SourceTexts) { texts.merge(others.texts) { own, _ in own } }
 
     /// The part of a text that a finding is about; nil when it is about no part of one of these texts.
-    func place(of finding: Finding) -> SourcePlace? {
+    func region(of finding: Finding) -> SourceRegion? {
         let location = finding.location
         guard let name = location.name, let text = texts[name] else { return nil }
         let line = location.line.map { text.lines.line($0) }
         guard let range = location.range ?? line else { return nil }
-        return SourcePlace(source: text, range: range, fix: text.isFile ? finding.fix : nil)
+        return SourceRegion(source: text, range: range, fix: text.isFile ? finding.fix : nil)
     }
 }

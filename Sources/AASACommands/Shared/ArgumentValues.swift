@@ -109,11 +109,11 @@ struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
     let description: String
 
     init(argument: String) throws(ValidationError) {
-        let known = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
-        guard known.contains(argument) else {
-            let near = EditDistance.nearest(to: argument, in: known).map { "did you mean '\($0)'?" }
+        let names = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
+        guard names.contains(argument) else {
+            let near = EditDistance.nearest(to: argument, in: names).map { "did you mean '\($0)'?" }
             throw ValidationError(
-                "no service has this name", hint: near ?? "use one of \(known.joined(separator: ", "))")
+                "no service has this name", hint: near ?? "use one of \(names.joined(separator: ", "))")
         }
         description = argument
     }

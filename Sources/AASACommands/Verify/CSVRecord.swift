@@ -91,8 +91,8 @@ enum ListColumn: String, CaseIterable {
         return rawValue == letters || otherNames.contains(letters)
     }
 
-    /// Returns this column's place among the names: its own name counts before the others.
-    func place(in names: [String]) -> Int? {
+    /// Returns this column's index among the names: its own name counts before the others.
+    func index(in names: [String]) -> Int? {
         names.firstIndex { $0.lowercased() == rawValue } ?? names.firstIndex(where: isNamed)
     }
 }
@@ -101,8 +101,8 @@ enum ListColumn: String, CaseIterable {
 struct CSVColumns {
     let isFromHeader: Bool
     let separator: UInt8
-    private var places: [ListColumn: Int]
-    private var labels: [(name: String, place: Int)] = []
+    private var indices: [ListColumn: Int]
+    private var labels: [(name: String, index: Int)] = []
     /// The columns of a header.
     private var count = 0
 
@@ -111,7 +111,7 @@ struct CSVColumns {
     /// `site,app,service`; the last ones may be missing.
     init(separator: UInt8) {
         self.separator = separator
-        places = [.site: 0, .app: 1, .service: 2]
+        indices = [.site: 0, .app: 1, .service: 2]
         isFromHeader = false
     }
 
@@ -120,25 +120,25 @@ struct CSVColumns {
         guard let record = try? CSVRecord(line, separator: separator) else { return nil }
         let names = record.fields.map(\.text)
         count = names.count
-        let found = ListColumn.allCases.compactMap { column in column.place(in: names).map { (column, $0) } }
-        places = Dictionary(uniqueKeysWithValues: found)
-        guard places[.site] != nil else { return nil }
+        let columns = ListColumn.allCases.compactMap { column in column.index(in: names).map { (column, $0) } }
+        indices = Dictionary(uniqueKeysWithValues: columns)
+        guard indices[.site] != nil else { return nil }
         self.separator = separator
         isFromHeader = true
         var seen = PairRecord.ownNames.union([""])
-        for (place, name) in names.enumerated()
-        where !found.contains(where: { $0.1 == place }) && seen.insert(name).inserted {
-            labels.append((name, place))
+        for (index, name) in names.enumerated()
+        where !columns.contains(where: { $0.1 == index }) && seen.insert(name).inserted {
+            labels.append((name, index))
         }
     }
 
     func pair(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> ListedPair {
         let record = try CSVRecord(line, separator: separator)
-        func field(_ place: Int?) -> ListField? {
-            guard let place, place < record.fields.count, !record.fields[place].text.isEmpty else { return nil }
-            return record.fields[place]
+        func field(_ index: Int?) -> ListField? {
+            guard let index, index < record.fields.count, !record.fields[index].text.isEmpty else { return nil }
+            return record.fields[index]
         }
-        func field(_ column: ListColumn) -> ListField? { field(places[column]) }
+        func field(_ column: ListColumn) -> ListField? { field(indices[column]) }
         guard let site = field(.site) else { throw InvalidLine(column: 1, message: "the site is missing") }
         if !isFromHeader, record.fields.count > 3 {
             throw InvalidLine(
@@ -150,10 +150,10 @@ struct CSVColumns {
         }
         let own = field(.labels).flatMap { Labels(json: $0.text)?.entries } ?? []
         let others = labels.compactMap { label in
-            field(label.place).map { Labels.Entry(name: label.name, text: $0.text) }
+            field(label.index).map { Labels.Entry(name: label.name, text: $0.text) }
         }
         return try ListedPair(
             site: site, app: field(.app), team: field(.team), service: field(.service), rules: field(.rules),
-            mode: field(.mode), labels: own + others, hasLabels: !labels.isEmpty || places[.labels] != nil)
+            mode: field(.mode), labels: own + others, hasLabels: !labels.isEmpty || indices[.labels] != nil)
     }
 }

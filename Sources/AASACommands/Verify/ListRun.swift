@@ -114,8 +114,8 @@ final class ListRun: VerificationSource {
                 try flush()
                 return .readable(descriptor)
             case .task(let task):
-                guard let known = try recentRecords(of: task) else { return .task(task) }
-                report.add(SiteVerdicts(fromTable: known))
+                guard let records = try recentRecords(of: task) else { return .task(task) }
+                report.add(SiteVerdicts(fromTable: records))
             }
         }
         try flush()

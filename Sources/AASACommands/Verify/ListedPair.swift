@@ -56,8 +56,8 @@ struct ListedPair {
 
     /// Refuses a line that mixes Apple's systems and Android.
     private func checkSystems(at column: Int) throws(InvalidLine) {
-        let known = [system.map(\.isOfAndroid), service.flatMap { $0 == .any ? nil : $0.isRelation }, isOfAndroid]
-        guard known.contains(true), known.contains(false) else { return }
+        let platforms = [system.map(\.isOfAndroid), service.flatMap { $0 == .any ? nil : $0.isRelation }, isOfAndroid]
+        guard platforms.contains(true), platforms.contains(false) else { return }
         throw InvalidLine(
             column: column, message: "app, service and rules are of different systems",
             hint: "use the rules android or google, and a relation, for PACKAGE@SHA256")
@@ -74,7 +74,7 @@ struct ListedPair {
         }
         /// Returns the value of a key, or nil when the key is missing or null.
         let names = members.map(\.name)
-        func node(_ column: ListColumn) -> JSONNode? { column.place(in: names).map { members[$0].value } }
+        func node(_ column: ListColumn) -> JSONNode? { column.index(in: names).map { members[$0].value } }
         func field(_ column: ListColumn) throws(InvalidLine) -> ListField? {
             guard let node = node(column), node.value != .null else { return nil }
             guard let text = node.string else {
@@ -89,7 +89,7 @@ struct ListedPair {
         let own = (node(.labels)?.members ?? []).compactMap { member in
             member.value.string.map { Labels.Entry(name: member.name, text: $0) }
         }
-        let places = ListColumn.allCases.map { $0.place(in: names) }
+        let places = ListColumn.allCases.map { $0.index(in: names) }
         let others = members.enumerated().compactMap { place, member in
             places.contains(place) || PairRecord.ownNames.contains(member.name)
                 ? nil : member.value.scalarText.map { Labels.Entry(name: member.name, text: $0) }

@@ -69,7 +69,7 @@ extension Page {
     /// Where a `meta` element sends browsers (HTML Standard, section 4.2.5.3), and after how many seconds.
     package var refresh: (target: String, delay: Int)? {
         for index in all("meta") where value(index, "http-equiv")?.trimmed.lowercased() == "refresh" {
-            if let found = meaning(ofRefresh: value(index, "content") ?? "") { return found }
+            if let target = meaning(ofRefresh: value(index, "content") ?? "") { return target }
         }
         return nil
     }

@@ -34,7 +34,7 @@ struct Autocomplete {
             detail = isPart ? .misplaced(token: field) : .unknown(token: field)
             return
         }
-        if let place = tokens.last, Self.contactPlaces.contains(place), Self.isContact(field) { tokens.removeLast() }
+        if let token = tokens.last, Self.contactPlaces.contains(token), Self.isContact(field) { tokens.removeLast() }
         if let address = tokens.last, ["shipping", "billing"].contains(address) { tokens.removeLast() }
         if let section = tokens.last, section.hasPrefix("section-") { tokens.removeLast() }
         switch tokens.last {

@@ -37,15 +37,15 @@ package struct RuleList: Sendable {
             return
         }
         let reading = JSONReader.readTolerantly(bytes)
-        let found = reading.root?.elements ?? reading.root?["rules"]?.elements
+        let list = reading.root?.elements ?? reading.root?["rules"]?.elements
         let isRecognised =
             if reading.root == nil {
                 bytes.hasName("trigger") && bytes.hasName("url-filter")
             } else {
-                found?.contains { $0["trigger"] != nil || $0["action"] != nil } ?? false
+                list?.contains { $0["trigger"] != nil || $0["action"] != nil } ?? false
             }
         guard isExpected || isRecognised else { return nil }
-        elements = found ?? []
+        elements = list ?? []
         root = reading.root
         syntaxErrors = reading.errors
     }

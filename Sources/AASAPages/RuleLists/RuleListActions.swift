@@ -27,15 +27,15 @@ extension RuleListReader {
                 })
             return nil
         }
-        var known = ["type"]
-        defer { readKeys(action, known: known, isTrigger: false) }
+        var keys = ["type"]
+        defer { readKeys(action, allowed: keys, isTrigger: false) }
         switch type {
         case "block": return .block
         case "block-cookies": return .blockCookies
         case "ignore-previous-rules": return .ignorePreviousRules
         case "make-https": return .makeHTTPS
         case "css-display-none":
-            known.append("selector")
+            keys.append("selector")
             guard let selector = action["selector"], let text = selector.string else {
                 reject(
                     .action, at: action["selector"]?.range ?? action.range,
@@ -50,13 +50,13 @@ extension RuleListReader {
                 hint: "write a CSS selector that browsers know")
             return nil
         default:
-            known += ["notification", "redirect", "priority", "request-headers", "response-headers"]
+            keys += ["notification", "redirect", "priority", "request-headers", "response-headers"]
             note(
                 .newer, at: node.range, "'\(type)' is not documented for content blockers: it is for web extensions",
                 hint: "use block, block-cookies, css-display-none, ignore-previous-rules or make-https")
             if type == "ignore-following-rules" { return .ignoreFollowingRules }
-            if let (error, place) = Self.fault(of: type, in: action) {
-                reject(.action, at: place.range, "'\(type)' is not complete", error: error, hint: nil)
+            if let (error, node) = Self.fault(of: type, in: action) {
+                reject(.action, at: node.range, "'\(type)' is not complete", error: error, hint: nil)
             }
             return .other(String(decoding: bytes[action.range], as: UTF8.self))
         }
@@ -64,7 +64,7 @@ extension RuleListReader {
 
     // MARK: Actions of web extensions
 
-    private typealias Fault = (error: WebKitError, place: JSONNode)
+    private typealias Fault = (error: WebKitError, node: JSONNode)
 
     private static func fault(of type: String, in action: JSONNode) -> Fault? {
         switch type {

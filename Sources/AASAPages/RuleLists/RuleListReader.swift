@@ -43,7 +43,7 @@ struct RuleListReader {
             }
             let trigger = readTrigger(element)
             let action = readAction(element)
-            readKeys(element, known: ["trigger", "action"], isTrigger: false)
+            readKeys(element, allowed: ["trigger", "action"], isTrigger: false)
             guard var rule = trigger, let action else { continue }
             rule.index = index
             rule.pattern.action = action
@@ -61,9 +61,9 @@ struct RuleListReader {
             return nil
         }
         var restriction = ContentRule.Restriction()
-        restriction.types = readFlags("resource-type", of: trigger, known: Self.resourceTypes)
-        restriction.loads = readFlags("load-type", of: trigger, known: ["first-party", "third-party"])
-        restriction.contexts = readFlags("load-context", of: trigger, known: ["top-frame", "child-frame"])
+        restriction.types = readFlags("resource-type", of: trigger, allowed: Self.resourceTypes)
+        restriction.loads = readFlags("load-type", of: trigger, allowed: ["first-party", "third-party"])
+        restriction.contexts = readFlags("load-context", of: trigger, allowed: ["top-frame", "child-frame"])
         if restriction.types.contains("top-document") || restriction.types.contains("child-document"),
             let resourceType = trigger["resource-type"]
         {
@@ -88,7 +88,7 @@ struct RuleListReader {
                 .ignored, at: value.range, "'\(key)' is not true or false: WebKit ignores it",
                 hint: "write true or false")
         }
-        readKeys(trigger, known: Self.triggerKeys, isTrigger: true)
+        readKeys(trigger, allowed: Self.triggerKeys, isTrigger: true)
         guard let filter = trigger["url-filter"], let text = filter.string, !text.isEmpty else {
             let what =
                 trigger["url-filter"] == nil ? "the trigger has no 'url-filter'" : "'url-filter' is empty or not a text"
@@ -126,10 +126,10 @@ struct RuleListReader {
     }
 
     /// Keys that WebKit ignores.
-    mutating func readKeys(_ node: JSONNode, known: [String], isTrigger: Bool) {
-        for member in node.members ?? [] where !known.contains(member.name) {
+    mutating func readKeys(_ node: JSONNode, allowed: [String], isTrigger: Bool) {
+        for member in node.members ?? [] where !allowed.contains(member.name) {
             let isMisplaced = !isTrigger && Self.triggerKeys.contains(member.name)
-            let meant = isMisplaced ? nil : EditDistance.nearest(to: member.name, in: known)
+            let meant = isMisplaced ? nil : EditDistance.nearest(to: member.name, in: allowed)
             var finding = RuleListRule.ignored.rule.finding(
                 at: member.nameRange, "WebKit ignores the key '\(member.name)' here",
                 hint: isMisplaced ? "put it into 'trigger'" : meant.map { "did you mean '\($0)'?" })
@@ -139,25 +139,25 @@ struct RuleListReader {
         }
     }
 
-    private mutating func readFlags(_ key: String, of trigger: JSONNode, known: [String]) -> Set<String> {
+    private mutating func readFlags(_ key: String, of trigger: JSONNode, allowed: [String]) -> Set<String> {
         guard let node = trigger[key] else { return [] }
         guard let elements = node.elements else {
             reject(
                 .trigger, at: node.range, "'\(key)' is not an array", error: .flags,
-                hint: "write [\"\(node.string.flatMap { known.contains($0) ? $0 : nil } ?? known[0])\"]",
-                fix: known.contains(node.string ?? "")
+                hint: "write [\"\(node.string.flatMap { allowed.contains($0) ? $0 : nil } ?? allowed[0])\"]",
+                fix: allowed.contains(node.string ?? "")
                     ? TextEdit.enclosing(node.range, opening: "[", closing: "]") : nil)
             return []
         }
         if elements.isEmpty {
             note(.ignored, at: node.range, "'\(key)' is empty and restricts nothing", hint: "leave it out")
         }
-        for element in elements where !known.contains(element.string ?? "") {
+        for element in elements where !allowed.contains(element.string ?? "") {
             let word = element.string ?? ""
-            let meant = EditDistance.nearest(to: word, in: known)
+            let meant = EditDistance.nearest(to: word, in: allowed)
             reject(
                 .trigger, at: element.range, "'\(word)' is not a value of '\(key)'", error: .flag,
-                hint: meant.map { "did you mean '\($0)'?" } ?? "use one of \(known.joined(separator: ", "))",
+                hint: meant.map { "did you mean '\($0)'?" } ?? "use one of \(allowed.joined(separator: ", "))",
                 fix: meant.map { [TextEdit(range: element.range, replacement: "\"\($0)\"")] })
         }
         return Set(elements.compactMap(\.string))

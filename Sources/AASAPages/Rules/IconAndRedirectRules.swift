@@ -34,7 +34,7 @@ extension PageRule {
         }
         // Of several sizes, one has to be large enough.
         let isLarge = visit.icons.contains { min($0.size?.width ?? 0, $0.size?.height ?? 0) >= 120 }
-        let found = visit.icons.compactMap { icon -> Finding? in
+        let broken = visit.icons.compactMap { icon -> Finding? in
             let range = icon.element.flatMap { subject.page.range($0, "href") }
             guard let status = icon.status else { return nil }
             if icon.element == nil, status != 200 || icon.size == nil {
@@ -72,7 +72,7 @@ extension PageRule {
             }
             return nil
         }
-        return insecure + found
+        return insecure + broken
     }
 
     static let iconAndRedirectRules: [PageRule] = [

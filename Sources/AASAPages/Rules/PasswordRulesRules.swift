@@ -24,9 +24,9 @@ extension PageRule {
                 PasswordRulesReading(Array(text.utf8)).problems.prefix(3).map { problem in
                     let start = range.map { $0.lowerBound + problem.range.lowerBound }
                     let isLiteral = range?.count == text.utf8.count
-                    let place = isLiteral ? start.map { $0..<$0 + problem.range.count } : range
+                    let problemRange = isLiteral ? start.map { $0..<$0 + problem.range.count } : range
                     return lintRule.finding(
-                        at: place, "passwordrules of \(subject.name(control)): \(problem.consequence)",
+                        at: problemRange, "passwordrules of \(subject.name(control)): \(problem.consequence)",
                         hint: problem.code.hint
                             ?? "for example: minlength: 20; required: lower; required: upper; required: digit;")
                 }

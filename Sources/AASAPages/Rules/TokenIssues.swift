@@ -35,9 +35,9 @@ extension PageSubject {
             }
             guard let element = form.element, let value = page.value(element, "autocomplete"), !value.trimmed.isEmpty,
                 !["on", "off"].contains(value.trimmed.lowercased()),
-                let words = body(nil, .unknown(token: value.trimmed), form)
+                let issue = body(nil, .unknown(token: value.trimmed), form)
             else { return fields }
-            return [lintRule.finding(at: page.range(element, "autocomplete"), words.0, hint: words.1)] + fields
+            return [lintRule.finding(at: page.range(element, "autocomplete"), issue.0, hint: issue.1)] + fields
         }
     }
 }

@@ -65,12 +65,12 @@ final class ContentCache: Sendable {
     /// Returns the kept result; nil without one, or when it may differ at that moment.
     func reading(of bytes: [UInt8], at moment: Timestamp) -> SignedReading? {
         state.withLock { state in
-            guard let place = state.entries.index(forKey: bytes),
-                state.entries.values[place].reading.validity.contains(moment.seconds)
+            guard let index = state.entries.index(forKey: bytes),
+                state.entries.values[index].reading.validity.contains(moment.seconds)
             else { return nil }
             state.uses += 1
-            state.entries.values[place].lastUse = state.uses
-            return state.entries.values[place].reading
+            state.entries.values[index].lastUse = state.uses
+            return state.entries.values[index].reading
         }
     }
 

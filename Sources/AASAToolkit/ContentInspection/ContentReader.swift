@@ -39,7 +39,7 @@ package struct ContentReader: Sendable {
     ///   - site: the site that the signer's certificate must cover; nil leaves this unchecked.
     ///   - moment: the moment at which certificates are judged.
     package func read(_ bytes: [UInt8], site: Site?, at moment: Timestamp) -> Content {
-        if let known = cache?.reading(of: bytes, at: moment) { return known.content(for: site) }
+        if let cached = cache?.reading(of: bytes, at: moment) { return cached.content(for: site) }
         let reading: SignedReading
         switch MessageReading.read(bytes) {
         case .notAMessage: return .plain(bytes)

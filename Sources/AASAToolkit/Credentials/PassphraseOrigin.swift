@@ -54,19 +54,19 @@ public struct PassphraseOrigin: Sendable, Equatable {
     ///
     /// - Throws: `.secretMissing`, `.file`.
     package func secret() throws(ToolkitError) -> [UInt8] {
-        let place: String
+        let origin: String
         let reason: String
         switch kind {
-        case .environment(let name): (place, reason) = (name, "environment variable '\(name)' is not set or empty")
-        case .file(let path): (place, reason) = (path, "the first line of '\(ShownURL.text(path))' is empty")
+        case .environment(let name): (origin, reason) = (name, "environment variable '\(name)' is not set or empty")
+        case .file(let path): (origin, reason) = (path, "the first line of '\(ShownURL.text(path))' is empty")
         case .bytes(let bytes) where !bytes.isEmpty: return bytes
-        case .none, .prompt, .bytes: (place, reason) = ("", "no secret was given")
+        case .none, .prompt, .bytes: (origin, reason) = ("", "no secret was given")
         }
-        if place != "", let secret = try source()?() {
+        if origin != "", let secret = try source()?() {
             let bytes = unsafe secret.withBytes { (bytes: UnsafeRawBufferPointer) in unsafe Array(bytes) }
             if !bytes.isEmpty { return bytes }
         }
-        throw ToolkitError(.secretMissing, path: place, detail: reason)
+        throw ToolkitError(.secretMissing, path: origin, detail: reason)
     }
 
     /// Returns the bytes of a password, also from a terminal.

@@ -33,20 +33,20 @@ extension ToolkitError {
 extension ToolkitError.SitemapProblem {
     func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
         let name = FileReader.displayName(ShownURL.text(error.path ?? "the sitemap"))
-        let place = error.position.map { "\(name):\($0.line):\($0.column)" } ?? name
+        let position = error.position.map { "\(name):\($0.line):\($0.column)" } ?? name
         return switch self {
-        case .notXML: ("\(place): not XML: \(error.detail)", nil)
-        case .malformed: ("\(place): not well-formed XML: \(error.detail)", nil)
+        case .notXML: ("\(position): not XML: \(error.detail)", nil)
+        case .malformed: ("\(position): not well-formed XML: \(error.detail)", nil)
         case .entity:
             (
-                "\(place): the document declares or uses an entity that is not XML's own",
+                "\(position): the document declares or uses an entity that is not XML's own",
                 "write the characters themselves: entities are not expanded"
             )
-        case .tooDeep: ("\(place): elements are nested too deeply", nil)
-        case .longToken: ("\(place): a tag or comment of more than a megabyte", nil)
-        case .longURL: ("\(place): a URL of more than a megabyte", nil)
+        case .tooDeep: ("\(position): elements are nested too deeply", nil)
+        case .longToken: ("\(position): a tag or comment of more than a megabyte", nil)
+        case .longURL: ("\(position): a URL of more than a megabyte", nil)
         case .otherDocument:
-            ("\(place): '\(error.detail)' is not a sitemap; a sitemap begins with 'urlset' or 'sitemapindex'", nil)
+            ("\(position): '\(error.detail)' is not a sitemap; a sitemap begins with 'urlset' or 'sitemapindex'", nil)
         case .damagedCompression:
             (
                 "\(name): the gzip data is damaged\(error.detail.isEmpty ? "" : ": \(error.detail)")",
@@ -58,7 +58,7 @@ extension ToolkitError.SitemapProblem {
                 "sitemaps cannot be read: \(error.detail)",
                 "install what is missing: \(SystemPackage.installation(of: [.expat, .zlib]))"
             )
-        case .outOfMemory: ("\(place): not enough memory", nil)
+        case .outOfMemory: ("\(position): not enough memory", nil)
         }
     }
 }

@@ -82,7 +82,7 @@ extension AssociationTable {
             try read(search, limit: limit + 1 - rows.count, into: &rows)
             cursor = nil
         }
-        let kept = rows.found.prefix(limit)
+        let kept = rows.entries.prefix(limit)
         let next = rows.count > limit ? kept.last?.position : rows.end
         return PairPage(pairs: kept.compactMap(\.record), next: next)
     }
@@ -106,11 +106,11 @@ extension AssociationTable {
 
     private struct PageRows {
         /// A record is nil when another program wrote its row.
-        var found: [(position: PairCursor, record: PairRecord?)] = []
+        var entries: [(position: PairCursor, record: PairRecord?)] = []
         /// Where reading ended before the end of the table.
         var end: PairCursor?
 
-        var count: Int { found.count }
+        var count: Int { entries.count }
     }
 
     /// Reads rows of one index in its order, and applies to them what the index does not find.
@@ -118,7 +118,7 @@ extension AssociationTable {
         let conditions = search.conditions
         let before = rows.count
         try run(search.select, conditions.values + [.integer(Int64(limit))]) { row in
-            rows.found.append((PairCursor(stored: row, checked: 10), PairRecord(stored: row)))
+            rows.entries.append((PairCursor(stored: row, checked: 10), PairRecord(stored: row)))
         }
         if rows.count - before == limit || conditions.clause.isEmpty { return }
         try run(search.selectEnd, search.values) {

@@ -118,7 +118,7 @@ struct OverviewPage {
             Tag.small {
                 context.relative(change.at)
                 ", before: \(change.before.status.rawValue). \(change.after.reason.title). "
-                Tag.span("\(change.pair.words)")
+                Tag.span("\(change.pair.summary)")
             }
         }
     }

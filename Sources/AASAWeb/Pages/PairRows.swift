@@ -69,5 +69,5 @@ extension PageContext {
 
 extension Pair {
     /// App, service and rules, beside the name of the site.
-    var words: String { "\(app?.description ?? ""), \(service.title), \(system.systems)" }
+    var summary: String { "\(app?.description ?? ""), \(service.title), \(system.systems)" }
 }

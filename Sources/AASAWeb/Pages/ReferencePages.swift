@@ -11,8 +11,8 @@ struct ReferencePages {
     /// - Parameter text: what the code, the name or the summary of the shown rules contains; empty for all.
     @HTMLBuilder func rules(with text: String) -> HTML {
         let shown = RuleCatalogue.rules.filter { rule in
-            let words = "\(rule.code) \(rule.name) \(rule.summary)".lowercased()
-            return text.isEmpty || words.firstRange(ofText: text.lowercased()) != nil
+            let facts = "\(rule.code) \(rule.name) \(rule.summary)".lowercased()
+            return text.isEmpty || facts.firstRange(ofText: text.lowercased()) != nil
         }
         Tag.h1("Lint rules")
         Tag.p("What 'aasa lint' and 'aasa check' find in a document and its hosting.")
@@ -141,7 +141,7 @@ struct ReferencePages {
             meaning.code != nil && Self.name(of: meaning) == text
         }
         if meanings.isEmpty, text.utf8.count <= 200 {
-            meanings = ErrorTextReader.read(text).found.map(\.meaning)
+            meanings = ErrorTextReader.read(text).errors.map(\.meaning)
         }
         if meanings.isEmpty { return nil }
         return Tag.h1("\(text)") + HTML(meanings.map(section))

@@ -285,7 +285,7 @@ struct SitePage {
                     ResultMark(change.after.status)("\(change.after.status.rawValue): \(change.after.reason.title)")
                     Tag.small {
                         Tag.time(.datetime(change.at.description)) { "\(change.at.shownTime)" }
-                        ", before: \(change.before.status.rawValue). \(change.pair.words)"
+                        ", before: \(change.before.status.rawValue). \(change.pair.summary)"
                     }
                 }
             }

@@ -4,7 +4,7 @@ final class StringPool {
     private let isUTF8: Bool
     private let stringsStart: Int
     let count: Int
-    private var known: [Int: String] = [:]
+    private var decoded: [Int: String] = [:]
     /// Bytes of strings that are decoded at most: many may share one place.
     private var room = 64 << 20
 
@@ -26,10 +26,10 @@ final class StringPool {
     /// The string with that number; nil if the pool has fewer.
     func string(_ index: Int) throws(FormatDefect) -> String? {
         guard index < count else { return nil }
-        if let text = known[index] { return text }
+        if let text = decoded[index] { return text }
         let start = stringsStart + (try bytes.word(offsets + 4 * index))
         let text = isUTF8 ? try utf8(at: start) : try utf16(at: start)
-        known[index] = text
+        decoded[index] = text
         return text
     }
 

@@ -21,7 +21,7 @@ struct ManifestReader {
     private var resources: (any Resources)?
     private var hasLoaded = false
     /// Values of resources that were looked up before.
-    private var known: [Int: ResourceValue] = [:]
+    private var resolvedValues: [Int: ResourceValue] = [:]
 
     private(set) var facts = Facts()
 
@@ -66,10 +66,10 @@ struct ManifestReader {
             resources = try loadResources()
         }
         guard let value, let resources else { return nil }
-        if case .reference(let number) = value, let known = known[number] { return known }
+        if case .reference(let number) = value, let value = resolvedValues[number] { return value }
         do throws(FormatDefect) {
             let resolved = try resources.resolved(value)
-            if case .reference(let number) = value { known[number] = resolved }
+            if case .reference(let number) = value { resolvedValues[number] = resolved }
             return resolved
         } catch {
             throw AndroidAppError(.resources, error.text)

@@ -25,10 +25,10 @@ extension CommandTree {
     ///   - words: the arguments after the program's name; the last one may be empty.
     ///   - values: the values for a placeholder (`SITE`) that begin with a text. Only words that begin so are used.
     public func completion(
-        of words: [String], values: (_ placeholder: String, _ prefix: String) -> [Completion.Candidate]
+        of arguments: [String], values: (_ placeholder: String, _ prefix: String) -> [Completion.Candidate]
     ) -> Completion {
-        let word = words.last ?? ""
-        var rest = words.dropLast()[...]
+        let word = arguments.last ?? ""
+        var rest = arguments.dropLast()[...]
         var node = rootNode
         let isHelp = rest.first == "help"
         if isHelp { rest = rest.dropFirst() }
@@ -38,12 +38,14 @@ extension CommandTree {
         }
         var line = TypedLine(declarations: node.declarations.all)
         if isHelp || node.hasVerbs && rest.isEmpty {
-            var words = node.configuration.shownVerbs.map { Completion.Candidate($0.commandName, help: $0.abstract) }
-            if !isHelp {
-                if node.path.isEmpty { words.append(.init("help", help: "Show the help of a verb")) }
-                words += line.options(word)
+            var candidates = node.configuration.shownVerbs.map {
+                Completion.Candidate($0.commandName, help: $0.abstract)
             }
-            return Completion(candidates: words.beginning(with: word))
+            if !isHelp {
+                if node.path.isEmpty { candidates.append(.init("help", help: "Show the help of a verb")) }
+                candidates += line.options(word)
+            }
+            return Completion(candidates: candidates.beginning(with: word))
         }
         for word in rest { line.add(word) }
         return line.completion(of: word, values)

@@ -35,11 +35,11 @@ struct CommandNode {
         CommandDeclarations(of: type, isRunnable ? common : nil, offersVersion: offersVersion)
     }
 
-    /// Whether the words after the command belong to itself and not to a verb below it.
-    func isEnd(before words: ArraySlice<String>) -> Bool {
+    /// Whether the arguments after the command belong to itself and not to a verb below it.
+    func isEnd(before arguments: ArraySlice<String>) -> Bool {
         if !hasVerbs { return true }
         guard isRunnable else { return false }
-        guard let word = words.first else { return true }
+        guard let word = arguments.first else { return true }
         return OptionToken(word) != nil
     }
 

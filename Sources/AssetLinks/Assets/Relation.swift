@@ -32,8 +32,8 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
 
     /// A relation as a user writes it: `handle_all_urls`, `get_login_creds`, or the whole text.
     package init(shortened text: String) throws(Problem) {
-        let known = Self.known.first { $0.description.hasSuffix("common.\(text)") }
-        if let known { self = known } else { try self.init(text) }
+        let relation = Self.known.first { $0.description.hasSuffix("common.\(text)") }
+        if let relation { self = relation } else { try self.init(text) }
     }
 
     private static func isWord(_ bytes: Substring.UTF8View) -> Bool {

@@ -26,11 +26,11 @@ package struct SystemComparison: Sendable {
         lists = list.statements.filter { $0.app != nil && $0.has(.handleAllURLs) }.map { statement in
             (AppLinkMatcher(filters: nil, rules: statement.dynamicRules), statement.dynamicRules)
         }
-        var known: Set<[Int?]> = []
+        var seen: Set<[Int?]> = []
         for url in candidates {
             guard let difference = difference(at: url) else { continue }
             let rules = [difference.appleRule?.range.lowerBound, difference.androidRule?.node.range.lowerBound]
-            if known.insert(rules + [difference.opensOnApple ? 1 : 0]).inserted { differences.append(difference) }
+            if seen.insert(rules + [difference.opensOnApple ? 1 : 0]).inserted { differences.append(difference) }
         }
     }
 

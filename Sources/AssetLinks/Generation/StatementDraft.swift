@@ -59,16 +59,16 @@ package struct StatementDraft: Sendable, Equatable {
         if let root = list.root, !missing.isEmpty {
             let text = missing.map(\.json.line).joined(separator: ",")
             let last = root.elements?.last
-            let place = last?.range.upperBound ?? root.range.upperBound - 1
-            edits.append(.insertion(of: last == nil ? text : ",\(text)", at: place))
+            let offset = last?.range.upperBound ?? root.range.upperBound - 1
+            edits.append(.insertion(of: last == nil ? text : ",\(text)", at: offset))
         }
         return edits.isEmpty ? list.bytes : AssociationDraft.formatted(TextEdit.apply(edits, to: list.bytes))
     }
 
     /// What adds the fingerprints that a statement lacks; nil for one without any, which devices ignore.
     private static func edit(of statement: Statement, adding fingerprints: [CertificateFingerprint]) -> [TextEdit]? {
-        guard let known = statement.app?.fingerprints, let last = known.last else { return nil }
-        let texts = Set(known.map(\.text))
+        guard let listed = statement.app?.fingerprints, let last = listed.last else { return nil }
+        let texts = Set(listed.map(\.text))
         let missing = fingerprints.map(\.description).filter { !texts.contains($0) }
         if missing.isEmpty { return [] }
         let added = missing.map { ",\(JSONText.string($0).line)" }.joined()

@@ -94,7 +94,7 @@ extension StatementHostingRule {
     }
 
     /// The situation that every rule accepts.
-    static let sound = (words: "a list that is served as application/json", isReported: false)
+    static let sound = (text: "a list that is served as application/json", isReported: false)
 }
 
 extension StatementListRecord {

@@ -16,7 +16,7 @@ package struct StatementHostingRule: Sendable {
     /// - Parameter situations: cases in words, and whether the rule reports them.
     init(
         code: String, name: String, severity: Severity, summary: String, explanation: String,
-        sources: [LintRule.Source], situations: [(words: String, isReported: Bool)],
+        sources: [LintRule.Source], situations: [(text: String, isReported: Bool)],
         check: @escaping @Sendable (SiteStatements) -> Breach?
     ) {
         rule = LintRule(

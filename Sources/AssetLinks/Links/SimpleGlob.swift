@@ -65,9 +65,9 @@ enum SimpleGlob {
             patternPosition += 1
             if unit(patternPosition) == Self.backslash { patternPosition += 1 }
             let wanted = unit(patternPosition)
-            guard let found = text[textPosition...].firstIndex(of: wanted) else { return false }
+            guard let match = text[textPosition...].firstIndex(of: wanted) else { return false }
             patternPosition += 1
-            textPosition = found + 1
+            textPosition = match + 1
             return true
         }
     }

@@ -14,7 +14,7 @@ package struct StatementSearch: Sendable {
     private let isSecure: Bool
     /// The lists that are still to be read, with the number of includes that lead to them.
     private var pending: [(url: String, level: Int)] = []
-    private var known: Set<ListReading.Link> = []
+    private var seen: Set<ListReading.Link> = []
     private var readings: [String: ListReading] = [:]
     private var budget = Self.fetchBudget
 
@@ -71,7 +71,7 @@ package struct StatementSearch: Sendable {
             errors.append(StatementError(code: .malformedContent, url: url, problem: problem))
         }
         if hasFailed { return }
-        links += reading.links.filter { known.insert($0).inserted }
+        links += reading.links.filter { seen.insert($0).inserted }
         dynamicRules.merge(reading.rules) { first, _ in first }
         follow(reading.includes, from: url, level: level)
     }

@@ -31,7 +31,7 @@ extension StatementListRule {
         }
     }
 
-    private static func findings(in node: JSONNode, _ known: [String], _ rule: LintRule) -> [Finding] {
+    private static func findings(in node: JSONNode, _ keys: [String], _ rule: LintRule) -> [Finding] {
         var findings: [Finding] = []
         let members = node.members ?? []
         for (index, member) in members.enumerated() {
@@ -42,16 +42,16 @@ extension StatementListRule {
                         at: member.nameRange, "'\(member.name)' is there twice: the first one does not count",
                         hint: "remove one of them"))
             }
-            if known.contains(member.name) || KnownKeys.isComment(member.name) { continue }
-            findings.append(unknown(member, in: node, known, rule))
+            if keys.contains(member.name) || KnownKeys.isComment(member.name) { continue }
+            findings.append(unknown(member, in: node, keys, rule))
         }
         return findings
     }
 
     private static func unknown(
-        _ member: JSONMember, in node: JSONNode, _ known: [String], _ rule: LintRule
+        _ member: JSONMember, in node: JSONNode, _ keys: [String], _ rule: LintRule
     ) -> Finding {
-        guard let meant = KnownKeys.nearest(to: member.name, in: known), node[meant] == nil else {
+        guard let meant = KnownKeys.nearest(to: member.name, in: keys), node[meant] == nil else {
             return rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it")
                 .rated(.note)
         }
@@ -80,9 +80,9 @@ enum KnownKeys {
     }
 
     /// The key that was meant.
-    static func nearest(to name: String, in known: [String]) -> String? {
-        let same = known.first { letters($0).elementsEqual(letters(name)) }
-        return same ?? EditDistance.nearest(to: name, in: known, limit: min(3, name.utf8.count / 2), ignoringCase: true)
+    static func nearest(to name: String, in keys: [String]) -> String? {
+        let same = keys.first { letters($0).elementsEqual(letters(name)) }
+        return same ?? EditDistance.nearest(to: name, in: keys, limit: min(3, name.utf8.count / 2), ignoringCase: true)
     }
 
     /// The letters and digits in small letters.

@@ -49,8 +49,8 @@ extension StatementListRule {
 
     /// What is wrong with a text in the place of a relation; nil for one that is in use.
     private static func finding(about relation: SourceString, _ rule: LintRule) -> Finding? {
-        let known = RelationWords.known
-        if known.contains(relation.text) { return nil }
+        let names = RelationWords.known
+        if names.contains(relation.text) { return nil }
         let meant = RelationWords.meant(by: relation.text)
         let hint = meant.map { "write '\($0.text)'" }
         let fix = meant.flatMap { meant in

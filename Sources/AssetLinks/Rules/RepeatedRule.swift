@@ -36,11 +36,11 @@ extension StatementListRule {
 
     /// Statements with only such links as earlier ones have.
     private static func idleStatements(of list: StatementList, _ rule: LintRule) -> [Finding] {
-        var known: Set<ListReading.Link> = []
+        var seen: Set<ListReading.Link> = []
         return list.statements.compactMap { statement in
             let links = Set(statement.links)
-            defer { known.formUnion(links) }
-            let isIdle = !links.isEmpty && links.isSubset(of: known) && statement.node["relation_extensions"] == nil
+            defer { seen.formUnion(links) }
+            let isIdle = !links.isEmpty && links.isSubset(of: seen) && statement.node["relation_extensions"] == nil
             return isIdle
                 ? rule.finding(at: statement.range, "earlier statements have all of this one", hint: "remove it") : nil
         }

@@ -2,9 +2,9 @@ internal import AASA
 
 extension LintRule.Example {
     /// Examples in words, of rules about what is not a text.
-    static func of(_ situations: [(words: String, isReported: Bool)]) -> [LintRule.Example] {
+    static func of(_ situations: [(text: String, isReported: Bool)]) -> [LintRule.Example] {
         situations.map { situation in
-            situation.isReported ? .reported(when: situation.words) : .accepted(when: situation.words)
+            situation.isReported ? .reported(when: situation.text) : .accepted(when: situation.text)
         }
     }
 }

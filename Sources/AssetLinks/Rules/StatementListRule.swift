@@ -33,8 +33,8 @@ extension StatementList {
     ///
     /// - Parameter limit: findings of one rule; see ``Linter/findings(in:_:limit:)``.
     package func findings(_ configuration: LintConfiguration, limit: Int = Linter.maximumFindings) -> [Finding] {
-        let found = StatementListRule.all.lazy.map { ($0.rule, $0.findings(in: self)) }
-        return Linter.findings(found.filter { !$0.1.isEmpty }, configuration, limit: limit)
+        let findingsByRule = StatementListRule.all.lazy.map { ($0.rule, $0.findings(in: self)) }
+        return Linter.findings(findingsByRule.filter { !$0.1.isEmpty }, configuration, limit: limit)
     }
 
     /// The text after its fixes, and their number; nil when nothing can be fixed.
@@ -90,11 +90,11 @@ extension StatementList {
 
     /// Findings for the problems that `words` describes: a message, a hint and a fix.
     func findings(
-        of rule: LintRule, _ words: (StatementProblem) -> StatementFinding?
+        of rule: LintRule, _ describe: (StatementProblem) -> StatementFinding?
     ) -> [Finding] {
         allProblems.compactMap { problem in
-            words(problem).map { found in
-                rule.finding(at: problem.range, found.message, hint: found.hint).fixed(by: found.fix)
+            describe(problem).map { description in
+                rule.finding(at: problem.range, description.message, hint: description.hint).fixed(by: description.fix)
             }
         }
     }

@@ -24,7 +24,7 @@ package struct ListReading: Sendable {
     package private(set) var isNotJSON = false
     /// Whether Android's agent ends in an exception: no statement counts.
     package private(set) var hasFailed = false
-    private var known: Set<Link> = []
+    private var seen: Set<Link> = []
 
     package init(_ list: StatementList, under rules: StatementRules) {
         guard list.isJSON(under: rules) else {
@@ -90,7 +90,7 @@ package struct ListReading: Sendable {
             guard let relation = try? Relation(text.text) else { continue }
             for target in targets {
                 let link = Link(relation: relation, target: target)
-                if known.insert(link).inserted { links.append(link) }
+                if seen.insert(link).inserted { links.append(link) }
                 if relation == .handleAllURLs, self.rules[link] == nil { self.rules[link] = statement.dynamicRules }
             }
         }

@@ -28,8 +28,8 @@ package struct ComparedRecord: Sendable, Equatable {
     }
 
     private static func compare(_ record: DeviceRecord, with row: PairRow) -> Outcome {
-        guard case .found(let found) = row else { return row == .missing ? .notInTable : .open }
-        switch (record.siteApproval, found.status) {
+        guard case .found(let verdict) = row else { return row == .missing ? .notInTable : .open }
+        switch (record.siteApproval, verdict.status) {
         case (_, .pending): return .open
         case (.approved, .approved), (.denied, .denied): return .agree
         case (.approved, .denied), (.denied, .approved): return .differ
@@ -38,7 +38,7 @@ package struct ComparedRecord: Sendable, Equatable {
             let denials = (record.error?.reasons ?? []).filter { reason in reason.status == .denied }
             if denials.isEmpty { return .open }
             if status == .approved { return .differ }
-            return denials.contains(found.reason) ? .agree : .open
+            return denials.contains(verdict.reason) ? .agree : .open
         }
     }
 }

@@ -87,17 +87,17 @@ package struct DeviceError: Sendable, Equatable {
     }
 
     /// The reasons of verdicts with the same meaning.
-    package var reasons: [Reason] { explanation.found.flatMap(\.meaning.reasons) }
+    package var reasons: [Reason] { explanation.errors.flatMap(\.meaning.reasons) }
 
     /// The error's number in short.
     package var code: String {
-        guard let found = explanation.found.first, let code = found.code else { return "error" }
-        return ErrorReference(family: found.meaning.family, code: code).description
+        guard let error = explanation.errors.first, let code = error.code else { return "error" }
+        return ErrorReference(family: error.meaning.family, code: code).description
     }
 
     var sentence: String {
-        guard let found = explanation.found.first else { return "the device's error '\(text)' is not known" }
-        return "the device's error \(code): \(found.meaning.meaning)"
+        guard let error = explanation.errors.first else { return "the device's error '\(text)' is not known" }
+        return "the device's error \(code): \(error.meaning.meaning)"
     }
 }
 

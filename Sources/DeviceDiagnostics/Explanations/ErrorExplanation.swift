@@ -20,7 +20,7 @@ package struct ErrorExplanation: Sendable, Equatable {
         }
     }
 
-    package var found: [Found]
+    package var errors: [Found]
     /// Unknown numbers of known families: `SWCErrorDomain 42`.
     package var unknown: [ErrorReference]
     /// The site in the text; nil when it is missing or shortened, as often in logs.

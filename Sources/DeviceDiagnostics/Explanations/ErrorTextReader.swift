@@ -5,7 +5,7 @@ package struct ErrorTextReader {
     private let text: MessageText
     private let words: [MessageText.Word]
     /// The errors, each with its offset and whether it was found by a sentence of the system.
-    private var matches: [(offset: Int, hasSentence: Bool, found: ErrorExplanation.Found)] = []
+    private var matches: [(offset: Int, hasSentence: Bool, error: ErrorExplanation.Found)] = []
     private var unknown: [ErrorReference] = []
     private var values: [MessageTemplate.Field: String] = [:]
 
@@ -27,9 +27,9 @@ package struct ErrorTextReader {
     private mutating func findMessages() {
         for meaning in ErrorCatalogue.meanings {
             guard let match = meaning.message?.match(in: text) else { continue }
-            let found = ErrorExplanation.Found(
+            let error = ErrorExplanation.Found(
                 meaning: meaning, code: meaning.code, message: meaning.message?.filled(match.values), detail: nil)
-            add(found, hasSentence: true, at: match.offset)
+            add(error, hasSentence: true, at: match.offset)
             values.merge(match.values) { first, _ in first }
         }
     }
@@ -109,19 +109,19 @@ package struct ErrorTextReader {
         let meanings = ErrorCatalogue.meanings(reference)
         if meanings.isEmpty, !unknown.contains(reference) { unknown.append(reference) }
         for meaning in meanings {
-            let found = ErrorExplanation.Found(
+            let error = ErrorExplanation.Found(
                 meaning: meaning, code: reference.code, message: meaning.message?.filled([:]), detail: detail)
-            add(found, hasSentence: false, at: word.range.lowerBound)
+            add(error, hasSentence: false, at: word.range.lowerBound)
         }
     }
 
     private mutating func add(_ new: ErrorExplanation.Found, hasSentence: Bool, at offset: Int) {
         // A sentence of the system decides between the meanings of a number.
         let isCovered = matches.contains { match in
-            guard match.found.code == new.code else { return false }
+            guard match.error.code == new.code else { return false }
             let isDecided = match.hasSentence && new.code != nil
-            return match.found.meaning == new.meaning
-                || isDecided && match.found.meaning.family == new.meaning.family
+            return match.error.meaning == new.meaning
+                || isDecided && match.error.meaning.family == new.meaning.family
         }
         if !isCovered { matches.append((offset, hasSentence, new)) }
     }
@@ -139,7 +139,7 @@ package struct ErrorTextReader {
         let ordered = matches.sorted { $0.offset < $1.offset }
         let subject = ErrorSubject(text, values: values)
         return ErrorExplanation(
-            found: ordered.map(\.found), unknown: unknown, site: subject.site, app: subject.app, url: subject.url,
+            errors: ordered.map(\.error), unknown: unknown, site: subject.site, app: subject.app, url: subject.url,
             nearest: matches.isEmpty ? nearest : nil)
     }
 }

@@ -68,12 +68,12 @@ extension MessageTemplate {
 
     func match(in text: MessageText) -> MessageMatch? {
         guard let anchor = elements.firstIndex(where: { if case .literal = $0 { true } else { false } }),
-            case .literal(let words) = elements[anchor], text.mayContain(words)
+            case .literal(let phrase) = elements[anchor], text.mayContain(phrase)
         else { return nil }
         var from = 0
         for _ in 0..<Self.maximumTries {
-            guard let start = text.first(words, from: from, limit: nil) else { return nil }
-            if let match = match(in: text, anchor: anchor, at: start..<(start + words.count)) { return match }
+            guard let start = text.first(phrase, from: from, limit: nil) else { return nil }
+            if let match = match(in: text, anchor: anchor, at: start..<(start + phrase.count)) { return match }
             from = start + 1
         }
         return nil
@@ -92,15 +92,15 @@ extension MessageTemplate {
         var index = anchor + 1
         while index < elements.count {
             switch elements[index] {
-            case .literal(let words):
-                guard text.first(words, from: at, limit: at) == at else { return nil }
-                at += words.count
+            case .literal(let phrase):
+                guard text.first(phrase, from: at, limit: at) == at else { return nil }
+                at += phrase.count
                 index += 1
             case .field(let field):
-                if index + 1 < elements.count, case .literal(let words) = elements[index + 1] {
-                    guard let end = text.first(words, from: at, limit: at + Self.longestValue) else { return nil }
+                if index + 1 < elements.count, case .literal(let phrase) = elements[index + 1] {
+                    guard let end = text.first(phrase, from: at, limit: at + Self.longestValue) else { return nil }
                     match.values[field] = text.string(at..<end)
-                    at = end + words.count
+                    at = end + phrase.count
                     index += 2
                 } else {
                     let value =

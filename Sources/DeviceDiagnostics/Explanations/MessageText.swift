@@ -24,9 +24,9 @@ struct MessageText {
 
     /// Whether the text may contain the words.
     ///
-    /// - Parameter words: in lower case.
-    func mayContain(_ words: [UInt8]) -> Bool {
-        zip(words, words.dropFirst()).allSatisfy { pairs[Self.bucket($0, $1)] }
+    /// - Parameter phrase: in lower case.
+    func mayContain(_ phrase: [UInt8]) -> Bool {
+        zip(phrase, phrase.dropFirst()).allSatisfy { pairs[Self.bucket($0, $1)] }
     }
 
     /// The lower case of an ASCII letter; any other byte unchanged.
@@ -57,12 +57,12 @@ struct MessageText {
 
     /// The first occurrence of the words from `from` to `limit`.
     ///
-    /// - Parameter words: in lower case, not empty.
-    func first(_ words: [UInt8], from: Int, limit: Int?) -> Int? {
-        let last = min(limit ?? folded.count, folded.count - words.count)
+    /// - Parameter phrase: in lower case, not empty.
+    func first(_ phrase: [UInt8], from: Int, limit: Int?) -> Int? {
+        let last = min(limit ?? folded.count, folded.count - phrase.count)
         var index = from
         while index <= last {
-            if folded[index] == words[0], folded[index...].starts(with: words) { return index }
+            if folded[index] == phrase[0], folded[index...].starts(with: phrase) { return index }
             index += 1
         }
         return nil

@@ -85,7 +85,7 @@ struct DeviceReportTests {
         #expect(record.nextCheck == nil)
         #expect(record.retries == 3)
         #expect(record.appVersion == "1.0")
-        #expect(record.error?.explanation.found.map(\.meaning.name) == ["cdn-refused"])
+        #expect(record.error?.explanation.errors.map(\.meaning.name) == ["cdn-refused"])
     }
 
     @Test("An entry on one line, and settings that look like one")

@@ -28,14 +28,14 @@ struct ErrorCatalogueTests {
         for meaning in ErrorCatalogue.meanings {
             guard let code = meaning.code else { continue }
             let reference = ErrorReference(family: meaning.family, code: code)
-            let found = ErrorTextReader.read(reference.description).found
+            let found = ErrorTextReader.read(reference.description).errors
             #expect(found.contains { $0.meaning == meaning && $0.code == code }, "\(meaning.name)")
             for name in ErrorCatalogue.constants(of: meaning) {
                 for spelling in [name, name.lowercased()] {
-                    let named = ErrorTextReader.read(spelling).found
+                    let named = ErrorTextReader.read(spelling).errors
                     #expect(named.contains { $0.meaning == meaning && $0.code == code }, "\(spelling)")
                 }
-                let inText = ErrorTextReader.read("it failed with \(name) today").found
+                let inText = ErrorTextReader.read("it failed with \(name) today").errors
                 #expect(inText.contains { $0.meaning == meaning }, "\(name)")
             }
         }
@@ -53,7 +53,7 @@ struct ErrorCatalogueTests {
             ])
             for line in [text, "2026-01-01 12:00:00 swcd[123] \(text)", text.uppercased()] {
                 let read = ErrorTextReader.read(line)
-                #expect(read.found.contains { $0.meaning == meaning }, "\(line)")
+                #expect(read.errors.contains { $0.meaning == meaning }, "\(line)")
             }
             let read = ErrorTextReader.read("swcd: \(text)")
             if message.description.contains("{site}") || message.description.contains("{url}") {

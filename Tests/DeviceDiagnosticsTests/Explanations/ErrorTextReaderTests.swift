@@ -7,7 +7,7 @@ import AASA
 @Suite("Reading codes and log lines")
 struct ErrorTextReaderTests {
     static func codes(_ text: String) -> [String] {
-        ErrorTextReader.read(text).found.map { found in
+        ErrorTextReader.read(text).errors.map { found in
             found.code.map { "\(found.meaning.family.rawValue) \($0)" } ?? found.meaning.name
         }
     }
@@ -31,7 +31,7 @@ struct ErrorTextReaderTests {
         ])
     func sentences(text: String, meaning: String) {
         let line = "Error Domain=com.apple.AuthenticationServices.AuthorizationError Code=1004 \"\(text)\""
-        let found = ErrorTextReader.read(line).found
+        let found = ErrorTextReader.read(line).errors
         #expect(found.count == 1)
         #expect(found.first?.meaning.meaning.contains(meaning) == true)
     }
@@ -144,9 +144,9 @@ struct ErrorTextReaderTests {
     func settled() {
         let read = ErrorTextReader.read(
             "OSStatus -25293: User denied access to \"example.com\" by \"ABCDE12345.com.example.app\"")
-        #expect(read.found.map(\.meaning) == [.userDenied])
-        #expect(read.found.first?.message == "User denied access to \"example.com\" by \"ABCDE12345.com.example.app\"")
-        #expect(ErrorTextReader.read("-25293").found.count == 3)
+        #expect(read.errors.map(\.meaning) == [.userDenied])
+        #expect(read.errors.first?.message == "User denied access to \"example.com\" by \"ABCDE12345.com.example.app\"")
+        #expect(ErrorTextReader.read("-25293").errors.count == 3)
     }
 
     @Test(
@@ -183,7 +183,7 @@ struct ErrorTextReaderTests {
         ] as [(String, String?, String?)])
     func subject(text: String, site: String?, app: String?) {
         let read = ErrorTextReader.read(text)
-        #expect(!read.found.isEmpty)
+        #expect(!read.errors.isEmpty)
         #expect(read.site?.description == site)
         #expect(read.app?.description == app)
     }
@@ -195,8 +195,8 @@ struct ErrorTextReaderTests {
             us to stop with HTTP status 404: SWCERR00101 Bad HTTP Response: 403 Forbidden -- {"status":"403 Forbidden"}
             """
         let read = ErrorTextReader.read(line)
-        #expect(read.found.map(\.meaning.name) == ["cdn-told-us-to-stop", "Bad HTTP Response"])
-        #expect(read.found.last?.detail == "Bad HTTP Response: 403 Forbidden")
+        #expect(read.errors.map(\.meaning.name) == ["cdn-told-us-to-stop", "Bad HTTP Response"])
+        #expect(read.errors.last?.detail == "Bad HTTP Response: 403 Forbidden")
     }
 
     private static let pieces = [
@@ -216,7 +216,7 @@ struct ErrorTextReaderTests {
             let count = Int.random(in: 0...20, using: &generator)
             let text = (0..<count).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
             let read = ErrorTextReader.read(text)
-            #expect(read.found.allSatisfy { !$0.meaning.name.isEmpty })
+            #expect(read.errors.allSatisfy { !$0.meaning.name.isEmpty })
             let bytes = (0..<count * 4).map { _ in UInt8.random(in: 0...255, using: &generator) }
             _ = ErrorTextReader.read(String(decoding: bytes, as: UTF8.self))
         }
@@ -230,7 +230,7 @@ struct ErrorTextReaderTests {
     func long(piece: String) {
         let text = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
         let beginning = String(decoding: text.utf8.prefix(MessageText.longest), as: UTF8.self)
-        let found = ErrorTextReader.read(beginning).found.map(\.meaning.name)
-        #expect(ErrorTextReader.read(text).found.map(\.meaning.name) == found)
+        let found = ErrorTextReader.read(beginning).errors.map(\.meaning.name)
+        #expect(ErrorTextReader.read(text).errors.map(\.meaning.name) == found)
     }
 }

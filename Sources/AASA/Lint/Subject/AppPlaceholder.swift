@@ -14,11 +14,11 @@ struct AppPlaceholder: Equatable {
     init?(_ text: String) {
         if text.utf8.count > 300 { return nil }
         let plain = Self.plain(text.utf8)
-        let found =
+        let placeholder =
             Self.bracketed(text) ?? Self.wording(in: text, plain: plain) ?? Self.prefix(text)
             ?? Self.segment(in: text, plain: plain)
-        guard let found else { return nil }
-        self = found
+        guard let placeholder else { return nil }
+        self = placeholder
         // Apps are in the store whose bundle id has such a word.
         if Self.hasRealPrefix(text) { isCertain = false }
     }

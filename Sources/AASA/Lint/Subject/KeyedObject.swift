@@ -49,50 +49,50 @@ struct KeyedObject: Sendable {
 
     /// Every object of a document whose keys are known, outer ones first.
     static func all(in root: JSONNode?) -> [KeyedObject] {
-        var found: [KeyedObject] = []
-        guard let root, let document = append(.document, at: root, isNamed: false, to: &found) else { return found }
+        var objects: [KeyedObject] = []
+        guard let root, let document = append(.document, at: root, isNamed: false, to: &objects) else { return objects }
         for member in document.members where document.role.knows(member.name) {
             if Service(rawValue: member.name) == .applinks {
-                appendLinks(member.value, to: &found)
+                appendLinks(member.value, to: &objects)
             } else {
-                append(.service, at: member.value, isNamed: false, to: &found)
+                append(.service, at: member.value, isNamed: false, to: &objects)
             }
         }
-        return found
+        return objects
     }
 
     @discardableResult
     private static func append(
-        _ role: ObjectRole, at node: JSONNode, isNamed: Bool, to found: inout [KeyedObject]
+        _ role: ObjectRole, at node: JSONNode, isNamed: Bool, to objects: inout [KeyedObject]
     ) -> KeyedObject? {
         guard let members = node.members else { return nil }
         let object = KeyedObject(role, isNamed: isNamed, range: node.range, members: members)
-        found.append(object)
+        objects.append(object)
         return object
     }
 
-    private static func appendLinks(_ node: JSONNode, to found: inout [KeyedObject]) {
-        guard let links = append(.applinks, at: node, isNamed: false, to: &found) else { return }
+    private static func appendLinks(_ node: JSONNode, to objects: inout [KeyedObject]) {
+        guard let links = append(.applinks, at: node, isNamed: false, to: &objects) else { return }
         if let defaults = links.member("defaults")?.value {
-            append(.defaults, at: defaults, isNamed: false, to: &found)
+            append(.defaults, at: defaults, isNamed: false, to: &objects)
         }
         guard let details = links.member("details")?.value else { return }
         if isSingleEntry(details) {
-            appendEntry(details, isNamed: false, to: &found)
+            appendEntry(details, isNamed: false, to: &objects)
         } else if let members = details.members {
-            for member in members.lastOfEachName { appendEntry(member.value, isNamed: true, to: &found) }
+            for member in members.lastOfEachName { appendEntry(member.value, isNamed: true, to: &objects) }
         } else {
-            for element in details.elements ?? [] { appendEntry(element, isNamed: false, to: &found) }
+            for element in details.elements ?? [] { appendEntry(element, isNamed: false, to: &objects) }
         }
     }
 
-    private static func appendEntry(_ node: JSONNode, isNamed: Bool, to found: inout [KeyedObject]) {
-        guard let entry = append(.entry, at: node, isNamed: isNamed, to: &found) else { return }
+    private static func appendEntry(_ node: JSONNode, isNamed: Bool, to objects: inout [KeyedObject]) {
+        guard let entry = append(.entry, at: node, isNamed: isNamed, to: &objects) else { return }
         if let defaults = entry.member("defaults")?.value {
-            append(.defaults, at: defaults, isNamed: false, to: &found)
+            append(.defaults, at: defaults, isNamed: false, to: &objects)
         }
         for element in entry.member("components")?.value.elements ?? [] {
-            append(.component, at: element, isNamed: false, to: &found)
+            append(.component, at: element, isNamed: false, to: &objects)
         }
     }
 

@@ -65,9 +65,9 @@ extension LintSubject {
         for use in survey.patterns {
             let isPlain = use.rule.isPercentEncoded && (use.part == .path || use.part == .fragment)
             for variable in use.variables {
-                let known = uses[variable.name] ?? (nil, true)
+                let earlier = uses[variable.name] ?? (nil, true)
                 uses[variable.name] = (
-                    known.rule ?? (use.rule.isPercentEncoded ? use.rule : nil), known.isPlain && isPlain
+                    earlier.rule ?? (use.rule.isPercentEncoded ? use.rule : nil), earlier.isPlain && isPlain
                 )
             }
         }

@@ -83,12 +83,12 @@ package struct LintRule: Sendable {
 
         package static func accepted(_ text: String) -> Example { Example(shown: .text(text), isReported: false) }
 
-        package static func reported(when words: String) -> Example {
-            Example(shown: .situation(words), isReported: true)
+        package static func reported(when situation: String) -> Example {
+            Example(shown: .situation(situation), isReported: true)
         }
 
-        package static func accepted(when words: String) -> Example {
-            Example(shown: .situation(words), isReported: false)
+        package static func accepted(when situation: String) -> Example {
+            Example(shown: .situation(situation), isReported: false)
         }
     }
 }

@@ -48,10 +48,10 @@ struct PlaceIndex {
 extension LintSubject {
     /// A finding for each defect that `words` describes: a message and a hint.
     func findings(
-        of lintRule: LintRule, aboutDefects words: (ToleratedDefect.Kind) -> (message: String, hint: String?)?
+        of lintRule: LintRule, aboutDefects describe: (ToleratedDefect.Kind) -> (message: String, hint: String?)?
     ) -> [Finding] {
         toleratedDefects.compactMap { defect in
-            words(defect.kind).map { lintRule.finding(at: defect.range, $0.message, hint: $0.hint) }
+            describe(defect.kind).map { lintRule.finding(at: defect.range, $0.message, hint: $0.hint) }
         }
     }
 

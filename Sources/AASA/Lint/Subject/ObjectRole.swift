@@ -20,7 +20,7 @@ enum ObjectRole: Sendable, CaseIterable {
     private static let serviceKeys = ["apps"]
 
     /// Where it is, for a message.
-    var words: String {
+    var title: String {
         switch self {
         case .document: "the top level"
         case .applinks: "'applinks'"

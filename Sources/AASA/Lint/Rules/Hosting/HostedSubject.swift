@@ -55,15 +55,15 @@ extension LintSubject {
     /// a later place has the file and a device goes on to it.
     func failingPlaces(
         _ places: [PlaceInspection]? = nil, of lintRule: LintRule,
-        _ words: (PlaceInspection) -> (predicate: String, hint: String?)?
+        _ describe: (PlaceInspection) -> (predicate: String, hint: String?)?
     ) -> [Finding] {
-        let failing = (places ?? failingPlaces).compactMap { place in words(place).map { (place, $0) } }
+        let failing = (places ?? failingPlaces).compactMap { place in describe(place).map { (place, $0) } }
         guard let (place, first) = failing.first else { return [] }
-        let others = failing.dropFirst().map { other, words in
-            let isSameRedirect = other.isRedirect && place.isRedirect && words.hint == first.hint
+        let others = failing.dropFirst().map { other, description in
+            let isSameRedirect = other.isRedirect && place.isRedirect && description.hint == first.hint
             let isAlike =
-                isSameRedirect || Self.withoutDurations(words.predicate) == Self.withoutDurations(first.predicate)
-            return isAlike ? "; likewise \(other.url)" : "; \(other.url) \(words.predicate)"
+                isSameRedirect || Self.withoutDurations(description.predicate) == Self.withoutDurations(first.predicate)
+            return isAlike ? "; likewise \(other.url)" : "; \(other.url) \(description.predicate)"
         }
         let isFatal = filePlace == nil || place.endsSearch
         return lintRule.onlyFinding("\(place.url) \(first.predicate)\(others.joined())", hint: first.hint).rated(
@@ -97,5 +97,5 @@ extension Answer {
     var isRedirect: Bool { (300...399).contains(status) && redirectTarget != nil }
 
     /// The status and its name, with what a firewall did.
-    var statusWords: String { HTTPStatus.text(status) + (challenge?.words ?? storageError?.words ?? "") }
+    var statusWords: String { HTTPStatus.text(status) + (challenge?.clause ?? storageError?.clause ?? "") }
 }

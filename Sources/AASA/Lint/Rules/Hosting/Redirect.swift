@@ -56,24 +56,24 @@ extension LintRule {
 
     /// Each hop with its URL and status.
     private static func way(_ place: PlaceInspection) -> String {
-        var words = ""
+        var clauses = ""
         for (number, hop) in place.hops.enumerated() {
             let pronoun = number == 0 ? "" : ", which "
             switch hop.observation {
-            case nil where RedirectChain.isAllowed(hop.url): words += ", which is not requested: it is another site"
-            case nil: words += ", which is not requested: it is not https, or contains a name and password"
+            case nil where RedirectChain.isAllowed(hop.url): clauses += ", which is not requested: it is another site"
+            case nil: clauses += ", which is not requested: it is not https, or contains a name and password"
             case .answer(let answer) where answer.isRedirect:
-                words += "\(pronoun)redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
-            case .answer(let answer): words += "\(pronoun)answers \(answer.statusWords)"
-            case .noAnswer(_, let failure): words += "\(pronoun)does not answer: \(failure.sentence)"
+                clauses += "\(pronoun)redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
+            case .answer(let answer): clauses += "\(pronoun)answers \(answer.statusWords)"
+            case .noAnswer(_, let failure): clauses += "\(pronoun)does not answer: \(failure.sentence)"
             case .untrustedServer(_, let distrust):
-                words += "\(pronoun)has no trusted certificate: \(distrust.text.tidied)"
+                clauses += "\(pronoun)has no trusted certificate: \(distrust.text.tidied)"
             }
         }
         switch place.ending {
-        case .answer, .notRequested: return words
-        case .loop: return words + ", and so on in a circle"
-        case .tooMany: return words + ", and on after \(RedirectChain.maximumLength) redirects"
+        case .answer, .notRequested: return clauses
+        case .loop: return clauses + ", and so on in a circle"
+        case .tooMany: return clauses + ", and on after \(RedirectChain.maximumLength) redirects"
         }
     }
 }

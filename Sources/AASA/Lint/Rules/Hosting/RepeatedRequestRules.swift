@@ -55,7 +55,7 @@ extension LintRule {
         let client = "\(series.client.rawValue) over \(series.family.rawValue)"
         let outcomes = series.outcomes
         if outcomes.count > 1 {
-            let counts = outcomes.map { "\($0.count) × \($0.words)" }.joined(separator: ", ")
+            let counts = outcomes.map { "\($0.count) × \($0.outcome)" }.joined(separator: ", ")
             return onlyFinding(
                 "\(client) got different answers: \(counts)", hint: "put the file on every server behind the name")
         }
@@ -78,7 +78,7 @@ extension LintRule {
     private func findings(aboutClientsOf series: [ProbeSeries]) -> [Finding] {
         ProbeSeries.Family.allCases.flatMap { family -> [Finding] in
             let own = series.filter { $0.family == family && $0.outcomes.count == 1 }
-            let outcomes = own.compactMap(\.outcomes.first?.words)
+            let outcomes = own.compactMap(\.outcomes.first?.outcome)
             guard let first = outcomes.first, outcomes.contains(where: { $0 != first }) else { return [] }
             let answers = zip(own, outcomes).map { "\($0.client.rawValue): \($1)" }.joined(separator: ", ")
             return onlyFinding(

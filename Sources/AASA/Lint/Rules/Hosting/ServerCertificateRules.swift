@@ -26,15 +26,15 @@ extension LintRule {
         // Both places are on one server: one finding is enough.
         for place in subject.failingPlaces {
             guard case .tlsUntrusted(let distrust)? = lintRule.failure(in: place.observation) else { continue }
-            let words = Self.words(about: distrust, over: place.connection, to: site)
-            let finding = lintRule.finding(words.message, hint: words.hint)
+            let description = Self.description(about: distrust, over: place.connection, to: site)
+            let finding = lintRule.finding(description.message, hint: description.hint)
             if case .requirements = distrust.kind { return [finding] }
             return [finding.remedied(by: place.connection?.chainProblem?.serverRemedy)]
         }
         return []
     }
 
-    private static func words(
+    private static func description(
         about distrust: ServerDistrust, over connection: ConnectionInspection?, to site: Site
     ) -> (message: String, hint: String?) {
         if case .requirements(let unmet) = distrust.kind {

@@ -6,12 +6,12 @@ package enum ServerSoftware {
 
     init(of place: PlaceInspection) {
         let name = (place.connection?.fields.server ?? "").lowercased()
-        let known: [(String, ServerSoftware)] = [
+        let products: [(String, ServerSoftware)] = [
             ("nginx", .nginx), ("openresty", .nginx), ("apache", .apache), ("microsoft-iis", .iis), ("caddy", .caddy),
             ("cloudflare", .cloudflare),
             ("netlify", .netlify), ("vercel", .vercel),
         ]
-        self = known.first { name.hasPrefix($0.0) }?.1 ?? .other
+        self = products.first { name.hasPrefix($0.0) }?.1 ?? .other
     }
 
     /// The configuration that serves the file at `path` with a content type.

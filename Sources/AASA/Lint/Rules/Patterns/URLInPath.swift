@@ -29,7 +29,7 @@ extension LintRule {
             let isPlain = host.isCertain && !path.isEmpty && !isOpen
             return lintRule.finding(
                 about: use, at: 0..<host.end, in: subject,
-                "'\(use.text.text)' is compared with the path alone, which holds no \(host.words)", hint: hint
+                "'\(use.text.text)' is compared with the path alone, which holds no \(host.name)", hint: hint
             ).fixed(by: isPlain ? subject.edit(0..<host.end, of: use, to: "").map { [$0] } : nil)
                 .rated(host.isCertain && !isOpen ? .error : .warning)
         }
@@ -42,14 +42,14 @@ struct PathHost {
     let end: Int
     /// Whether it can be nothing else.
     let isCertain: Bool
-    let words: String
+    let name: String
 
     init?(_ use: PatternUse) {
         let bytes = use.bytes
         if use.holds(":"), let start = Self.pathStart(bytes[...]) {
             end = start
             isCertain = true
-            words = "scheme and no host"
+            name = "scheme and no host"
             return
         }
         guard use.holds("."), use.holds("/"), bytes.first != UInt8(ascii: "/"),
@@ -62,7 +62,7 @@ struct PathHost {
         else { return nil }
         end = slash
         isCertain = labels.count > 2 && labels[0].elementsEqual("www".utf8)
-        words = "host"
+        name = "host"
     }
 
     /// Where the path begins behind `https://` and a host, or where the text ends; nil without a scheme.

@@ -54,7 +54,7 @@ extension LintRule {
             let range = unknown.member.nameRange
             if object.member(key) != nil {
                 return lintRule.finding(
-                    at: range, "'\(name)' is not a key of \(object.role.words); '\(key)' is, and is there too",
+                    at: range, "'\(name)' is not a key of \(object.role.title); '\(key)' is, and is there too",
                     hint: "a device reads '\(key)' only: merge '\(name)' into it"
                 ).rated(.warning)
             }
@@ -62,7 +62,7 @@ extension LintRule {
             let rivals = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count
             return lintRule.finding(
                 at: range,
-                "'\(name)' is not a key of \(object.role.words), but '\(key)' is; a device ignores '\(name)'",
+                "'\(name)' is not a key of \(object.role.title), but '\(key)' is; a device ignores '\(name)'",
                 hint: "write '\(key)'"
             ).fixed(by: rivals > 1 ? nil : [TextEdit(range: range, replacement: "\"\(key)\"")])
         }
@@ -95,7 +95,7 @@ extension LintRule {
             }
             return lintRule.finding(
                 at: unknown.member.nameRange,
-                "'\(unknown.member.name)' is not a key of \(object.role.words): a device ignores it",
+                "'\(unknown.member.name)' is not a key of \(object.role.title): a device ignores it",
                 hint: "the keys are \(object.role.keys.joined(separator: ", "))")
         }
     }
@@ -125,10 +125,10 @@ extension LintRule {
         subject.unknownKeys { unknown, object in
             guard case .misplaced(let roles) = unknown.kind else { return nil }
             let name = unknown.member.name
-            let owners = roles.map(\.words).joined(separator: " or ")
+            let owners = roles.map(\.title).joined(separator: " or ")
             let finding = lintRule.finding(
                 at: unknown.member.nameRange,
-                "'\(name)' does nothing in \(object.role.words): it is a key of \(owners)",
+                "'\(name)' does nothing in \(object.role.title): it is a key of \(owners)",
                 hint: Self.advice(for: name, in: object.role))
             // An empty list loses nothing, nor does a copy of what is in the right place.
             let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false

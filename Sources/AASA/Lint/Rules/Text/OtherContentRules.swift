@@ -19,7 +19,7 @@ extension LintRule {
         let name = title.map { ", titled '\($0)'" } ?? ""
         if let place = subject.filePlace, let challenge = place.file?.challenge {
             return lintRule.onlyFinding(
-                at: subject.textRange, "the file is a web page\(challenge.words), not JSON",
+                at: subject.textRange, "the file is a web page\(challenge.clause), not JSON",
                 hint: challenge.hint(at: place.path))
         }
         return lintRule.onlyFinding(
