@@ -55,7 +55,7 @@ package struct PageRenderer: Sendable {
     private let ignoresCertificates: Bool
     private let interruption: Int32?
 
-    /// `ignoresCertificates`: for servers that were verified already, with other trust than the system's.
+    /// `ignoresCertificates`: for servers that were verified already, with trust other than the system's.
     ///
     /// `interruption`: a descriptor that becomes readable when rendering must end early.
     package init(ignoresCertificates: Bool, interruption: Int32?) {

@@ -12,7 +12,7 @@ final class PackageArchive {
         } catch {
             throw AndroidAppError(error)
         }
-        // Of several with one name, the platform's reader of packages takes the last.
+        // If several have one name, the platform's reader of packages uses the last.
         for entry in index.entries { entries[entry.name] = entry }
     }
 

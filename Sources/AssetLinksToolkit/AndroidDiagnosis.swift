@@ -8,7 +8,7 @@ package struct AndroidDiagnosis: Sendable {
         package var package: String
         /// The certificates by which devices may know it.
         package var fingerprints: [CertificateFingerprint]
-        /// Nil without a package or bundle.
+        /// The app's file; nil without a package or bundle.
         package var file: AndroidApp?
         /// Whether a list is to name each certificate: users get the app with one or the other.
         package var isListedByEach = false
@@ -29,7 +29,7 @@ package struct AndroidDiagnosis: Sendable {
     /// Whether a URL opens the app.
     package struct Link: Sendable {
         package let url: String
-        /// Nil when the app's filters are not known.
+        /// Whether the link opens the app; nil if its filters are not known.
         package let opens: Bool?
         package let reason: String
     }

@@ -21,7 +21,7 @@ package struct ServiceAnswer: Sendable {
         "\(base)/v1/statements:list?source.web.site=\(origin)&relation=\(Relation.handleAllURLs)"
     }
 
-    /// Nil for anything but an object.
+    /// Reads the service's response; nil for anything but an object.
     init?(_ bytes: [UInt8], url: String) {
         guard let root = (try? JSONReader.read(bytes))?.root, root.members != nil else { return nil }
         self.url = url

@@ -187,7 +187,7 @@ package enum SignatureVerification: Sendable, Equatable {
         case noSigner
         /// The message has more than one SignerInfo; their number.
         case severalSigners(Int)
-        /// The content has another type than id-data; its short name.
+        /// The content's type is not id-data; its short name.
         case contentNotData(String)
         /// A SignerInfo names a certificate that is not in the message.
         case signerCertificateMissing

@@ -53,7 +53,7 @@ struct Fields {
     let bytes: [UInt8]
     let isBigEndian: Bool
 
-    /// Nil past the end.
+    /// The 32-bit number at an offset; nil past the end.
     func word(_ offset: Int) -> UInt32? {
         guard offset >= 0, offset <= bytes.count - 4 else { return nil }
         let word = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
@@ -65,7 +65,7 @@ struct Fields {
         is64 ? doubleWord(offset) : word(offset).map { UInt64($0) }
     }
 
-    /// Nil past the end.
+    /// The 64-bit number at an offset; nil past the end.
     func doubleWord(_ offset: Int) -> UInt64? {
         guard let first = word(offset), let second = word(offset + 4) else { return nil }
         let (high, low) = isBigEndian ? (first, second) : (second, first)

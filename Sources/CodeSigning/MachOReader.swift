@@ -143,7 +143,7 @@ struct LoadCommands {
         /// In the slice.
         var signature: (offset: Int, size: Int)?
         var isEncrypted = false
-        /// Of the section `__entitlements` in the slice.
+        /// The section `__entitlements` in the slice.
         var entitlements: (offset: Int, size: Int)?
     }
 

@@ -119,7 +119,7 @@ private struct TreeCopy {
         return isQuoted ? range.lowerBound + 1..<range.upperBound - 1 : range
     }
 
-    /// Nil for what is not in the text.
+    /// The bytes of a piece; nil for what is not in the text.
     private func range(_ piece: GumboStringPiece, _ start: UnsafePointer<CChar>) -> Range<Int>? {
         guard let data = piece.data, piece.length > 0 else { return nil }
         return data - start..<data - start + Int(piece.length)

@@ -9,7 +9,7 @@ package typealias HTTPSError = CodedError<HTTPSErrorCode>
 package enum HTTPSErrorCode: Sendable {
     /// libcurl is not installed, or lacks a function; the detail is the loader's text.
     case libraryMissing
-    /// libcurl uses another TLS library than OpenSSL; the detail is that library's name.
+    /// libcurl uses a TLS library other than OpenSSL; the detail is that library's name.
     case wrongTLSLibrary
     /// libcurl failed in a way that concerns no single request; the detail is its text.
     case libraryFailed

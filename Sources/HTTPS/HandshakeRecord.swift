@@ -8,9 +8,10 @@ internal import POSIX
 /// OpenSSL passes the chain to the callback that verifies it, and nowhere else when the verification fails: libcurl
 /// fills `CURLINFO_CERTINFO` for trusted servers only.
 final class HandshakeRecord {
-    /// Nil as well when the request does not want it: keeping a chain costs more than verifying it.
+    /// The certificates of the server; nil as well when the request does not want them: keeping a chain costs more than
+    /// verifying it.
     private(set) var chain: PresentedChain?
-    /// Nil before the handshake.
+    /// Properties of the server's certificate; nil before the handshake.
     private(set) var server: CertificateProperties?
     /// The problem of the chain; nil when it is trusted, or without a handshake.
     private(set) var problem: ChainVerification.Problem.Kind?

@@ -73,7 +73,7 @@ extension Transfer {
         return String(copying: library.functions.pointee.easy_strerror(code)) ?? ""
     }
 
-    /// Of two runs with one result the messages are the same: without the `after 3 ms` of a refused connection, and the
+    /// The message as it is in every run with this result: without the `after 3 ms` of a refused connection, and the
     /// `after 5001 milliseconds` of a slow one.
     private static func withoutDuration(_ text: String) -> String {
         guard let start = text.firstRange(of: " after ") else { return text }
@@ -114,7 +114,7 @@ extension Transfer {
 
     // MARK: Details
 
-    /// Nil unless the request wants them.
+    /// Protocol, addresses and times; nil unless the request wants them.
     private var details: TransferDetails? {
         guard request.wantsDetails else { return nil }
         return TransferDetails(
@@ -171,7 +171,7 @@ extension Transfer {
         return fields
     }
 
-    /// Nil also without a response: the latest head is then a proxy's.
+    /// The value of a header field; nil also without a response, when the latest head is a proxy's.
     private func field(_ name: String) -> String? {
         number(CURLINFO_RESPONSE_CODE) == 0 ? nil : head.fields[name]
     }

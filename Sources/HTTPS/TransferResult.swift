@@ -96,7 +96,7 @@ package struct Response: Sendable, Equatable {
     package var fields: [String: String]
     /// See ``TransferResult/server``.
     package var server: CertificateProperties?
-    /// Nil unless the request wants them.
+    /// Protocol, addresses and times; nil unless the request wants them.
     package var details: TransferDetails?
     /// The server's IP address; nil if it is not known. With a proxy it may be the proxy's.
     package var address: String?
@@ -136,7 +136,7 @@ package struct Failure: Sendable, Equatable {
     package var text: String
     /// See ``TransferResult/server``.
     package var server: CertificateProperties?
-    /// Nil unless the request wants them.
+    /// Protocol, addresses and times; nil unless the request wants them.
     package var details: TransferDetails?
 }
 

@@ -7,7 +7,7 @@ struct RequestCheck {
     let request: ServerRequest
     /// As it was received: `HTTP/1.1`.
     let version: String
-    /// Whether a line of the head ends in another way than by CRLF, goes on in the next line, or has a NUL.
+    /// Whether a line of the head ends in anything but CRLF, goes on in the next line, or has a NUL.
     let hasUnclearLines: Bool
     let limits: OriginServer.Limits
 

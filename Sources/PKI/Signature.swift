@@ -8,7 +8,7 @@ package enum SignatureScheme: Sendable {
     /// ECDSA, the signature a DER-encoded pair of integers (RFC 3279 section 2.2.3).
     case ecdsa
 
-    /// Nil for keys of other types.
+    /// The algorithm of a key; nil for keys of other types.
     init?(_ key: OpaquePointer) {
         switch EVP_PKEY_get_base_id(key) {
         case EVP_PKEY_RSA: self = .rsaPKCS1

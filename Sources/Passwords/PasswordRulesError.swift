@@ -58,7 +58,7 @@ package struct PasswordRulesError: Error, Sendable, Equatable {
         package var code: Code
         /// The bytes of the text.
         package var range: Range<Int>
-        /// Nil for problems that the parser does not have.
+        /// What Safari does; nil for problems that its parser does not have.
         package var effect: Effect?
 
         package static func == (a: Problem, b: Problem) -> Bool { a.code == b.code }

@@ -79,7 +79,7 @@ struct ASCIIPropertyList {
         }
     }
 
-    /// Of escapes only those of quotes, backslashes and line breaks matter to names and identifiers.
+    /// Only escapes of quotes, backslashes and line breaks matter to names and identifiers.
     private mutating func quotedText() throws(PropertyListError) -> String {
         var text: [UInt8] = []
         position += 1

@@ -8,10 +8,10 @@ package enum Value: Sendable, Equatable {
     case integer(Int64)
     case text(String)
 
-    /// Nil becomes NULL.
+    /// The value of a text; NULL for nil.
     package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
 
-    /// Nil becomes NULL.
+    /// The value of an integer; NULL for nil.
     package init(_ integer: Int64?) { self = integer.map { .integer($0) } ?? .null }
 }
 
@@ -30,7 +30,7 @@ package struct Row {
         source = .postgresql(library, result, number)
     }
 
-    /// Nil for NULL, and for a text that is not a number.
+    /// The integer in a column; nil for NULL, and for a text that is not a number.
     package func integer(_ column: Int32) -> Int64? {
         switch source {
         case .sqlite(let statement):
@@ -39,7 +39,7 @@ package struct Row {
         }
     }
 
-    /// Nil for NULL. Bytes that are not UTF-8 are replaced.
+    /// The text in a column; nil for NULL. Bytes that are not UTF-8 are replaced.
     package func text(_ column: Int32) -> String? {
         switch source {
         case .sqlite(let statement):

@@ -110,7 +110,7 @@ struct APITests {
         let site = try web.curl("/api/v1/sites/s1.example")
         #expect(site.status == 200 && sites(site.content) == ["s1.example", "s1.example"])
         #expect(try web.curl("/api/v1/summary").content.contains("\"pairs\":5,\"sites\":5,\"due\":5"))
-        // Of association files, of pages and of content rule lists.
+        // Rules about association files, pages and content rule lists.
         for code in ["AASA001", "AASA701", "AASA801"] {
             #expect(try web.curl("/api/v1/rules").content.contains("\"\(code)\""))
         }

@@ -206,7 +206,7 @@ struct AccessTests {
                 #expect(answer["set-cookie"]?.hasPrefix("aasa-session") != true)
             }
         }
-        // Of another browser.
+        // The same with another browser.
         #expect(try web.logIn(form, ["-H", "Cookie: aasa-login=x"]).status == 401)
     }
 

@@ -75,7 +75,7 @@ struct ArchiveIndexTests {
         }
     }
 
-    @Test("What is no archive is an error, and so is a directory that is not where the end locates it")
+    @Test("A file that is not an archive is an error, and so is a directory that is not where the end locates it")
     func archives() throws {
         for bytes in [[], Array("text".utf8), Array(HandMade([HandMade.Item("a", "b")]).bytes.dropFirst(3))]
             as [[UInt8]]

@@ -7,7 +7,7 @@ package struct ExpoConfiguration: Sendable, Equatable {
     /// `ios.associatedDomains`, with their lines.
     package var domains: [Entitlements.Value]?
 
-    /// Nil for a document that is no configuration of an app for iOS.
+    /// Reads the app's configuration; nil for a document that does not configure an app for iOS.
     package init?(_ root: JSONNode, in bytes: [UInt8]) {
         guard let ios = (root["expo"] ?? root)["ios"], ios.members != nil else { return nil }
         bundleIdentifier = ios["bundleIdentifier"]?.string

@@ -30,7 +30,7 @@ enum HostPattern {
         return matches(glob: glob[...], text: Array(HostSettings.path.utf8)[...])
     }
 
-    /// Whether a regular expression covers the whole path. Of these only literals, `.*`, `.+` and groups of them are read.
+    /// Whether a regular expression covers the whole path. Only literals, `.*`, `.+` and groups of them are read.
     static func covers(regex: String) -> Bool {
         var glob = ""
         var rest = regex[...]

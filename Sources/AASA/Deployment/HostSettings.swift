@@ -218,7 +218,7 @@ package struct HostSettings: Sendable, Equatable {
     }
 
     /// `from [name=value]... to [status] [Condition=value]...`; an exclamation mark after the status takes precedence over
-    /// existing files. Of the query of a request for the file no value is known.
+    /// existing files. No value in the query of a request for the file is known.
     private mutating func readRedirects() {
         for line in SettingsLine.all(in: file.bytes) {
             let tokens = line.text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)

@@ -6,7 +6,7 @@ struct ServerBlocks {
         var header: String
         /// The byte behind the opening brace.
         var start: Int
-        /// Of the line that opens the block.
+        /// The white space before the line that opens the block.
         var indentation: String
         /// What ends with a semicolon or a line, with single spaces.
         var statements: [String] = []

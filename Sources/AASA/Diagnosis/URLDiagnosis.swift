@@ -30,7 +30,7 @@ struct LinkDiagnoser {
     /// The rules of the site's document.
     let links: UniversalLinks?
     private let matcher: LinkMatcher?
-    /// Of the rules of the CDN's copy.
+    /// Matches the rules of the CDN's copy.
     private let copyMatcher: LinkMatcher?
     private let isPending: Bool
     private let waitsForCDN: Bool

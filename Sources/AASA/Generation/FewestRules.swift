@@ -1,6 +1,6 @@
 /// The fewest rules of paths that decide URLs as expected.
 ///
-/// The paths form a tree. A rule is for one path (`/help`), or for a path and all below it (`/buy/*`). Of the rules that fit
+/// The paths form a tree. A rule is for one path (`/help`), or for a path and all below it (`/buy/*`). Among the rules that fit
 /// a URL the deepest decides: they are written deepest first. The fewest are found as for tables of routes (Draves, King,
 /// Venkatachary, Zill: "Constructing Optimal IP Routing Tables", 1999), from the leaves to the root: for each path the number
 /// of rules that it needs if what is above it opens the app, and if not.

@@ -2,7 +2,7 @@
 struct FileChecks {
     let observation: Observation
     let system: SystemVersion
-    /// Nil without a file.
+    /// The document in the file; nil without a file.
     let document: DocumentReading?
 
     /// In their order. All are made that can be made, so that one run shows everything that needs a fix.

@@ -17,7 +17,7 @@ extension LintConfiguration {
     ///
     /// - Parameters:
     ///   - bytes: the file's content.
-    ///   - known: the rules that may be named.
+    ///   - rules: the rules that may be named.
     /// - Throws: a ``LintConfigurationError`` with every problem.
     package init(_ bytes: [UInt8], rules: [LintRule] = Linter.rules) throws(LintConfigurationError) {
         let root: JSONNode

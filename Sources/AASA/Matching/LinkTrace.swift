@@ -145,7 +145,7 @@ private struct LinkTracer {
         }
     }
 
-    /// Nil when the budget is used up.
+    /// How a rule is compared with the URL; nil when the budget is used up.
     mutating func trace(_ rule: LinkRule) -> LinkTrace.RuleTrace? {
         let texts = rule.isPercentEncoded ? written : decoded
         var parts: [LinkTrace.PartTrace] = []

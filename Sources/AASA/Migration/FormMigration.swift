@@ -159,7 +159,7 @@ package struct FormMigration: Sendable {
         return "{\"/\":".utf8 + pattern + (rule.isExcluded ? ",\"exclude\":true}" : "}").utf8
     }
 
-    /// An element of `components` as an element of `paths`; nil when it has other conditions than a path.
+    /// An element of `components` as an element of `paths`; nil when it has conditions other than a path.
     private mutating func path(_ rule: LinkRule, from element: JSONNode) -> [UInt8]? {
         if let refusal = Self.refusal(of: rule, from: element) {
             issues.append(Issue(kind: refusal, range: element.range))

@@ -137,7 +137,7 @@ package enum HTTPStatus {
 
 /// The part of an HTTP answer that a verdict needs.
 package struct Answer: Sendable, Equatable {
-    /// Nil for a local file.
+    /// The requested URL; nil for a local file.
     package var url: String?
     /// 200 for a local file, which is judged as if the site had served it.
     package var status: Int

@@ -1,6 +1,6 @@
 /// The facts behind a verdict, as they are stored and shown.
 package struct Evidence: Sendable, Equatable {
-    /// Nil for a local file.
+    /// The URL of the response; nil for a local file.
     package var url: String?
     /// The HTTP status; nil without an answer.
     package var http: Int?

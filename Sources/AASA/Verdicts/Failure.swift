@@ -39,7 +39,7 @@ public enum Reason: String, Sendable, CaseIterable, CustomStringConvertible {
     case redirect
     /// A status 4xx.
     case clientError = "client-error"
-    /// Another status than 200, 3xx, 4xx and 5xx.
+    /// A status other than 200, 3xx, 4xx and 5xx.
     case unexpectedStatus = "unexpected-status"
     /// A status 5xx.
     case serverError = "server-error"
@@ -71,7 +71,7 @@ public indirect enum Failure: Sendable, Equatable {
     case redirect(status: Int, target: String?)
     /// A status 4xx.
     case clientError(status: Int)
-    /// Another status than 200, 3xx, 4xx and 5xx.
+    /// A status other than 200, 3xx, 4xx and 5xx.
     case unexpectedStatus(Int)
     /// A status 5xx.
     case serverError(status: Int)

@@ -39,7 +39,7 @@ public struct Judgement: Sendable, Equatable {
     /// The reason of ``failure``, or ``Reason/approved``.
     public var reason: Reason { failure?.reason ?? .approved }
 
-    /// The status that follows from ``reason``. Android's agent does not ask a server again that answers with an error
+    /// The status that follows from ``reason``. Android's agent does not retry a server that answers with an error
     /// (VerifyStatus.kt).
     public var status: Status { pair.system == .android && reason == .serverError ? .denied : reason.status }
 

@@ -20,7 +20,7 @@ package struct Labels: Sendable, Hashable {
 
     private init() { entries = [] }
 
-    /// Nil without entries, and for those that are too long.
+    /// Creates labels; nil without entries, and for those that are too long.
     package init?(_ entries: [Entry]) {
         self.entries = entries
         guard !entries.isEmpty, json.line.utf8.count <= Self.maximumSize else { return nil }

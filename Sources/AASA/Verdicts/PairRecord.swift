@@ -14,7 +14,7 @@ public struct PairRecord: Sendable, Equatable {
     public var attempts: Int
     /// When the pair was added to the table.
     public var firstSeen: Timestamp
-    /// Nil before the first check.
+    /// The time of the last check; nil before the first one.
     public var checkedAt: Timestamp?
     /// The time of the next retry, or nil if none is scheduled.
     public var retryAt: Timestamp?

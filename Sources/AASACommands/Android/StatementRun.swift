@@ -91,7 +91,7 @@ enum AnyRules: ExpressibleByArgument {
 
     static var allValueStrings: [String] { RulesChoice.allValueStrings + StatementRules.allValueStrings }
 
-    /// Nil for several.
+    /// The only chosen system; nil for several.
     var onlySystem: SystemVersion? {
         switch self {
         case .apple(let choice): choice.systems.count == 1 ? choice.systems.first : nil

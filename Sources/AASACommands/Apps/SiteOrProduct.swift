@@ -53,7 +53,7 @@ enum SiteOrProduct: ExpressibleByArgument {
         }
     }
 
-    /// Refuses a website by `http:` under other rules than those of Google's service.
+    /// Refuses a website by `http:` under rules other than those of Google's service.
     func validate(under rules: StatementRules?) throws(ValidationError) {
         guard case .insecure(let origin, let text) = self, rules != .google else { return }
         throw ValidationError(

@@ -83,7 +83,7 @@ struct CheckPlan {
             item.options = claimants.map { options(for: $0, claims: []) }
         }
         if links == nil, !namedSites.contains(site), !hasClaims { return nil }
-        // Of the programs of an app one is enough.
+        // One of the programs of an app is enough.
         let isClaimed = item.options.contains { $0.claims != nil && $0.claimsLinks }
         for index in item.options.indices where !isClaimed || item.options[index].claimsLinks {
             // An app without a wildcard does not claim the URLs of subdomains.

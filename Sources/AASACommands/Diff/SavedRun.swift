@@ -16,7 +16,7 @@ struct SavedRun {
         var findings: [String] = []
     }
 
-    /// Nil for an empty file: a run of `lint` without findings.
+    /// The verb of the run; nil for an empty file, which is a run of `lint` without findings.
     private(set) var verb: Verb?
     /// By what was examined, in the order of the file.
     private(set) var names: [String] = []

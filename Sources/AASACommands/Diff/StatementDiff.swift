@@ -18,7 +18,7 @@ struct StatementDiff {
     private let removed: [Entry]
     private let added: [Entry]
 
-    /// Nil unless both are statement lists.
+    /// Compares two documents; nil unless both are statement lists.
     init?(_ old: DocumentSource, _ new: DocumentSource) {
         guard let before = SystemDiff.list(old), let after = SystemDiff.list(new) else { return nil }
         let (own, other) = (Self.entries(of: before), Self.entries(of: after))

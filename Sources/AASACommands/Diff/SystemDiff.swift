@@ -10,7 +10,7 @@ struct SystemDiff {
     private let applePlaces: RulePlaces
     private let androidPlaces: RulePlaces
 
-    /// Nil unless one of the two is a statement list.
+    /// Compares two documents; nil unless one of them is a statement list.
     init?(_ old: DocumentSource, _ new: DocumentSource, through inspection: SiteInspection) throws(CommandFailure) {
         let lists = (Self.list(old), Self.list(new))
         guard let list = lists.0 ?? lists.1, lists.0 == nil || lists.1 == nil else { return nil }

@@ -5,7 +5,7 @@ internal import POSIX
 /// A file as it is and as it will be.
 struct FileChange {
     let path: String
-    /// Nil for a new file.
+    /// The present content; nil for a new file.
     let before: [UInt8]?
     let after: [UInt8]
 

@@ -73,7 +73,7 @@ enum MCPMessage {
         }
     }
 
-    /// Nil for what is neither a text nor a number.
+    /// A request's identifier as JSON; nil for what is neither a text nor a number.
     private static func identifier(_ node: JSONNode?, in bytes: [UInt8]) -> String? {
         guard let node else { return nil }
         switch node.value {

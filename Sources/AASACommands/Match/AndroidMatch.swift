@@ -42,7 +42,7 @@ struct AndroidMatch {
     /// The hosts whose list it is.
     private let hosts: LinkHosts
 
-    /// Nil for an association file or a site.
+    /// Reads a statement list; nil for an association file or a site.
     ///
     /// - Parameters:
     ///   - app: only this package; or the path of a package, whose filters decide first.

@@ -58,7 +58,7 @@ struct MatchPrinter {
 
     /// Adds a URL of a list. An invalid one is reported and skipped, and makes the status `dataError`.
     ///
-    /// - Parameter place: its place in the list, for messages.
+    /// - Parameter position: its place in the list, for messages.
     mutating func add(
         listed url: Span<UInt8>, at position: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {

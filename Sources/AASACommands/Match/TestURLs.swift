@@ -180,7 +180,7 @@ struct TestURLs: Verb {
         return kept.isEmpty ? .yes : .no
     }
 
-    /// Decides the lines as the system of the document does. Of a list for both systems, lines of the other one are left out.
+    /// Decides the lines as the system of the document does. Lines of the other system are left out.
     private func results(
         _ tests: URLTestFile, of source: DocumentSource, on console: Console
     ) throws(CommandFailure) -> (TestedDocument, URLTestResults) {

@@ -104,7 +104,7 @@ enum SeverityChoice: String, CaseIterable, ExpressibleByArgument {
 /// Leaves out findings that are known, or below a severity.
 struct FindingFilter {
     let minimum: Severity
-    /// Nil without `--baseline`.
+    /// The earlier findings; nil without `--baseline`.
     let baseline: Baseline?
     /// Where all findings are written as a new baseline; nil without `--write-baseline`.
     let output: String?

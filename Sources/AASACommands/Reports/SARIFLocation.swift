@@ -1,6 +1,6 @@
 internal import AASA
 
-/// Places and changes as SARIF 2.1.0 writes them.
+/// Locations and changes as SARIF 2.1.0 writes them.
 enum SARIFLocation {
     /// Section 3.28. Lines and columns of a signed file are those of the document in it.
     static func location(of finding: Finding, in subject: ReportSubject) -> JSONText {

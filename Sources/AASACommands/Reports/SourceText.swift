@@ -1,6 +1,6 @@
 internal import AASA
 
-/// A document with its lines, to which places refer.
+/// A document with its lines, to which regions refer.
 struct SourceText {
     let bytes: [UInt8]
     /// Whether the document is the file itself, and not one that is signed in it.

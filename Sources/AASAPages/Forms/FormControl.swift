@@ -4,7 +4,7 @@ internal import AASA
 struct FormControl {
     /// The index of its element.
     let element: Int
-    /// In lower case; `text` for an unknown one; the element's name for other elements than `input`.
+    /// In lower case; `text` for an unknown one; the element's name for elements other than `input`.
     let type: String
     /// The tokens of its attribute, or nil without one.
     let autocomplete: Autocomplete?

@@ -25,7 +25,7 @@ extension WordList {
         card number|cardnumber|card no|cardno|cc number|ccnumber|credit card|creditcard|debit card|card holder|cardholder|name on card|expiry*|expiration|exp date|expdate|exp month|exp year|\
         mm yy|mm yyyy|valid thru|kartennummer|gültig bis|numéro de carte|número de tarjeta|número do cartão|numero carta|numero della carta|kortnummer|kaartnummer|numer karty|номер карты|卡号|カード番号|카드번호
         """
-    /// What is hidden as passwords are, and is none.
+    /// Texts that are hidden as passwords are, and are not passwords.
     static let otherSecret: WordList = """
         ssn|social security|social insurance|national id|national insurance|tax id|taxid|tin|itin|driver*|passport|date of birth|dob|birth*|cvv*|cvc*|csc|cvn|card|credit card|security code|account number|\
         routing*|iban|sort code|phone|telephone|mobile|telefon*|api key|apikey|license key|licence key|secret key|access key|token

@@ -32,7 +32,7 @@ extension PageRule {
                     ).rated(.note)
                 ] : insecure
         }
-        // Of several sizes, one has to be large enough.
+        // One of several sizes has to be large enough.
         let isLarge = visit.icons.contains { min($0.size?.width ?? 0, $0.size?.height ?? 0) >= 120 }
         let broken = visit.icons.compactMap { icon -> Finding? in
             let range = icon.element.flatMap { subject.page.range($0, "href") }

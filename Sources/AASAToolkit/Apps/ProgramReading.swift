@@ -102,8 +102,8 @@ extension Entitlements {
         isDefaultBrowser = list["com.apple.developer.web-browser"]?.boolean == true
     }
 
-    /// Nil for what devices ignore as a whole: `SecTaskCopySharedWebCredentialDomains` returns nothing unless each element of
-    /// an array is a string.
+    /// The strings of an array; nil for what devices ignore as a whole: `SecTaskCopySharedWebCredentialDomains` returns
+    /// nothing unless each element of an array is a string.
     private static func values(_ node: PropertyNode, isProfile: Bool) -> [Value]? {
         var elements = node.elements
         if elements == nil, isProfile { elements = [node] }

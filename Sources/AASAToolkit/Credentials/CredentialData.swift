@@ -16,7 +16,7 @@ enum CredentialSource {
 
 /// The bytes of a file with certificates or a key, in memory that is wiped.
 struct CredentialData {
-    /// Nil for bytes that the caller had in memory.
+    /// The file; nil for bytes that the caller had in memory.
     let path: String?
     let bytes: SecretBytes
 

@@ -5,7 +5,7 @@ public final class SigningIdentity: Sendable {
     /// The signer's certificate and those above it.
     public let certificates: SigningCertificates
     let key: PrivateKey
-    /// Nil for a key that the caller had in memory.
+    /// The key's file; nil for a key that the caller had in memory.
     let keyPath: String?
 
     /// Reads an identity from files.

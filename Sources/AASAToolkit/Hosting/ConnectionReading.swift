@@ -51,7 +51,7 @@ extension ServerCertificate {
 }
 
 extension Timestamp {
-    /// Nil for no seconds.
+    /// The moment, within the range of the type; nil for no seconds.
     fileprivate init?(clamping seconds: Int64?) {
         guard let seconds else { return nil }
         self.init(clamping: seconds)

@@ -28,7 +28,7 @@ package final class WatchMetrics: Sendable {
     private struct State {
         var checks: [Verdict: Int64] = [:]
         var durations = MetricHistogram(bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60])
-        /// Nil until the table was read.
+        /// The number of pairs by verdict; nil until the table was read.
         var pairs: [Verdict: Int64]?
         var dueSites: Int64?
         var overdueSites: Int64?

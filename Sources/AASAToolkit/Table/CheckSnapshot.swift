@@ -35,7 +35,7 @@ package struct CheckSnapshot: Sendable, Equatable {
 
 /// What remains to be checked of a task after the checks of other programs.
 package struct ReconciledTask: Sendable, Equatable {
-    /// Nil: nothing.
+    /// What remains to check; nil if nothing does.
     package var rest: VerificationTask?
     /// The pairs that other programs checked.
     package var answered: [PairRecord]

@@ -4,8 +4,8 @@ package import AASA
 /// A page of pairs, and where the next one begins.
 package struct PairPage: Sendable {
     package var pairs: [PairRecord]
-    /// Nil at the end. A page may have fewer pairs than its limit, or none, and not be the last: one call reads a limited part
-    /// of the table.
+    /// Where the next page begins; nil at the end. A page may have fewer pairs than its limit, or none, and not be the last:
+    /// one call reads a limited part of the table.
     package var next: PairCursor?
 }
 

@@ -32,7 +32,7 @@ package final class RecordedVerification {
     }
 
     private let pool: SitePool
-    /// Nil: nothing is recorded, or no longer.
+    /// The table; nil if nothing is recorded, or no longer.
     private var table: AssociationTable?
     private let tableLost: ((ToolkitError) -> Void)?
     private let scope: Scope

@@ -8,7 +8,7 @@ package struct SiteRecord: Sendable {
     package var checkedAt: Timestamp
     /// When the server's own certificate expires, or nil if it was not seen.
     package var serverNotAfter: Timestamp?
-    /// The requested apps; nil: all. Of the other apps that the file names, the table gets a limited number.
+    /// The requested apps; nil: all. The table gets a limited number of the other apps that the file names.
     package var requestedApps: Set<AppIdentifier>?
 }
 

@@ -83,7 +83,7 @@ struct SiteUpdateBuilder {
         return .recorded(verdicts: verdicts, changes: changes)
     }
 
-    /// Whether the table gets or keeps the pair. Of apps that only the file names, it gets a limited number.
+    /// Whether the table gets or keeps the pair. It gets a limited number of apps that only the file names.
     private func isRecorded(
         _ judgement: Judgement, of result: SiteRecord, isKnown: Bool, in row: SiteRow
     ) -> Bool {

@@ -8,7 +8,7 @@ package struct WatchSettings: Sendable {
     package var lease: Lease
     /// Sites that are leased in one transaction.
     package var batch: Int
-    /// Nil queues no event.
+    /// Which events are queued; nil queues none.
     package var notifications: NotificationPolicy?
     package var network: NetworkOptions
     package var clock: Clock

@@ -6,7 +6,7 @@ struct PairSelection {
     private(set) var filter = AssociationTable.Filter()
     private(set) var order = PageOrder.status
     private(set) var cursor: PairCursor?
-    /// What of the query has no meaning, as in `'x' is not a status`.
+    /// The part of the query that has no meaning, as in `'x' is not a status`.
     private(set) var problems: [String] = []
 
     /// In place of a status: denied and pending pairs.

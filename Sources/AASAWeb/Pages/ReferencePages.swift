@@ -134,7 +134,7 @@ struct ReferencePages {
         ErrorReference(family: meaning.family, code: meaning.code ?? 0).description
     }
 
-    /// Nil for a text that is not a known code.
+    /// The page of an error; nil for a text that is not a known code.
     func error(_ text: String) -> HTML? {
         if let reason = Reason(rawValue: text) { return self.reason(reason) }
         var meanings = ErrorCatalogue.meanings.filter { meaning in

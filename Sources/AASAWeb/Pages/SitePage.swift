@@ -17,7 +17,7 @@ struct SitePage {
     private static let shownChanges = 10
     private static let maximumProblems = 10
 
-    /// Nil for a site of which the table has nothing.
+    /// Reads a site's rows; nil for a site that the table does not have.
     init?(site: Site, table: AssociationTable, context: PageContext) throws(ToolkitError) {
         self.site = site
         self.context = context

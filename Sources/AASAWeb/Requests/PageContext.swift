@@ -10,7 +10,7 @@ package struct Viewer: Sendable, Equatable {
     }
 
     let role: Role
-    /// Nil without authentication.
+    /// The user's name; nil without authentication.
     let name: String?
 }
 

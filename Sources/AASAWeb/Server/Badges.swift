@@ -6,7 +6,7 @@ internal import PKI
 struct Badges: Sendable {
     private let cipher: DeterministicCipher
 
-    /// Nil without a key.
+    /// Creates the badges; nil without a key.
     init?(key: [UInt8]?) {
         guard let key, let cipher = DeterministicCipher(key: key) else { return nil }
         self.cipher = cipher

@@ -28,7 +28,7 @@ final class PasswordChecks: Sendable {
         return user
     }
 
-    /// Of an IPv6 address with a scope. Behind a proxy, a field's value comes in its place.
+    /// Bytes of an IPv6 address with a scope. Behind a proxy, a field's value comes in its place.
     private static let longestAddress = 64
 
     private static let unknown = try? PasswordHash(password: SecretBytes((try? RandomSource.bytes(16)) ?? [0]))

@@ -20,7 +20,7 @@ enum TableAction: Sendable {
 
     /// The actions' paths, of pages and of the API: `sites/SITE/check`, `pairs/add`, `pairs/remove`.
     ///
-    /// Nil: there is none at this path.
+    /// Reads the action of a request; nil if there is none at this path.
     init?(path: [Substring], fields: WebQuery) throws(Refusal) {
         switch (path.first, path.count, path.last) {
         case ("sites", 3, "check"):

@@ -53,7 +53,7 @@ package struct WebSettings: Sendable {
     /// Why the watcher does not work, in a line; nil: it does, or there is none.
     package var problem: @Sendable () -> String? = { nil }
 
-    /// Nil unless `listen` is an IP address or `localhost` with a port, as in `127.0.0.1:8080`.
+    /// Creates settings; nil unless `listen` is an IP address or `localhost` with a port, as in `127.0.0.1:8080`.
     package init?(listen: String, table: TableLocation, metrics: WatchMetrics) {
         guard let address = ListenAddress(listen) else { return nil }
         self.address = address

@@ -22,7 +22,7 @@ extension CommandTree {
     /// Returns what may be typed in the place of the last word.
     ///
     /// - Parameters:
-    ///   - words: the arguments after the program's name; the last one may be empty.
+    ///   - arguments: the words after the program's name; the last one may be empty.
     ///   - values: the values for a placeholder (`SITE`) that begin with a text. Only words that begin so are used.
     public func completion(
         of arguments: [String], values: (_ placeholder: String, _ prefix: String) -> [Completion.Candidate]

@@ -27,10 +27,10 @@ package struct AndroidApp: Sendable, Equatable {
     package var versionCode: Int?
     package var versionName: String?
     package var minSDK: Int?
-    /// Nil if the manifest states none; see ``effectiveTarget``.
+    /// The manifest's `targetSdkVersion`; nil if it states none, see ``effectiveTarget``.
     package var targetSDK: Int?
     package var isDebuggable: Bool
-    /// Of all components, in the order of the manifest.
+    /// The filters of all components, in the order of the manifest.
     package var filters: [IntentFilter]
     package var assetStatements: [AssetStatements]
     package var signing: AppSigning

@@ -58,9 +58,10 @@ package struct AppSigning: Sendable, Equatable {
     /// Certificates by which some releases know the app: one of them in a statement is enough.
     package struct Acceptance: Sendable, Equatable {
         package var fromSDK: Int
-        /// Nil for all later ones.
+        /// The last system; nil for all later ones.
         package var toSDK: Int?
-        /// Nil if it is not documented: hybrid signatures of Android 17.
+        /// The certificates by which these systems know the app; nil if that is not documented, as for hybrid signatures of
+        /// Android 17.
         package var fingerprints: [CertificateFingerprint]?
     }
 

@@ -4,7 +4,7 @@ package import AASA
 package struct StatementHostingRule: Sendable {
     /// What the rule finds at a site.
     struct Breach {
-        /// Of the verdict; nil if the list counts all the same.
+        /// The verdict's reason; nil if the list counts all the same.
         let reason: Reason?
         let message: String
         let hint: String?

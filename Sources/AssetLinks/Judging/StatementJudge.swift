@@ -5,7 +5,7 @@ package struct StatementJudge: Sendable {
     private let site: Site
     private let rules: SystemVersion
     private let statements: SiteStatements
-    /// Of the site's own list.
+    /// The response with the site's own list.
     private let observation: Observation
 
     /// - Parameter rules: `.android` or `.google`.

@@ -23,7 +23,7 @@ package struct StatementJudgement: Sendable {
         if let reason = inspection.decisiveBreach?.reason { return reason }
         if search.response == nil { return .unreachable }
         let codes = search.errors.map(\.code)
-        // Of a list that the own one includes.
+        // An included list has the wrong type.
         if codes.contains(.wrongContentType) { return .contentType }
         return codes.contains(.malformedContent) ? .malformedJSON : .appNotListed
     }

@@ -3,7 +3,7 @@ package import AASA
 /// The response to the request for a website's own list.
 package struct StatementListRecord: Sendable {
     package let url: String
-    /// Nil without a response.
+    /// The response's status; nil without a response.
     package var status: Int?
     package var contentType: String?
     package var redirectTarget: String?

@@ -6,7 +6,7 @@ package struct AndroidURL: Sendable, Equatable {
     /// In lower case, as browsers and apps pass it.
     package let scheme: String
     package let host: String
-    /// Nil without one: a default port is not filled in.
+    /// The port in the URL; nil without one, because a default port is not filled in.
     package let port: Int?
     /// Empty without one.
     package let path: String

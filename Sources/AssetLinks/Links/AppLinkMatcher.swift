@@ -11,7 +11,7 @@ package struct AppLinkMatcher: Sendable {
         case noRule
     }
 
-    /// Nil if the manifest is not known.
+    /// The app's filters; nil if the manifest is not known.
     private let filters: [IntentFilter]?
     private let groups: [FilterGroup]?
 

@@ -45,7 +45,7 @@ package struct IntentFilter: Sendable, Equatable {
             self.value = value
         }
 
-        /// Nil if the platform rejects it.
+        /// The pattern; nil if the platform rejects it.
         package var pattern: PathPattern? { try? PathPattern(kind.form, value) }
     }
 

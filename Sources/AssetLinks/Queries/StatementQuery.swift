@@ -19,9 +19,9 @@ package struct StatementQuery: Sendable, Equatable {
     }
 
     package let source: Asset
-    /// Nil for every relation.
+    /// The requested relation; nil for every one.
     package let relation: Relation?
-    /// Nil for every target.
+    /// The requested target; nil for every one.
     package let target: Asset?
 
     /// Whether a source has a statement.

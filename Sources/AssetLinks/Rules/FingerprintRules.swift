@@ -120,10 +120,10 @@ extension StatementListRule {
 
 /// Fingerprints that are not those of one app.
 enum KnownFingerprint {
-    /// Of Google's documentation and tests.
+    /// The fingerprint in Google's documentation and tests.
     static let documentation =
         "14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5"
-    /// Of the debug keystore in React Native's template.
+    /// The fingerprint of the debug keystore in React Native's template.
     static let reactNative =
         "FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"
 

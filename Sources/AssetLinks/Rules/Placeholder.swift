@@ -35,7 +35,7 @@ enum Placeholder {
         return words.contains { plain.firstIndex(of: $0, from: 0) != nil }
     }
 
-    /// Whether the bytes are no digest of anything: a pattern that repeats, or a count.
+    /// Whether the bytes are not the digest of a certificate: a pattern that repeats, or a count.
     static func isPattern(_ bytes: [UInt8]) -> Bool {
         for period in 1...bytes.count / 2 where zip(bytes, bytes.dropFirst(period)).allSatisfy({ $0 == $1 }) {
             return true

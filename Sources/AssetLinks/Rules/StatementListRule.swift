@@ -88,7 +88,7 @@ extension StatementList {
         }
     }
 
-    /// Findings for the problems that `words` describes: a message, a hint and a fix.
+    /// Findings for the problems that `describe` has a text for: a message, a hint and a fix.
     func findings(
         of rule: LintRule, _ describe: (StatementProblem) -> StatementFinding?
     ) -> [Finding] {

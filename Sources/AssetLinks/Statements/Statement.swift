@@ -21,7 +21,7 @@ package struct Statement: Sendable {
     /// The object.
     package let node: JSONNode
     package var relations: [SourceString] = []
-    /// Nil if it cannot be read.
+    /// The asset that the statement is about; nil if it cannot be read.
     package var target: Target?
     /// The URL of another list; nil without a string.
     package var include: SourceString?

@@ -3,7 +3,7 @@ internal import AASA
 /// Reads a device report line by line, plain or verbose, in bounded memory.
 ///
 /// An entry is a sequence of lines `Name:   value` up to a line of hyphens, or `{ s = …, a = …, d = … }` in one line or
-/// several. Other sections than DATABASE are ignored.
+/// several. Sections other than DATABASE are ignored.
 package struct DeviceReportReader {
     package private(set) var report = DeviceReport()
 

@@ -22,7 +22,7 @@ struct MessageText {
 
     private static func bucket(_ a: UInt8, _ b: UInt8) -> Int { (Int(a) << 5 ^ Int(b)) & 4095 }
 
-    /// Whether the text may contain the words.
+    /// Whether the text may contain the phrase.
     ///
     /// - Parameter phrase: in lower case.
     func mayContain(_ phrase: [UInt8]) -> Bool {
@@ -55,7 +55,7 @@ struct MessageText {
         return result
     }
 
-    /// The first occurrence of the words from `from` to `limit`.
+    /// The first occurrence of the phrase from `from` to `limit`.
     ///
     /// - Parameter phrase: in lower case, not empty.
     func first(_ phrase: [UInt8], from: Int, limit: Int?) -> Int? {

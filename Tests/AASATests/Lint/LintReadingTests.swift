@@ -55,7 +55,7 @@ struct LintReadingTests {
     }
 
     @Test(
-        "A document that is no JSON is named; JSON with a mistake is not",
+        "A document that is not JSON is named; JSON with a mistake is not",
         arguments: [
             ("", NonJSONContent.empty), (" \n", .empty),
             ("<!doctype html><TITLE>\n A  b </TITLE>", .html(title: "A b")),

@@ -32,7 +32,7 @@ struct OracleTests {
         if let whole = root["?"]?.string { query = .whole(WrittenLinks.text(whole)) }
         if let members = root["?"]?.members {
             let items = members.compactMap { member in member.value.string.map { (member.name, $0) } }
-            // One value that is no string, and the whole object is ignored.
+            // One value that is not a string, and the whole object is ignored.
             if items.count == members.count { query = WrittenLinks.items(items) }
         }
         return WrittenLinks.rule(

@@ -131,7 +131,7 @@ struct SiteEventTests {
         #expect(end.daysLeft(at: now) == days)
     }
 
-    @Test("A certificate that lasts long enough is no event")
+    @Test("A certificate that lasts long enough is not an event")
     func lasting() throws {
         let now = Timestamp(seconds: 1_795_000_000)
         let end = CertificateExpiry(of: .server, notBefore: nil, notAfter: now + 86401)

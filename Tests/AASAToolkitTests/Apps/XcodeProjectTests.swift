@@ -75,7 +75,7 @@ struct XcodeProjectTests {
     }
 
     @Test(
-        "What is no project is an error with its line",
+        "A file that is not a project is an error with its line",
         arguments: [
             ("", 1), ("{", 1), ("{\n a = b }", 2), ("{\n\n a = (b c); }", 3), ("(a)", 1), ("{ a = \"b", 1), ("/*", 1),
         ])

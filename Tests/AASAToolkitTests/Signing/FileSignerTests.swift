@@ -151,7 +151,7 @@ struct FileSignerTests {
                 == [.issuerMissing(issuer: "CN=aasa test root RSA", isKnown: false)])
     }
 
-    @Test("An RSA key of fewer than 2,048 bits draws a warning, and is no refusal")
+    @Test("An RSA key of fewer than 2,048 bits draws a warning and is not refused")
     func shortKey() throws {
         let warnings = try Material.identity("rsa-1024").certificates.warnings(at: Material.moment)
         #expect(warnings.contains(.keyShort(bits: 1024)))

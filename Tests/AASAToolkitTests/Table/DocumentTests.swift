@@ -140,7 +140,7 @@ struct DocumentTests {
         _ = try table.record([judgement(Array("{}".utf8))], at: Material.moment)
         #expect(try table.pairs().map(\.sha256) == [digest])
         _ = try place.sql(#"UPDATE pairs SET labels = '{"team":"Web"}'"#)
-        // A file that is cut off is no document, and a site that does not answer shows none.
+        // A file that is cut off is not a document, and a site that does not answer shows none.
         _ = try table.record(
             [judgement([UInt8](repeating: 32, count: AssociationFile.maximumSize + 1))], at: Material.moment)
         #expect(try table.pairs().map(\.sha256) == [nil])

@@ -29,7 +29,7 @@ struct EarlierCheckTests {
         _ = try table.record([Material.judgement(b, status: 404)], at: later)
         reconciled = try #require(try table.reconcile(tasks, since: checks).first)
         #expect(reconciled.rest == nil && reconciled.answered.map(\.reason) == [.unreachable, .clientError])
-        // Of a later reading nothing is old.
+        // Nothing in a later reading is old.
         var fresh = CheckSnapshot()
         #expect(try table.reconcile(table.tasks(.all, &fresh), since: fresh).allSatisfy { $0.answered == [] })
     }

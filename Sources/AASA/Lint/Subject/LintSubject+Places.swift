@@ -46,7 +46,7 @@ struct PlaceIndex {
 }
 
 extension LintSubject {
-    /// A finding for each defect that `words` describes: a message and a hint.
+    /// A finding for each defect that `describe` has a text for: a message and a hint.
     func findings(
         of lintRule: LintRule, aboutDefects describe: (ToleratedDefect.Kind) -> (message: String, hint: String?)?
     ) -> [Finding] {
