@@ -82,7 +82,7 @@ package enum SuperblobReader {
         case (Slot.derEntitlements, Magic.derEntitlements): signature.derEntitlements = try payload(blob)
         // An ad-hoc signature has the header alone.
         case (Slot.message, Magic.message): signature.hasSigner = blob.size > 8
-        default: throw .defect(.malformed, detail: "a blob of another kind than its slot's", at: blob.start)
+        default: throw .defect(.malformed, detail: "a blob of a kind other than its slot's", at: blob.start)
         }
         return blob.size
     }

@@ -14,7 +14,7 @@ struct HostJSONAddition {
     func finding(in file: HostSettings.File) -> Finding? {
         guard let headers = site(of: file)?["headers"], headers.elements == nil else { return nil }
         return LintRule.contentType.finding(
-            at: headers.range, "'headers' is no array, and the host reads none of it",
+            at: headers.range, "'headers' is not an array, and the host reads none of it",
             hint: #"write "headers": [{"source": …, "headers": [{"key": …, "value": …}]}]"#
         ).rated(.warning)
     }

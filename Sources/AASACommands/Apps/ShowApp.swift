@@ -23,7 +23,7 @@ struct ShowApp: Verb {
     @Argument("PATH", help: "The build product; - is standard input, for profiles and entitlements")
     var path: String
 
-    @Option("--cdn", valueName: "URL", help: "Show the URLs of another CDN than Apple's")
+    @Option("--cdn", valueName: "URL", help: "Show the URLs of a CDN other than Apple's")
     var cdn: CDNBase?
 
     @OptionGroup var moment: MomentOptionGroup

@@ -50,10 +50,10 @@ struct CheckSites: Verb {
         requires: ["--page"], excludes: PageInspection.excludedByRendering)
     var render: Bool
 
-    @Option("--cdn", valueName: "URL|none", help: "Another CDN than Apple's, or none")
+    @Option("--cdn", valueName: "URL|none", help: "A CDN other than Apple's, or none")
     var cdn: CDNChoice?
 
-    @Option("--dal", valueName: "URL|none", help: "Another Digital Asset Links service than Google's, or none")
+    @Option("--dal", valueName: "URL|none", help: "A Digital Asset Links service other than Google's, or none")
     var dal: ServiceChoice?
 
     @Option("--format", valueName: "FORMAT", help: "How results are written (default: text)")

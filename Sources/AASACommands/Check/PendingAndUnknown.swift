@@ -1,6 +1,6 @@
 internal import AASA
 
-/// What of a diagnosis changes without a fix, and what only others know.
+/// The parts of a diagnosis that will resolve on their own, and those that are not known from this machine.
 struct PendingAndUnknown {
     let diagnosis: Diagnosis
 

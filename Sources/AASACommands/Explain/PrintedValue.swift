@@ -112,7 +112,7 @@ struct PrintedValue {
             meanings: [
                 "passed": "The condition holds", "fails": "The condition does not hold: the call ends here",
                 "assumed": "Only the device knows the condition, and it is assumed to hold",
-                "unknown": "The condition is not known from here", "not-reached": "An earlier condition fails",
+                "unknown": "The condition is not known from this machine", "not-reached": "An earlier condition fails",
                 "answered": "The call would be answered", "error": "The call would end with an error",
                 "pending": "The approval of the site is pending",
             ]),

@@ -70,7 +70,7 @@ struct Init: Verb {
             hint: "write TEAMID.bundle.id, or PACKAGE@SHA256")
         for pattern in included + excluded where !pattern.hasPrefix("/") && pattern != "*" {
             let path = (try? LinkURL(pattern))?.path ?? "/\(pattern)"
-            throw ValidationError("'\(pattern)' is no path: a path begins with '/'", hint: "write '\(path)'")
+            throw ValidationError("'\(pattern)' is not a path: a path begins with '/'", hint: "write '\(path)'")
         }
     }
 

@@ -170,7 +170,7 @@ struct InitPlan {
         var files: [HostSettings.File] = []
         for path in paths {
             guard FileKind(at: path) == .regular else {
-                throw CommandFailure(.dataError, "'\(path)' is no regular file", hint: "name a file of settings")
+                throw CommandFailure(.dataError, "'\(path)' is not a regular file", hint: "name a file of settings")
             }
             var file = HostSettings.File(
                 path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: path))

@@ -109,7 +109,7 @@ struct InitSources {
         do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes).root } catch { throw file.failure(error) }
         guard let configuration = ExpoConfiguration(root, in: file.bytes) else {
             throw CommandFailure(
-                .dataError, "\(file.name) is no app: it has no 'ios'",
+                .dataError, "\(file.name) is not an app: it has no 'ios'",
                 hint: "name an .ipa, .entitlements or app.json of Expo")
         }
         if configuration.team == nil, app == nil {

@@ -12,7 +12,7 @@ struct AndroidProducts {
         for path in paths {
             guard AndroidAppFile.isOne(path) else {
                 throw CommandFailure(
-                    .usage, "'\(path)' is not an app of Android, and others are",
+                    .usage, "'\(path)' is not an app for Android, and others are",
                     hint: "verify the apps of each system by themselves")
             }
             let app = try AndroidAppFile.read(path)

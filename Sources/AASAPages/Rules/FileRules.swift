@@ -252,7 +252,7 @@ extension CredentialFile {
             return "an IP address has no registrable domain"
         }
         if !name.contains(".") || registrableDomains.map({ $0[name] == nil }) == true {
-            return "'\(name)' is no registrable domain, nor below one"
+            return "'\(name)' is not a registrable domain, nor below one"
         }
         return nil
     }

@@ -59,7 +59,7 @@ struct LittleEndianBytes {
     /// A number of eight bytes; one that no offset can have is a defect.
     func long(_ offset: Int) throws(FormatDefect) -> Int {
         let high = try word(offset + 4)
-        guard high < 1 << 24 else { throw FormatDefect("the length at \(offset) is no length of a file") }
+        guard high < 1 << 24 else { throw FormatDefect("the length at \(offset) is not a length of a file") }
         return high << 32 | (try word(offset))
     }
 

@@ -49,8 +49,8 @@ extension Relation.Problem {
     package var sentence: String {
         switch self {
         case .form: "is not two parts with one '/' between them"
-        case .kind: "has a kind with other characters than a-z, 0-9, '_' and '.'"
-        case .detail: "has a detail with other characters than a-z, 0-9, '_' and '.'"
+        case .kind: "has a kind with characters other than a-z, 0-9, '_' and '.'"
+        case .detail: "has a detail with characters other than a-z, 0-9, '_' and '.'"
         }
     }
 }

@@ -23,7 +23,7 @@ extension StatementHostingRule {
         code: "AASA927", name: "list-content-type", severity: .warning,
         summary: "The statement list is not served as `application/json`.",
         explanation: """
-            Google's service, which devices with Google services rely on, reads no list of another type (ERROR_CODE_WRONG_CONTENT_TYPE). \
+            Google's service, which devices with Google services query, reads no list of another type (ERROR_CODE_WRONG_CONTENT_TYPE). \
             Android's own agent does not look at the type.
             """,
         sources: [.statementDetails, .compatibilityTests, .urlFetcher],

@@ -55,7 +55,7 @@ extension StatementListRule {
         switch defect {
         case .empty: StatementFinding("the fingerprint is empty", hint: fingerprintHint)
         case .notHexadecimal:
-            StatementFinding("the fingerprint has other characters than pairs of 0-9 and A-F", hint: fingerprintHint)
+            StatementFinding("the fingerprint has characters other than pairs of 0-9 and A-F", hint: fingerprintHint)
         case .length(20): StatementFinding("the fingerprint is a SHA-1", hint: fingerprintHint)
         case .length(16): StatementFinding("the fingerprint is an MD5", hint: fingerprintHint)
         case .length(let count):

@@ -93,7 +93,7 @@ extension StatementListRule {
         summary: "A statement has a number, `null`, or `true` or `false` in an array.",
         explanation: """
             Android's own agent knows texts, arrays, objects and truth values only. One other value, also below an unknown \
-            key, fails the whole host. Devices with Google services ask Google's service, which ignores it.
+            key, fails the whole host. Devices with Google services query Google's service, which ignores it.
             """,
         sources: [.statementParser],
         examples: [

@@ -105,7 +105,7 @@ struct HostAdditionTests {
             ("Caddyfile", "example.com {\n redir https://www.example.com{uri}\n file_server\n}\n", "'redir"),
             ("Caddyfile", "example.com {\n reverse_proxy localhost:80\n}\n", "has no folder"),
             ("_config.yml", "include: _pages\n", "will not be deployed"),
-            ("vercel.json", #"{"headers":{"/*":{"A":"b"}}}"#, "'headers' is no array"),
+            ("vercel.json", #"{"headers":{"/*":{"A":"b"}}}"#, "'headers' is not an array"),
             ("netlify.toml", "headers = [{ for = \"/*\", values = { A = \"b\" } }]\n", "are not changed"),
         ])
     func problems(name: String, text: String, sentence: String) {
