@@ -58,7 +58,7 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
     /// The path of a place at a site.
     package static func path(of url: String) -> String {
         if url.hasSuffix("/assetlinks.json") { return statementListPath }
-        let folder = url.contains("/.well-known/") ? "/.well-known" : ""
+        let folder = url.contains(text: "/.well-known/") ? "/.well-known" : ""
         return "\(folder)/apple-app-site-association"
     }
 

@@ -27,7 +27,7 @@ struct ServerAddition {
         sites = sites.filter { site in
             let listens = site.statements.filter { $0.hasPrefix("listen ") }
             return listens.isEmpty
-                || !listens.allSatisfy { $0.hasSuffix(" 80") || $0.hasSuffix(":80") || $0.contains(" 80 ") }
+                || !listens.allSatisfy { $0.hasSuffix(" 80") || $0.hasSuffix(":80") || $0.contains(text: " 80 ") }
         }
     }
 

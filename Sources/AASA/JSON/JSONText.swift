@@ -14,10 +14,12 @@ package indirect enum JSONText: Sendable, Equatable {
     package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
     package init(_ truth: Bool?) { self = truth.map { .bool($0) } ?? .null }
 
-    /// An object with these members, in this order.
-    package init(_ members: KeyValuePairs<String, any JSONConvertible>) {
-        self = .object(members.map { ($0, $1.json) })
-    }
+    #if !hasFeature(Embedded)
+        /// An object with these members, in this order.
+        package init(_ members: KeyValuePairs<String, any JSONConvertible>) {
+            self = .object(members.map { ($0, $1.json) })
+        }
+    #endif
 
     /// The value on one line, without white space. Characters that are not printable are escaped: every reader finds one line,
     /// and the text is exact.

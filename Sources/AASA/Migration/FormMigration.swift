@@ -180,7 +180,7 @@ package struct FormMigration: Sendable {
         if !rule.isCaseSensitive { return .ignoresCase }
         if !rule.isPercentEncoded { return .decodesURL }
         if let path = rule.path?.text {
-            if path.contains("$(") { return .hasVariable }
+            if path.contains(text: "$(") { return .hasVariable }
             if !rule.isExcluded, path.prefix(4).lowercased() == "not " { return .looksLikeExclusion }
         }
         return nil

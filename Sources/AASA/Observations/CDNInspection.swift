@@ -64,7 +64,7 @@ package struct CDNInspection: Sendable, Equatable {
     var refusesRedirect: Bool {
         if originStatus?.hasPrefix("3") == true { return true }
         let reasons = [failure?.description, details].compactMap(\.self)
-        return reasons.contains { $0.contains("REDIRECT") }
+        return reasons.contains { $0.contains(text: "REDIRECT") }
     }
 
     private func detail(_ name: String) -> String? {

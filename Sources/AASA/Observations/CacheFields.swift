@@ -1,7 +1,7 @@
 /// Reads the header fields for age and lifetime of an answer (RFC 9111).
 enum CacheFields {
     /// Upper bound; greater numbers are read as this one (RFC 9111 section 1.2.2).
-    static let longest = 2_147_483_648
+    static let longest = Int(clamping: 2_147_483_648 as Int64)
 
     /// Seconds; nil for a malformed field. The first member of a list counts (RFC 9111 section 5.1).
     static func age(_ field: String) -> Int? { members(field[...].utf8).first.flatMap { seconds($0) } }

@@ -104,14 +104,14 @@ public struct NetworkFailure: Sendable, Equatable {
         case .nameNotResolved:
             "is '\(site.host)' spelled right?"
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
-        case .handshakeFailed where text.contains("no application protocol"):
+        case .handshakeFailed where text.contains(text: "no application protocol"):
             // The alert of RFC 7301 section 3.2.
             "the server accepts HTTP/2 only: \(Self.http2Hint)"
         case .handshakeFailed:
             "devices require TLS 1.2 or later; show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
         case .encodingInvalid:
             "remove the field 'Content-Encoding', or compress the file as it states"
-        case .answerBroken where text.contains("HTTP/0.9"):
+        case .answerBroken where text.contains(text: "HTTP/0.9"):
             // Frames of HTTP/2 (RFC 9113 section 4) have no status line, and neither has HTTP/0.9.
             "if the server accepts HTTP/2 only, \(Self.http2Hint)"
         case .notConnected, .timedOut, .answerBroken, .other: nil

@@ -175,8 +175,8 @@ public struct SignerInspection: Sendable, Equatable {
 
     /// Apple's authorities for TLS servers are called public, and the others sign for developers.
     var isOfAppleDeveloper: Bool {
-        issuer.contains("Apple Worldwide Developer Relations")
-            || (issuer.contains("Apple Inc.") && !issuer.contains("Public"))
+        issuer.contains(text: "Apple Worldwide Developer Relations")
+            || (issuer.contains(text: "Apple Inc.") && !issuer.contains(text: "Public"))
     }
 
     var developerSentence: String {

@@ -25,8 +25,9 @@ package struct PatternReader: Sendable {
     private var meanings: [[UInt8]: Meaning] = [:]
 
     package init(_ variables: SubstitutionVariables) {
-        definitions = Dictionary(
-            variables.definitions.map { (Array($0.name.utf8), $0) }, uniquingKeysWith: { _, last in last })
+        var definitions: [[UInt8]: SubstitutionVariables.Definition] = [:]
+        for definition in variables.definitions { definitions[Array(definition.name.utf8)] = definition }
+        self.definitions = definitions
     }
 
     /// Parses one pattern.

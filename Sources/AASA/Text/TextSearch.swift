@@ -7,4 +7,16 @@ extension StringProtocol {
         }
         return nil
     }
+
+    /// Whether the bytes of a text, which is not empty, are in this one.
+    package func contains(text: String) -> Bool {
+        guard let first = text.utf8.first else { return true }
+        var rest = Substring(self).utf8
+        while let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: text.utf8) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
 }

@@ -69,7 +69,7 @@ enum NonJSONContent: Sendable, Equatable {
             return nil
         case UInt8(ascii: "<"): return markup(beginningWith: head, in: bytes)
         case UInt8(ascii: "-") where head.utf8.starts(with: "-----begin ".utf8):
-            return .other(head.firstLine.contains("private key") ? "a private key" : "a PEM file")
+            return .other(head.firstLine.contains(text: "private key") ? "a private key" : "a PEM file")
         default: break
         }
         // A byte order mark or a typographic quote in front of JSON.
@@ -87,11 +87,11 @@ enum NonJSONContent: Sendable, Equatable {
     private static func markup(beginningWith head: String, in bytes: [UInt8]) -> NonJSONContent? {
         if head.hasPrefix("<%") { return nil }
         if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .other("a PHP script") }
-        if head.contains("<plist") { return .other("an XML property list") }
+        if head.contains(text: "<plist") { return .other("an XML property list") }
         let pages = [
             "<!doctype html", "<html", "<head", "<body", "<script", "<div", "<title", "<meta", "<style", "<p>", "<h1",
         ]
-        if pages.contains(where: { head.contains($0) }) { return .html(title: title(of: bytes)) }
+        if pages.contains(where: { head.contains(text: $0) }) { return .html(title: title(of: bytes)) }
         return .other("XML")
     }
 

@@ -75,8 +75,9 @@ final class PatternUse: Sendable {
     func withoutPlaceholder(_ hint: String?) -> String? {
         // Most hints hold none: the text, which may be long, is not searched for them.
         guard let hint else { return nil }
-        let isEncoded = hint.utf8.contains(UInt8(ascii: "%")) && hint.contains("%3C")
-        guard isEncoded || UnfilledText.first(in: hint) != nil, let placeholder, isEncoded || hint.contains(placeholder)
+        let isEncoded = hint.utf8.contains(UInt8(ascii: "%")) && hint.contains(text: "%3C")
+        guard isEncoded || UnfilledText.first(in: hint) != nil, let placeholder,
+            isEncoded || hint.contains(text: placeholder)
         else { return hint }
         return "write the text that replaces '\(placeholder)', or '?*' for any text"
     }

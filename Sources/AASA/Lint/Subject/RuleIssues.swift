@@ -15,7 +15,8 @@ extension LintSubject {
     private func misreadRules(in links: UniversalLinks) -> Set<Int> {
         let places = placesOfFindings(of: [.noPattern, .misspeltKey])
         if places.isEmpty { return [] }
-        let open = links.entries.flatMap(\.rules).filter { $0.path == nil && $0.query == nil && $0.fragment == nil }
+        let rules = links.entries.flatMap(\.rules)
+        let open = rules.filter { $0.path == nil && $0.query == nil && $0.fragment == nil }
         let misread = open.filter { rule in places.contains { rule.range.contains($0.lowerBound) } }
         return Set(misread.map(\.range.lowerBound))
     }

@@ -40,14 +40,14 @@ extension LintRule {
         let nested = !nestedVariable.findings(in: subject).isEmpty
         var reader = PatternReader(links.variables)
         var answers = VariableAnswers()
-        let names = Dictionary(subject.itemNames.map { ($0.text.range, $0) }) { first, _ in first }
-        let parts = Dictionary(subject.patterns.map { ($0.text.range, $0.subject) }) { first, _ in first }
+        let names = Self.firstByRange(subject.itemNames)
+        let patterns = Self.firstByRange(subject.patterns)
         return wildcards
             + subject.rules { entry, rule, reach in
                 guard reach == .impossible else { return nil }
                 let texts = rule.texts
                 if explained.contains(where: { place in texts.contains { $0.range.overlaps(place) } }) { return nil }
-                if nested, texts.contains(where: { $0.text.contains("$(") }) { return nil }
+                if nested, texts.contains(where: { $0.text.contains(text: "$(") }) { return nil }
                 guard let text = rule.impossibleCondition(reader: &reader, variables: &answers) else {
                     let pattern = rule.path.map { "'\($0.text)'" } ?? "this rule"
                     return lintRule.finding(at: rule.range, "no URL can fit \(pattern)", hint: Self.comparison)
@@ -57,12 +57,19 @@ extension LintRule {
                         about: use, in: subject, "no query item has the name '\(text.text)'",
                         hint: Self.nameAdvice(for: text.text))
                 }
-                let part = parts[text.range] ?? "the pattern"
+                let part = patterns[text.range]?.subject ?? "the pattern"
                 return lintRule.finding(at: text.range, "no URL can fit \(part), '\(text.text)'", hint: Self.comparison)
             }
     }
 
     private static let comparison = "compare it with a URL of the site, part by part"
+
+    /// By the range of their text; of several with one range the first.
+    private static func firstByRange(_ uses: [PatternUse]) -> [Range<Int>: PatternUse] {
+        var first: [Range<Int>: PatternUse] = [:]
+        for use in uses where first[use.text.range] == nil { first[use.text.range] = use }
+        return first
+    }
 
     private static func nameAdvice(for name: String) -> String {
         if name.utf8.contains(UInt8(ascii: "&")) { return "write a member for each item" }

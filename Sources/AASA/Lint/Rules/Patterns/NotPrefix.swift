@@ -50,7 +50,7 @@ extension LintRule {
         guard use.isOwn, let edit = subject.edit(0..<negation.end, of: use, to: "") else { return nil }
         if use.rule.isExcluded { return [edit] }
         let written = String(decoding: subject.bytes[use.rule.range], as: UTF8.self)
-        if written.contains("exclude") { return nil }
+        if written.contains(text: "exclude") { return nil }
         let isSpaced = subject.bytes[..<use.text.range.lowerBound].last == UInt8(ascii: " ")
         let member = isSpaced ? ", \"exclude\": true" : ",\"exclude\":true"
         return [edit, .insertion(of: member, at: use.text.range.upperBound)]
