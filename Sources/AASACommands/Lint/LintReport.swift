@@ -34,18 +34,12 @@ struct TextLintReport: ProblemReport {
     }
 }
 
-/// Each finding as one line of JSON; the keys are stable. Columns count code points from 1; the end is the place after the
-/// last one.
+/// Each finding as one line of JSON.
 struct JSONLintReport: ProblemReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
         subject.cases.compactMap { $0.outcome == .unread ? nil : $0.finding }.map { finding in
             let region = subject.texts.region(of: finding)
-            let (start, end) = (region?.start, region?.end)
-            return JSONText([
-                "file": subject.path, "code": finding.code, "severity": finding.severity, "message": finding.message,
-                "hint": finding.advice, "line": start?.line, "column": start?.column, "endLine": end?.line,
-                "endColumn": end?.column,
-            ]).line
+            return finding.object(in: subject.path, from: region?.start, to: region?.end, hint: finding.advice).line
         }
     }
 }

@@ -81,7 +81,7 @@ struct Match: Verb {
             if let near = EditDistance.nearest(to: app, in: listed) { console.hint("did you mean '\(near)'?") }
         }
         var report = MatchPrinter(
-            document, app: app, form: form,
+            document.links, of: document.hosts, at: document.places, app: app, form: form,
             namesNearestRule: namesNearestRule, style: console.style)
         for text in url { try report.add(argument: text) }
         for path in urls { try report.add(lines: path, console) }

@@ -1,7 +1,6 @@
 internal import AASA
-internal import Arguments
 
-/// Matches URLs one after another and prints the results in batches.
+/// Matches URLs one after another and writes the results.
 struct MatchPrinter {
     enum Form { case text, json, explained }
 
@@ -16,23 +15,27 @@ struct MatchPrinter {
     private let style: Style
     private var answers = LinkAnswers()
     private var output: [String] = []
-    private var isAnyUnmatched = false
+    /// Whether a URL opens no app, or not the given one.
+    private(set) var isAnyUnmatched = false
     /// Whether there was a URL.
     private(set) var hasAnswered = false
-    private var isAnyUnreadable = false
+    /// Whether a line of a list was no URL.
+    var isAnyUnreadable = false
     /// Decisions that were not printed.
     private(set) var hidden = 0
 
     var omission: String? { matcher.omission }
 
-    private static let batch = 1 << 10
     /// The number of apps that are printed for one URL.
     private static let maximumApps = 1_000
 
     /// - Parameter app: the only app to report; nil reports all.
-    init(_ document: LinkDocument, app: String?, form: Form, namesNearestRule: Bool = false, style: Style) {
-        matcher = LinkMatcher(document.links, for: document.hosts)
-        places = document.places
+    init(
+        _ links: UniversalLinks, of hosts: LinkHosts, at places: RulePlaces, app: String?, form: Form,
+        namesNearestRule: Bool = false, style: Style
+    ) {
+        matcher = LinkMatcher(links, for: hosts)
+        self.places = places
         self.app = app
         listing = app.flatMap { [matcher] in matcher.listing(of: $0) }
         self.form = form
@@ -40,45 +43,24 @@ struct MatchPrinter {
         self.style = style
     }
 
-    var status: ExitCode {
-        if isAnyUnreadable { return .dataError }
-        return isAnyUnmatched ? .no : .yes
-    }
+    /// The number of lines that ``takeOutput()`` returns.
+    var lineCount: Int { output.count }
 
-    /// Adds a URL of the command line.
-    mutating func add(argument: String) throws(CommandFailure) {
-        do throws(LinkURL.Problem) {
-            try answer(argument.utf8Span.span, text: argument)
-        } catch {
-            throw CommandFailure(
-                .usage, "'\(ShownURL.text(argument))' is not a URL to match: \(error.sentence)",
-                hint: LinkURL.Problem.hint)
-        }
-    }
-
-    /// Adds a URL of a list. An invalid one is reported and skipped, and makes the status `dataError`.
-    ///
-    /// - Parameter position: its place in the list, for messages.
-    mutating func add(
-        listed url: Span<UInt8>, at position: @autoclosure () -> String, _ console: Console
-    ) throws(CommandFailure) {
-        do throws(LinkURL.Problem) {
-            try answer(url, text: form == .explained ? URLText.text(of: url) : nil)
-        } catch {
-            try flush(console)
-            console.error("\(position()): no URL to match: \(error.sentence)")
-            isAnyUnreadable = true
-        }
-        if output.count >= Self.batch { try flush(console) }
-    }
-
-    /// Prints the results of the batch.
-    mutating func flush(_ console: Console) throws(CommandFailure) {
-        try console.write(output)
-        output.removeAll(keepingCapacity: true)
+    /// The lines of the results since the last call.
+    mutating func takeOutput() -> [String] {
+        defer { output.removeAll(keepingCapacity: true) }
+        return output
     }
 
     // MARK: One URL
+
+    /// Matches a URL.
+    mutating func add(_ url: String) throws(LinkURL.Problem) { try answer(url.utf8Span.span, text: url) }
+
+    /// Matches a URL of a list.
+    mutating func add(listed url: Span<UInt8>) throws(LinkURL.Problem) {
+        try answer(url, text: form == .explained ? URLText.text(of: url) : nil)
+    }
 
     /// - Parameter text: the URL as text, for the explained form only.
     private mutating func answer(_ url: Span<UInt8>, text: String?) throws(LinkURL.Problem) {
@@ -119,8 +101,9 @@ struct MatchPrinter {
                 onUnopened: url, links: matcher.links, app: line.app.flatMap { try? AppIdentifier($0) })
         else { return .null }
         let position = finding.location.range.map { places.position(of: $0.lowerBound) }
-        return JSONText([
-            "message": finding.message, "hint": finding.hint, "line": position?.line, "column": position?.column,
+        return .object([
+            ("message", finding.message.json), ("hint", finding.hint.json), ("line", (position?.line).json),
+            ("column", (position?.column).json),
         ])
     }
 

@@ -54,7 +54,7 @@ struct RulePlaces {
 
     func json(_ range: Range<Int>) -> JSONText {
         let position = position(of: range.lowerBound)
-        return JSONText(["line": position.line, "column": position.column])
+        return .object([("line", position.line.json), ("column", position.column.json)])
     }
 }
 

@@ -1,0 +1,42 @@
+internal import AASA
+internal import Arguments
+
+/// URLs of the command line and of lists; results are printed in batches.
+extension MatchPrinter {
+    private static let batch = 1 << 10
+
+    var status: ExitCode {
+        if isAnyUnreadable { return .dataError }
+        return isAnyUnmatched ? .no : .yes
+    }
+
+    /// Adds a URL of the command line.
+    mutating func add(argument: String) throws(CommandFailure) {
+        do throws(LinkURL.Problem) {
+            try add(argument)
+        } catch {
+            throw CommandFailure(
+                .usage, "'\(ShownURL.text(argument))' is not a URL to match: \(error.sentence)",
+                hint: LinkURL.Problem.hint)
+        }
+    }
+
+    /// Adds a URL of a list. An invalid one is reported and skipped, and makes the status `dataError`.
+    ///
+    /// - Parameter place: its place in the list, for messages.
+    mutating func add(
+        listed url: Span<UInt8>, at place: @autoclosure () -> String, _ console: Console
+    ) throws(CommandFailure) {
+        do throws(LinkURL.Problem) {
+            try add(listed: url)
+        } catch {
+            try flush(console)
+            console.error("\(place()): no URL to match: \(error.sentence)")
+            isAnyUnreadable = true
+        }
+        if lineCount >= Self.batch { try flush(console) }
+    }
+
+    /// Prints the results of the batch.
+    mutating func flush(_ console: Console) throws(CommandFailure) { try console.write(takeOutput()) }
+}
