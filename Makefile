@@ -13,7 +13,7 @@ PREFIX ?= /usr/local
 MANUALS = .build/manuals
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help needs build demo test example lint reference docs pictures manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
+.PHONY: help needs build demo test example lint reference docs pictures playground manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -48,8 +48,17 @@ reference: needs  ## Write docs/rules.md, docs/rules and docs/reference from the
 	@rm -rf docs/rules
 	.build/debug/aasa pages rules docs
 
+# The compiler needs two minutes for it: it is no part of 'make test'.
+playground: needs  ## Build the playground, aasa in a web page, .build/playground/index.html, and compare it with the program
+	Scripts/needs.sh playground
+	swift build --product aasa
+	Playground/build.sh
+	Tests/Playground/run.sh .build/debug/aasa
+
+# Without the linker for WebAssembly (status 69), the book has no playground.
 docs: reference library-docs  ## Build the documentation as a static site with search, .build/book/index.html; needs PyPI
 	Scripts/needs.sh docs
+	Playground/build.sh || [ $$? -eq 69 ]
 	python3 -m venv .build/mkdocs && .build/mkdocs/bin/pip install -q mkdocs pymdown-extensions pygments linkchecker
 	.build/mkdocs/bin/mkdocs build --strict
 	.build/mkdocs/bin/linkchecker --no-status --ignore-url '/library/' .build/book/index.html
@@ -62,7 +71,7 @@ library-docs: needs  ## Build the library's documentation (DocC) below .build/do
 	Scripts/docc.sh
 
 format:          ## Format the sources
-	swift format --in-place --recursive --configuration .swift-format Sources Tests Package.swift
+	swift format --in-place --recursive --configuration .swift-format Sources Tests Playground Package.swift
 
 sanitize: needs  ## Run the tests under the address and the thread sanitizer
 	Scripts/needs.sh test

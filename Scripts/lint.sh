@@ -95,7 +95,7 @@ while read -r lines file; do
     [ "$lines" -le "$longest" ] || breach "$file: $lines lines, more than $longest"
 done < <(find Sources Tests -name '*.swift' -exec wc -l {} + | awk '$2 != "total" {print $1, $2}')
 
-swift format lint --strict --recursive --parallel --configuration .swift-format Sources Tests Package.swift \
+swift format lint --strict --recursive --parallel --configuration .swift-format Sources Tests Playground Package.swift \
     || breach "swift format: run 'make format'"
 
 # Warnings are errors in every target (Package.swift); undeclared dependencies are errors here.

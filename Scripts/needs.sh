@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that are missing: needs.sh build|test|bench|dist|docs
+# Installs the Debian packages that are missing: needs.sh build|test|bench|dist|docs|playground
 set -euo pipefail
 
 build=(libssl-dev libcurl4-openssl-dev libsqlite3-dev libidn2-dev libexpat1-dev zlib1g-dev libzip-dev libgumbo-dev libpsl-dev libmicrohttpd-dev libpq-dev libc-ares-dev libp11-kit-dev ca-certificates python3)
 test=(python3-venv nginx-light openssl gnutls-bin curl python3-jsonschema procps util-linux bsdutils sqlite3 openssh-client gzip jq prometheus postgresql python3-cryptography time attr acl softhsm2 opensc zsh fish mandoc minisign apache2-bin caddy haproxy valgrind shellcheck chromium chromium-driver webkit2gtk-driver xvfb)
 bench=(wrk nginx-light openssl curl procps time unzip g++ libre2-dev sqlite3 postgresql gcc util-linux valgrind aapt apksigner)
 docs=(python3-venv)
+playground=(python3-venv nodejs chromium chromium-driver)
 dist=(binutils debhelper dpkg-dev fakeroot minisign mmdebstrap python3-wheel umoci)
 
 case "${1:-}" in
@@ -13,8 +14,9 @@ case "${1:-}" in
     test) wanted=("${build[@]}" "${test[@]}") ;;
     bench) wanted=("${build[@]}" "${bench[@]}") ;;
     docs) wanted=("${docs[@]}") ;;
+    playground) wanted=("${playground[@]}") ;;
     dist) wanted=("${dist[@]}") ;;
-    *) echo "usage: needs.sh build|test|bench|dist|docs" >&2; exit 64 ;;
+    *) echo "usage: needs.sh build|test|bench|dist|docs|playground" >&2; exit 64 ;;
 esac
 
 installed() { dpkg-query -W -f '${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }

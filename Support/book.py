@@ -1,11 +1,12 @@
 """For MkDocs: a link of a page to a file of the repository outside the book becomes its path; a dead one stays and fails.
-In the code of a table, GitHub needs `\\|` for a bar, which MkDocs would show as it is. The library's DocC pages are part of the book if
-they were built, and the search reads `--wait` as a word, not as one to be left out."""
+In the code of a table, GitHub needs `\\|` for a bar, which MkDocs would show as it is. The library's DocC pages and the playground are part of
+the book if they were built, and the search reads `--wait` as a word, not as one to be left out."""
 import os
 import pathlib
 import re
 import shutil
 
+PLAYGROUND = pathlib.Path(".build/playground")
 DOCC = pathlib.Path(".build/docc")
 MODULES = ["AASA", "AASAToolkit"]
 
@@ -23,6 +24,8 @@ def on_page_markdown(markdown, page, config, files):
     if page.file.src_uri == "library.md" and DOCC.exists():
         places = " and ".join(f'<a href="library/{name}/documentation/{name.lower()}/">{name}</a>' for name in MODULES)
         markdown += f"\n## Every declaration\n\nThe pages of {places}. They need a web server: `python3 -m http.server -d .build/book`.\n"
+    if page.file.src_uri == "playground.md" and PLAYGROUND.exists():
+        markdown = markdown.replace("# Playground\n", '# Playground\n\n<a href="playground/index.html">Open the playground</a>\n', 1)
     markdown = re.sub(r"^\|.*$", lambda row: re.sub(r"`[^`]+`", lambda code: code[0].replace("\\|", "|"), row[0]), markdown, flags=re.M)
     return re.sub(r"\[([^\]]+)\]\((\.\.?/[^)#]+)\)", shown, markdown)
 
@@ -32,6 +35,8 @@ def on_post_build(config):
     for name in MODULES:
         if (DOCC / name).exists():
             shutil.copytree(DOCC / name, site / "library" / name, dirs_exist_ok=True)
+    if PLAYGROUND.exists():
+        shutil.copytree(PLAYGROUND, site / "playground", dirs_exist_ok=True)
     worker = site / "search/worker.js"
     text = worker.read_text()
     if text.count("index.search(query)") != 1:

@@ -25,13 +25,13 @@ extension MatchPrinter {
     ///
     /// - Parameter place: its place in the list, for messages.
     mutating func add(
-        listed url: Span<UInt8>, at place: @autoclosure () -> String, _ console: Console
+        listed url: Span<UInt8>, at position: @autoclosure () -> String, _ console: Console
     ) throws(CommandFailure) {
         do throws(LinkURL.Problem) {
             try add(listed: url)
         } catch {
             try flush(console)
-            console.error("\(place()): no URL to match: \(error.sentence)")
+            console.error("\(position()): no URL to match: \(error.sentence)")
             isAnyUnreadable = true
         }
         if lineCount >= Self.batch { try flush(console) }
