@@ -23,8 +23,9 @@ tar -C "$target" -xzf "$target/$name.tar.gz"
 # The libraries that the program loads; GitHub's Ubuntu images have most of them, minimal images may not. A library has
 # different versions and packages in the releases of Debian and Ubuntu.
 missing=()
+libraries=$(ldconfig -p)
 need() { # LIBRARY PACKAGE...
-    ldconfig -p | grep -qE "$1" || missing+=("${*:2}")
+    grep -qE "$1" <<<"$libraries" || missing+=("${*:2}")
 }
 need 'libcrypto\.so\.3' libssl3
 need 'libsqlite3\.so\.0' libsqlite3-0

@@ -57,7 +57,8 @@ extension Finding {
             lines.append("\(style.faint("\(gutter)|")) \(style.severity(severity, excerpt.marks))")
         }
         if let advice { lines.append("\(gutter)hint: \(advice.printable)") }
-        if region?.fix != nil { lines.append("\(gutter)fix: 'aasa lint --fix' fixes it") }
+        // What a site serves cannot be written.
+        if region?.fix != nil, location.url == nil { lines.append("\(gutter)fix: 'aasa lint --fix' fixes it") }
         return lines
     }
 

@@ -36,8 +36,6 @@ enum FailureHints {
             "Android's agent waits 5 s for a connection and 5 s for a response: let the web server serve the list from disk"
         case .noAnswer(_, let failure): network(failure, in: judgement)
         case .untrustedServer(_, let distrust): tls(distrust.kind, in: judgement)
-        case .answer where reason.status == .pending && judgement.status == .pending:
-            "run 'aasa retry' when it is due, 'aasa retry --all' now"
         case .answer: hint ?? statementHint(for: reason, at: judgement.url ?? "its URL")
         }
     }
