@@ -3,9 +3,11 @@ internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
 
-/// Checks Android apps until every host is right, or the time is over.
-struct AndroidGate {
+/// Checks Android apps until every host is right, or the time is over. All apps are one item, since those at one host share its
+/// requests.
+struct AndroidGate: WaitGate {
     let run: StatementRun
+    let checks: [AndroidCheck]
     /// The base URL of Google's service; nil leaves it out.
     let service: String?
     let configuration: LintConfiguration
@@ -14,27 +16,27 @@ struct AndroidGate {
     let console: Console
 
     /// The last state.
-    func diagnoses(_ checks: [AndroidCheck]) throws(CommandFailure) -> [AndroidDiagnosis] {
-        let deadline = SteadyClock.milliseconds + Int(patience ?? 0) * 1000
-        var pause = Backoff()
-        var reported: [String] = []
-        while true {
-            let diagnoses = try run.diagnoses(checks, service: service, configuration: configuration)
-            guard patience != nil, let open = diagnoses.first(where: { $0.works != true }) else { return diagnoses }
-            let left = Int64(max(0, deadline - SteadyClock.milliseconds) + 999) / 1000
-            guard let seconds = pause.seconds(retryAfter: nil, left: left) else { return diagnoses }
-            let cause = [open.inspection.origin.description, open.findings.first?.message ?? "a URL does not open"]
-            if cause != reported {
-                console.note("waiting for \(cause[0]), up to \(Int(left).duration): \(cause[1])")
-                reported = cause
-            }
-            if isInterrupted(within: Int(seconds) * 1000) { return diagnoses }
-        }
+    func diagnoses() throws(CommandFailure) -> [AndroidDiagnosis] {
+        let start = SteadyClock.milliseconds
+        let first = try run.diagnoses(checks, service: service, configuration: configuration)
+        guard let patience else { return first }
+        return try wait(for: [first], until: start + Int(patience) * 1000).items.flatMap(\.self)
     }
 
-    private func isInterrupted(within milliseconds: Int) -> Bool {
+    func recheck(_ indices: [Int], of items: [[AndroidDiagnosis]]) throws(CommandFailure) -> [[AndroidDiagnosis]]? {
+        [try run.diagnoses(checks, service: service, configuration: configuration)]
+    }
+
+    func isInterrupted(within milliseconds: Int) -> Bool {
         Interruption.withDescriptor { descriptor in
             !Descriptors.readable([descriptor].compactMap(\.self), within: milliseconds).isEmpty
         }
+    }
+
+    func obstacle(of diagnoses: [AndroidDiagnosis]) -> WaitObstacle? {
+        guard let open = diagnoses.first(where: { $0.works != true }) else { return nil }
+        let name = open.inspection.origin.description
+        let reason = open.findings.first?.message ?? "a URL does not open"
+        return WaitObstacle(name: name, cause: [name, reason], reason: reason, retryAfter: nil)
     }
 }

@@ -13,118 +13,49 @@ enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// Checks until everything is right: the gate of a deployment.
-struct CheckGate {
+struct CheckGate: WaitGate {
     let run: CheckRun
     let moment: MomentOptionGroup
     /// Seconds to wait; nil checks once.
     let patience: Int64?
     let goal: CheckGoal
+    /// Becomes readable when a signal arrives.
+    let interruption: Int32?
     let console: Console
 
-    enum Ending {
-        /// The goal was reached, or there was none.
-        case done
-        case deadline
-        case interrupted
-    }
-
-    /// An open site: one that is not right and is checked again.
-    private struct Recheck {
-        var pause = Backoff()
-        /// Milliseconds of ``SteadyClock``; nil when there is no time left.
-        var due: Int?
-        /// What was reported last.
-        var cause: [String?] = []
-    }
-
-    /// Each site that is not right has times of its own, so that the `Retry-After` of one delays no other.
-    ///
     /// - Returns: the last state; nil when interrupted before there was one.
-    func results(_ interruption: Int32?) throws(CommandFailure) -> (results: [CheckResult]?, ending: Ending) {
+    func results() throws(CommandFailure) -> (results: [CheckResult]?, ending: WaitEnding) {
         let start = SteadyClock.milliseconds
-        guard var results = try run.results(at: moment.moment, interruption) else { return (nil, .interrupted) }
-        guard let patience else { return (results, .done) }
-        let deadline = start + Int(patience) * 1000
-        var rechecks: [Int: Recheck] = [:]
-        var checked = Array(results.indices)
-        while true {
-            let now = SteadyClock.milliseconds
-            for index in checked {
-                let recheck = rechecks.removeValue(forKey: index) ?? Recheck()
-                guard let open = open(results[index]) else { continue }
-                rechecks[index] = plan(recheck, of: results[index].name, open, at: now, deadline: deadline)
-            }
-            guard let next = rechecks.values.compactMap(\.due).min() else {
-                return (results, rechecks.isEmpty ? .done : .deadline)
-            }
-            let isInterrupted = isInterrupted(interruption, before: next)
-            if isInterrupted { return (results, .interrupted) }
-            let reached = max(next, SteadyClock.milliseconds)
-            checked = rechecks.keys.filter { isDue(rechecks[$0], at: reached) }.sorted()
-            let due = partOfRun(checking: Set(checked.map { results[$0].name }))
-            guard let new = try due.results(at: moment.moment, interruption) else { return (results, .interrupted) }
-            for (index, result) in zip(checked, new) { results[index] = result }
-        }
+        guard let first = try run.results(at: moment.moment, interruption) else { return (nil, .interrupted) }
+        guard let patience else { return (first, .done) }
+        let (results, ending) = try wait(for: first, until: start + Int(patience) * 1000)
+        return (results, ending)
     }
 
-    private func isInterrupted(_ interruption: Int32?, before next: Int) -> Bool {
-        let descriptors = [interruption].compactMap(\.self)
-        return !Descriptors.readable(descriptors, within: next - SteadyClock.milliseconds).isEmpty
-    }
-
-    private func isDue(_ recheck: Recheck?, at moment: Int) -> Bool {
-        guard let due = recheck?.due else { return false }
-        return due <= moment
-    }
-
-    private func partOfRun(checking names: Set<String>) -> CheckRun {
+    func recheck(_ indices: [Int], of results: [CheckResult]) throws(CommandFailure) -> [CheckResult]? {
+        let names = Set(indices.map { results[$0].name })
         var part = run
         part.items = run.items.filter { $0.isSite && names.contains($0.name) }
-        return part
+        return try part.results(at: moment.moment, interruption)
     }
 
-    /// Plans when an open site is checked again.
-    private func plan(
-        _ recheck: Recheck, of name: String, _ open: Diagnosis, at now: Int, deadline: Int
-    ) -> Recheck {
-        var recheck = recheck
-        recheck.due = nil
-        let left = deadline - now
-        guard left > 0 else { return recheck }
-        let retryAfter = retryAfter(open)
-        if let retryAfter, retryAfter > left / 1000 {
-            console.note("\(name) is not checked again: 'Retry-After: \(retryAfter)' is past the end of --wait")
-            return recheck
-        }
-        let seconds = (left + 999) / 1000
-        if let pause = recheck.pause.seconds(retryAfter: retryAfter, left: Int64(seconds)) {
-            recheck.due = now + min(Int(pause) * 1000, left)
-        }
-        let cause = [open.findings.first?.code, open.findings.first?.location.url]
-        if cause != recheck.cause {
-            console.note("waiting for \(name), up to \(seconds.duration): \(reason(open))")
-            recheck.cause = cause
-        }
-        return recheck
+    func isInterrupted(within milliseconds: Int) -> Bool {
+        !Descriptors.readable([interruption].compactMap(\.self), within: milliseconds).isEmpty
     }
 
     /// The first diagnosis of a site that is not right; files do not change while they are waited for.
-    private func open(_ result: CheckResult) -> Diagnosis? {
-        result.diagnoses.first { $0.site != nil && !goal.isReached($0) }
-    }
-
-    /// Seconds for which the site, or the CDN, requests to be left alone.
-    private func retryAfter(_ open: Diagnosis) -> Int? {
-        open.origin.answer?.retryAfter ?? (goal == .cdn ? open.cdn?.answer?.retryAfter : nil)
-    }
-
-    /// Why the goal is not reached.
-    private func reason(_ diagnosis: Diagnosis) -> String {
-        diagnosis.findings.first?.message ?? "a service does not work yet"
+    func obstacle(of result: CheckResult) -> WaitObstacle? {
+        guard let open = result.diagnoses.first(where: { $0.site != nil && !goal.isReached($0) }) else { return nil }
+        let finding = open.findings.first
+        let cdnDelay = goal == .cdn ? open.cdn?.answer?.retryAfter : nil
+        return WaitObstacle(
+            name: result.name, cause: [finding?.code, finding?.location.url],
+            reason: finding?.message ?? "a service does not work yet",
+            retryAfter: open.origin.answer?.retryAfter ?? cdnDelay)
     }
 
     /// Writes why the run ended without success.
-    func report(_ ending: Ending, after results: [CheckResult]?) {
+    func report(_ ending: WaitEnding, after results: [CheckResult]?) {
         switch ending {
         case .done: break
         case .interrupted:
@@ -132,9 +63,10 @@ struct CheckGate {
                 results == nil ? "interrupted before the first result" : "interrupted; this was the last state")
         case .deadline:
             for result in results ?? [] {
-                guard let patience, let open = open(result) else { continue }
-                let state = retryAfter(open) == nil ? "was not right within \(Int(patience).duration)" : "is not right"
-                console.error("\(result.name) \(state): \(reason(open))")
+                guard let patience, let open = obstacle(of: result) else { continue }
+                let state =
+                    open.retryAfter == nil ? "was not right within \(Int(patience).duration)" : "is not right"
+                console.error("\(result.name) \(state): \(open.reason)")
             }
         }
     }

@@ -148,18 +148,20 @@ struct CheckSites: Verb {
         try rejectOptionsForApple(unless: items.contains(where: \.isSite), hasAndroid: !android.checks.isEmpty)
         let androidResults = try check(android, console)
         try requireSite(among: items, isExpected: expected != nil && plan.unread.isEmpty)
-        let gate = CheckGate(
-            run: try CheckRun(items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console),
-            moment: moment,
-            patience: wait?.seconds, goal: waitFor ?? .origin, console: console)
+        let run = try CheckRun(
+            items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console)
+        let goal = waitFor ?? .origin
         let report = CheckReport(
             format: json ? .json : format ?? .text, isVerbose: verbose, isQuiet: quiet, failOn: threshold,
-            goal: wait == nil ? .cdn : gate.goal, expected: expected)
+            goal: wait == nil ? .cdn : goal, expected: expected)
         var pages = PageInspection(
             of: page, through: network, at: moment.moment, failOn: threshold, renders: render, console: console)
         var filter = try baseline.filter()
         let status = try Interruption.withDescriptor { descriptor throws(CommandFailure) -> ExitCode in
-            var (results, ending) = try gate.results(descriptor)
+            let gate = CheckGate(
+                run: run, moment: moment, patience: wait?.seconds, goal: goal, interruption: descriptor,
+                console: console)
+            var (results, ending) = try gate.results()
             results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }
             for diagnosis in (results ?? []).flatMap(\.diagnoses) {
                 let note = diagnosis.site.flatMap { SharedCredentials.sentence(for: $0, app: diagnosis.options.app) }
@@ -204,11 +206,11 @@ struct CheckSites: Verb {
         }
         var lookup = ConfigurationLookup(choice: nil)
         let gate = AndroidGate(
-            run: StatementRun(network: network, moment: moment, console: console),
+            run: StatementRun(network: network, moment: moment, console: console), checks: plan.checks,
             service: (dal ?? .base(.googleService)).url,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
             console: console)
-        let diagnoses = try gate.diagnoses(plan.checks)
+        let diagnoses = try gate.diagnoses()
         return own
             + zip(plan.checks, diagnoses).map { check, diagnosis in
                 let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)

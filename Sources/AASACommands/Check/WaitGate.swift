@@ -1,0 +1,101 @@
+internal import AASA
+internal import POSIX
+
+/// Checks items until each is right, or the time of `--wait` is over.
+protocol WaitGate {
+    associatedtype Item
+
+    var console: Console { get }
+
+    /// Why an item is not right; nil if it is.
+    func obstacle(of item: Item) -> WaitObstacle?
+
+    /// Checks some of the items again.
+    ///
+    /// - Returns: nil when interrupted.
+    func recheck(_ indices: [Int], of items: [Item]) throws(CommandFailure) -> [Item]?
+
+    /// Waits, and returns whether a signal ended that.
+    func isInterrupted(within milliseconds: Int) -> Bool
+}
+
+/// Why an item is not right yet.
+struct WaitObstacle {
+    let name: String
+    /// Tells a new reason from the one that was reported.
+    let cause: [String?]
+    let reason: String
+    /// Seconds for which the server requests to be left alone.
+    let retryAfter: Int?
+}
+
+enum WaitEnding {
+    /// Every item is right, or there was no time limit.
+    case done
+    case deadline
+    case interrupted
+}
+
+/// An item that is checked again.
+private struct Recheck {
+    var pause = Backoff()
+    /// Milliseconds of ``SteadyClock``; nil when there is no time left.
+    var due: Int?
+    /// What was reported last.
+    var cause: [String?] = []
+}
+
+extension WaitGate {
+    /// Checks the items that are not right again. Each has times of its own, so that the `Retry-After` of one delays no
+    /// other.
+    ///
+    /// - Parameters:
+    ///   - items: as the first check found them.
+    ///   - deadline: milliseconds of ``SteadyClock``.
+    /// - Returns: the last state.
+    func wait(for items: [Item], until deadline: Int) throws(CommandFailure) -> (items: [Item], ending: WaitEnding) {
+        var items = items
+        var rechecks: [Int: Recheck] = [:]
+        var checked = Array(items.indices)
+        while true {
+            let now = SteadyClock.milliseconds
+            for index in checked {
+                let recheck = rechecks.removeValue(forKey: index) ?? Recheck()
+                guard let obstacle = obstacle(of: items[index]) else { continue }
+                rechecks[index] = plan(recheck, after: obstacle, at: now, deadline: deadline)
+            }
+            guard let next = rechecks.values.compactMap(\.due).min() else {
+                return (items, rechecks.isEmpty ? .done : .deadline)
+            }
+            let isInterrupted = isInterrupted(within: next - SteadyClock.milliseconds)
+            if isInterrupted { return (items, .interrupted) }
+            let reached = max(next, SteadyClock.milliseconds)
+            let due = rechecks.filter { _, recheck in recheck.due.map { $0 <= reached } ?? false }
+            checked = due.keys.sorted()
+            guard let new = try recheck(checked, of: items) else { return (items, .interrupted) }
+            for (index, item) in zip(checked, new) { items[index] = item }
+        }
+    }
+
+    /// Plans when an item is checked again, and reports a new reason.
+    private func plan(_ recheck: Recheck, after obstacle: WaitObstacle, at now: Int, deadline: Int) -> Recheck {
+        var recheck = recheck
+        recheck.due = nil
+        let left = deadline - now
+        guard left > 0 else { return recheck }
+        let name = obstacle.name
+        if let retryAfter = obstacle.retryAfter, retryAfter > left / 1000 {
+            console.note("\(name) is not checked again: 'Retry-After: \(retryAfter)' is past the end of --wait")
+            return recheck
+        }
+        let seconds = (left + 999) / 1000
+        if let pause = recheck.pause.seconds(retryAfter: obstacle.retryAfter, left: Int64(seconds)) {
+            recheck.due = now + min(Int(pause) * 1000, left)
+        }
+        if obstacle.cause != recheck.cause {
+            console.note("waiting for \(name), up to \(seconds.duration): \(obstacle.reason)")
+            recheck.cause = obstacle.cause
+        }
+        return recheck
+    }
+}
