@@ -42,6 +42,7 @@ package struct AndroidDiagnosis: Sendable {
     private let isServiceSilent: Bool
     private let urls: [String]
     private let configuration: LintConfiguration
+    private let judgements: [StatementJudgement]
 
     /// - Parameters:
     ///   - isServiceSilent: whether Google's service was requested and did not answer.
@@ -56,14 +57,17 @@ package struct AndroidDiagnosis: Sendable {
         self.service = service
         self.isServiceSilent = isServiceSilent
         self.configuration = configuration
+        let assets = app.assets
+        judgements = Self.relations.map { StatementJudgement($0, to: assets, in: inspection) }
     }
 
+    /// The judgement of one of the ``relations``.
     package func judgement(_ relation: Relation) -> StatementJudgement {
-        StatementJudgement(relation, to: app.assets, in: inspection)
+        judgements.first { $0.relation == relation } ?? StatementJudgement(relation, to: app.assets, in: inspection)
     }
 
-    /// The relations that matter to the app.
-    package var relations: [Relation] { [.handleAllURLs, .getLoginCreds] }
+    /// The relations that matter to an app.
+    package static let relations: [Relation] = [.handleAllURLs, .getLoginCreds]
 
     /// Whether the app asks for the relation.
     package func isClaimed(_ relation: Relation) -> Bool {
@@ -144,7 +148,7 @@ package struct AndroidDiagnosis: Sendable {
 
     /// The statement that is missing, as JSON.
     package var statement: String {
-        let claimed = relations.filter(isClaimed)
+        let claimed = Self.relations.filter(isClaimed)
         return StatementDraft.Claim(claimed, package: app.package, fingerprints: app.fingerprints).json.line
     }
 

@@ -42,7 +42,7 @@ struct AndroidCheckView {
     /// The lines above the findings.
     var head: [String] {
         var lines = [style.strong("\(name.printable)  \(diagnosis.app.package.printable)  (Android)")]
-        for relation in diagnosis.relations {
+        for relation in AndroidDiagnosis.relations {
             let mark = style.marked(result(of: relation))
             lines.append("  \(relation.description.padded(to: 43))  \(mark)")
         }
@@ -75,7 +75,7 @@ struct AndroidCheckView {
         let list = diagnosis.inspection.list
         return JSONText([
             "site": name, "app": diagnosis.app.package, "works": diagnosis.works,
-            "services": diagnosis.relations.map(service),
+            "services": AndroidDiagnosis.relations.map(service),
             "problems": result.pageFindings.map { $0.problemObject(in: texts) },
             "urls": diagnosis.links.map { link in
                 JSONText(["url": link.url, "opens": link.opens, "app": diagnosis.app.package, "rule": link.reason])

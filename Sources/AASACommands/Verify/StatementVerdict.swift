@@ -7,11 +7,17 @@ internal import AssetLinksToolkit
 /// Whether a website has a statement about a target, and why.
 struct StatementVerdict {
     let app: NamedApp
-    let relation: Relation
-    let inspection: SiteStatements
     let checkedAt: Timestamp
+    private let judgement: StatementJudgement
 
-    private var judgement: StatementJudgement { StatementJudgement(relation, to: app.assets, in: inspection) }
+    init(_ relation: Relation, to app: NamedApp, in inspection: SiteStatements, checkedAt: Timestamp) {
+        self.app = app
+        self.checkedAt = checkedAt
+        judgement = StatementJudgement(relation, to: app.assets, in: inspection)
+    }
+
+    private var relation: Relation { judgement.relation }
+    private var inspection: SiteStatements { judgement.inspection }
     private var search: StatementSearch { inspection.search }
     private var list: StatementListRecord? { inspection.list }
     private var reason: Reason { judgement.reason }

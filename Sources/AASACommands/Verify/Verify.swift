@@ -243,8 +243,7 @@ struct Verify: Verb {
         var status = ExitCode.yes
         for inspection in inspections {
             for app in apps {
-                let verdict = StatementVerdict(
-                    app: app, relation: relation, inspection: inspection, checkedAt: moment.moment)
+                let verdict = StatementVerdict(relation, to: app, in: inspection, checkedAt: moment.moment)
                 status = status.combined(with: verdict.exitStatus)
                 try console.write(format.json ? [verdict.json.line] : verdict.lines(console.style))
             }

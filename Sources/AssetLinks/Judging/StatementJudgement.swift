@@ -6,21 +6,29 @@ package struct StatementJudgement: Sendable {
     package let assets: [Asset]
     package let relation: Relation
     package let inspection: SiteStatements
+    package let reason: Reason
+    /// What keeps the list from being read: how the site serves it, or its first mistake. Nil for a list that is read.
+    package let finding: Finding?
 
     package init(_ relation: Relation, to assets: [Asset], in inspection: SiteStatements) {
         self.assets = assets
         self.relation = relation
         self.inspection = inspection
+        if inspection.search.isLinked(relation, to: assets) {
+            (reason, finding) = (.approved, nil)
+            return
+        }
+        let breach = inspection.decisiveBreach
+        reason = breach?.reason ?? Self.reason(ofUnlinked: inspection.search)
+        switch reason {
+        case .appNotListed: finding = nil
+        case .malformedJSON: finding = breach?.finding ?? Self.decisiveMistake(in: inspection)
+        default: finding = breach?.finding
+        }
     }
 
-    private var search: StatementSearch { inspection.search }
-    private var list: StatementListRecord? { inspection.list }
-
-    package var isLinked: Bool { search.isLinked(relation, to: assets) }
-
-    package var reason: Reason {
-        if isLinked { return .approved }
-        if let reason = inspection.decisiveBreach?.reason { return reason }
+    /// Why a target is not linked from lists that the site serves as it should.
+    private static func reason(ofUnlinked search: StatementSearch) -> Reason {
         if search.response == nil { return .unreachable }
         let codes = search.errors.map(\.code)
         // An included list has the wrong type.
@@ -28,20 +36,24 @@ package struct StatementJudgement: Sendable {
         return codes.contains(.malformedContent) ? .malformedJSON : .appNotListed
     }
 
+    /// The first mistake in the list that the system does not tolerate, which says more than the error of a service.
+    private static func decisiveMistake(in inspection: SiteStatements) -> Finding? {
+        guard let document = inspection.list?.document else { return nil }
+        let findings = StatementList(document).findings(.standard)
+        let places = inspection.search.errors.compactMap { $0.problem?.range }
+        let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
+        return decisive?.rated(.error) ?? findings.first { $0.severity == .error }
+    }
+
+    private var search: StatementSearch { inspection.search }
+
+    package var isLinked: Bool { reason == .approved }
+
     /// Android's agent counts an error of the server as a refusal, which its retry job does not retry (VerifyStatus.kt, 1026). Of
     /// Google's service that is not documented; that such a site is pending is our choice, as for Apple's systems.
     package var status: Status {
         let isRejected = search.rules == .android && reason == .serverError
         return isRejected ? .denied : reason.status
-    }
-
-    /// What keeps the list from being read: how the site serves it, or its first mistake. Nil for a list that is read.
-    package var finding: Finding? {
-        switch reason {
-        case .approved, .appNotListed: nil
-        case .malformedJSON: inspection.decisiveBreach?.finding ?? firstError
-        default: inspection.decisiveBreach?.finding
-        }
     }
 
     package var message: String {
@@ -52,15 +64,6 @@ package struct StatementJudgement: Sendable {
         case .contentType: finding?.message ?? "a list that the site includes is not served as application/json"
         default: finding?.message ?? "there is no response"
         }
-    }
-
-    /// The first mistake that the system does not tolerate, which says more than the error of a service.
-    private var firstError: Finding? {
-        guard let document = list?.document else { return nil }
-        let findings = StatementList(document).findings(.standard)
-        let places = search.errors.compactMap { $0.problem?.range }
-        let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
-        return decisive?.rated(.error) ?? findings.first { $0.severity == .error }
     }
 
     /// What the list has in the place of the link.
