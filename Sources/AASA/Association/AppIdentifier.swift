@@ -49,7 +49,7 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func isPrefix(_ text: Substring) -> Bool {
-        text.utf8.count == 10 && text.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
+        text.utf8.count == 10 && text.utf8.allSatisfy { $0.isDigit || $0.isCapital }
     }
 
     private static func isLowerCase(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }

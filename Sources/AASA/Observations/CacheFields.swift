@@ -4,14 +4,14 @@ enum CacheFields {
     static let longest = Int(clamping: 2_147_483_648 as Int64)
 
     /// Seconds; nil for a malformed field. The first member of a list counts (RFC 9111 section 5.1).
-    static func age(_ field: String) -> Int? { members(field[...].utf8).first.flatMap { seconds($0) } }
+    static func age(_ field: String) -> Int? { members(field[...].utf8).first.flatMap(seconds) }
 
     /// Seconds; the first `max-age` counts (RFC 9111 section 4.2.1). Nil when it is missing or malformed. Numbers in
     /// quotes are read, although servers should not send them (section 5.2).
     static func maxAge(_ field: String) -> Int? {
         for member in members(field[...].utf8) {
             guard let sign = member.firstIndex(of: UInt8(ascii: "=")),
-                member[..<sign].map({ (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }).elementsEqual("max-age".utf8)
+                member[..<sign].map(\.lowercase).elementsEqual("max-age".utf8)
             else { continue }
             var number = member[member.index(after: sign)...]
             let quote = UInt8(ascii: "\"")

@@ -89,7 +89,7 @@ package struct RedirectChain {
     package static func isAllowed(_ url: String) -> Bool {
         let scheme = "https://"
         let bytes = Array(url.utf8)
-        let start = bytes.prefix(scheme.utf8.count).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        let start = bytes.prefix(scheme.utf8.count).map(\.lowercase)
         guard start.elementsEqual(scheme.utf8) else { return false }
         let ends = Array("/?#\\".utf8)
         return !bytes.dropFirst(start.count).prefix { !ends.contains($0) }.contains(UInt8(ascii: "@"))

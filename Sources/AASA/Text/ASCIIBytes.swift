@@ -4,6 +4,9 @@ extension UInt8 {
     package var isHexDigit: Bool { isDigit || (0x61...0x66).contains(self | 0x20) }
     package var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
     package var isLetterOrDigit: Bool { isLetter || isDigit }
+    package var isCapital: Bool { (0x41...0x5A).contains(self) }
+    /// The small letter of a capital; any other byte itself.
+    package var lowercase: UInt8 { isCapital ? self | 0x20 : self }
     /// The capital of a small letter; any other byte itself.
     package var capital: UInt8 { isLetter ? self & 0xDF : self }
     /// A space or a tab.

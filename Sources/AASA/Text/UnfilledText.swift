@@ -15,7 +15,7 @@ enum UnfilledText {
         var previous: UInt8 = 0
         let hasCapitals = bytes.contains { byte in
             defer { previous = byte }
-            return (0x41...0x5A).contains(previous) && (0x41...0x5A).contains(byte)
+            return previous.isCapital && byte.isCapital
         }
         guard hasCapitals else { return nil }
         for part in bytes.split(whereSeparator: { !($0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit) }) {

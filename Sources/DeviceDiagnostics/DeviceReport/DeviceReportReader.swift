@@ -159,7 +159,7 @@ package struct DeviceReportReader {
         guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let name = line[..<colon]
         let isName = name.allSatisfy { byte in byte.isLetter || " /-".utf8.contains(byte) }
-        guard isName, let first = name.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
+        guard isName, let first = name.first, first.isCapital else {
             return nil
         }
         let value = line[(colon + 1)...]

@@ -36,8 +36,8 @@ package enum ErrorCatalogue {
     /// - Parameter name: `errSecAuthFailed`, `ASAuthorizationError.failed`.
     static func references(name: String, ignoringCase: Bool) -> [ErrorReference] {
         if !ignoringCase { return referencesByName[Array(name.utf8)] ?? [] }
-        let folded = name.utf8.map(MessageText.lowercase)
-        let fitting = referencesByName.filter { name, _ in name.map(MessageText.lowercase) == folded }
+        let folded = name.utf8.map(\.lowercase)
+        let fitting = referencesByName.filter { name, _ in name.map(\.lowercase) == folded }
         return fitting.flatMap(\.value)
     }
 

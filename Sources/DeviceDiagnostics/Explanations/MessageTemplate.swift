@@ -31,7 +31,7 @@ package struct MessageTemplate: Sendable, Equatable, CustomStringConvertible {
                 elements.append(.field(field))
                 rest = rest[(end + 1)...]
             } else {
-                literal.append(MessageText.lowercase(byte))
+                literal.append(byte.lowercase)
                 rest = rest.dropFirst()
             }
         }

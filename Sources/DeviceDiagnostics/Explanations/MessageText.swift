@@ -14,7 +14,7 @@ struct MessageText {
 
     init(_ text: String) {
         bytes = Self.plain(Array(text.utf8.prefix(Self.longest)))
-        folded = bytes.map { Self.lowercase($0) }
+        folded = bytes.map(\.lowercase)
         var pairs = Array(repeating: false, count: 4096)
         for index in folded.indices.dropFirst() { pairs[Self.bucket(folded[index - 1], folded[index])] = true }
         self.pairs = pairs
@@ -28,9 +28,6 @@ struct MessageText {
     func mayContain(_ phrase: [UInt8]) -> Bool {
         zip(phrase, phrase.dropFirst()).allSatisfy { pairs[Self.bucket($0, $1)] }
     }
-
-    /// The lower case of an ASCII letter; any other byte unchanged.
-    static func lowercase(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
 
     /// Replaces typographic and escaped quotation marks by ASCII ones.
     private static func plain(_ bytes: [UInt8]) -> [UInt8] {

@@ -27,7 +27,7 @@ struct AppPlaceholder: Equatable {
     private static func hasRealPrefix(_ text: String) -> Bool {
         let prefix = text.prefix { $0 != "." }
         let isWellFormed =
-            prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
+            prefix.utf8.count == 10 && prefix.utf8.allSatisfy { $0.isDigit || $0.isCapital }
         return isWellFormed && self.prefix(text) == nil && !has(words, in: plain(prefix.utf8))
     }
 

@@ -98,7 +98,7 @@ enum NonJSONContent: Sendable, Equatable {
     /// The text of the first `<title>`, on one line.
     private static func title(of bytes: [UInt8]) -> String? {
         let page = Array(bytes.prefix(65_536))
-        let small = page.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+        let small = page.map(\.lowercase)
         guard let tag = small.firstIndex(of: Array("<title".utf8), from: 0),
             let opened = small[tag...].firstIndex(of: UInt8(ascii: ">")),
             let end = small.firstIndex(of: Array("</title".utf8), from: opened)

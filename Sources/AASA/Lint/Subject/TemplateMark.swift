@@ -61,7 +61,7 @@ struct TemplateMark: Sendable, Equatable {
     private static func variable(
         endingIn first: Unicode.Scalar, then second: Unicode.Scalar?, after start: Int, in bytes: [UInt8]
     ) -> Int? {
-        guard start < bytes.count, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[start]) else { return nil }
+        guard start < bytes.count, bytes[start].isCapital else { return nil }
         var isHexadecimal = true
         for index in start..<min(bytes.count, start + maximumLength) {
             let byte = bytes[index]
