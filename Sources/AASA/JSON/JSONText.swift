@@ -14,6 +14,7 @@ package indirect enum JSONText: Sendable, Equatable {
     package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
     package init(_ truth: Bool?) { self = truth.map { .bool($0) } ?? .null }
 
+    // Embedded Swift has no `any` values: what the playground writes as well uses `object`.
     #if !hasFeature(Embedded)
         /// An object with these members, in this order.
         package init(_ members: KeyValuePairs<String, any JSONConvertible>) {

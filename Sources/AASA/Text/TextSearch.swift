@@ -8,7 +8,7 @@ extension StringProtocol {
         return nil
     }
 
-    /// Whether the bytes of a text, which is not empty, are in this one.
+    /// Whether the bytes of `text` are in this one, next to each other.
     package func contains(text: String) -> Bool {
         guard let first = text.utf8.first else { return true }
         var rest = Substring(self).utf8
