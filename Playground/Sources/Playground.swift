@@ -12,7 +12,7 @@ enum Playground {
         let lines = LineIndex(document)
         let objects = findings.map { finding in
             let range = finding.location.range
-            return finding.object(
+            return finding.lintObject(
                 in: name, from: range.map { lines.position(of: $0.lowerBound) },
                 to: range.map { lines.position(of: $0.upperBound) }, hint: finding.hint)
         }

@@ -39,7 +39,7 @@ struct JSONLintReport: ProblemReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
         subject.cases.compactMap { $0.outcome == .unread ? nil : $0.finding }.map { finding in
             let region = subject.texts.region(of: finding)
-            return finding.object(in: subject.path, from: region?.start, to: region?.end, hint: finding.advice).line
+            return finding.lintObject(in: subject.path, from: region?.start, to: region?.end, hint: finding.advice).line
         }
     }
 }

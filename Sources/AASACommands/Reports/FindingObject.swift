@@ -7,7 +7,7 @@ extension Finding {
     /// - Parameters:
     ///   - path: the file or site.
     ///   - hint: with the command or option for its remedy.
-    func object(in path: String, from start: SourcePosition?, to end: SourcePosition?, hint: String?) -> JSONText {
+    func lintObject(in path: String, from start: SourcePosition?, to end: SourcePosition?, hint: String?) -> JSONText {
         .object([
             ("file", path.json), ("code", code.json), ("severity", severity.json), ("message", message.json),
             ("hint", hint.json), ("line", (start?.line).json), ("column", (start?.column).json),
