@@ -125,7 +125,7 @@ if ! { .build/debug/aasa pages markdown "$reference" && diff -r "$reference" doc
 fi
 
 # These are loaded on first use: linking them would cost every start of the program.
-if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libidn2|libexpat|libz\.|libzip|libgumbo|libpsl|libmicrohttpd|libp11-kit|libFoundation|libpq' >&2; then
+if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libsqlite3|libidn2|libexpat|libz\.|libzip|libgumbo|libpsl|libmicrohttpd|libp11-kit|libFoundation|libpq' >&2; then
     breach "the program is linked with a library that it should load late or not at all"
 fi
 

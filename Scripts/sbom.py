@@ -21,7 +21,7 @@ swift = subprocess.run(["swift", "--version"], capture_output=True, text=True).s
 RUNTIME = "GPL-3.0-or-later WITH GCC-exception-3.1"
 # Libraries of the system: name, package of Debian 12, licence, and whether the program links it or loads it on first use.
 LIBRARIES = [
-    ("openssl", "libssl3", "Apache-2.0", "DYNAMIC_LINK"), ("sqlite", "libsqlite3-0", "blessing", "DYNAMIC_LINK"),
+    ("openssl", "libssl3", "Apache-2.0", "DYNAMIC_LINK"), ("sqlite", "libsqlite3-0", "blessing", "OPTIONAL"),
     ("curl", "libcurl4", "curl", "OPTIONAL"), ("c-ares", "libc-ares2", "MIT", "OPTIONAL"),
     ("libpq", "libpq5", "PostgreSQL", "OPTIONAL"), ("libidn2", "libidn2-0", "LGPL-3.0-or-later", "OPTIONAL"),
     ("expat", "libexpat1", "MIT", "OPTIONAL"), ("libzip", "libzip4", "BSD-3-Clause", "OPTIONAL"),

@@ -34,8 +34,7 @@ package struct Library: Sendable {
                 "OpenSSL", line: opensslVersion, file: "libcrypto.so", for: "signatures and TLS", package: .openssl,
                 isNeeded: true),
             Library(
-                "SQLite", line: "SQLite \(sqliteVersion)", file: "libsqlite3.so", for: "tables",
-                package: .sqlite, isNeeded: true),
+                "SQLite", line: sqliteVersion, file: "libsqlite3.so", for: "tables", package: .sqlite, isNeeded: true),
             Library(
                 "p11-kit", line: p11KitVersion, file: "libp11-kit.so", for: "keys in PKCS#11 tokens",
                 package: .p11Kit),

@@ -36,7 +36,7 @@ package enum SQLErrorCode: Sendable {
     case newerSchema
     /// An earlier version of the program made the schema. Set by the caller.
     case olderSchema
-    /// libpq cannot be loaded.
+    /// SQLite or libpq cannot be loaded.
     case libraryMissing
     /// A constraint of the schema was violated.
     case constraint

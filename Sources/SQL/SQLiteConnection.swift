@@ -1,9 +1,11 @@
 internal import CSQLite
+internal import POSIX
 
 /// A connection to an SQLite database file. Not for use from two threads at once.
 ///
 /// Related SQLite documentation: <https://www.sqlite.org/c3ref/open.html>
 package final class SQLiteConnection: TransactionalConnection {
+    let library: SQLiteLibrary
     let handle: OpaquePointer  //<sqlite3>
     let limits = SQLiteLimits()
     private var prepared: [String: SQLiteStatement] = [:]
@@ -15,6 +17,7 @@ package final class SQLiteConnection: TransactionalConnection {
     /// Opens the file; SQLite reads nothing of it before the first statement.
     ///
     /// - Parameter busyTimeout: milliseconds to wait for another connection's lock.
+    /// - Throws: `.libraryMissing`, or what SQLite reports.
     package init(path: String, mode: Mode, busyTimeout: Int32) throws(SQLError) {
         let flags =
             switch mode {
@@ -22,27 +25,29 @@ package final class SQLiteConnection: TransactionalConnection {
             case .readWrite: SQLITE_OPEN_READWRITE
             case .readWriteCreate: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
+        library = try sqlite.mapError { SQLError(.libraryMissing, detail: $0.detail) }.get()
+        let functions = library.functions.pointee
         var opened: OpaquePointer?
-        let result = sqlite3_open_v2(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let result = functions.open(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard result == SQLITE_OK, let opened else {
-            let text = opened.map { String(cString: sqlite3_errmsg($0)) } ?? "out of memory"
-            sqlite3_close_v2(opened)
+            let text = opened.flatMap { String(copying: functions.errmsg($0)) } ?? "out of memory"
+            _ = functions.close(opened)
             throw SQLError(result: result, text: text)
         }
         handle = opened
-        sqlite3_hard_heap_limit64(SQLiteLimits.maximumMemory)
-        sqlite3_busy_timeout(opened, busyTimeout)
-        limits.apply(to: opened)
+        _ = functions.hard_heap_limit(SQLiteLimits.maximumMemory)
+        _ = functions.busy_timeout(opened, busyTimeout)
+        limits.apply(to: opened, of: library)
     }
 
     deinit {
         prepared.removeAll()
-        sqlite3_close_v2(handle)
+        _ = library.functions.pointee.close(handle)
     }
 
     package func execute(_ sql: String) throws(SQLError) {
         limits.restart()
-        let result = sqlite3_exec(handle, sql, nil, nil, nil)
+        let result = library.functions.pointee.exec(handle, sql, nil, nil, nil)
         guard result == SQLITE_OK else { throw error(result) }
     }
 
@@ -67,7 +72,7 @@ package final class SQLiteConnection: TransactionalConnection {
         }
     }
 
-    package var changedRows: Int { Int(sqlite3_changes64(handle)) }
+    package var changedRows: Int { Int(library.functions.pointee.changes(handle)) }
 
     /// Locks for writing at once, so that what `body` reads does not change until it has written.
     package func write<R, E: Error>(
@@ -75,8 +80,9 @@ package final class SQLiteConnection: TransactionalConnection {
     ) throws(E) -> R {
         guard durability == .relaxed else { return try transaction("BEGIN IMMEDIATE", orThrow: failed, body) }
         // Not within the transaction, where SQLite ignores it.
-        sqlite3_exec(handle, "PRAGMA synchronous = NORMAL", nil, nil, nil)
-        defer { sqlite3_exec(handle, "PRAGMA synchronous = FULL", nil, nil, nil) }
+        let functions = library.functions.pointee
+        _ = functions.exec(handle, "PRAGMA synchronous = NORMAL", nil, nil, nil)
+        defer { _ = functions.exec(handle, "PRAGMA synchronous = FULL", nil, nil, nil) }
         return try transaction("BEGIN IMMEDIATE", orThrow: failed, body)
     }
 
@@ -86,34 +92,41 @@ package final class SQLiteConnection: TransactionalConnection {
 
     /// The transaction may have ended before: SQLite rolls back by itself on a full disk.
     func rollBack() {
-        if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+        let functions = library.functions.pointee
+        if functions.get_autocommit(handle) == 0 { _ = functions.exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
-    func error(_ result: Int32) -> SQLError { SQLError(result: result, text: String(cString: sqlite3_errmsg(handle))) }
+    func error(_ result: Int32) -> SQLError {
+        SQLError(result: result, text: String(copying: library.functions.pointee.errmsg(handle)) ?? "")
+    }
 }
 
 /// A compiled statement, kept by its connection.
 ///
 /// Related SQLite documentation: <https://www.sqlite.org/c3ref/stmt.html>
 final class SQLiteStatement {
+    private let library: SQLiteLibrary
     private let handle: OpaquePointer  //<sqlite3_stmt>
     private unowned let connection: SQLiteConnection
 
     init(_ sql: String, on connection: SQLiteConnection) throws(SQLError) {
         var compiled: OpaquePointer?
         connection.limits.restart()
-        let result = sqlite3_prepare_v3(connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
+        let result = connection.library.functions.pointee.prepare(
+            connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &compiled, nil)
         guard result == SQLITE_OK, let compiled else { throw connection.error(result) }
+        library = connection.library
         handle = compiled
         self.connection = connection
     }
 
-    deinit { sqlite3_finalize(handle) }
+    deinit { _ = library.functions.pointee.finalize(handle) }
 
     func run(_ values: [Value], row: (Row) -> Void) throws(SQLError) {
+        let functions = library.functions
         defer {
-            sqlite3_reset(handle)
-            sqlite3_clear_bindings(handle)
+            _ = functions.pointee.reset(handle)
+            _ = functions.pointee.clear_bindings(handle)
         }
         for (index, value) in values.enumerated() {
             let result = bind(value, at: Int32(index + 1))
@@ -121,9 +134,9 @@ final class SQLiteStatement {
         }
         while true {
             connection.limits.restart()
-            let result = sqlite3_step(handle)
+            let result = functions.pointee.step(handle)
             switch result {
-            case SQLITE_ROW: row(Row(handle))
+            case SQLITE_ROW: row(Row(handle, library: library))
             case SQLITE_DONE: return
             default: throw connection.error(result)
             }
@@ -132,18 +145,15 @@ final class SQLiteStatement {
 
     private func bind(_ value: Value, at index: Int32) -> Int32 {
         switch value {
-        case .null: return sqlite3_bind_null(handle, index)
-        case .integer(let number): return sqlite3_bind_int64(handle, index, number)
+        case .null: return library.functions.pointee.bind_null(handle, index)
+        case .integer(let number): return library.functions.pointee.bind_int64(handle, index, number)
         case .text(let text):
             var text = text
             return text.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) {
-                    aasa_sqlite3_bind_text(handle, index, $0.baseAddress, UInt64($0.count))
+                    aasa_sqlite_bind_text(library.functions, handle, index, $0.baseAddress, UInt64($0.count))
                 }
             }
         }
     }
 }
-
-/// SQLite's version. The corresponding C function is `sqlite3_libversion`.
-package var sqliteVersion: String { String(cString: sqlite3_libversion()) }

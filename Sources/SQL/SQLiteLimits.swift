@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import POSIX
 
 /// Bounds for a database whose author is not trusted (<https://www.sqlite.org/security.html>).
 final class SQLiteLimits {
@@ -24,10 +25,11 @@ final class SQLiteLimits {
     private var remaining = 0
 
     /// The object must outlive the handle's last statement.
-    func apply(to handle: OpaquePointer) {
-        aasa_sqlite3_distrust_schema(handle)
-        for (limit, value) in Self.limits { sqlite3_limit(handle, limit, value) }
-        sqlite3_progress_handler(
+    func apply(to handle: OpaquePointer, of library: SQLiteLibrary) {
+        let functions = library.functions
+        aasa_sqlite_distrust_schema(functions, handle)
+        for (limit, value) in Self.limits { _ = functions.pointee.limit(handle, limit, value) }
+        functions.pointee.progress_handler(
             handle, Self.interval,
             { context in
                 guard let context else { return 0 }

@@ -18,13 +18,13 @@ package enum Value: Sendable, Equatable {
 /// A row of a result; valid only during the call that it is passed to.
 package struct Row {
     private enum Source {
-        case sqlite(OpaquePointer)  //<sqlite3_stmt>
+        case sqlite(SQLiteLibrary, OpaquePointer)  //<sqlite3_stmt>
         case postgresql(PostgreSQLLibrary, OpaquePointer, Int32)  //<PGresult>
     }
 
     private let source: Source
 
-    init(_ statement: OpaquePointer) { source = .sqlite(statement) }
+    init(_ statement: OpaquePointer, library: SQLiteLibrary) { source = .sqlite(library, statement) }
 
     init(_ number: Int32, of result: OpaquePointer, library: PostgreSQLLibrary) {
         source = .postgresql(library, result, number)
@@ -33,8 +33,9 @@ package struct Row {
     /// The integer in a column; nil for NULL, and for a text that is not a number.
     package func integer(_ column: Int32) -> Int64? {
         switch source {
-        case .sqlite(let statement):
-            sqlite3_column_type(statement, column) == SQLITE_NULL ? nil : sqlite3_column_int64(statement, column)
+        case .sqlite(let library, let statement):
+            library.functions.pointee.column_type(statement, column) == SQLITE_NULL
+                ? nil : library.functions.pointee.column_int64(statement, column)
         case .postgresql: text(column).flatMap { Int64($0) }
         }
     }
@@ -42,9 +43,9 @@ package struct Row {
     /// The text in a column; nil for NULL. Bytes that are not UTF-8 are replaced.
     package func text(_ column: Int32) -> String? {
         switch source {
-        case .sqlite(let statement):
-            guard let start = sqlite3_column_text(statement, column) else { return nil }
-            let count = Int(sqlite3_column_bytes(statement, column))
+        case .sqlite(let library, let statement):
+            guard let start = library.functions.pointee.column_text(statement, column) else { return nil }
+            let count = Int(library.functions.pointee.column_bytes(statement, column))
             return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
         case .postgresql(let library, let result, let number):
             let functions = library.functions

@@ -84,6 +84,6 @@ struct StatementTests {
         var found: String?
         try connection.run("SELECT CAST(x'41FF42' AS TEXT)", with: []) { found = $0.text(0) }
         #expect(found == "A\u{FFFD}B")
-        #expect(sqliteVersion.hasPrefix("3."))
+        #expect(sqliteVersion.hasPrefix("SQLite 3."))
     }
 }

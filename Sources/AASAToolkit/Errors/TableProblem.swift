@@ -34,7 +34,7 @@ extension ToolkitError {
         case databaseMissing
         /// The text is not a database's URL.
         case badURL
-        /// libpq cannot be loaded; ``ToolkitError/detail`` is the loader's text.
+        /// SQLite, or libpq for a server's table, cannot be loaded; ``ToolkitError/detail`` is the loader's text.
         case libraryMissing
         /// The table to be filled already holds something.
         case notEmpty
@@ -96,8 +96,10 @@ extension ToolkitError.TableProblem {
                 "invalid table location \(path): \(detail)",
                 "write a path, such as table.db, or postgresql://USER@HOST:PORT/DATABASE, with characters such as '@' and '/' in a password as %40 and %2F"
             )
-        case .libraryMissing:
+        case .libraryMissing where isServer:
             ("libpq cannot be used: \(detail)", "install it: \(SystemPackage.installation(of: [.postgresql]))")
+        case .libraryMissing:
+            ("SQLite cannot be used: \(detail)", "install it: \(SystemPackage.installation(of: [.sqlite]))")
         case .notEmpty: ("the table \(path) is not empty; nothing was written", "copy to a new or empty table")
         }
     }
