@@ -178,16 +178,15 @@ private enum FileAttributes {
     }
 
     /// Those that describe the content end with it, as when a file is written in place.
-    private static let ofContent: Set = ["security.capability", "security.evm", "security.ima"]
+    private static let ofContent = ["security.capability", "security.evm", "security.ima"]
 
     /// The names of a file's attributes, or nil if they cannot be read; none where the file system has none.
-    private static func names(_ descriptor: Int32) -> Set<String>? {
+    private static func names(_ descriptor: Int32) -> [String]? {
         guard let list = read({ flistxattr(descriptor, $0, $1) }) else {
             if errno == ENOTSUP { return [] }
             return nil
         }
-        let names = list.split(separator: 0).map { String(characters: $0) }
-        return Set(names).subtracting(ofContent)
+        return list.split(separator: 0).map { String(characters: $0) }.filter { !ofContent.contains($0) }
     }
 
     /// Reads with the size that a first call returns.

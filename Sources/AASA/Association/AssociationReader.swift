@@ -90,7 +90,7 @@ struct AssociationReader {
                 // By bytes: unlike Swift's strings, JSON's names are not equal when they are canonically equivalent.
                 var names: Set<[UInt8]> = []
                 for member in members {
-                    if !names.insert(Array(member.name.utf8)).inserted {
+                    if members.count > 1, !names.insert(Array(member.name.utf8)).inserted {
                         note(.duplicateName(member.name), at: member.nameRange)
                     }
                     pending.append(member.value)

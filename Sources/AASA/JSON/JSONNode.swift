@@ -60,6 +60,7 @@ extension JSONNode {
 extension [JSONMember] {
     /// The effective members: of several with one name, byte for byte, only the last, at its own place.
     var lastOfEachName: [JSONMember] {
+        if count < 2 { return self }
         var last: [[UInt8]: Int] = [:]
         for (index, member) in enumerated() { last[Array<UInt8>(member.name.utf8)] = index }
         if last.count == count { return self }

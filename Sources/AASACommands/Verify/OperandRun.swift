@@ -73,7 +73,12 @@ final class OperandRun: VerificationSource {
 
     /// Adds the verdicts of the task with this number.
     func add(_ verdicts: SiteVerdicts, at task: Int) {
-        early[task] = verdicts
+        guard task == nextTask else {
+            early[task] = verdicts
+            return
+        }
+        nextTask += 1
+        show(verdicts)
         while let ready = early.removeValue(forKey: nextTask) {
             nextTask += 1
             show(ready)

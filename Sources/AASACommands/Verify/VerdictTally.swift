@@ -11,7 +11,8 @@ struct VerdictTally {
     private(set) var printedPairs = 0
     private(set) var sitesFromTable = 0
     private(set) var pairsFromTable = 0
-    private var counts: [Status: Int] = [:]
+    private var denied = 0
+    private var pending = 0
 
     mutating func add(_ site: SiteVerdicts, printed: Int) {
         sites += 1
@@ -21,20 +22,34 @@ struct VerdictTally {
             sitesFromTable += 1
             pairsFromTable += site.verdicts.count
         }
-        for verdict in site.verdicts { counts[verdict.record.status, default: 0] += 1 }
+        for verdict in site.verdicts {
+            switch verdict.record.status {
+            case .approved: break
+            case .denied: denied += 1
+            case .pending: pending += 1
+            }
+        }
     }
 
     /// The exit status of all verdicts.
     var status: ExitCode {
-        if counts[.denied] != nil { return .no }
-        return counts[.pending] == nil ? .yes : .unknown
+        if denied > 0 { return .no }
+        return pending == 0 ? .yes : .unknown
     }
 
     /// The number of verdicts with each status: `3 approved`.
     var sums: [String] {
         Status.allCases.compactMap { status in
-            guard let count = counts[status] else { return nil }
-            return "\(count.grouped) \(status.rawValue)"
+            let count = count(of: status)
+            return count == 0 ? nil : "\(count.grouped) \(status.rawValue)"
+        }
+    }
+
+    private func count(of status: Status) -> Int {
+        switch status {
+        case .approved: pairs - denied - pending
+        case .denied: denied
+        case .pending: pending
         }
     }
 

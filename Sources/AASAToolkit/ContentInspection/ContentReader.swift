@@ -64,14 +64,15 @@ package struct ContentReader: Sendable {
         let verification = message.verifySignatures()
         var validity = Int64.min...Int64.max
         // A certificate is judged once, however many signers have it.
-        var inspections: [ObjectIdentifier: SignerInspection] = [:]
+        var inspections: [(certificate: Certificate, inspection: SignerInspection)] = []
         let signers = message.signers.compactMap { signer in
             signer.certificate.map { certificate in
+                let known = inspections.first { $0.certificate === certificate }
                 var inspection =
-                    inspections[ObjectIdentifier(certificate)]
+                    known?.inspection
                     ?? inspection(
                         on: certificate, digest: signer.digest, among: certificates, at: moment, validity: &validity)
-                inspections[ObjectIdentifier(certificate)] = inspection
+                if known == nil { inspections.append((certificate, inspection)) }
                 inspection.digest = signer.digest
                 if let seconds = signer.signingTime {
                     inspection.signingTime = Timestamp(clamping: seconds)

@@ -183,8 +183,11 @@ extension SigningCertificates {
 
     /// The latest expiry of the message's paths that are valid at a moment; nil without such a path.
     private func expiryOfMessagePaths(at moment: Timestamp) -> Timestamp? {
-        let validities = paths.valid.compactMap(\.validity).filter { $0.contains(moment.seconds) }
-        let last = validities.map(\.upperBound).max()
+        var last: Int64?
+        for path in paths.valid {
+            guard let validity = path.validity, validity.contains(moment.seconds) else { continue }
+            last = max(last ?? .min, validity.upperBound)
+        }
         return last.map { Timestamp(seconds: $0) }
     }
 

@@ -67,12 +67,14 @@ public struct VerificationTask: Sendable, Equatable {
     func judges(
         of statements: [StatementRules: SiteStatements] = [:], _ observation: (PairQuery) -> Observation
     ) -> [PreparedJudgement] {
-        var judges: [Conditions: PairJudge] = [:]
+        // One for each system and mode: few, which are found faster in an array.
+        var judges: [PreparedJudgement] = []
         return queries.map { query in
-            let conditions = Conditions(system: query.system, mode: query.mode)
-            let judge = judges[conditions] ?? judge(query, of: statements, observation(query))
-            judges[conditions] = judge
-            return PreparedJudgement(query: query, judge: judge)
+            let known = judges.first { $0.query.system == query.system && $0.query.mode == query.mode }
+            let judge = known?.judge ?? judge(query, of: statements, observation(query))
+            let prepared = PreparedJudgement(query: query, judge: judge)
+            if known == nil { judges.append(prepared) }
+            return prepared
         }
     }
 
@@ -86,11 +88,5 @@ public struct VerificationTask: Sendable, Equatable {
         if read.list == nil { _ = read.read([WebOrigin(site).listURL: observation]) }
         return .statements(
             StatementJudge(site: site, rules: query.system, statements: read, observation: observation))
-    }
-
-    /// The conditions that a judge is made for.
-    private struct Conditions: Hashable {
-        var system: SystemVersion
-        var mode: AlternateMode?
     }
 }

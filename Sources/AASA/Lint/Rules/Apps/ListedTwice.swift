@@ -13,7 +13,8 @@ extension LintRule {
             ),
         ]
     ) { subject, lintRule in
-        subject.appLists.flatMap { list in
+        subject.appLists.flatMap { list -> [Finding] in
+            if list.count < 2 { return [] }
             var seen: Set<[UInt8]> = []
             return list.indices.compactMap { index -> Finding? in
                 guard let text = list[index].string, !seen.insert(Array(text.utf8)).inserted else { return nil }

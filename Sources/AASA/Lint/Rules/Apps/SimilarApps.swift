@@ -41,6 +41,7 @@ extension LintRule {
     }
 
     private static func slips(_ listings: [AssociationFile.Listing]) -> [Slip] {
+        if listings.count < 2 { return [] }
         // By the bundle id in small letters. A few of each are enough: more prefixes for one bundle id are intended.
         var groups: [[UInt8]: [AssociationFile.Listing]] = [:]
         var seen: Set<AppIdentifier> = []
