@@ -73,7 +73,11 @@ package struct SystemComparison: Sendable {
         }
         for node in lists.compactMap(\.rules).flatMap(\.components).map(\.node) {
             let paths = node["/"]?.string.map { Self.fillings(of: $0) } ?? ["/"]
-            let items = (node["?"]?.members ?? []).map { "\($0.name)=\(Self.fillings(of: $0.value.string ?? "")[0])" }
+            let items = (node["?"]?.members ?? []).map { member in
+                // A variable of Apple's rules has no filling.
+                let value = Self.fillings(of: member.value.string ?? "").first ?? ""
+                return "\(member.name)=\(value)"
+            }
             let fragments = node["#"]?.string.map { Self.fillings(of: $0).map { "#\($0)" } } ?? [""]
             urls += Self.combined(
                 paths: paths, queries: items.isEmpty ? [""] : ["?" + items.joined(separator: "&")], fragments: fragments
