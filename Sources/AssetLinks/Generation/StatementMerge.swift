@@ -1,0 +1,98 @@
+internal import AASA
+
+/// Adds claims to a list. Only what no statement states is added, and only where an app gets nothing else by it.
+struct StatementMerge {
+    /// A statement about an app of the claims that both systems read, once its fingerprints are corrected.
+    private struct Entry {
+        let fingerprintsNode: JSONNode
+        let package: String
+        let relations: Set<String>
+        var fingerprints: [String]
+    }
+
+    private let list: StatementList
+    private var entries: [Entry] = []
+    private var missing: [StatementDraft.Claim] = []
+
+    init(_ claims: [StatementDraft.Claim], into list: StatementList) {
+        self.list = list
+        entries = list.statements.compactMap { Self.entry($0, for: claims) }
+        for claim in claims { add(claim) }
+    }
+
+    /// The statement with the claims' own fingerprints in capitals with colons; nil for a statement with other problems, to
+    /// which nothing is added.
+    private static func entry(_ statement: Statement, for claims: [StatementDraft.Claim]) -> Entry? {
+        let node = statement.node["target"]?["sha256_cert_fingerprints"]
+        guard let app = statement.app, let node, !statement.isInclude else { return nil }
+        let own = claims.filter { $0.package == app.package.text }.flatMap(\.fingerprints)
+        let isSound = statement.problems.allSatisfy { problem in
+            guard case .fingerprint(.form(let canonical)) = problem.kind else { return false }
+            return own.contains { $0.description == canonical }
+        }
+        guard !own.isEmpty, isSound else { return nil }
+        let fingerprints = app.fingerprints.compactMap { try? CertificateFingerprint(anyForm: $0.text).description }
+        return Entry(
+            fingerprintsNode: node, package: app.package.text, relations: Set(statement.relations.map(\.text)),
+            fingerprints: fingerprints.unique)
+    }
+
+    // MARK: Claims
+
+    private mutating func add(_ claim: StatementDraft.Claim) {
+        let relations = Set(claim.relations.map(\.description))
+        let own = entries.indices.filter { entries[$0].package == claim.package }
+        let exact = own.filter { entries[$0].relations == relations }
+        // A relation that the claim lacks would be granted with the others.
+        let narrower = own.filter { entries[$0].relations.isStrictSubset(of: relations) }
+        for index in exact + narrower {
+            let texts = entries[index].relations.flatMap { lacking($0, of: claim) }
+            entries[index].fingerprints += claim.fingerprints.map(\.description).filter { texts.contains($0) }
+        }
+        var claims: [StatementDraft.Claim] = []
+        for relation in claim.relations {
+            let texts = lacking(relation.description, of: claim)
+            let fingerprints = claim.fingerprints.filter { texts.contains($0.description) }
+            if fingerprints.isEmpty { continue }
+            if let index = claims.firstIndex(where: { $0.fingerprints == fingerprints }) {
+                claims[index].relations.append(relation)
+            } else {
+                claims.append(StatementDraft.Claim([relation], package: claim.package, fingerprints: fingerprints))
+            }
+        }
+        missing += claims
+    }
+
+    /// The fingerprints of a claim for which no statement has a relation.
+    private func lacking(_ relation: String, of claim: StatementDraft.Claim) -> [String] {
+        var known: Set<String> = []
+        for entry in entries where entry.package == claim.package && entry.relations.contains(relation) {
+            known.formUnion(entry.fingerprints)
+        }
+        for other in missing where other.package == claim.package {
+            if other.relations.contains(where: { $0.description == relation }) {
+                known.formUnion(other.fingerprints.map(\.description))
+            }
+        }
+        return claim.fingerprints.map(\.description).filter { !known.contains($0) }
+    }
+
+    // MARK: Text
+
+    /// The list with what it lacked; the same bytes if it lacked nothing.
+    var bytes: [UInt8] {
+        var edits = entries.compactMap { entry -> TextEdit? in
+            let texts = entry.fingerprintsNode.elements?.compactMap(\.string) ?? []
+            if texts.unique == entry.fingerprints { return nil }
+            let array = JSONText.array(entry.fingerprints.map(JSONText.string))
+            return TextEdit(range: entry.fingerprintsNode.range, replacement: array.line)
+        }
+        if let root = list.root, !missing.isEmpty {
+            let text = missing.map(\.json.line).joined(separator: ",")
+            let last = root.elements?.last
+            let place = last?.range.upperBound ?? root.range.upperBound - 1
+            edits.append(.insertion(of: last == nil ? text : ",\(text)", at: place))
+        }
+        return edits.isEmpty ? list.bytes : AssociationDraft.formatted(TextEdit.apply(edits, to: list.bytes))
+    }
+}
