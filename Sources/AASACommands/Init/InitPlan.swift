@@ -156,6 +156,7 @@ struct InitPlan {
         }
         if before == after { return }
         let findings = StatementList(after).findings(.standard)
+        try StatementListProof(draft: draft, path: path, before: before).check(after)
         // The package is the app's own, even if it looks like an example: that is a warning.
         let isRefused = before == nil && findings.contains { $0.severity == .error }
         try Self.review(findings, of: path, isNew: isRefused, console)
