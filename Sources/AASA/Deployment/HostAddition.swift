@@ -13,9 +13,17 @@ package struct HostAddition: Sendable {
         /// Android's statement list.
         package static let statements = Resource(
             path: SystemVersion.statementListPath, contentType: MediaType.json)
+
+        /// Whether today's devices read the file.
+        package var isCurrent: Bool { self != .signed }
+        /// Whether servers know the content type by the name.
+        var hasExtension: Bool { fileName.contains(".") }
+        var fileName: String { String(path.split(separator: "/").last ?? "") }
     }
 
     private let resources: [Resource]
+    /// The paths that today's devices request.
+    private var paths: [String] { resources.filter(\.isCurrent).map(\.path) }
     private let hosts: [String]
 
     /// - Parameter hosts: of the sites; servers of other hosts are left alone.
@@ -73,7 +81,8 @@ package struct HostAddition: Sendable {
             findings = [
                 LintRule.contentType.finding(
                     "tables in brackets on one line are not changed",
-                    hint: "write [[headers]] and [[redirects]], or add an entry for \(HostSettings.path) by hand"
+                    hint:
+                        "write [[headers]] and [[redirects]], or add an entry for \(paths.joined(separator: " and ")) by hand"
                 ).rated(.warning)
             ]
         } else if name.hasSuffix(".json") {
@@ -137,9 +146,12 @@ package struct HostAddition: Sendable {
         return Array("/.well-known/* /.well-known/:splat 200\n".utf8) + file.bytes
     }
 
-    /// Where the first of the rules for the file begins; nil without one.
+    /// Where the first of the rules for a file begins; nil without one.
     private func firstRedirect(in file: HostSettings.File) -> Int? {
-        HostSettings(file)?.effects.first(where: \.isRedirection)?.range.lowerBound
+        let places = paths.compactMap { path in
+            HostSettings(file, of: path)?.effects.first(where: \.isRedirection)?.range.lowerBound
+        }
+        return places.min()
     }
 
     private func appended(_ texts: [String], to bytes: [UInt8]) -> [UInt8] {
@@ -151,19 +163,26 @@ package struct HostAddition: Sendable {
 
     /// A file `.htaccess` for the folder of the file: Apache applies the rules of the folders above only where a folder has
     /// none of its own.
-    package static let htaccess = """
-        # The association file as it is, for devices: no rewriting, no page in its place.
-        <IfModule mod_rewrite.c>
-            RewriteEngine Off
-        </IfModule>
-        <IfModule mod_dir.c>
-            FallbackResource disabled
-        </IfModule>
-        <Files "apple-app-site-association">
-            ForceType application/json
-        </Files>
+    package var htaccess: String {
+        let types = resources.filter(\.isCurrent).map { resource in
+            """
+            <Files "\(resource.fileName)">
+                ForceType \(resource.contentType)
+            </Files>
 
-        """
+            """
+        }
+        return """
+            # The association file as it is, for devices: no rewriting, no page in its place.
+            <IfModule mod_rewrite.c>
+                RewriteEngine Off
+            </IfModule>
+            <IfModule mod_dir.c>
+                FallbackResource disabled
+            </IfModule>
+
+            """ + types.joined()
+    }
 
     /// What `.htaccess` in the site's folder needs for the signed file of iOS 8.
     package static let signedHTAccess = """

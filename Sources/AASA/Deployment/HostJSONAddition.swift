@@ -45,8 +45,10 @@ struct HostJSONAddition {
         } else if !rules.isEmpty {
             members.append(("headers", .array(rules)))
         }
-        // Otherwise Firebase generates a file of its own for apps of its links.
-        if isFirebase, site["appAssociation"] == nil { members.append(("appAssociation", .string("NONE"))) }
+        // Otherwise Firebase generates Apple's file for apps of its links.
+        if isFirebase, resources.contains(.unsigned), site["appAssociation"] == nil {
+            members.append(("appAssociation", .string("NONE")))
+        }
         if !members.isEmpty { edits.append(insertion(of: members, in: site)) }
         return edits
     }

@@ -1,8 +1,7 @@
 /// Patterns for paths as hosts write them.
 enum HostPattern {
-    /// Whether a pattern covers the path of the association file. Regular expressions other than `(.*)` are not read and
-    /// cover nothing.
-    static func covers(_ pattern: String) -> Bool {
+    /// Whether a pattern covers the path of a file. Regular expressions other than `(.*)` are not read and cover nothing.
+    static func covers(_ pattern: String, path: String) -> Bool {
         let url = URLParts(pattern)
         let text = url.scheme == nil ? pattern : String((url.path + url.queryAndFragment).drop { $0 != "/" })
         var glob: [UInt8] = []
@@ -27,11 +26,11 @@ enum HostPattern {
         }
         // Each star multiplies the work.
         guard glob.count(where: { $0 == UInt8(ascii: "*") }) <= 4 else { return false }
-        return matches(glob: glob[...], text: Array(HostSettings.path.utf8)[...])
+        return matches(glob: glob[...], text: Array(path.utf8)[...])
     }
 
     /// Whether a regular expression covers the whole path. Only literals, `.*`, `.+` and groups of them are read.
-    static func covers(regex: String) -> Bool {
+    static func covers(regex: String, path: String) -> Bool {
         var glob = ""
         var rest = regex[...]
         if rest.first == "^" { rest.removeFirst() }
@@ -50,13 +49,13 @@ enum HostPattern {
             default: glob.append(character)
             }
         }
-        return covers(glob)
+        return covers(glob, path: path)
     }
 
     private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
 
     /// A star matches any text; the texts are short.
-    private static func matches(glob: ArraySlice<UInt8>, text: ArraySlice<UInt8>) -> Bool {
+    static func matches(glob: ArraySlice<UInt8>, text: ArraySlice<UInt8>) -> Bool {
         guard let first = glob.first else { return text.isEmpty }
         if first == UInt8(ascii: "*") {
             let rest = glob.drop { $0 == UInt8(ascii: "*") }

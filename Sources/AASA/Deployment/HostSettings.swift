@@ -1,7 +1,7 @@
-/// What the settings of a host do with the path of the association file: redirects, pages in its place, its content type.
+/// What the settings of a host do with the path of a file that devices read: redirects, pages in its place, its content type.
 ///
 /// Read as the hosts document them: Netlify and Cloudflare Pages (`_headers`, `_redirects`, `netlify.toml`), Vercel
-/// (`vercel.json`), Firebase (`firebase.json`). Where a host serves an existing file before a rewrite, the rewrite is
+/// (`vercel.json`, `.vercelignore`), Firebase (`firebase.json`). Where a host serves an existing file before a rewrite, the rewrite is
 /// no problem.
 package struct HostSettings: Sendable, Equatable {
     /// A file of settings.
@@ -14,6 +14,7 @@ package struct HostSettings: Sendable, Equatable {
 
         /// Without its folder.
         var name: String { String(path.split(separator: "/").last ?? "") }
+        var isJSON: Bool { name.hasSuffix(".json") }
 
         package init(path: String, bytes: [UInt8], deployed: String) {
             self.path = path
@@ -22,7 +23,7 @@ package struct HostSettings: Sendable, Equatable {
         }
     }
 
-    /// An effect on the path of the association file.
+    /// An effect on the file's path.
     struct Effect: Equatable {
         enum Kind: Equatable {
             case redirect(to: String)
@@ -51,6 +52,8 @@ package struct HostSettings: Sendable, Equatable {
     }
 
     let file: File
+    /// The path of the file that devices read.
+    let path: String
     private(set) var effects: [Effect] = []
     /// Whether a table of a redirect without conditions fits the file: the first that fits decides.
     private var hasDecidingRedirect = false
@@ -62,15 +65,21 @@ package struct HostSettings: Sendable, Equatable {
     /// Names of settings that are recognised in the deployed folder.
     package static let names = ["_headers", "_redirects"] + projectNames
     /// Those that are also recognised in a folder above it.
-    package static let projectNames = ["netlify.toml", "vercel.json", "firebase.json"]
+    package static let projectNames = ["netlify.toml", "vercel.json", "firebase.json", ".vercelignore"]
 
+    /// The path of Apple's file.
     static let path = "/.well-known/apple-app-site-association"
 
     /// The settings, or nil for a file of another name, and for sites of other folders.
-    init?(_ file: File) {
+    ///
+    /// - Parameter path: of the file that devices read.
+    init?(_ file: File, of path: String = Self.path) {
         self.file = file
+        self.path = path
         let name = file.name
-        let lines = "the lines '\(Self.path)' and '  Content-Type: application/json'"
+        let lines = "the lines '\(path)' and '  Content-Type: application/json'"
+        let headers =
+            "\"headers\":[{\"source\":\"\(path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"application/json\"}]}]"
         switch name {
         case "_headers":
             contentTypeExample = lines
@@ -80,12 +89,16 @@ package struct HostSettings: Sendable, Equatable {
             readRedirects()
         case "netlify.toml":
             contentTypeExample =
-                "[[headers]] with for = \"\(Self.path)\" and [headers.values] with Content-Type = \"application/json\""
+                "[[headers]] with for = \"\(path)\" and [headers.values] with Content-Type = \"application/json\""
             readTables()
         case "vercel.json", "firebase.json":
-            contentTypeExample =
-                "\"headers\":[{\"source\":\"\(Self.path)\",\"headers\":[{\"key\":\"Content-Type\",\"value\":\"application/json\"}]}]"
+            contentTypeExample = headers
             guard readJSON(requiringHosting: name == "firebase.json") else { return nil }
+        case ".vercelignore":
+            contentTypeExample = "a file vercel.json with {\(headers)}"
+            if let line = IgnoreFile(file.bytes).line(ignoring: file.deployed + path) {
+                add(Effect(kind: .ignored(by: line.text), range: line.range))
+            }
         default: return nil
         }
     }
@@ -140,10 +153,13 @@ package struct HostSettings: Sendable, Equatable {
 
     /// Patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave the
     /// files in it deployed.
-    private static let ignoring = [
-        "**", "**/*", "**/.*/**", ".*/**", "**/.well-known/**", ".well-known/**", "**/.well-known/*", ".well-known/*",
-        "**/apple-app-site-association", ".well-known/apple-app-site-association",
-    ]
+    private var ignoring: [String] {
+        let fileName = path.split(separator: "/").last ?? ""
+        return [
+            "**", "**/*", "**/.*/**", ".*/**", "**/.well-known/**", ".well-known/**", "**/.well-known/*",
+            ".well-known/*", "**/\(fileName)", ".well-known/\(fileName)",
+        ]
+    }
 
     private mutating func read(_ site: JSONNode) {
         readRedirects(of: site)
@@ -160,9 +176,9 @@ package struct HostSettings: Sendable, Equatable {
         for rule in site["redirects"]?.elements ?? [] {
             var coversFile = false
             if let source = rule["source"]?.string {
-                coversFile = HostPattern.covers(source)
+                coversFile = HostPattern.covers(source, path: path)
             } else if let regex = rule["regex"]?.string {
-                coversFile = HostPattern.covers(regex: regex)
+                coversFile = HostPattern.covers(regex: regex, path: path)
             }
             guard coversFile else { continue }
             let target = rule["destination"]?.string ?? ""
@@ -173,7 +189,9 @@ package struct HostSettings: Sendable, Equatable {
     private mutating func readRoutes(of site: JSONNode) {
         for rule in site["routes"]?.elements ?? [] {
             if rule["handle"]?.string == "filesystem" { break }
-            guard let source = rule["src"]?.string, let page = rule["dest"]?.string, HostPattern.covers(source) else {
+            guard let source = rule["src"]?.string, let page = rule["dest"]?.string,
+                HostPattern.covers(source, path: path)
+            else {
                 continue
             }
             add(Effect(kind: .page(page), doubt: Self.doubt(about: rule), range: rule.range))
@@ -184,9 +202,9 @@ package struct HostSettings: Sendable, Equatable {
         var ignored: [Effect] = []
         for pattern in site["ignore"]?.elements ?? [] {
             guard let text = pattern.string else { continue }
-            if text.hasPrefix("!"), Self.ignoring.contains(String(text.dropFirst())) {
+            if text.hasPrefix("!"), ignoring.contains(String(text.dropFirst())) {
                 ignored = []
-            } else if Self.ignoring.contains(text) {
+            } else if ignoring.contains(text) {
                 ignored.append(Effect(kind: .ignored(by: text), range: pattern.range))
             }
         }
@@ -195,7 +213,7 @@ package struct HostSettings: Sendable, Equatable {
 
     private mutating func readHeaders(of site: JSONNode) {
         for rule in site["headers"]?.elements ?? [] {
-            guard let source = rule["source"]?.string, HostPattern.covers(source) else { continue }
+            guard let source = rule["source"]?.string, HostPattern.covers(source, path: path) else { continue }
             for header in rule["headers"]?.elements ?? [] where header["key"]?.string?.lowercased() == "content-type" {
                 guard let value = header["value"]?.string else { continue }
                 add(Effect(kind: .contentType(value), range: header.range))
@@ -210,7 +228,7 @@ package struct HostSettings: Sendable, Equatable {
         var isCovered = false
         for line in SettingsLine.all(in: file.bytes) {
             if !line.isIndented {
-                isCovered = HostPattern.covers(line.text)
+                isCovered = HostPattern.covers(line.text, path: path)
             } else if isCovered, let value = line.value(of: "content-type", after: ":") {
                 add(Effect(kind: .contentType(value), range: line.range))
             }
@@ -222,7 +240,9 @@ package struct HostSettings: Sendable, Equatable {
     private mutating func readRedirects() {
         for line in SettingsLine.all(in: file.bytes) {
             let tokens = line.text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
-            guard tokens.count > 1, HostPattern.covers(tokens[0]), !Self.isAssignment(tokens[1]) else { continue }
+            guard tokens.count > 1, HostPattern.covers(tokens[0], path: path), !Self.isAssignment(tokens[1]) else {
+                continue
+            }
             let status = tokens.count > 2 && !Self.isAssignment(tokens[2]) ? tokens[2] : "301"
             let isConditional = tokens.dropFirst(2).contains(where: Self.isAssignment)
             add(
@@ -281,14 +301,14 @@ package struct HostSettings: Sendable, Equatable {
     }
 
     private mutating func addTable(named table: String, with values: [String: String], at range: Range<Int>) {
-        if table == "redirects", !hasDecidingRedirect, let from = values["from"], HostPattern.covers(from) {
+        if table == "redirects", !hasDecidingRedirect, let from = values["from"], HostPattern.covers(from, path: path) {
             let isConditional = values.keys.contains { $0.hasPrefix("conditions.") }
             add(
                 to: values["to"] ?? "", status: values["status"] ?? "301", isForced: values["force"] == "true",
                 isConditional: isConditional, at: range)
             hasDecidingRedirect = !isConditional
         }
-        if table == "headers", let path = values["for"], HostPattern.covers(path),
+        if table == "headers", let covered = values["for"], HostPattern.covers(covered, path: path),
             let type = values["values.content-type"]
         {
             add(Effect(kind: .contentType(type), range: range))

@@ -4,6 +4,8 @@ struct ServerAddition {
 
     private let bytes: [UInt8]
     private let resources: [HostAddition.Resource]
+    /// The paths that today's devices request.
+    private let paths: [String]
     private let server: Server
     /// The blocks of the sites.
     private var sites: [ServerBlocks.Block] = []
@@ -12,6 +14,7 @@ struct ServerAddition {
     init(to file: HostSettings.File, resources: [HostAddition.Resource], hosts: [String]) {
         bytes = file.bytes
         self.resources = resources
+        paths = resources.filter(\.isCurrent).map(\.path)
         server = file.path.hasSuffix("Caddyfile") ? .caddy : .nginx
         let all = ServerBlocks(bytes).blocks
         switch server {
@@ -105,10 +108,10 @@ struct ServerAddition {
     private func problem(of site: ServerBlocks.Block) -> Finding? {
         if let redirect = redirect(in: site) {
             return LintRule.redirect.finding(
-                "'\(redirect)' applies to \(HostSettings.path) too, and devices do not follow redirects",
+                "'\(redirect)' applies to \(paths.joined(separator: " and ")) too, and devices do not follow redirects",
                 hint: server == .nginx
                     ? "write it into 'location / { … }' in place of the whole server"
-                    : "give it a matcher that leaves the file out: @other not path \(HostSettings.path)")
+                    : "give it a matcher that leaves the file out: @other not path \(paths.joined(separator: " "))")
         }
         let servesFiles =
             switch server {
@@ -116,11 +119,14 @@ struct ServerAddition {
             case .caddy: (site.statements + site.blocks.map(\.header)).contains { $0.hasPrefix("file_server") }
             }
         if servesFiles { return nil }
+        let blocks = paths.map { path in
+            server == .nginx
+                ? "'location = \(path) { root FOLDER; default_type application/json; }'"
+                : "'handle \(path) { root * FOLDER; file_server }'"
+        }
         return LintRule.wrongStatus.finding(
             "the server has no folder of files, so that the file is not served",
-            hint: server == .nginx
-                ? "serve the file with 'location = \(HostSettings.path) { root FOLDER; default_type application/json; }'"
-                : "serve the file with 'handle \(HostSettings.path) { root * FOLDER; file_server }'")
+            hint: "serve the file with \(blocks.joined(separator: " and "))")
     }
 
     /// A directive that redirects or rewrites the file's path.
@@ -133,12 +139,13 @@ struct ServerAddition {
             }
         }
         let conditions = site.blocks.filter { $0.header.hasPrefix("if ") }
-        let own = site.blocks.filter { $0.header == "location = \(HostSettings.path)" }
+        let own = site.blocks.filter { block in paths.contains { block.header == "location = \($0)" } }
         let statements = site.statements + (conditions + own).flatMap(\.statements)
         return statements.first { statement in
             let tokens = statement.split(separator: " ")
             if tokens.first == "return" { return true }
-            return tokens.first == "rewrite" && tokens.count > 1 && HostPattern.covers(regex: String(tokens[1]))
+            guard tokens.first == "rewrite", tokens.count > 1 else { return false }
+            return paths.contains { HostPattern.covers(regex: String(tokens[1]), path: $0) }
         }
     }
 }

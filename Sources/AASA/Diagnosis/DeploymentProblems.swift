@@ -1,12 +1,27 @@
 /// What the settings of a host will do to a file that is deployed with them.
 package enum DeploymentProblems {
-    package static func findings(in files: [HostSettings.File]) -> [Finding] {
-        let settings = files.compactMap { HostSettings($0) }
+    /// What happens to Apple's file.
+    package static func findings(in files: [HostSettings.File]) -> [Finding] { findings(in: files, of: [.unsigned]) }
+
+    /// What happens to several files; what is the same for all is one finding.
+    package static func findings(
+        in files: [HostSettings.File], of resources: [HostAddition.Resource]
+    ) -> [Finding] {
+        var findings: [Finding] = []
+        for resource in resources {
+            let own = Self.findings(in: files, of: resource)
+            findings += own.filter { !findings.contains($0) }
+        }
+        return findings
+    }
+
+    private static func findings(in files: [HostSettings.File], of resource: HostAddition.Resource) -> [Finding] {
+        let settings = files.compactMap { HostSettings($0, of: resource.path) }
         var findings = settings.flatMap { settings in settings.effects.compactMap { finding(about: $0, in: settings) } }
-        let hasType = settings.flatMap(\.effects).contains { $0.isContentType }
+        let hasType = resource.hasExtension || settings.flatMap(\.effects).contains { $0.isContentType }
         if !hasType, let first = settings.first(where: { !$0.isUnreadable }) {
             var finding = LintRule.contentType.finding(
-                "no setting gives \(HostSettings.path) a content type, and it has no extension",
+                "no setting gives \(resource.path) a content type, and it has no extension",
                 hint: "add \(first.contentTypeExample)"
             ).rated(.warning)
             finding.location.file = first.file.path
@@ -16,25 +31,24 @@ package enum DeploymentProblems {
     }
 
     private static func finding(about effect: HostSettings.Effect, in settings: HostSettings) -> Finding? {
-        guard var finding = finding(about: effect, ofFolder: settings.file.deployed) else { return nil }
+        guard var finding = findingWithoutLocation(about: effect, in: settings) else { return nil }
         finding.location = Finding.Location(file: settings.file.path, range: effect.range)
         return finding
     }
 
-    /// The finding without its location.
-    ///
-    /// - Parameter folder: the deployed folder as seen from the settings.
-    private static func finding(about effect: HostSettings.Effect, ofFolder folder: String) -> Finding? {
+    private static func findingWithoutLocation(
+        about effect: HostSettings.Effect, in settings: HostSettings
+    ) -> Finding? {
         let severity = effect.doubt == nil ? Severity.error : .warning
         switch effect.kind {
         case .redirect(let target):
             return LintRule.redirect.finding(
-                "\(HostSettings.path) will be redirected to \(target)\(effect.doubtWords), and devices do not follow redirects",
+                "\(settings.path) will be redirected to \(target)\(effect.doubtWords), and devices do not follow redirects",
                 hint: "exclude /.well-known/ from this rule, or write a rule for it above"
             ).rated(severity)
         case .page(let page):
             return LintRule.htmlPage.finding(
-                "\(page) will be served in place of \(HostSettings.path)\(effect.doubtWords)",
+                "\(page) will be served in place of \(settings.path)\(effect.doubtWords)",
                 hint: "exclude /.well-known/ from this rule, or serve existing files before it"
             ).rated(severity)
         case .unreadable(let reason):
@@ -45,15 +59,16 @@ package enum DeploymentProblems {
         case .ignored(let pattern):
             return LintRule.wrongStatus.finding(
                 "the folder '.well-known' will not be deployed: '\(pattern)' leaves it out",
-                hint: "remove '\(pattern)' from 'ignore'")
+                hint: settings.file.isJSON ? "remove '\(pattern)' from 'ignore'" : "remove '\(pattern)'")
         case .noFolder:
+            let folder = settings.file.deployed
             return LintRule.wrongStatus.finding(
                 "no folder will be deployed: 'hosting' has no 'public'",
                 hint: "add \"public\":\"\(folder.isEmpty ? "." : folder)\"")
         case .contentType(let type):
             if [MediaType.json, MediaType.signedFile].contains(MediaType.normalized(type)) { return nil }
             return LintRule.contentType.finding(
-                "\(HostSettings.path) will be served as '\(type)', not as 'application/json'",
+                "\(settings.path) will be served as '\(type)', not as 'application/json'",
                 hint: "write 'application/json' here"
             ).rated(.warning)
         }

@@ -184,13 +184,13 @@ struct InitPlan {
             if HostSettings.names.contains(Self.name(of: path)) { files.append(file) }
         }
         let names = Set(paths.map(Self.name))
-        if names.contains(".htaccess"), isSigned {
+        if names.contains(".htaccess"), isSigned, !documents.isEmpty {
             let path = "\(prefix).htaccess"
             let before = try Self.bytes(at: path) ?? []
             let isThere = String(decoding: before, as: UTF8.self).contains(HostAddition.Resource.signed.contentType)
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }
-        if names.contains(".htaccess") { try addNew(HostAddition.htaccess, at: "\(prefix).well-known/.htaccess") }
+        if names.contains(".htaccess") { try addNew(addition.htaccess, at: "\(prefix).well-known/.htaccess") }
         if names.contains("_redirects"), names.isDisjoint(with: ["_headers", "netlify.toml"]) {
             let file = HostSettings.File(path: "\(prefix)_headers", bytes: [], deployed: "")
             add(addition.added(to: file) ?? [], at: file.path, replacing: nil)
@@ -199,7 +199,7 @@ struct InitPlan {
         if names.contains("CNAME"), names.isDisjoint(with: [".nojekyll", "_config.yml"]) {
             try addNew("", at: "\(prefix).nojekyll")
         }
-        if !documents.isEmpty { remainingProblems += DeploymentProblems.findings(in: files) }
+        remainingProblems += DeploymentProblems.findings(in: files, of: resources.filter(\.isCurrent))
     }
 
     private mutating func addNew(_ text: String, at path: String) throws(CommandFailure) {

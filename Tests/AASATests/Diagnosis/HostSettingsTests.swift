@@ -85,7 +85,7 @@ struct HostSettingsTests {
             ("", false),
         ])
     func expressions(pattern: String, covers: Bool) {
-        #expect(HostPattern.covers(regex: pattern) == covers)
+        #expect(HostPattern.covers(regex: pattern, path: HostSettings.path) == covers)
     }
 
     @Test(
@@ -98,6 +98,37 @@ struct HostSettingsTests {
             ("/.well-known/apple-app-site-association", true), ("/.well-known", false),
         ])
     func patterns(pattern: String, covers: Bool) {
-        #expect(HostPattern.covers(pattern) == covers)
+        #expect(HostPattern.covers(pattern, path: HostSettings.path) == covers)
+    }
+
+    @Test(
+        "A list of ignored files keeps the file from being deployed",
+        arguments: [
+            (".well-known", "", true), ("/.well-known", "", true), (".well-known/", "", true), (".*", "", true),
+            ("# all\n**/.well-known\n", "", true), (".well-known/*.json", "", true), ("assetlinks.json", "", true),
+            ("/public/.well-known", "public", true), ("public", "public", true), ("*.well-known* ", "", true),
+            ("/.well-known", "public", false), (".well-known/other", "", false), ("assetlinks.json/", "", false),
+            (".*\n!.well-known", "", false), ("node_modules\n*.md", "", false), ("", "", false), ("/", "", false),
+            ("**", "", true), ("**/a/**", "", false), ("*a*s*s*e*t*", "", false),
+        ])
+    func ignored(text: String, folder: String, isIgnored: Bool) throws {
+        let file = HostSettings.File(path: ".vercelignore", bytes: Array(text.utf8), deployed: folder)
+        let settings = try #require(HostSettings(file, of: HostAddition.Resource.statements.path))
+        #expect(settings.effects.isEmpty != isIgnored)
+    }
+
+    @Test("Settings are read for the path of each file, and what is the same is found once")
+    func resources() {
+        let text = #"{"redirects":[{"source":"/.well-known/assetlinks.json","destination":"/x"}]}"#
+        let files = [
+            HostSettings.File(path: "vercel.json", bytes: Array(text.utf8), deployed: ""),
+            HostSettings.File(path: ".vercelignore", bytes: Array(".*".utf8), deployed: ""),
+        ]
+        let codes = [[.unsigned], [.statements], [.unsigned, .statements]].map { resources in
+            DeploymentProblems.findings(in: files, of: resources).map(\.code)
+        }
+        let redirect = LintRule.redirect.code
+        let (type, dropped) = (LintRule.contentType.code, LintRule.wrongStatus.code)
+        #expect(codes == [[dropped, type], [redirect, dropped], [dropped, type, redirect]])
     }
 }

@@ -125,4 +125,24 @@ struct HostAdditionTests {
         let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
         #expect(HostAddition([.unsigned, .signed]).added(to: file).map { $0 == file.bytes } ?? true)
     }
+
+    @Test("What is written and advised for Android alone names its list, and nothing of Apple's")
+    func android() throws {
+        let texts = [
+            "_headers": "", "netlify.toml": "headers = [{ for = \"/*\", values = { A = \"b\" } }]\n",
+            "vercel.json": "{}", "firebase.json": #"{"hosting":{"public":""}}"#, "Caddyfile": "example.com {\n}\n",
+            "nginx.conf": "server { rewrite ^/(.*)$ https://b/$1; }\n", "other.conf": "server { proxy_pass http://a; }",
+            "more.conf": "server { root /a; }",
+        ]
+        let addition = HostAddition([.statements], hosts: ["example.com"])
+        for (name, text) in texts {
+            let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
+            let added = String(decoding: try #require(addition.added(to: file)), as: UTF8.self)
+            let advice = addition.findings(in: file).map { "\($0.message) \($0.hint ?? "")" }.joined()
+            #expect((added + advice).contains("/.well-known/assetlinks.json"), "\(name)")
+            #expect(!(added + advice).contains("apple-app-site-association"), "\(name)")
+            #expect(!added.contains("appAssociation"), "\(name)")
+        }
+        #expect(addition.htaccess.contains("assetlinks.json") && !addition.htaccess.contains("apple"))
+    }
 }

@@ -9,7 +9,7 @@ func checkSettings(_ bytes: [UInt8]) {
     for effect in HostSettings(file)?.effects ?? [] {
         require(effect.range.upperBound <= file.bytes.count, "\(effect) lies outside")
     }
-    checkFindings(DeploymentProblems.findings(in: [file]), of: file)
+    checkFindings(DeploymentProblems.findings(in: [file], of: [.unsigned, .statements]), of: file)
     for hosts in [[], ["example.com", "www.example.com"]] {
         let addition = HostAddition([.unsigned, .signed], hosts: hosts)
         checkFindings(addition.findings(in: file), of: file)
@@ -23,6 +23,7 @@ func checkSettings(_ bytes: [UInt8]) {
 
 private let names = [
     "_redirects", "_headers", "netlify.toml", "vercel.json", "firebase.json", "_config.yml", "nginx.conf", "Caddyfile",
+    ".vercelignore",
 ]
 
 private func checkFindings(_ findings: [Finding], of file: HostSettings.File) {

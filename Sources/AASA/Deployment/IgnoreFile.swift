@@ -1,0 +1,48 @@
+/// A list of files that are not deployed, in the form of `.gitignore`: `.vercelignore` (vercel.com/docs/deployments/vercel-ignore).
+struct IgnoreFile {
+    private let lines: [SettingsLine]
+
+    /// Each star multiplies the work.
+    private static let maximumStars = 4
+
+    init(_ bytes: [UInt8]) { lines = SettingsLine.all(in: bytes) }
+
+    /// The line that keeps a file from being deployed, or nil if none does. The last line that fits decides.
+    ///
+    /// - Parameter path: from the folder of the list on.
+    func line(ignoring path: String) -> SettingsLine? {
+        let parts = path.split(separator: "/")
+        var decision: SettingsLine?
+        for var line in lines {
+            while line.text.last == " " { line.text.removeLast() }
+            let isException = line.text.hasPrefix("!")
+            let pattern = isException ? line.text.dropFirst() : line.text[...]
+            if Self.covers(pattern, parts) { decision = isException ? nil : line }
+        }
+        return decision
+    }
+
+    /// Whether a pattern fits a file or a folder above it. A pattern without a slash fits names at any depth.
+    private static func covers(_ pattern: Substring, _ path: [Substring]) -> Bool {
+        let isForFolders = pattern.last == "/"
+        let whole = isForFolders ? pattern.dropLast() : pattern
+        let candidates = isForFolders ? path.dropLast() : path[...]
+        if !whole.contains("/") { return candidates.contains { fits(whole, $0) } }
+        return covers(whole.split(separator: "/")[...], candidates)
+    }
+
+    private static func covers(_ pattern: ArraySlice<Substring>, _ path: ArraySlice<Substring>) -> Bool {
+        guard let first = pattern.first else { return true }
+        guard let name = path.first else { return false }
+        if first == "**" {
+            return covers(pattern.dropFirst(), path) || covers(pattern, path.dropFirst())
+        }
+        return fits(first, name) && covers(pattern.dropFirst(), path.dropFirst())
+    }
+
+    /// Brackets and question marks are not read and fit nothing.
+    private static func fits(_ pattern: Substring, _ name: Substring) -> Bool {
+        guard pattern.utf8.count(where: { $0 == UInt8(ascii: "*") }) <= maximumStars else { return false }
+        return HostPattern.matches(glob: Array(pattern.utf8)[...], text: Array(name.utf8)[...])
+    }
+}
