@@ -97,6 +97,10 @@ struct Init: Verb {
             if let hint = finding.hint { console.hint(hint) }
         }
         if write { try plan.write(console) }
+        for advice in plan.pipelineAdvice {
+            console.warning("\(advice.path): no step checks assetlinks.json")
+            console.hint("add to the job '\(PipelineStep.jobName)': \(advice.command)")
+        }
         advise(on: plan, claims: claims, console)
         if write || plan.changes.isEmpty { advise(on: sources.androidApps, console) }
         return .yes

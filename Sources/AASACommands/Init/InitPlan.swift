@@ -10,6 +10,8 @@ struct InitPlan {
     let isSigned: Bool
     private(set) var changes: [FileChange] = []
     private(set) var remainingProblems: [Finding] = []
+    /// Pipelines that are there and do not check the statement lists, with the command that does.
+    private(set) var pipelineAdvice: [(path: String, command: String)] = []
     /// The documents with the sites that are to serve them.
     private(set) var documents: [(path: String, sites: [Site])] = []
     /// Those of Android.
@@ -154,9 +156,9 @@ struct InitPlan {
             }
             after = draft.merged(into: list)
         }
+        try StatementListProof(draft: draft, path: path, before: before).check(after)
         if before == after { return }
         let findings = StatementList(after).findings(.standard)
-        try StatementListProof(draft: draft, path: path, before: before).check(after)
         // The package is the app's own, even if it looks like an example: that is a warning.
         let isRefused = before == nil && findings.contains { $0.severity == .error }
         try Self.review(findings, of: path, isNew: isRefused, console)
@@ -226,13 +228,26 @@ struct InitPlan {
             return (sites: document.sites, path: path)
         }
         let check = PipelineStep(documents: documents, apps: apps, lists: lists)
-        let workflow = "\(root).github/workflows/apple-app-site-association.yml"
-        if FileKind(at: "\(root).github") == .directory { try addNew(check.workflow, at: workflow) }
+        let workflow = "\(root).github/workflows/\(PipelineStep.jobName).yml"
+        if let before = try Self.bytes(at: workflow) {
+            addPipelineAdvice(on: before, at: workflow, lacking: check)
+        } else if FileKind(at: "\(root).github") == .directory {
+            try addNew(check.workflow, at: workflow)
+        }
         let pipeline = "\(root).gitlab-ci.yml"
         guard FileKind(at: pipeline) == .regular else { return }
         let before = try InputFile.read(pipeline).bytes
-        if String(decoding: before, as: UTF8.self).contains(PipelineStep.jobName) { return }
-        add(before + Array("\n\(check.job)".utf8), at: pipeline, replacing: before)
+        if String(decoding: before, as: UTF8.self).contains(PipelineStep.jobName) {
+            addPipelineAdvice(on: before, at: pipeline, lacking: check)
+        } else {
+            add(before + Array("\n\(check.job)".utf8), at: pipeline, replacing: before)
+        }
+    }
+
+    /// A pipeline that is there may have been changed by its author, so that nothing is written into it.
+    private mutating func addPipelineAdvice(on bytes: [UInt8], at path: String, lacking check: PipelineStep) {
+        let commands = check.listCommands(missingIn: bytes)
+        if !commands.isEmpty { pipelineAdvice.append((path, commands.joined(separator: " && "))) }
     }
 
     func write(_ console: Console) throws(CommandFailure) {

@@ -16,15 +16,27 @@ struct PipelineStep {
         let checks = documents.map { document in
             let apps = apps.map { "--app \($0)" }.joined(separator: " ")
             let expected = ShellWord(document.path)
-            return "\(Self.check(document.sites)) \(apps) --expect \(expected) --wait 15m --wait-for origin\(format)"
+            return "\(Self.check(document.sites)) \(apps) --expect \(expected) --wait 15m --wait-for origin"
         }
-        let androidChecks = lists.map { list in
-            let apps = list.draft.claims.flatMap { claim in
-                claim.fingerprints.map { "--app \(claim.package)@\($0)" }
+        return (checks + certificates.map(\.command)).map { $0 + format }.joined(separator: " && ")
+    }
+
+    /// A command for each certificate: one with several succeeds if the list has one of them.
+    private var certificates: [(identity: String, command: String)] {
+        lists.flatMap { list -> [(identity: String, command: String)] in
+            let identities = list.draft.claims.flatMap { claim in
+                claim.fingerprints.map { "\(claim.package)@\($0)" }
             }
-            return "\(Self.check(list.sites)) \(apps.joined(separator: " ")) --wait 15m\(format)"
+            return identities.unique.map { identity in
+                (identity: identity, command: "\(Self.check(list.sites)) --app \(identity) --wait 15m")
+            }
         }
-        return (checks + androidChecks).joined(separator: " && ")
+    }
+
+    /// The commands for statement lists that a pipeline does not have.
+    func listCommands(missingIn pipeline: [UInt8]) -> [String] {
+        let text = String(decoding: pipeline, as: UTF8.self)
+        return certificates.filter { !text.contains($0.identity) }.map(\.command)
     }
 
     private static func check(_ sites: [Site]) -> String {
