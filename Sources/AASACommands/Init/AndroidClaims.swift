@@ -1,4 +1,6 @@
 internal import AASA
+internal import AASAToolkit
+internal import Arguments
 internal import AssetLinks
 
 /// What Android apps need at the hosts of their links.
@@ -14,17 +16,15 @@ struct AndroidClaims {
     init(_ paths: [String], named: [AndroidIdentity], console: Console) throws(CommandFailure) {
         self.named = named
         self.console = console
-        var packages: [String] = []
-        for path in paths {
-            let app = try AndroidAppFile.read(path)
-            packages.append(app.package)
-            try add(app, at: path)
-        }
+        var apps: [(path: String, app: AndroidApp)] = []
+        for path in paths { apps.append((path, try AndroidAppFile.read(path))) }
+        let packages = apps.map(\.app.package).unique
         if let stranger = named.first(where: { !packages.contains($0.package) }) {
             throw CommandFailure(
                 .usage, "no app has the package '\(stranger.package)' of '--app'",
                 hint: packages.isEmpty ? "name the .apk or .aab" : "the packages are: \(packages.shortened)")
         }
+        for (path, app) in apps { try add(app, at: path) }
     }
 
     var sites: [Site] { drafts.map(\.site) }
@@ -32,10 +32,10 @@ struct AndroidClaims {
     private mutating func add(_ app: AndroidApp, at path: String) throws(CommandFailure) {
         let fingerprints = try fingerprints(of: app, at: path)
         for finding in app.findings where finding.code != AndroidAppRule.signature.rule.code {
-            console.warning("\(path): \(finding.claimMessage)")
+            console.warning("\(path): \(finding.message)")
             if let hint = finding.hint { console.hint(hint) }
         }
-        let sites = app.domains.listHosts.compactMap { try? Site($0) }.unique
+        let sites = try sites(of: app, at: path)
         if sites.isEmpty {
             throw CommandFailure(
                 .dataError, "'\(path)' has no link that the system verifies: there is no file to make",
@@ -46,6 +46,29 @@ struct AndroidClaims {
         for site in sites {
             add(StatementDraft.Claim(relations, package: app.package, fingerprints: fingerprints), at: site)
         }
+    }
+
+    /// The sites of the hosts that the system verifies; those that cannot serve a list by HTTPS are reported.
+    private func sites(of app: AndroidApp, at path: String) throws(CommandFailure) -> [Site] {
+        var sites: [Site] = []
+        for host in app.domains.listHosts {
+            do throws(SiteName.Problem) {
+                sites.append(try SiteName.site(host))
+            } catch {
+                let hint = SiteMessages.error(error).hint
+                if case .libraryMissing = error {
+                    throw CommandFailure(.unavailable, "'\(path)': '\(host)': \(error.sentence)", hint: hint)
+                }
+                console.warning("\(path): '\(host)' gets no list: \(error.sentence)")
+                if let hint { console.hint(hint) }
+            }
+        }
+        if sites.isEmpty, !app.domains.listHosts.isEmpty {
+            throw CommandFailure(
+                .dataError, "'\(path)': no host that the system verifies is a valid site",
+                hint: "correct the hosts of its intent filters")
+        }
+        return sites.unique
     }
 
     private mutating func add(_ claim: StatementDraft.Claim, at site: Site) {
