@@ -97,8 +97,11 @@ struct FileChange {
     /// Refuses before anything is written what could not be written.
     func checkWritable() throws(CommandFailure) {
         var existing = path
-        while !FileSystem.exists(existing), existing != ".", existing != "/" {
-            existing = FileSystem.folder(of: existing)
+        while !FileSystem.exists(existing), existing != ".", existing != "/" { existing = FileSystem.folder(of: existing) }
+        if existing != path, FileKind(at: existing) != .directory {
+            throw CommandFailure(
+                .cannotCreate, "'\(path)' cannot be written: '\(existing)' is not a folder",
+                hint: "nothing was written; move '\(existing)' away")
         }
         if FileSystem.mayWrite(existing) { return }
         throw CommandFailure(

@@ -82,6 +82,7 @@ struct Init: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let sources = try InitSources(paths)
+        if !sources.hasAppleApps { try rejectAppleOptions() }
         let claims = sources.hasAppleApps ? try claims(in: sources, console) : InitClaims([])
         let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
         let rules = try InitRules(
@@ -96,14 +97,26 @@ struct Init: Verb {
             console.warning(finding.claimMessage)
             if let hint = finding.hint { console.hint(hint) }
         }
-        if write { try plan.write(console) }
         for advice in plan.pipelineAdvice {
             console.warning("\(advice.path): no step checks assetlinks.json")
             console.hint("add to the job '\(PipelineStep.jobName)': \(advice.command)")
         }
+        if write { try plan.write(console) }
         advise(on: plan, claims: claims, console)
         if write || plan.changes.isEmpty { advise(on: sources.androidApps, console) }
         return .yes
+    }
+
+    /// Options for Apple's file would have no effect.
+    private func rejectAppleOptions() throws(CommandFailure) {
+        let given: [(option: String, isGiven: Bool)] = [
+            ("--app \(appleApp.first?.description ?? "")", !appleApp.isEmpty), ("--path", !included.isEmpty),
+            ("--except", !excluded.isEmpty), ("--urls", urls != nil), ("--signed", signed),
+        ]
+        guard let option = given.first(where: \.isGiven)?.option else { return }
+        throw CommandFailure(
+            .usage, "'\(option)' is for apple-app-site-association, and there is no Apple app",
+            hint: "leave it out, or name the app: an .ipa, .app or .entitlements")
     }
 
     /// What the apps claim.
