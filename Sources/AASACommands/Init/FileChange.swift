@@ -97,7 +97,9 @@ struct FileChange {
     /// Refuses before anything is written what could not be written.
     func checkWritable() throws(CommandFailure) {
         var existing = path
-        while !FileSystem.exists(existing), existing != ".", existing != "/" { existing = FileSystem.folder(of: existing) }
+        while !FileSystem.exists(existing), existing != ".", existing != "/" {
+            existing = FileSystem.folder(of: existing)
+        }
         if existing != path, FileKind(at: existing) != .directory {
             throw CommandFailure(
                 .cannotCreate, "'\(path)' cannot be written: '\(existing)' is not a folder",
