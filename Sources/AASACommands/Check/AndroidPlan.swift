@@ -7,8 +7,11 @@ internal import AssetLinksToolkit
 /// The Android apps of a command line, and the hosts to check for each.
 struct AndroidPlan {
     private(set) var checks: [AndroidCheck] = []
+    private(set) var apps: [AndroidDiagnosis.App] = []
     /// Findings about the apps themselves, by the path.
     private(set) var own: [(path: String, findings: [Finding])] = []
+    /// The files that are statement lists.
+    private(set) var lists: [LocalStatements] = []
     private let named: [AndroidIdentity]
     private let sites: [Site]
     private let urls: [(site: Site, url: String)]
@@ -36,14 +39,22 @@ struct AndroidPlan {
             subject.isListedByEach = true
             add(subject, hosts: [])
         }
+        for case .path(let path) in targets {
+            if let list = LocalStatements(path) { lists.append(list) }
+        }
     }
 
     /// Whether every app of a command line is one of Android.
     static func isOnlyAndroid(_ targets: [CheckTarget], apps: [NamedApp]) -> Bool {
         let paths = targets.compactMap { if case .path(let path) = $0 { path } else { nil } }
-        let isAnyAndroid = apps.contains { $0.appleApp == nil } || paths.contains(where: AndroidAppFile.isOne)
-        let isAnyApple = apps.contains { $0.appleApp != nil } || paths.contains { !AndroidAppFile.isOne($0) }
+        let isAnyAndroid = apps.contains { $0.appleApp == nil } || paths.contains(where: isForAndroid)
+        let isAnyApple = apps.contains { $0.appleApp != nil } || paths.contains { !isForAndroid($0) }
         return isAnyAndroid && !isAnyApple
+    }
+
+    /// Whether the path is that of an Android app or of a statement list.
+    static func isForAndroid(_ path: String) -> Bool {
+        AndroidAppFile.isOne(path) || LocalStatements(path) != nil
     }
 
     /// Certificates of the command line are those of what users install, and replace those of the file.
@@ -57,6 +68,7 @@ struct AndroidPlan {
     }
 
     private mutating func add(_ app: AndroidDiagnosis.App, hosts: [String]) {
+        apps.append(app)
         let claimed = hosts.map { WebOrigin(scheme: "https", host: SiteName.asciiName($0) ?? $0) }
         let origins = (sites + urls.map(\.site)).map { WebOrigin($0) } + claimed
         for origin in origins.unique {

@@ -197,7 +197,7 @@ struct CheckSites: Verb {
         return model
     }
 
-    /// The Android apps at their hosts, and the apps themselves.
+    /// The Android apps at their hosts, the apps themselves, and statement lists in files.
     private func check(_ plan: AndroidPlan, _ console: Console) throws(CommandFailure) -> [CheckResult] {
         let own = plan.own.filter { !$0.findings.isEmpty }.map { path, findings in
             let subject = ReportSubject(
@@ -205,13 +205,18 @@ struct CheckSites: Verb {
             return CheckResult(name: path, diagnoses: [], pages: [subject])
         }
         var lookup = ConfigurationLookup(choice: nil)
+        let lists = try plan.lists.map { list throws(CommandFailure) in
+            let subject = list.subject(
+                for: plan.apps, try lookup.configuration(for: list.path), failOn: threshold)
+            return CheckResult(name: list.path, diagnoses: [], pages: [subject])
+        }
         let gate = AndroidGate(
             run: StatementRun(network: network, moment: moment, console: console), checks: plan.checks,
             service: (dal ?? .base(.googleService)).url,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
             console: console)
         let diagnoses = try gate.diagnoses()
-        return own
+        return own + lists
             + zip(plan.checks, diagnoses).map { check, diagnosis in
                 let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)
                 return CheckResult(name: check.name, diagnoses: [], pages: [subject], android: diagnosis)

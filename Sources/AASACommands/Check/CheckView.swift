@@ -20,7 +20,8 @@ struct CheckView {
         }
         guard let first = result.diagnoses.first else {
             let title = [result.name, result.app?.description].compactMap(\.self).joined(separator: "  ")
-            return [style.strong(title.printable)] + section(titled: "what to fix", of: findings)
+            let whole = findings.isEmpty ? ["  " + style.good("✓ nothing to fix")] : []
+            return [style.strong(title.printable)] + whole + section(titled: "what to fix", of: findings)
         }
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }

@@ -64,6 +64,8 @@ struct Diff: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
+        let old = try self.old.readingStandardInput()
+        let new = try self.new?.readingStandardInput()
         if let new, let statements = StatementDiff(old, new) {
             try console.write(json ? statements.json.map(\.line) : statements.lines(console.style))
             return statements.isSame ? .yes : .no
@@ -73,7 +75,9 @@ struct Diff: Verb {
             try console.write(json ? systems.json.map(\.line) : systems.lines(console.style))
             return systems.isSame ? .yes : .no
         }
-        let (before, after) = try sides(console)
+        // Without a second document, the CDN's copy is the earlier one.
+        let before = new == nil ? try cdnSide(inspection) : try side(old, inspection)
+        let after = try side(new ?? old, inspection)
         let comparison = AssociationComparison(
             from: before.file, to: after.file, limit: AssociationComparison.usualLimit)
         let report = DiffView(old: before.places, new: after.places, style: console.style)
@@ -117,13 +121,6 @@ struct Diff: Verb {
     }
 
     private typealias Side = (file: AssociationFile, places: RulePlaces)
-
-    private func sides(_ console: Console) throws(CommandFailure) -> (before: Side, after: Side) {
-        let inspection = SiteInspection(network: network, moment: moment, console: console)
-        if let new { return (try side(old, inspection), try side(new, inspection)) }
-        let copy = try cdnSide(inspection)
-        return (copy, try side(old, inspection))
-    }
 
     private func side(_ source: DocumentSource, _ inspection: SiteInspection) throws(CommandFailure) -> Side {
         let (document, file) = try source.associationFile(inspection)

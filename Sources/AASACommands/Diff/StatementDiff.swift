@@ -20,7 +20,7 @@ struct StatementDiff {
 
     /// Compares two documents; nil unless both are statement lists.
     init?(_ old: DocumentSource, _ new: DocumentSource) {
-        guard let before = SystemDiff.list(old), let after = SystemDiff.list(new) else { return nil }
+        guard let before = StatementList(old), let after = StatementList(new) else { return nil }
         let (own, other) = (Self.entries(of: before), Self.entries(of: after))
         removed = own.filter { !other.contains($0) }
         added = other.filter { !own.contains($0) }

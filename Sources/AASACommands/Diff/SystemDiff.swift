@@ -12,7 +12,7 @@ struct SystemDiff {
 
     /// Compares two documents; nil unless one of them is a statement list.
     init?(_ old: DocumentSource, _ new: DocumentSource, through inspection: SiteInspection) throws(CommandFailure) {
-        let lists = (Self.list(old), Self.list(new))
+        let lists = (StatementList(old), StatementList(new))
         guard let list = lists.0 ?? lists.1, lists.0 == nil || lists.1 == nil else { return nil }
         let (source, listSource) = lists.0 == nil ? (old, new) : (new, old)
         let (document, file) = try source.associationFile(inspection)
@@ -20,13 +20,6 @@ struct SystemDiff {
         comparison = SystemComparison(links, list)
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(list.bytes, name: listSource.name)
-    }
-
-    static func list(_ source: DocumentSource) -> StatementList? {
-        guard case .file(let path) = source, path != FileReader.standardInput,
-            let bytes = try? FileReader.read(path, limit: StatementList.maximumSize)
-        else { return nil }
-        return StatementList(recognising: bytes, named: path)
     }
 
     var isSame: Bool { comparison.differences.isEmpty }

@@ -8,6 +8,8 @@ internal import POSIX
 enum DocumentSource: ExpressibleByArgument {
     case file(String)
     case site(Site)
+    /// Standard input, with what it held.
+    case input([UInt8])
 
     /// A word with a slash, or the name of an existing file, is a path; so is one that cannot be a site, or has the
     /// extension of a file.
@@ -30,15 +32,13 @@ enum DocumentSource: ExpressibleByArgument {
         switch self {
         case .file(let path): path
         case .site(let site): site.description
+        case .input: FileReader.standardInput
         }
     }
 
     /// The source as messages name it.
     var name: String {
-        switch self {
-        case .file(let path): FileReader.displayName(path)
-        case .site(let site): site.description
-        }
+        FileReader.displayName(text)
     }
 
     var site: Site? {
@@ -46,9 +46,20 @@ enum DocumentSource: ExpressibleByArgument {
         return site
     }
 
-    var isStandardInput: Bool {
-        guard case .file(let path) = self else { return false }
-        return path == FileReader.standardInput
+    var isStandardInput: Bool { text == FileReader.standardInput }
+
+    /// The same source with what standard input holds, which can be read only once.
+    func readingStandardInput() throws(CommandFailure) -> DocumentSource {
+        isStandardInput ? .input(try InputFile.read(text).bytes) : self
+    }
+
+    /// The bytes of a file or of standard input; nil for a site, and for what cannot be read.
+    func content(limit: Int) -> [UInt8]? {
+        switch self {
+        case .file(let path): try? FileReader.read(path, limit: limit)
+        case .site: nil
+        case .input(let bytes): bytes
+        }
     }
 
     /// Reads the document, without its signature if it has one. The signature is not verified.
@@ -56,6 +67,8 @@ enum DocumentSource: ExpressibleByArgument {
         switch self {
         case .file(let path):
             return try InputFile.read(path).document().bytes
+        case .input(let bytes):
+            return try InputFile(path: text, bytes: bytes).document().bytes
         case .site(let site):
             let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
             guard let place = hosting.decisive(under: .ios9) else {

@@ -86,19 +86,16 @@ struct LintRun {
     }
 
     private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSubject] {
-        switch target {
-        case .file(let path):
-            let name = path == FileReader.standardInput ? standardInputName ?? path : path
-            if let kind = CredentialFile.Kind(ofFileAt: name) {
-                return [try pages.subject(kind, file: path, named: name, try lookup.configuration(for: name))]
-            }
-            return [
-                PageInspection.isPage(name)
-                    ? try pages.subject(file: path, named: name, try lookup.configuration(for: name))
-                    : try lint(path, named: name)
-            ]
-        case .site(let site): return try lint(site)
+        if let site = target.site { return try lint(site) }
+        let path = target.text
+        let name = target.isStandardInput ? standardInputName ?? path : path
+        if let kind = CredentialFile.Kind(ofFileAt: name) {
+            return [try pages.subject(kind, file: path, named: name, try lookup.configuration(for: name))]
         }
+        if PageInspection.isPage(name) {
+            return [try pages.subject(file: path, named: name, try lookup.configuration(for: name))]
+        }
+        return [try lint(path, named: name)]
     }
 
     private func options(_ configuration: LintConfiguration) -> LintOptions {

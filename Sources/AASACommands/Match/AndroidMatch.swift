@@ -48,9 +48,8 @@ struct AndroidMatch {
     ///   - app: only this package; or the path of a package, whose filters decide first.
     ///   - hosts: URLs of others do not match; nil for every host.
     init?(_ source: DocumentSource, app: String?, hosts: LinkHosts?) throws(CommandFailure) {
-        guard case .file(let path) = source, path != FileReader.standardInput else { return nil }
         self.hosts = hosts ?? .every
-        if AndroidAppFile.isOne(path) {
+        if case .file(let path) = source, AndroidAppFile.isOne(path) {
             if let app, AndroidAppFile.isOne(app) {
                 throw CommandFailure(
                     .usage, "'\(path)' and '\(app)' are both apps of Android",
@@ -64,10 +63,8 @@ struct AndroidMatch {
             filterHost = file.webHosts.first
             return
         }
-        guard let bytes = try? FileReader.read(path, limit: StatementList.maximumSize),
-            let list = StatementList(recognising: bytes, named: path)
-        else { return nil }
-        places = RulePlaces(bytes, name: path)
+        guard let list = StatementList(source) else { return nil }
+        places = RulePlaces(list.bytes, name: source.name)
         let file = try app.flatMap { (app) throws(CommandFailure) in
             AndroidAppFile.isOne(app) ? try AndroidAppFile.read(app) : nil
         }

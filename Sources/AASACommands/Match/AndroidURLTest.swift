@@ -1,13 +1,21 @@
 internal import AASA
+internal import AASAToolkit
 internal import AssetLinks
+internal import POSIX
 
 extension URLTestResults {
     /// Results of a statement list or an app of Android.
-    init(_ expectations: [URLTestFile.Expectation], of android: AndroidMatch) throws(CommandFailure) {
+    ///
+    /// - Parameter path: of the URL list.
+    init(
+        _ expectations: [URLTestFile.Expectation], listedIn path: String, of android: AndroidMatch
+    ) throws(CommandFailure) {
         var tests: [Test] = []
         var reached: Set<AndroidMatch.RuleIndex> = []
         for expectation in expectations {
-            let answers = try android.answers(expectation.url)
+            let answers = try mapping(try android.answers(expectation.url)) { (failure: CommandFailure) in
+                failure.inData(at: "\(FileReader.displayName(path)):\(expectation.line)")
+            }
             let requested = answers.filter { expectation.app == nil || $0.package == expectation.app }
             for rule in requested.compactMap(\.rule) { reached.insert(rule) }
             tests.append(Test(expectation, requested))

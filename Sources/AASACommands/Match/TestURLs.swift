@@ -109,11 +109,14 @@ struct TestURLs: Verb {
         let lists = try mapping(try names.map(inputs)) { (error: ValidationError) in
             CommandFailure(.usage, error.message, hint: error.hint)
         }
-        if sharesList { try checkSystems(lists.map(\.source)) }
         var seen: Set<String> = []
         var filter = try baseline.filter()
         var results: [(list: String, status: ExitCode?)] = []
-        let tested = sharesList ? lists : lists.filter { seen.insert($0.list).inserted }
+        let distinct = sharesList ? lists : lists.filter { seen.insert($0.list).inserted }
+        let tested = try distinct.map { source, list throws(CommandFailure) in
+            (source: try source.readingStandardInput(), list: list)
+        }
+        if sharesList { try checkSystems(tested.map(\.source)) }
         let status = try console.forEach(tested) { source, list throws(CommandFailure) in
             if skipsWithoutList, !FileSystem.exists(list) {
                 console.note("\(source.name) is skipped: there is no URL list '\(list)'")
@@ -159,7 +162,7 @@ struct TestURLs: Verb {
         filter: inout FindingFilter, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let (tests, bytes) = try read(path)
-        let (document, results) = try results(tests, of: source, on: console)
+        let (document, results) = try results(tests, listedIn: path, of: source, on: console)
         var report = URLTestView(
             results: results, document: document, testPath: path, isCoverageRequired: requireCoverage,
             style: console.style, isExplained: explain, isNamed: names.count > 1,
@@ -182,7 +185,7 @@ struct TestURLs: Verb {
 
     /// Decides the lines as the system of the document does. Lines of the other system are left out.
     private func results(
-        _ tests: URLTestFile, of source: DocumentSource, on console: Console
+        _ tests: URLTestFile, listedIn path: String, of source: DocumentSource, on console: Console
     ) throws(CommandFailure) -> (TestedDocument, URLTestResults) {
         var tests = tests
         if let android = try AndroidMatch(source, app: app, hosts: site) {
@@ -191,7 +194,7 @@ struct TestURLs: Verb {
                     .usage, "--explain is for association files", hint: "leave it out for a list or an app of Android")
             }
             if sharesList { tests.expectations.removeAll { $0.isForApple } }
-            return (TestedDocument(android), try URLTestResults(tests.expectations, of: android))
+            return (TestedDocument(android), try URLTestResults(tests.expectations, listedIn: path, of: android))
         }
         if app != nil, !sharesList {
             throw CommandFailure(

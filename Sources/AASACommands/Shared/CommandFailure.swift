@@ -21,6 +21,13 @@ struct CommandFailure: Error {
         self.messages = messages
         self.hints = hints
     }
+
+    /// The failure of a line of a file that is at fault, not of the command line.
+    ///
+    /// - Parameter place: `NAME:LINE`.
+    func inData(at place: String) -> CommandFailure {
+        CommandFailure(.dataError, messages: messages.map { "\(place): \($0)" }, hints: hints)
+    }
 }
 
 /// A result of the toolkit, whose error becomes the verb's.

@@ -1,0 +1,9 @@
+internal import AssetLinks
+
+extension StatementList {
+    /// The statement list that a file or standard input holds; nil for another document, and for a site.
+    init?(_ source: DocumentSource) {
+        guard let bytes = source.content(limit: StatementList.maximumSize) else { return nil }
+        self.init(recognising: bytes, named: source.text)
+    }
+}
