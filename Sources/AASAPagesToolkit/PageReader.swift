@@ -14,12 +14,8 @@ package enum PageReader {
     ///   - contentType: the field of the response, for the character encoding.
     /// - Throws: `.page(…)`.
     package static func page(_ content: [UInt8], url: String?, contentType: String?) throws(ToolkitError) -> Page {
-        let parameters = (contentType ?? "").split(separator: ";").dropFirst()
-        let charset = parameters.lazy.map { $0.split(separator: "=", maxSplits: 1) }
-            .first { $0.count == 2 && $0[0].filter { $0 != " " }.lowercased() == "charset" }
-            .map { $0[1].filter { !["\"", "'", " "].contains($0) } }
         do throws(HTMLError) {
-            let document = try HTMLParser.parse(content, charset: charset)
+            let document = try HTMLParser.parse(content, charset: charset(in: contentType ?? ""))
             let nodes = document.nodes.map { node in
                 Page.Node(
                     name: node.name,
@@ -37,8 +33,18 @@ package enum PageReader {
                 case .tooComplex: .tooComplex
                 case .unknownEncoding: .unknownEncoding
                 }
-            throw ToolkitError(
-                .page(problem), path: url, detail: error.code == .tooLarge ? String(maximumSize) : error.detail)
+            let detail = error.code == .tooLarge ? String(maximumSize) : error.detail
+            throw ToolkitError(.page(problem), path: url, detail: detail)
         }
+    }
+
+    /// The value of the parameter `charset`.
+    private static func charset(in contentType: String) -> String? {
+        for parameter in contentType.split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[0].filter({ $0 != " " }).lowercased() == "charset" else { continue }
+            return parts[1].filter { !"\"' ".contains($0) }
+        }
+        return nil
     }
 }

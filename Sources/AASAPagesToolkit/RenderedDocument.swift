@@ -38,7 +38,7 @@ struct RenderedDocument {
             node.isShown = parts[3].truth
             if parts[3].string == "self" { (node.isShown, node.hidesItself) = (false, true) }
             node.frame = parts[4].string
-            node.shadowHost = parts[5].integer.flatMap { nodes.indices.contains($0) ? $0 : nil }
+            if let host = parts[5].integer, nodes.indices.contains(host) { node.shadowHost = host }
             nodes.append(node)
         }
         // Built-in functions that the page has replaced hide nodes from the script.

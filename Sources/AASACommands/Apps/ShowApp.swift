@@ -49,13 +49,13 @@ struct ShowApp: Verb {
             }
             isFirst = false
         }
-        return isFaulty ? .no : .yes
+        return ExitCode(isYes: !isFaulty)
     }
 
     private func showAndroidApp(_ console: Console) throws(CommandFailure) -> ExitCode {
         let view = AndroidAppView(app: try AndroidAppFile.read(path), path: path, style: console.style)
         if json { try console.write(view.json) } else { try console.write(view.lines) }
-        return view.isFaulty ? .no : .yes
+        return ExitCode(isYes: !view.isFaulty)
     }
 
     /// Whether devices ignore a value of the app. A profile permits every site with `*`, and build variables of a source are

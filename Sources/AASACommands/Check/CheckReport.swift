@@ -29,8 +29,8 @@ struct CheckReport {
             let summary = CheckSummary(results: results, unread: unread.map(\.path))
             if isQuiet { return [style.strong(summary.line)] }
             let lines = results.enumerated().flatMap { number, result in
-                (number > 0 ? [""] : [])
-                    + CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
+                let view = CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected)
+                return number == 0 ? view.lines : [""] + view.lines
             }
             return results.count < 2 ? lines : lines + ["", style.strong(summary.line)]
         case .json:
@@ -39,14 +39,17 @@ struct CheckReport {
                     let view = AndroidCheckView(diagnosis: android, name: result.name, style: style)
                     return [view.json(of: result).line]
                 }
-                return result.diagnoses.isEmpty
-                    ? [result.appObject.line] : result.diagnoses.map { $0.jsonObject(in: result).line }
+                if result.diagnoses.isEmpty { return [result.appObject.line] }
+                return result.diagnoses.map { diagnosis in diagnosis.jsonObject(in: result).line }
             }
         case .sarif, .junit, .github, .gitlab, .html:
             guard var report = ReportFormat(rawValue: format.rawValue)?.report(of: "check") else { return [] }
-            let subjects =
-                results.flatMap { ($0.diagnoses.isEmpty ? [] : [subject($0)]) + $0.pages.map(withoutNotes) }
-                + unread.map { ReportSubject(unread: $0.path, $0.failure) }
+            var subjects: [ReportSubject] = []
+            for result in results {
+                if !result.diagnoses.isEmpty { subjects.append(subject(result)) }
+                subjects += result.pages.map(withoutNotes)
+            }
+            for file in unread { subjects.append(ReportSubject(unread: file.path, file.failure)) }
             return subjects.flatMap { report.add($0) } + report.close()
         }
     }
@@ -75,7 +78,7 @@ struct CheckReport {
     func status(_ results: [CheckResult]?) -> ExitCode {
         guard let results else { return .unknown }
         let hasFailingPage = results.flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
-        var status = hasFailingPage ? ExitCode.no : .yes
+        var status = ExitCode(isYes: !hasFailingPage)
         for result in results {
             if let android = result.android { status = status.combined(with: self.status(android, of: result)) }
             for diagnosis in result.diagnoses { status = status.combined(with: self.status(diagnosis, of: result)) }
@@ -87,7 +90,7 @@ struct CheckReport {
         switch android.works {
         case true: .yes
         // What a baseline knows does not fail.
-        case false: result.hasKnownPageFindings ? .yes : .no
+        case false: ExitCode(isYes: result.hasKnownPageFindings)
         case nil: .unknown
         }
     }
@@ -95,7 +98,7 @@ struct CheckReport {
     private func status(_ diagnosis: Diagnosis, of result: CheckResult) -> ExitCode {
         if result.reported(of: diagnosis).contains(where: isFailing) { return .no }
         // What a baseline knows does not fail.
-        if diagnosis.works == false { return result.hasKnownFindings ? .yes : .no }
+        if diagnosis.works == false { return ExitCode(isYes: result.hasKnownFindings) }
         return goal.isReached(diagnosis) ? .yes : .unknown
     }
 
@@ -152,9 +155,10 @@ extension Diagnosis {
     }
 
     private func json(_ url: URLDiagnosis, _ place: RulePlace?) -> JSONText {
-        JSONText([
-            "url": url.url, "opens": url.status == .pending ? JSONText.null : .bool(url.status == .opens),
-            "app": url.decision?.app.text, "rule": place.map { JSONText.object($0.members) },
+        let opens: Bool? = if url.status == .pending { nil } else { url.status == .opens }
+        return JSONText([
+            "url": url.url, "opens": opens, "app": url.decision?.app.text,
+            "rule": place.map { JSONText.object($0.members) },
         ])
     }
 

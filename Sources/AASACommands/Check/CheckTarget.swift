@@ -91,7 +91,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
             ValidationError(problem.sentence, hint: "write https://example.com/path, or the site alone: example.com")
         }
         let usual = url.scheme?.lowercased() == "http" ? 80 : 443
-        let port = url.port.flatMap { $0 == usual ? nil : $0 }
+        let port = url.port == usual ? nil : url.port
         let site = try Site(argument: (url.host ?? "") + (port.map { ":\($0)" } ?? ""))
         let isStart = url.relativeText.isEmpty || url.relativeText == "/"
         return isStart || url.path.hasSuffix("/apple-app-site-association") ? .site(site) : .url(site, text)

@@ -68,12 +68,12 @@ struct Diff: Verb {
         let new = try self.new?.readingStandardInput()
         if let new, let statements = StatementDiff(old, new) {
             try console.write(json ? statements.json.map(\.line) : statements.lines(console.style))
-            return statements.isSame ? .yes : .no
+            return ExitCode(isYes: statements.isSame)
         }
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         if let new, let systems = try SystemDiff(old, new, through: inspection) {
             try console.write(json ? systems.json.map(\.line) : systems.lines(console.style))
-            return systems.isSame ? .yes : .no
+            return ExitCode(isYes: systems.isSame)
         }
         // Without a second document, the CDN's copy is the earlier one.
         let before = new == nil ? try cdnSide(inspection) : try side(old, inspection)
@@ -90,7 +90,7 @@ struct Diff: Verb {
                 "not every URL of \(incomplete.shortened) could be compared: further differences may be there")
         }
         if cdn != nil, !comparison.isSame { console.note(CDNAdvice.change) }
-        return comparison.isSame ? .yes : .no
+        return ExitCode(isYes: comparison.isSame)
     }
 
     /// The saved runs, if the files are such: an empty file is a run of `lint` beside another one.
@@ -117,7 +117,7 @@ struct Diff: Verb {
         let changes = RunComparison(from: before, to: after).changes
         try console.write(changes.map { json ? $0.json.line : $0.line(console.style) })
         if changes.isEmpty { console.note("both runs have the same results") }
-        return changes.isEmpty ? .yes : .no
+        return ExitCode(isYes: changes.isEmpty)
     }
 
     private typealias Side = (file: AssociationFile, places: RulePlaces)

@@ -33,7 +33,7 @@ struct Doctor: Verb {
                 try console.write("install all that is missing: \(SystemRelease.current.installation(of: missing))")
             }
         }
-        return isSound ? .yes : .no
+        return ExitCode(isYes: isSound)
     }
 }
 

@@ -80,7 +80,7 @@ struct Format: Verb {
                 for issue in migration.issues {
                     console.warning("\(input.place(issue.range.lowerBound)): \(Self.sentence(issue.kind))")
                 }
-                isWhole = !migration.issues.contains { $0.kind.isRefusal }
+                isWhole = !migration.issues.contains(where: \.kind.isRefusal)
                 text = migration.text
             }
             let root = try JSONReader.read(text).root
@@ -99,7 +99,7 @@ struct Format: Verb {
             console.error("\(input.name) is not formatted as 'aasa format' does it")
             console.hint("run aasa format \(options)\(file == "-" ? "-" : "--in-place \(file)") to format it")
         }
-        return (isFormatted || !check) && isWhole ? .yes : .no
+        return ExitCode(isYes: (isFormatted || !check) && isWhole)
     }
 
     /// The options of the command line that fixes what `--check` reports.

@@ -31,6 +31,6 @@ struct Inspect: Verb {
         } else {
             try console.write(inspection.lines(console.style))
         }
-        return inspection.isBroken ? .no : .yes
+        return ExitCode(isYes: !inspection.isBroken)
     }
 }

@@ -7,7 +7,7 @@ extension MatchPrinter {
 
     var status: ExitCode {
         if isAnyUnreadable { return .dataError }
-        return isAnyUnmatched ? .no : .yes
+        return ExitCode(isYes: !isAnyUnmatched)
     }
 
     /// Adds a URL of the command line.

@@ -180,7 +180,7 @@ struct TestURLs: Verb {
         } else if !quiet {
             try console.write(report.lines)
         }
-        return kept.isEmpty ? .yes : .no
+        return ExitCode(isYes: kept.isEmpty)
     }
 
     /// Decides the lines as the system of the document does. Lines of the other system are left out.

@@ -120,17 +120,17 @@ struct URLTestView {
                 code: ReportCode.unexpectedResult.rawValue, severity: .error,
                 message: sentences.joined(separator: "; "),
                 location: Finding.Location(file: testPath, range: list.lines.line(expectation.line)))
-            return ReportCase(
-                title: "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")",
-                outcome: test.isAsExpected ? .passed : .failed, finding: test.isAsExpected ? nil : finding)
+            let title = "\(expectation.line) \(expectation.url) \(expectation.app ?? "*")"
+            if test.isAsExpected { return ReportCase(title: title, outcome: .passed, finding: nil) }
+            return ReportCase(title: title, outcome: .failed, finding: finding)
         }
+        let severity: Severity = isCoverageRequired ? .error : .note
+        let outcome: ReportCase.Outcome = isCoverageRequired ? .failed : .passed
         let rules = results.unreached.map { rule in
             let finding = Finding(
-                code: ReportCode.ruleNotReached.rawValue, severity: isCoverageRequired ? .error : .note,
-                message: unreached(rule),
+                code: ReportCode.ruleNotReached.rawValue, severity: severity, message: unreached(rule),
                 location: Finding.Location(url: document.url, file: document.file, range: rule.range))
-            return ReportCase(
-                title: rule.name, outcome: isCoverageRequired ? .failed : .passed, finding: finding)
+            return ReportCase(title: rule.name, outcome: outcome, finding: finding)
         }
         var texts = SourceTexts(list, named: testPath)
         if let name = document.file ?? document.url { texts.add(document.places.source, named: name) }

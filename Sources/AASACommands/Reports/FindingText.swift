@@ -5,7 +5,7 @@ internal import POSIX
 /// How reports write a finding, with its place in one of `texts`.
 extension Finding {
     /// The lint rule; some have names that are reason codes.
-    var rule: LintRule? { RuleCatalogue.rule(named: code).flatMap { $0.code == code ? $0 : nil } }
+    var rule: LintRule? { if let rule = RuleCatalogue.rule(named: code), rule.code == code { rule } else { nil } }
 
     /// The hint, with the command or option that does what it describes.
     var advice: String? { CommandAdvice.hint(hint, for: remedy) }

@@ -57,6 +57,8 @@ struct FirstFailure {
 
 /// Exit statuses. Those above 2 are the ones of sysexits.h.
 extension ExitCode {
+    init(isYes: Bool) { self = isYes ? .yes : .no }
+
     /// Approved, valid, clean, matched: `ExitCode.success`.
     static let yes = ExitCode.success
     /// Denied, bad signature, an error-level finding, no match.

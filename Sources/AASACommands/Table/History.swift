@@ -33,7 +33,7 @@ struct ShowHistory: Verb {
     @OptionGroup var format: ListingFormatOptionGroup
 
     /// The site, or nil for several.
-    private var singleSite: NamePattern? { site.flatMap { $0.names.isLiteral ? $0.names : nil } }
+    private var singleSite: NamePattern? { if let names = site?.names, names.isLiteral { names } else { nil } }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let opened = try table.openExisting(to: "show", console)

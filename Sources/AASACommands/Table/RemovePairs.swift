@@ -36,7 +36,7 @@ struct RemovePairs: Verb {
         let opened = try table.openExisting(to: "remove", console)
         if dryRun {
             let pairs = try opened?.records(names.filter) ?? []
-            try console.write(json ? pairs.map { $0.json.line } : PairTable.lines(pairs, in: console.style))
+            try console.write(json ? pairs.map(\.json.line) : PairTable.lines(pairs, in: console.style))
             console.note("\(pairs.count.counted("pair")) would be removed")
             return .yes
         }

@@ -40,8 +40,11 @@ struct ListedPair {
         }
         if let service { self.service = try service.value(ServiceOrRelation.init(argument:)).selection }
         if let rules {
-            system = SystemVersion(rawValue: rules.text).flatMap { $0.isOfAndroid ? $0 : nil }
-            if system == nil { system = try rules.value(RulesName.self, orError: "no rules have this name").system }
+            if let named = SystemVersion(rawValue: rules.text), named.isOfAndroid {
+                system = named
+            } else {
+                system = try rules.value(RulesName.self, orError: "no rules have this name").system
+            }
         }
         if let mode { self.mode = try mode.value(AlternateMode.self, orError: "no mode has this name") }
         try checkSystems(at: (rules ?? service ?? app)?.column ?? 1)

@@ -80,13 +80,13 @@ extension Page {
         let isNamed = rest.lowercased().hasPrefix("url")
         let target = isNamed ? rest.dropFirst(3).drop { $0.isWhitespace || $0 == "=" } : rest
         let bare = target.trimmed.drop { $0 == "'" || $0 == "\"" }.prefix { $0 != "'" && $0 != "\"" }
-        let delay = Int(content.drop { $0.isWhitespace }.prefix { $0.isNumber }) ?? 0
+        let delay = Int(content.drop(while: \.isWhitespace).prefix(while: \.isNumber)) ?? 0
         return bare.isEmpty ? nil : (resolved(String(bare)) ?? String(bare), delay)
     }
 
     /// Where the page sends browsers at once: by a `Refresh` field, or by an element; nil for one that stays.
     package func refreshTarget(field: String? = nil) -> String? {
-        let first = field.flatMap { meaning(ofRefresh: $0) } ?? refresh
-        return first.flatMap { $0.delay < 2 && $0.target != url ? $0.target : nil }
+        guard let (target, delay) = field.flatMap(meaning(ofRefresh:)) ?? refresh else { return nil }
+        return delay < 2 && target != url ? target : nil
     }
 }

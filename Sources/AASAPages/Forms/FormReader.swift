@@ -1,3 +1,5 @@
+internal import AASA
+
 /// The forms of a page.
 struct FormReader {
     let forms: [PageForm]
@@ -118,7 +120,7 @@ private struct TableForms {
             }
             let end = page.bytes[start.upperBound...].indices.first { index in
                 page.bytes[index] == 0x3C
-                    && page.bytes[index...].prefix(6).map { $0 | 0x20 }.elementsEqual("</form".utf8.map { $0 | 0x20 })
+                    && page.bytes[index...].prefix(6).map(\.lowercase).elementsEqual("</form".utf8)
             }
             forms.append((form, start.upperBound..<(end ?? page.bytes.count)))
         }

@@ -18,9 +18,12 @@ struct CharacterEscape {
         case UInt8(ascii: "f"): (value, end) = (0x0C, start + 1)
         case UInt8(ascii: "r"): (value, end) = (0x0D, start + 1)
         case UInt8(ascii: "c"):
-            let control = rest.first.flatMap { $0.isLetterOrDigit && $0 > 0x39 ? $0 : nil }
-            // Without a letter, the backslash is literal, and `c` follows it.
-            (value, end) = control.map { (Int($0 & 0x1F), start + 2) } ?? (0x5C, start)
+            if let control = rest.first, control.isLetter {
+                (value, end) = (Int(control & 0x1F), start + 2)
+            } else {
+                // Without a letter, the backslash is literal, and `c` follows it.
+                (value, end) = (0x5C, start)
+            }
         case UInt8(ascii: "x"), UInt8(ascii: "u"):
             let count = letter == UInt8(ascii: "x") ? 2 : 4
             let digits = rest.prefix(count)

@@ -142,11 +142,11 @@ struct RuleListReader {
     private mutating func readFlags(_ key: String, of trigger: JSONNode, allowed: [String]) -> Set<String> {
         guard let node = trigger[key] else { return [] }
         guard let elements = node.elements else {
+            let value = node.string.flatMap { allowed.contains($0) ? $0 : nil }
             reject(
                 .trigger, at: node.range, "'\(key)' is not an array", error: .flags,
-                hint: "write [\"\(node.string.flatMap { allowed.contains($0) ? $0 : nil } ?? allowed[0])\"]",
-                fix: allowed.contains(node.string ?? "")
-                    ? TextEdit.enclosing(node.range, opening: "[", closing: "]") : nil)
+                hint: "write [\"\(value ?? allowed[0])\"]",
+                fix: value.map { _ in TextEdit.enclosing(node.range, opening: "[", closing: "]") })
             return []
         }
         if elements.isEmpty {
@@ -181,12 +181,16 @@ struct RuleListReader {
                 hint: "remove '?' or '*' from what must be in the URL, or write '.*' if every URL is meant")
         } else if let range = filter.impossible {
             let isWhole = range == 0..<text.utf8.count && text.hasPrefix("^")
-            note(
-                .never, at: source(range, of: node),
-                isWhole
-                    ? "no URL begins like this: a URL begins with its scheme, such as 'https:'"
-                    : "no URL has what must match here",
-                hint: isWhole ? "write '^https?://' in front, or leave '^' out" : "percent-encode it, or leave it out")
+            if isWhole {
+                note(
+                    .never, at: source(range, of: node),
+                    "no URL begins like this: a URL begins with its scheme, such as 'https:'",
+                    hint: "write '^https?://' in front, or leave '^' out")
+            } else {
+                note(
+                    .never, at: source(range, of: node), "no URL has what must match here",
+                    hint: "percent-encode it, or leave it out")
+            }
         }
         if !filter.dots.isEmpty {
             let map = JSONStringMap(of: node.range, in: bytes)
@@ -213,12 +217,11 @@ struct RuleListReader {
             guard let node = trigger[key.rawValue] else { continue }
             if key.isNew { noteNewer(key.rawValue, of: trigger, since: "Safari 26") }
             guard let elements = node.elements, !elements.isEmpty else {
+                let isOneText = node.string?.isEmpty == false
                 reject(
                     .trigger, at: node.range, "'\(key.rawValue)' is not an array with texts", error: .condition,
                     hint: key.isDomain ? "write [\"*example.com\"]" : "write [\"^https://example\\\\.com/\"]",
-                    fix: node.string.map {
-                        $0.isEmpty ? nil : TextEdit.enclosing(node.range, opening: "[", closing: "]")
-                    } ?? nil)
+                    fix: isOneText ? TextEdit.enclosing(node.range, opening: "[", closing: "]") : nil)
                 continue
             }
             restriction.condition = key
@@ -239,13 +242,17 @@ struct RuleListReader {
 
     private mutating func readDomain(_ text: String, of node: JSONNode) {
         domainCount += 1
-        if text.utf8.contains(where: { $0 >= 0x80 || (0x41...0x5A).contains($0) }) {
+        if text.utf8.contains(where: { $0 >= 0x80 || $0.isCapital }) {
             let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+            let message = "'\(text.shownShort)' is not lower case ASCII"
+            guard isASCII else {
+                let hint = "write the punycode of the name, xn--…"
+                return reject(.trigger, at: node.range, message, error: .domain, hint: hint)
+            }
+            let small = text.lowercased()
             return reject(
-                .trigger, at: node.range, "'\(text.shownShort)' is not lower case ASCII", error: .domain,
-                hint: isASCII ? "write '\(text.lowercased().shownShort)'" : "write the punycode of the name, xn--…",
-                fix: isASCII ? [TextEdit(range: node.range, replacement: JSONText.string(text.lowercased()).line)] : nil
-            )
+                .trigger, at: node.range, message, error: .domain, hint: "write '\(small.shownShort)'",
+                fix: [TextEdit(range: node.range, replacement: JSONText.string(small).line)])
         }
         let host = text.hasPrefix("*") ? text.dropFirst() : text[...]
         // WebKit puts the name, with dots escaped, into a regular expression.

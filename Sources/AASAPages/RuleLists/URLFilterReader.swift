@@ -64,7 +64,7 @@ struct URLFilterReader {
         if isAfterEnd { return filter.reject(.misplacedEnd, at: term.range) }
         isAfterEnd = term.isEnd
         if hasStart, isInPrefix, let character = term.character {
-            prefix.append((0x41...0x5A).contains(character) ? character | 0x20 : character)
+            prefix.append(character.lowercase)
         } else {
             isInPrefix = false
         }
@@ -164,7 +164,7 @@ struct URLFilterReader {
     private func readCount() -> (least: UInt32, most: UInt32, end: Int)? {
         var end = position
         func number() -> UInt32? {
-            let digits = bytes[end...].prefix { $0.isDigit }
+            let digits = bytes[end...].prefix(while: \.isDigit)
             end += digits.count
             return digits.isEmpty ? nil : UInt32(String(decoding: digits, as: UTF8.self)) ?? .max
         }
@@ -193,7 +193,7 @@ struct URLFilterReader {
             let isName =
                 name.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") }
             position = end + 1
-            if !isName || name.first.map({ $0.isDigit }) ?? true || !names.insert(Array(name)).inserted {
+            if !isName || name.first.map(\.isDigit) ?? true || !names.insert(Array(name)).inserted {
                 filter.reject(.syntax, at: start..<position)
             }
             return

@@ -240,7 +240,7 @@ extension PageRule {
 }
 
 extension PageDocument {
-    fileprivate var changePassword: CredentialFile? { file.flatMap { $0.kind == .changePassword ? $0 : nil } }
+    fileprivate var changePassword: CredentialFile? { file?.kind == .changePassword ? file : nil }
 }
 
 extension CredentialFile {
