@@ -4,16 +4,21 @@
 # loading. Without libstdc++.a, the linker uses the shared library. Two builds have the same bytes in any folder: without
 # hashes of modules and without a build ID, which both depend on paths. Not with '-z now' (BIND_NOW): each start would look up 521 symbols,
 # 5.29 in place of 4.38 million instructions for 'aasa version' (callgrind), and 0.8 ms.
+# Functions have sections of their own, and lld puts those that a start runs next to each other (Support/start.order, by
+# 'make order'): 'verify --file' has 13 MiB resident in place of 19, and 660 page faults in place of 730. Relative relocations
+# stay as they are: packed (DT_RELR) they need glibc 2.36, and save 0.15 million instructions.
 STATIC = .build/static
 RELEASE = -c release --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker -L$(STATIC) -Xlinker --no-export-dynamic \
 	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker --build-id=none \
-	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
+	-Xswiftc -use-ld=lld -Xlinker --symbol-ordering-file=Support/start.order -Xlinker --no-warn-symbol-ordering
 PREFIX ?= /usr/local
 MANUALS = .build/manuals
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help needs build demo test example lint reference docs pictures playground manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
+.PHONY: help needs build order demo test example lint reference docs pictures playground manuals library-docs hostile format sanitize fuzz bench testcerts record install install-files dist packages clean
 
 help:            ## Show this list
 	@sed -nE 's/^([a-z-]+):.*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 12
@@ -24,7 +29,12 @@ needs:           ## Install the packages for building
 build: needs     ## Build .build/release/aasa
 	@mkdir -p $(STATIC) && rm -f $(STATIC)/libstdc++.a
 	@library=$$(clang -print-file-name=libstdc++.a); [ ! -e "$$library" ] || ln -s "$$library" $(STATIC)/
+	@[ ! Support/start.order -nt .build/release/aasa ] || rm -f .build/release/aasa # not an input of the package
 	swift build $(RELEASE) --product aasa
+
+order: build     ## Write Support/start.order: the functions that a start runs
+	Scripts/needs.sh bench
+	Scripts/order.sh .build/release/aasa
 
 demo: build      ## Show the main job on a real server
 	Scripts/needs.sh test
