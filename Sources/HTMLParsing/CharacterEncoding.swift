@@ -35,7 +35,7 @@ enum CharacterEncoding {
         guard let start = head.utf8.indices.first(where: { head.utf8[$0...].starts(with: "charset".utf8) }),
             head[..<start].contains("<meta")
         else { return nil }
-        var rest = head[start...].dropFirst("charset".count).drop { $0.isWhitespace }
+        var rest = head[start...].dropFirst("charset".count).drop(while: \.isWhitespace)
         guard rest.first == "=" else { return nil }
         rest = rest.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
         let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_:.".contains($0)) }

@@ -151,7 +151,7 @@ struct AssociatedDomainReader {
             address = String(name)
             return nil
         }
-        if name.utf8.contains(where: { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }) {
+        if name.utf8.contains(where: \.isCapital) {
             problems.append(.upperCase)
         }
         do throws(Site.Problem) {

@@ -98,7 +98,7 @@ extension AssociationReader {
 
     /// After white space, a sign and zeros: Y, y, T, t or a digit from 1 to 9.
     private static func isYes(_ text: String) -> Bool {
-        var rest = text.drop { $0.isWhitespace }
+        var rest = text.drop(while: \.isWhitespace)
         if let sign = rest.first, sign == "+" || sign == "-" { rest = rest.dropFirst() }
         guard let first = rest.drop(while: { $0 == "0" }).first else { return false }
         return "YyTt123456789".contains(first)

@@ -113,7 +113,7 @@ package struct HostSettings: Sendable, Equatable {
             folder = hosting?["public"]?.string ?? root["outputDirectory"]?.string
         }
         let parts = (folder ?? "").split(separator: "/").filter { $0 != "." }
-        return parts.isEmpty ? nil : parts.joined(separator: "/")
+        return parts.nonEmpty?.joined(separator: "/")
     }
 
     private mutating func add(_ effect: Effect) {

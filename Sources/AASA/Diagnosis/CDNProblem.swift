@@ -53,7 +53,7 @@ package struct CDNSchedule: Sendable, Equatable {
     package init(_ inspection: CDNInspection?, at moment: Timestamp) {
         self.moment = moment
         fetchedAt = inspection?.age.map { Timestamp(clamping: moment.seconds - Int64($0)) }
-        keptUntil = inspection?.expiresAt.flatMap { $0 > moment ? $0 : nil }
+        keptUntil = inspection?.expiresAt.filter { $0 > moment }
         latest = Timestamp(clamping: max((fetchedAt ?? moment).seconds + Self.interval, moment.seconds))
         if let keptUntil { latest = max(latest, keptUntil) }
     }

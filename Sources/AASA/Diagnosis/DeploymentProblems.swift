@@ -18,7 +18,7 @@ package enum DeploymentProblems {
     private static func findings(in files: [HostSettings.File], of resource: HostAddition.Resource) -> [Finding] {
         let settings = files.compactMap { HostSettings($0, of: resource.path) }
         var findings = settings.flatMap { settings in settings.effects.compactMap { finding(about: $0, in: settings) } }
-        let hasType = resource.hasExtension || settings.flatMap(\.effects).contains { $0.isContentType }
+        let hasType = resource.hasExtension || settings.flatMap(\.effects).contains(where: \.isContentType)
         if !hasType, let first = settings.first(where: { !$0.isUnreadable }) {
             var finding = LintRule.contentType.finding(
                 "no setting gives \(resource.path) a content type, and it has no extension",

@@ -53,7 +53,7 @@ struct ServiceDiagnoser {
         for service in others where !services.contains(service) && (service == .authsrv || isClaimed(service) == true) {
             services.append(service)
         }
-        return services.map { diagnose($0) }
+        return services.map(diagnose)
     }
 
     private func isClaimed(_ service: Service) -> Bool? {

@@ -52,7 +52,7 @@ extension JSONReader {
             return rest.removeFirst()
         }
         func digits() -> ArraySlice<UInt8> {
-            let digits = rest.prefix { $0.isDigit }
+            let digits = rest.prefix(while: \.isDigit)
             rest = rest.dropFirst(digits.count)
             return digits
         }

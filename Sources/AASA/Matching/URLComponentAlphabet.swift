@@ -43,7 +43,7 @@ struct URLComponentAlphabet: Hashable, Sendable {
             switch element {
             case .literal(let scalar): scalar.isASCII ? holds(UInt8(scalar.value)) : !isWritten
             case .oneOf, .anyCharacter, .anyText: true
-            case .alternatives(let all): all.contains { canFit($0) }
+            case .alternatives(let all): all.contains(where: canFit)
             }
         }
     }

@@ -71,7 +71,7 @@ package struct CDNFailure: Sendable, Equatable {
     var argument: String? {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let argument = Self.trimmed(text.utf8[colon...])
-        return argument.isEmpty ? nil : argument
+        return argument.nonEmpty
     }
 
     /// Removes a colon and spaces in front.

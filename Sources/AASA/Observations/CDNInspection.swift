@@ -108,29 +108,39 @@ extension CDNInspection {
         case .privateAddress?: "the CDN found a private or reserved address for \(from), and does not connect to it"
         case .timeout?: "the CDN requested \(from) and timed out\(reason)"
         case .malformedJSON?: "the CDN requested \(from) and could not read the response as JSON\(reason)"
-        default:
-            "the CDN requested \(from)" + (failure.code.map { "; what \($0) means is not known" } ?? "")
-                + (details.map { "; details: \($0)" } ?? "")
+        default: "the CDN requested \(from)\(unknownFailure(failure))"
         }
+    }
+
+    private func unknownFailure(_ failure: CDNFailure) -> String {
+        var clauses = ""
+        if let code = failure.code { clauses += "; what \(code) means is not known" }
+        if let details { clauses += "; details: \(details)" }
+        return clauses
     }
 
     /// Age and lifetime of the CDN's answer; nil when no field states them.
     ///
     /// - Parameter isFile: whether the answer is a copy of the site's file.
     package func copySentence(isFile: Bool) -> String? {
-        let name = isFile ? "the CDN's copy" : "the CDN's answer"
-        let origin = isFile ? from.map { " of \($0)" } ?? "" : ""
-        let format = isFile ? originFormat.map { " (\($0))" } ?? "" : ""
+        var name = "the CDN's answer"
+        if isFile {
+            name = "the CDN's copy"
+            if let from { name += " of \(from)" }
+            if let originFormat { name += " (\(originFormat))" }
+        }
         var parts: [String] = []
         if let age { parts.append(age == 0 ? "is new" : "is \(age.duration) old") }
         if let maxAge, let expiresAt {
             parts.append((age ?? 0) >= maxAge ? "ran out at \(expiresAt)" : "is kept until \(expiresAt)")
         }
-        let caches = [("X-Cache", cache), ("Via", via)].compactMap { field, value in value.map { "\(field): \($0)" } }
-        if parts.isEmpty, caches.isEmpty, origin.isEmpty { return nil }
+        var caches: [String] = []
+        if let cache { caches.append("X-Cache: \(cache)") }
+        if let via { caches.append("Via: \(via)") }
+        if parts.isEmpty, caches.isEmpty, !isFile || from == nil { return nil }
         if parts.isEmpty { parts.append("has an unstated age") }
-        return name + origin + format + " " + parts.joined(separator: " and ")
-            + (caches.isEmpty ? "" : " (\(caches.joined(separator: "; ")))")
+        let sentence = "\(name) \(parts.joined(separator: " and "))"
+        return caches.isEmpty ? sentence : "\(sentence) (\(caches.joined(separator: "; ")))"
     }
 
     /// Whether devices may request the file from the site; nil when the field is missing.

@@ -73,7 +73,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         guard let minute = number(2, after: ":"), minute < 60 else { return nil }
         guard let second = number(2, after: ":"), second <= 60 else { return nil }
         if rest.first == UInt8(ascii: ".") {
-            let fraction = rest.dropFirst().prefix { $0.isDigit }
+            let fraction = rest.dropFirst().prefix(while: \.isDigit)
             guard !fraction.isEmpty else { return nil }
             rest = rest[fraction.endIndex...]
         }

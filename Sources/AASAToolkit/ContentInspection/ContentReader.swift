@@ -111,7 +111,7 @@ package struct ContentReader: Sendable {
             holds = nil
         }
         // At another moment another path may be found; only a valid path is known to stay valid.
-        let same = holds.flatMap { $0.contains(moment.seconds) ? $0 : nil } ?? moment.seconds...moment.seconds
+        let same = holds.filter { $0.contains(moment.seconds) } ?? moment.seconds...moment.seconds
         validity = validity.clamped(to: same)
         var inspection = SignerInspection(
             subject: certificate.subject, issuer: certificate.issuer,

@@ -17,7 +17,7 @@ extension PairRecord {
             .text(status.rawValue), .text(reason.rawValue), .text(message),
             .text(JSONText.object(evidence.members).line),
             .integer(Int64(attempts)), .integer(firstSeen.seconds), Value(checkedAt?.seconds),
-            Value(retryAt?.seconds), Value(claims.isEmpty ? nil : claims.joined(separator: " ")), Value(mode?.rawValue),
+            Value(retryAt?.seconds), Value(claims.nonEmpty?.joined(separator: " ")), Value(mode?.rawValue),
             Value(sha256), Value(labels?.json.line),
         ]
     }

@@ -36,7 +36,7 @@ public enum TableLocation: Sendable, Equatable {
     package var shown: String {
         switch self {
         case .file(let path) where Self.isInvalid(path) && path.contains("="):
-            String(path.prefix { $0.isLetter }) + "…"
+            String(path.prefix(while: \.isLetter)) + "…"
         case .file(let path): ShownURL.text(path)
         case .postgresql(let url):
             TableLocation(url) == .file(url) ? "postgresql://…" : ShownURL.text(url)

@@ -74,7 +74,7 @@ extension AndroidAppRule {
             let finding = lintRule.finding(
                 "a filter of \(filter.component) has autoVerify and the scheme '\(others.joined(separator: "', '"))': its hosts are not verified",
                 hint: "move it to a filter of its own")
-            return app.effectiveTarget >= VerifiedDomains.firstStrictTarget ? finding : finding.rated(.warning)
+            return finding.rated(.warning, if: app.effectiveTarget < VerifiedDomains.firstStrictTarget)
         }
     }
 

@@ -66,22 +66,18 @@ package struct SystemComparison: Sendable {
     private var candidates: [String] {
         var urls = ["/", "/x"]
         for rule in links.links.entries.flatMap(\.rules) {
-            let paths = rule.path.map { Self.fillings(of: $0.text) } ?? ["/"]
-            let queries = Self.queries(of: rule.query)
-            let fragments = rule.fragment.map { Self.fillings(of: $0.text).map { "#\($0)" } } ?? [""]
-            urls += Self.combined(paths: paths, queries: queries, fragments: fragments)
+            urls += Self.combined(
+                path: rule.path?.text, queries: Self.queries(of: rule.query), fragment: rule.fragment?.text)
         }
         for node in lists.compactMap(\.rules).flatMap(\.components).map(\.node) {
-            let paths = node["/"]?.string.map { Self.fillings(of: $0) } ?? ["/"]
-            let items = (node["?"]?.members ?? []).map { member in
+            var items: [String] = []
+            for member in node["?"]?.members ?? [] {
                 // A variable of Apple's rules has no filling.
                 let value = Self.fillings(of: member.value.string ?? "").first ?? ""
-                return "\(member.name)=\(value)"
+                items.append("\(member.name)=\(value)")
             }
-            let fragments = node["#"]?.string.map { Self.fillings(of: $0).map { "#\($0)" } } ?? [""]
-            urls += Self.combined(
-                paths: paths, queries: items.isEmpty ? [""] : ["?" + items.joined(separator: "&")], fragments: fragments
-            )
+            let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
+            urls += Self.combined(path: node["/"]?.string, queries: [query], fragment: node["#"]?.string)
         }
         let usable = urls.unique.filter { $0.utf8.first == UInt8(ascii: "/") }.prefix(Self.maximumCandidates)
         return usable.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
@@ -105,7 +101,16 @@ package struct SystemComparison: Sendable {
         }
     }
 
-    private static func combined(paths: [String], queries: [String], fragments: [String]) -> [String] {
-        paths.flatMap { path in queries.flatMap { query in fragments.map { path + query + $0 } } }
+    /// URLs that fit the patterns of a path and of a fragment; nil for a part that no pattern restricts.
+    private static func combined(path: String?, queries: [String], fragment: String?) -> [String] {
+        let paths = path.map(fillings) ?? ["/"]
+        let fragments = fragment.map(fillings)?.map { "#\($0)" } ?? [""]
+        var urls: [String] = []
+        for path in paths {
+            for query in queries {
+                for fragment in fragments { urls.append(path + query + fragment) }
+            }
+        }
+        return urls
     }
 }

@@ -95,7 +95,7 @@ extension ComparedRecord {
         }
         if let error = record.error { notes.append(error.sentence) }
         if record.userApproval == .denied { notes.append("the person at the device has switched it off") }
-        return notes.isEmpty ? nil : notes.joined(separator: "; ")
+        return notes.nonEmpty?.joined(separator: "; ")
     }
 
     private static func difference(of record: DeviceRecord, from row: PairRecord) -> String {

@@ -69,6 +69,9 @@ public struct Finding: Sendable, Equatable {
         copy.severity = severity
         return copy
     }
+
+    /// The finding with another severity under a condition, else as it is.
+    package func rated(_ severity: Severity, if condition: Bool) -> Finding { condition ? rated(severity) : self }
 }
 
 extension LintRule {

@@ -48,7 +48,7 @@ enum JSONWrapping: Sendable, Equatable {
                 result.append(UInt8(truncatingIfNeeded: buffer >> UInt32(bits)))
             }
         }
-        return result.isEmpty ? nil : result
+        return result.nonEmpty
     }
 
     private static func value(of byte: UInt8) -> UInt32? {

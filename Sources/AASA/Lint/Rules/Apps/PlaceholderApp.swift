@@ -31,7 +31,7 @@ extension LintRule {
             let finding = lintRule.finding(
                 at: listing.range, about + (placeholder.isCertain ? " a placeholder" : " probably a placeholder"),
                 hint: "write the app's own identifier: the prefix of the developer account, a dot and the bundle id")
-            return isCertain ? finding : finding.rated(.warning)
+            return finding.rated(.warning, if: !isCertain)
         }
     }
 }

@@ -14,7 +14,7 @@ extension LintRule {
         ],
         role: DiagnosisRole { finding, facts in
             // The CDN may have fetched it from the root all the same.
-            facts.isAnswered ? finding : finding.rated(.error)
+            finding.rated(.error, if: !facts.isAnswered)
         }
     ) { subject, lintRule in
         guard let file = subject.filePlace, let missing = subject.failingPlaces.first,
@@ -194,7 +194,7 @@ extension LintRule {
         role: DiagnosisRole { finding, facts in
             if facts.hasURLs { return finding }
             if !facts.claimsLinks { return nil }
-            return facts.links == .fails ? finding : finding.rated(.warning)
+            return finding.rated(.warning, if: facts.links != .fails)
         }
     ) { subject, lintRule in
         guard let port = subject.hosting?.site.port, let links = subject.file?.links, !links.entries.isEmpty else {

@@ -163,7 +163,7 @@ extension LinkRule {
         guard path?.isAnyPath ?? true, fragment?.isAnything ?? true else { return false }
         return switch query {
         case .whole(let text): text.isAnything
-        case .items(let items): items.allSatisfy { $0.value.isAnything }
+        case .items(let items): items.allSatisfy(\.value.isAnything)
         case nil: true
         }
     }

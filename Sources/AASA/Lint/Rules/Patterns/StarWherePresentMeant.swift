@@ -65,7 +65,7 @@ extension LinkRule {
 
     /// The query item or fragment whose pattern is `*`, for a message; nil without one.
     var optionalPart: String? {
-        if case .items(let items) = query, let item = items.first(where: { $0.value.isAnything }) {
+        if case .items(let items) = query, let item = items.first(where: \.value.isAnything) {
             return "the query item '\(item.name)'"
         }
         return hasAnyFragment && !hasAnyQuery ? "the fragment" : nil

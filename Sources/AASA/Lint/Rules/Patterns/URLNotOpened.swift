@@ -74,7 +74,7 @@ extension LintRule {
         let part = nearest?.parts.first { !$0.matches }
         return finding(
             at: nearest?.rule.range ?? entry.range,
-            "no rule matches '\(text)'" + (nearest.map { Self.obstacle($0) } ?? ""),
+            "no rule matches '\(text)'" + (nearest.map(Self.obstacle) ?? ""),
             hint: part.flatMap(Self.condition)
                 ?? "add \(Self.addition(Self.pattern(for: url), form: entry.form)) to '\((entry.form ?? .components).rawValue)'"
         )

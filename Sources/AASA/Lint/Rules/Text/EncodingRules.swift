@@ -114,7 +114,8 @@ extension LintRule {
             let finding = lintRule.finding(
                 at: mark.range, "'\(mark.text)' was not filled in",
                 hint: "run the step that fills in the template before the file is put on the site")
-            return mark.isCertain || apps.contains(mark.range.lowerBound) ? finding : finding.rated(.warning)
+            let isCertain = mark.isCertain || apps.contains(mark.range.lowerBound)
+            return finding.rated(.warning, if: !isCertain)
         }
     }
 }
