@@ -1,7 +1,7 @@
 /// A site owner's settings for lint: the content of a `.aasa.json`.
-public struct LintConfiguration: Sendable, Equatable {
+package struct LintConfiguration: Sendable, Equatable {
     /// How a rule is applied.
-    public enum Level: Sendable, Equatable {
+    package enum Level: Sendable, Equatable {
         /// The rule has no findings.
         case off
         /// The rule's findings have this severity.
@@ -9,11 +9,11 @@ public struct LintConfiguration: Sendable, Equatable {
     }
 
     /// Rules that are off or have another severity, by their codes.
-    public var levels: [String: Level]
+    package var levels: [String: Level]
     /// Apps that the file should list.
-    public var apps: [AppIdentifier]
+    package var apps: [AppIdentifier]
     /// The system that the site must serve; nil when unset.
-    public var rules: SystemVersion?
+    package var rules: SystemVersion?
 
     /// Settings for lint.
     ///
@@ -21,12 +21,12 @@ public struct LintConfiguration: Sendable, Equatable {
     ///   - levels: of rules that are off or have another severity, by their codes.
     ///   - apps: apps that the file should list.
     ///   - rules: the system that the site must serve; nil when unset.
-    public init(levels: [String: Level], apps: [AppIdentifier], rules: SystemVersion?) {
+    package init(levels: [String: Level], apps: [AppIdentifier], rules: SystemVersion?) {
         self.levels = levels
         self.apps = apps
         self.rules = rules
     }
 
     /// Every rule as it is.
-    public static let standard = LintConfiguration(levels: [:], apps: [], rules: nil)
+    package static let standard = LintConfiguration(levels: [:], apps: [], rules: nil)
 }

@@ -1,19 +1,19 @@
 /// What lint looks at.
-public struct LintSubject: Sendable {
+package struct LintSubject: Sendable {
     /// What was fetched or read from disk, wrapping and signature included.
     package var content: Content
     /// How long that is, in bytes.
     package var size: Int
     /// The document: the content, or what is signed in it. Every range is in these bytes.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// Why the document is not JSON; empty when it is, and without a document.
-    public var syntaxErrors: [JSONSyntaxError]
+    package var syntaxErrors: [JSONSyntaxError]
     /// The document's tree; when it is not JSON, what its author seems to mean; nil when that is not known.
     package var root: JSONNode?
     /// The association file of the tree; nil without a tree.
-    public var file: AssociationFile?
+    package var file: AssociationFile?
     /// What lint knows beside the document.
-    public var options: LintOptions
+    package var options: LintOptions
     /// How a site serves the content; nil for a file from disk.
     package var hosting: HostingInspection?
     /// What the document is when it is not even JSON with mistakes.
@@ -55,7 +55,7 @@ public struct LintSubject: Sendable {
     }
 
     /// A draft that is to be signed.
-    public init(_ draft: UnsignedDocument) {
+    package init(_ draft: UnsignedDocument) {
         content = .plain(draft.input)
         // Known when it is signed.
         size = 0
