@@ -205,13 +205,8 @@ final class Transfer {
 
     // MARK: Called by the C callbacks
 
-    /// The transfer at the address that libcurl passes to each callback.
-    fileprivate static func of(_ context: UnsafeMutableRawPointer?) -> Transfer? {
-        context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
-    }
-
     /// Returns how many bytes were kept; fewer than passed end the transfer.
-    fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         let room = bodyLimit - body.count
         body.append(contentsOf: bytes.prefix(room))
         receivedCount += bytes.count
@@ -219,13 +214,13 @@ final class Transfer {
     }
 
     /// Returns whether the transfer goes on.
-    fileprivate func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+    func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
         guard limits.countLine(line.count) else { return false }
         head.note(line)
         return head.problem == nil
     }
 
-    fileprivate func beginSending() { sockets.sender = self }
+    func beginSending() { sockets.sender = self }
 
     /// Uses the limits of the connection that serves the request, with this request's deadline.
     func use(_ connection: ConnectionLimits) {
@@ -235,7 +230,7 @@ final class Transfer {
     }
 
     /// The last moment before a connection: for every way of resolving the name, this is the address.
-    fileprivate func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> Int32 {
+    func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> Int32 {
         if request.isPublicOnly {
             let parts = PublicAddress.parts(address)
             guard let parts, PublicAddress.contains(parts.bytes) else {
@@ -248,7 +243,7 @@ final class Transfer {
             family: pointee.family, type: pointee.socktype, protocolNumber: pointee.protocol, for: limits)
     }
 
-    fileprivate func configure(_ sslContext: OpaquePointer) {
+    func configure(_ sslContext: OpaquePointer) {
         let api = library.functions.pointee
         api.ssl_ctx_set1_cert_store(sslContext, configuration.trust.handle)
         if let parameters = api.ssl_ctx_get0_param(sslContext) {
@@ -257,54 +252,4 @@ final class Transfer {
         handshake.observe(sslContext, with: library)
         limits.observe(sslContext, with: library)
     }
-}
-
-/// `CURLOPT_WRITEFUNCTION`.
-private func writeCallback(
-    bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
-) -> Int {
-    guard let transfer = Transfer.of(context) else { return 0 }
-    return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
-}
-
-/// `CURLOPT_HEADERFUNCTION`.
-private func headerCallback(
-    bytes: UnsafeMutablePointer<CChar>?, size: Int, count: Int, context: UnsafeMutableRawPointer?
-) -> Int {
-    guard let transfer = Transfer.of(context) else { return 0 }
-    let isAccepted = transfer.receiveHead(UnsafeRawBufferPointer(start: bytes, count: size * count))
-    return isAccepted ? size * count : 0
-}
-
-/// `CURLOPT_PREREQFUNCTION`: called when there is a connection, new or reused, and before the request is sent.
-private func requestCallback(
-    context: UnsafeMutableRawPointer?, address: UnsafeMutablePointer<CChar>?,
-    localAddress: UnsafeMutablePointer<CChar>?, port: Int32, localPort: Int32
-) -> Int32 {
-    guard let transfer = Transfer.of(context) else { return CURL_PREREQFUNC_ABORT }
-    transfer.beginSending()
-    return CURL_PREREQFUNC_OK
-}
-
-/// `CURLOPT_OPENSOCKETFUNCTION`.
-private func openSocketCallback(
-    context: UnsafeMutableRawPointer?, purpose: curlsocktype, address: UnsafeMutablePointer<curl_sockaddr>?
-) -> curl_socket_t {
-    guard let transfer = Transfer.of(context), let address else { return CURL_SOCKET_BAD }
-    return transfer.openSocket(address)
-}
-
-/// `CURLOPT_CLOSESOCKETFUNCTION`.
-private func closeSocketCallback(context: UnsafeMutableRawPointer?, socket: curl_socket_t) -> Int32 {
-    guard let context else { return -1 }
-    return Unmanaged<SocketTable>.fromOpaque(context).takeUnretainedValue().close(socket)
-}
-
-/// `CURLOPT_SSL_CTX_FUNCTION`.
-private func sslContextCallback(
-    handle: UnsafeMutableRawPointer?, sslContext: UnsafeMutableRawPointer?, context: UnsafeMutableRawPointer?
-) -> CURLcode {
-    guard let transfer = Transfer.of(context), let sslContext else { return CURLE_ABORTED_BY_CALLBACK }
-    transfer.configure(OpaquePointer(sslContext))
-    return CURLE_OK
 }

@@ -1,0 +1,101 @@
+/// The settings of Vercel and Firebase.
+extension HostSettings {
+    /// Reads the sites of a file; false when none of them is the deployed folder.
+    ///
+    /// - Parameter requiresHosting: whether settings that have neither `hosting` nor `public` are about something else.
+    mutating func readJSON(requiringHosting requiresHosting: Bool) -> Bool {
+        let root: JSONNode
+        do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes).root } catch {
+            let offset = min(error.offset, max(file.bytes.count - 1, 0))
+            add(Effect(kind: .unreadable(error.sentence), range: offset..<offset))
+            return true
+        }
+        let hosting = root["hosting"]
+        if requiresHosting, hosting == nil, root["public"] == nil { return false }
+        let all = hosting?.elements ?? [hosting ?? root]
+        let sites = all.filter { isDeployed($0["public"]?.string) }
+        // A folder without files is an error of 'firebase deploy'; 'source' names a web framework's project.
+        let withFolder = sites.filter { $0["public"] != nil || $0["source"] != nil }
+        let lacksFolder = hosting != nil && withFolder.isEmpty
+        if lacksFolder { for site in sites { add(Effect(kind: .noFolder, range: site.range)) } }
+        for site in hosting == nil || lacksFolder ? sites : withFolder { read(site) }
+        return !sites.isEmpty
+    }
+
+    /// Whether a site with this value of `public`, if it has one, is the deployed folder.
+    private func isDeployed(_ folder: String?) -> Bool {
+        guard let folder else { return true }
+        let parts = folder.split(separator: "/").filter { $0 != "." }
+        return parts.joined(separator: "/").utf8.elementsEqual(file.deployed.utf8)
+    }
+
+    /// Patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave the
+    /// files in it deployed.
+    private var ignoring: [String] {
+        let fileName = path.split(separator: "/").last ?? ""
+        return [
+            "**", "**/*", "**/.*/**", ".*/**", "**/.well-known/**", ".well-known/**", "**/.well-known/*",
+            ".well-known/*", "**/\(fileName)", ".well-known/\(fileName)",
+        ]
+    }
+
+    private mutating func read(_ site: JSONNode) {
+        readRedirects(of: site)
+        readRoutes(of: site)
+        readIgnored(of: site)
+        readHeaders(of: site)
+    }
+
+    private static func doubt(about rule: JSONNode) -> Effect.Doubt? {
+        rule["has"] == nil && rule["missing"] == nil ? nil : .condition
+    }
+
+    private mutating func readRedirects(of site: JSONNode) {
+        for rule in site["redirects"]?.elements ?? [] {
+            var coversFile = false
+            if let source = rule["source"]?.string {
+                coversFile = HostPattern.covers(source, path: path)
+            } else if let regex = rule["regex"]?.string {
+                coversFile = HostPattern.covers(regex: regex, path: path)
+            }
+            guard coversFile else { continue }
+            let target = rule["destination"]?.string ?? ""
+            add(Effect(kind: .redirect(to: target), doubt: Self.doubt(about: rule), range: rule.range))
+        }
+    }
+
+    private mutating func readRoutes(of site: JSONNode) {
+        for rule in site["routes"]?.elements ?? [] {
+            if rule["handle"]?.string == "filesystem" { break }
+            guard let source = rule["src"]?.string, let page = rule["dest"]?.string,
+                HostPattern.covers(source, path: path)
+            else {
+                continue
+            }
+            add(Effect(kind: .page(page), doubt: Self.doubt(about: rule), range: rule.range))
+        }
+    }
+
+    private mutating func readIgnored(of site: JSONNode) {
+        var ignored: [Effect] = []
+        for pattern in site["ignore"]?.elements ?? [] {
+            guard let text = pattern.string else { continue }
+            if text.hasPrefix("!"), ignoring.contains(String(text.dropFirst())) {
+                ignored = []
+            } else if ignoring.contains(text) {
+                ignored.append(Effect(kind: .ignored(by: text), range: pattern.range))
+            }
+        }
+        for effect in ignored { add(effect) }
+    }
+
+    private mutating func readHeaders(of site: JSONNode) {
+        for rule in site["headers"]?.elements ?? [] {
+            guard let source = rule["source"]?.string, HostPattern.covers(source, path: path) else { continue }
+            for header in rule["headers"]?.elements ?? [] where header["key"]?.string?.lowercased() == "content-type" {
+                guard let value = header["value"]?.string else { continue }
+                add(Effect(kind: .contentType(value), range: header.range))
+            }
+        }
+    }
+}
