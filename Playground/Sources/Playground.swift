@@ -88,7 +88,7 @@ enum Playground {
     }
 
     private static func rule(of finding: Finding) -> JSONText {
-        let rule = Linter.rule(named: finding.code)
+        let rule = Linter.rules.rule(named: finding.code)
         return .object([("name", JSONText(rule?.name)), ("explanation", JSONText(rule?.explanation))])
     }
 

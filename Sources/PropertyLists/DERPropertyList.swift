@@ -16,7 +16,6 @@ struct DERPropertyList {
     private enum Tag {
         static let boolean: UInt8 = 0x01
         static let integer: UInt8 = 0x02
-        static let octets: UInt8 = 0x04
         static let text: UInt8 = 0x0C
         static let sequence: UInt8 = 0x30
         /// The first versions wrote dictionaries as sets.

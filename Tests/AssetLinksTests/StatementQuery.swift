@@ -1,9 +1,9 @@
-internal import AASA
+import AssetLinks
 
-/// A question about statements, as Google's API has it: `assetlinks:check` with a target, `statements:list` without one.
-package struct StatementQuery: Sendable, Equatable {
+/// A question about statements, as Google's compatibility tests have it: `assetlinks:check` with a target, `statements:list` without one.
+struct StatementQuery: Sendable, Equatable {
     /// An asset as a query writes it. Every part may be missing.
-    package enum AssetText: Sendable, Equatable {
+    enum AssetText: Sendable, Equatable {
         /// Neither a website nor an app.
         case unspecified
         case web(site: String?)
@@ -11,21 +11,21 @@ package struct StatementQuery: Sendable, Equatable {
     }
 
     /// The reason why a query has no answer, whatever the source states.
-    package enum Problem: Error, Sendable, Equatable {
+    enum Problem: Error, Sendable, Equatable {
         case sourceMissing, targetMissing, assetUnspecified, siteMissing, packageInvalid, relationMissing
         case site(WebOrigin.Problem)
         case fingerprint(CertificateFingerprint.Defect)
         case relation(Relation.Problem)
     }
 
-    package let source: Asset
+    let source: Asset
     /// The requested relation; nil for every one.
-    package let relation: Relation?
+    let relation: Relation?
     /// The requested target; nil for every one.
-    package let target: Asset?
+    let target: Asset?
 
     /// Whether a source has a statement.
-    package static func check(
+    static func check(
         source: AssetText?, relation: String?, target: AssetText?
     ) throws(Problem) -> StatementQuery {
         guard let source else { throw .sourceMissing }
@@ -36,7 +36,7 @@ package struct StatementQuery: Sendable, Equatable {
     }
 
     /// The statements of a source.
-    package static func list(source: AssetText?, relation: String?) throws(Problem) -> StatementQuery {
+    static func list(source: AssetText?, relation: String?) throws(Problem) -> StatementQuery {
         guard let source else { throw .sourceMissing }
         let isEvery = relation?.isEmpty ?? true
         return StatementQuery(
@@ -48,7 +48,7 @@ package struct StatementQuery: Sendable, Equatable {
     }
 
     /// The asset that a text names.
-    package static func asset(_ text: AssetText) throws(Problem) -> Asset {
+    static func asset(_ text: AssetText) throws(Problem) -> Asset {
         switch text {
         case .unspecified: throw .assetUnspecified
         case .web(let site):

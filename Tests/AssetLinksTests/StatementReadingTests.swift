@@ -123,6 +123,6 @@ struct StatementReadingTests {
         ])
     func filters(text: String, opens: Bool) throws {
         let filter = AndroidAppRuleTests.filter(path: .init(.pathPrefix, "/shop"))
-        #expect(filter.matches(try #require(AndroidURL(text)), readsGroups: true) == opens)
+        #expect(filter.matches(try #require(AndroidURL(text))) == opens)
     }
 }

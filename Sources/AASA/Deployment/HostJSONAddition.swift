@@ -31,7 +31,7 @@ struct HostJSONAddition {
         return sites.first { $0["public"]?.string == file.deployed }
     }
 
-    private func edits(in site: JSONNode, isFirebase: Bool = false) -> [TextEdit] {
+    private func edits(in site: JSONNode, isFirebase: Bool) -> [TextEdit] {
         var edits: [TextEdit] = []
         var members: [(String, JSONText)] = []
         let sources = (site["headers"]?.elements ?? []).compactMap { $0["source"]?.string }

@@ -27,7 +27,7 @@ public enum Linter {
     ///   - subject: the document.
     ///   - configuration: the severities of the rules.
     ///   - limit: of findings of one rule. A last one has the place of the first of the others and counts them.
-    public static func findings(
+    package static func findings(
         in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
     ) -> [Finding] {
         // Most rules find nothing: neither copy nor look up these.
@@ -78,9 +78,6 @@ public enum Linter {
     package static let rules: [LintRule] =
         LintRule.textRules + LintRule.structureRules + LintRule.appRules + LintRule.patternRules
         + LintRule.orderRules + LintRule.signatureRules + LintRule.hostingRules
-
-    /// The rule with this code or this name, byte for byte.
-    package static func rule(named text: String) -> LintRule? { rules.rule(named: text) }
 }
 
 extension Finding {

@@ -98,11 +98,7 @@ extension AssociationTable {
 
     /// Records the outcome of a delivery.
     ///
-    /// `nextTry`: when it is delivered again; nil removes the event, because it was delivered or given up.
-    package func settle(_ event: QueuedEvent, nextTry: Timestamp?) throws(ToolkitError) {
-        try settle(QueuedNotification(events: [event]), nextTry: nextTry)
-    }
-
+    /// `nextTry`: when it is delivered again; nil removes its events, because they were delivered or given up.
     func settle(_ notification: QueuedNotification, nextTry: Timestamp?) throws(ToolkitError) {
         let postpone = """
             UPDATE notices SET attempts = attempts + 1, next_try = $1, lease_holder = NULL, leased_until = NULL

@@ -12,5 +12,4 @@ enum PlatformAttributes {
         0x0101_0694: "fragmentPrefix", 0x0101_0695: "fragmentPattern", 0x0101_0696: "fragmentAdvancedPattern",
         0x0101_0697: "fragmentSuffix",
     ]
-    static let namespace = "http://schemas.android.com/apk/res/android"
 }

@@ -4,14 +4,6 @@ internal import AASA
 package enum Asset: Hashable, Sendable {
     case web(WebOrigin)
     case app(SignedApp)
-
-    /// Whether nobody between can change what the asset states.
-    package var isSecure: Bool {
-        switch self {
-        case .web(let origin): origin.isSecure
-        case .app: true
-        }
-    }
 }
 
 /// An Android app under one certificate. Both texts are compared byte for byte, as devices do (AndroidAppAssetMatcher.java).

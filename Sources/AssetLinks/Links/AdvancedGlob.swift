@@ -4,18 +4,6 @@ package struct AdvancedGlob: Sendable, Hashable {
     /// The reason why the platform rejects a pattern.
     package enum Problem: Error, Sendable, Hashable {
         case emptySet, openSet, openRange, badRange, modifierWithoutToken, escapeAtEnd, tooLong
-
-        package var sentence: String {
-            switch self {
-            case .emptySet: "has a set without characters"
-            case .openSet: "has a set without ']'"
-            case .openRange: "has '{' without '}'"
-            case .badRange: "has a repetition that is not {n}, {n,} or {n,m}"
-            case .modifierWithoutToken: "has a repetition with nothing before it"
-            case .escapeAtEnd: "ends in a backslash"
-            case .tooLong: "is longer than the platform reads"
-            }
-        }
     }
 
     private enum Token: Hashable {

@@ -20,16 +20,14 @@ package struct AppLinkMatcher: Sendable {
         groups = rules?.groups
     }
 
-    /// - Parameter readsRules: whether the system reads the site's rules and filter groups: Android 15 and later.
-    package func decision(_ url: AndroidURL, readsRules: Bool = true) -> Decision {
+    /// The decision of Android 15 and later, which read the site's rules and filter groups.
+    package func decision(_ url: AndroidURL) -> Decision {
         var component: String?
         if let filters {
-            guard let filter = filters.first(where: { $0.matches(url, readsGroups: readsRules) }) else {
-                return .noFilter
-            }
+            guard let filter = filters.first(where: { $0.matches(url) }) else { return .noFilter }
             component = filter.component
         }
-        guard readsRules, let groups else { return .match(component: component, rule: nil) }
+        guard let groups else { return .match(component: component, rule: nil) }
         guard let index = groups.firstMatch(url) else { return .noRule }
         return groups[index].isAllowing ? .match(component: component, rule: index) : .exclude(rule: index)
     }

@@ -126,17 +126,14 @@ package struct IntentFilter: Sendable, Equatable {
     /// Whether browsers can offer links to the filter.
     package var isForWeb: Bool { hasView && isBrowsable && hasWebScheme }
 
-    /// Whether a link that is clicked fits the filter.
-    ///
-    /// - Parameter readsGroups: whether the system knows filter groups: Android 15 and later.
-    package func matches(_ url: AndroidURL, readsGroups: Bool) -> Bool {
+    /// Whether a link that is clicked fits the filter, with its groups, which Android 15 and later read.
+    package func matches(_ url: AndroidURL) -> Bool {
         guard hasView, isBrowsable, isDefault, mimeTypes.isEmpty, schemes.contains(url.scheme) else { return false }
         // Without a host, every URL with the scheme fits, whatever the paths.
         if authorities.isEmpty { return true }
         guard authorities.contains(where: { $0.matches(url) }) else { return false }
-        let groups = readsGroups ? self.groups.map(\.filterGroup) : []
         if paths.isEmpty, groups.isEmpty { return true }
         let fitsPath = paths.contains { $0.pattern?.matches(url.path) ?? false }
-        return fitsPath || groups.allows(url)
+        return fitsPath || groups.map(\.filterGroup).allows(url)
     }
 }
