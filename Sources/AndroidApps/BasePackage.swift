@@ -25,7 +25,9 @@ enum BasePackage {
             let root = (try? JSONReader.read(bytes))?.root
         else { return [] }
         let splits = root["split_apks"]?.elements ?? []
-        let base = splits.first { $0["id"]?.string == "base" }?["file"]?.string
-        return [base, root["package_name"]?.string.map { "\($0).apk" }].compactMap(\.self)
+        var names: [String] = []
+        if let base = splits.first(where: { $0["id"]?.string == "base" })?["file"]?.string { names.append(base) }
+        if let package = root["package_name"]?.string { names.append("\(package).apk") }
+        return names
     }
 }

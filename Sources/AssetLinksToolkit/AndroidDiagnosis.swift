@@ -194,12 +194,10 @@ package struct AndroidDiagnosis: Sendable {
             ]
         }
         if isLinked == judgement(.handleAllURLs).isLinked { return [] }
-        let age = service.maxAge.map { ", which it keeps for \($0.duration)" } ?? ""
+        var message = "Google's service \(isLinked ? "still has an older list" : "does not have this list yet")"
+        if let age = service.maxAge { message += ", which it keeps for \(age.duration)" }
         var finding = Finding(
-            code: Reason.appNotListed.rawValue, severity: .warning,
-            message: isLinked
-                ? "Google's service still has an older list\(age)"
-                : "Google's service does not have this list yet\(age)",
+            code: Reason.appNotListed.rawValue, severity: .warning, message: message,
             hint: "wait until its copy is renewed", location: location)
         finding.isTemporary = true
         return [finding]
@@ -239,16 +237,17 @@ package struct AndroidDiagnosis: Sendable {
 
     /// What releases make of it, the oldest first.
     package var releases: [(name: String, verdict: String)] {
-        let isLinked = judgement(.handleAllURLs).isLinked
-        var one = isLinked ? "links open the app" : "links open the browser"
-        if judgement(.handleAllURLs).status == .pending { one += " until the site answers" }
-        let isOld = app.file.map { $0.effectiveTarget < VerifiedDomains.firstStrictTarget } ?? false
-        let others = isOld ? ", if every host of the app is right" : ""
-        let rules = inspection.search.dynamicRules.isEmpty ? "" : ", as far as the site's dynamic rules allow"
-        return [
-            ("Android 11 and earlier", isLinked ? one + others : one), ("Android 12 to 14", one),
-            ("Android 15 and later", isLinked ? one + rules : one),
-        ]
+        let judgement = judgement(.handleAllURLs)
+        var verdict = judgement.isLinked ? "links open the app" : "links open the browser"
+        if judgement.status == .pending { verdict += " until the site answers" }
+        var (oldest, newest) = (verdict, verdict)
+        if judgement.isLinked {
+            if let target = app.file?.effectiveTarget, target < VerifiedDomains.firstStrictTarget {
+                oldest += ", if every host of the app is right"
+            }
+            if !inspection.search.dynamicRules.isEmpty { newest += ", as far as the site's dynamic rules allow" }
+        }
+        return [("Android 11 and earlier", oldest), ("Android 12 to 14", verdict), ("Android 15 and later", newest)]
     }
 }
 

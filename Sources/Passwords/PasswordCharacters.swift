@@ -83,10 +83,11 @@ extension PasswordCharacters: CustomStringConvertible {
         if rest.isEmpty, !names.isEmpty { return names.joined(separator: ", ") }
         let (hyphen, bracket) = (UInt8(ascii: "-"), UInt8(ascii: "]"))
         let codes = rest.codes
-        let middle = codes.filter { $0 != hyphen && $0 != bracket }
-        let ordered =
-            (codes.contains(hyphen) ? [hyphen] : []) + middle + (codes.contains(bracket) ? [bracket] : [])
-        return (names + ["[\(String(decoding: ordered, as: UTF8.self))]"]).joined(separator: ", ")
+        var members = codes.filter { $0 != hyphen && $0 != bracket }
+        if codes.contains(hyphen) { members.insert(hyphen, at: 0) }
+        if codes.contains(bracket) { members.append(bracket) }
+        names.append("[\(String(decoding: members, as: UTF8.self))]")
+        return names.joined(separator: ", ")
     }
 }
 

@@ -163,7 +163,7 @@ extension PasswordRules.Property {
     /// The property that an unknown word probably means.
     static func meant(by word: String) -> PasswordRules.Property? {
         let letters = word.lowercased().filter { $0 != "-" }
-        if let same = allCases.first(where: { $0.rawValue.filter { $0 != "-" } == letters }) { return same }
+        for property in allCases where property.rawValue.filter({ $0 != "-" }) == letters { return property }
         let limit = word.utf8.count < 6 ? 1 : 2
         return EditDistance.nearest(to: word, in: allCases.map(\.rawValue), limit: limit, ignoringCase: true)
             .flatMap { Self(rawValue: $0) }

@@ -47,12 +47,12 @@ package struct Entitlements: Sendable, Equatable {
 
     /// Whether the two have the same values; their lines may differ.
     package func means(_ other: Entitlements) -> Bool {
-        func same(_ a: String?, _ b: String?) -> Bool {
-            a.map { Array($0.utf8) } == b.map { Array($0.utf8) }
-        }
-        return same(identifier, other.identifier) && same(team, other.team)
-            && isDebuggable ?? false == other.isDebuggable ?? false && hasMalformedDomains == other.hasMalformedDomains
-            && associatedDomains?.map { Array($0.text.utf8) } == other.associatedDomains?.map { Array($0.text.utf8) }
+        func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
+        let domains = associatedDomains?.map { bytes($0.text) }
+        let otherDomains = other.associatedDomains?.map { bytes($0.text) }
+        return bytes(identifier) == bytes(other.identifier) && bytes(team) == bytes(other.team)
+            && isDebuggable ?? false == other.isDebuggable ?? false
+            && hasMalformedDomains == other.hasMalformedDomains && domains == otherDomains
     }
 }
 

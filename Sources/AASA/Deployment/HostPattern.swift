@@ -13,7 +13,7 @@ enum HostPattern {
                 glob.append(UInt8(ascii: "*"))
             } else if byte == UInt8(ascii: ":") {
                 // A parameter: one part of the path, or with a star the rest of it.
-                rest = rest.dropFirst().drop { isWord($0) }
+                rest = rest.dropFirst().drop(while: isWord)
                 if rest.first == UInt8(ascii: "*") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
                 if rest.starts(with: Array("(.*)".utf8)) { rest = rest.dropFirst(4) }
                 glob.append(UInt8(ascii: "*"))

@@ -31,7 +31,8 @@ extension HostSettings {
     }
 
     private static func isAssignment(_ word: String) -> Bool {
-        word.firstIndex(of: "=").map { word[..<$0].allSatisfy { $0.isLetter || $0 == "_" } } ?? false
+        guard let mark = word.firstIndex(of: "=") else { return false }
+        return word[..<mark].allSatisfy { $0.isLetter || $0 == "_" }
     }
 
     private mutating func add(

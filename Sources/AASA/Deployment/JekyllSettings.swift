@@ -44,7 +44,7 @@ struct JekyllSettings {
         if includes { return bytes }
         switch form {
         case .missing:
-            let start = bytes.last.map { $0 == 0x0A ? "" : "\n" } ?? ""
+            let start = (bytes.last ?? 0x0A) == 0x0A ? "" : "\n"
             return bytes + Array("\(start)include: [\"\(Self.name)\"]\n".utf8)
         case .inline(let offset): return TextEdit.apply([.insertion(of: "\"\(Self.name)\", ", at: offset)], to: bytes)
         case .items(let last):

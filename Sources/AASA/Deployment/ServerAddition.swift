@@ -16,22 +16,27 @@ struct ServerAddition {
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
         server = file.path.hasSuffix("Caddyfile") ? .caddy : .nginx
-        let all = ServerBlocks(bytes).blocks
+        var blocks = ServerBlocks(bytes).blocks
+        if server == .nginx { blocks += blocks.filter { $0.header == "http" }.flatMap(\.blocks) }
+        for block in blocks where !Self.isForHTTPAlone(block) {
+            if let names = names(of: block), Self.serves(hosts, names) { sites.append(block) }
+        }
+    }
+
+    /// The names of the hosts that a block is for, as they are written; nil for a block that is no server.
+    private func names(of block: ServerBlocks.Block) -> String? {
         switch server {
-        case .nginx:
-            let nested = all.filter { $0.header == "http" }.flatMap(\.blocks)
-            sites = (all + nested).filter {
-                $0.header == "server" && Self.serves(hosts, $0.value(of: "server_name") ?? "")
-            }
-        case .caddy:
-            sites = all.filter { !$0.header.isEmpty && !$0.header.hasPrefix("(") && Self.serves(hosts, $0.header) }
+        case .nginx where block.header == "server": block.value(of: "server_name") ?? ""
+        case .caddy where !block.header.isEmpty && !block.header.hasPrefix("("): block.header
+        case .nginx, .caddy: nil
         }
-        // A server of http alone is not asked.
-        sites = sites.filter { site in
-            let listens = site.statements.filter { $0.hasPrefix("listen ") }
-            return listens.isEmpty
-                || !listens.allSatisfy { $0.hasSuffix(" 80") || $0.hasSuffix(":80") || $0.contains(text: " 80 ") }
-        }
+    }
+
+    /// Whether devices, which request the file over https, do not reach the server.
+    private static func isForHTTPAlone(_ block: ServerBlocks.Block) -> Bool {
+        let listens = block.statements.filter { $0.hasPrefix("listen ") }
+        return !listens.isEmpty
+            && listens.allSatisfy { $0.hasSuffix(" 80") || $0.hasSuffix(":80") || $0.contains(text: " 80 ") }
     }
 
     /// Whether names of a server are those of a host, or of every host.
@@ -55,13 +60,14 @@ struct ServerAddition {
         var edits: [TextEdit] = []
         for site in sites where problem(of: site) == nil {
             let step = server == .caddy ? "\t" : "    "
-            let missing = resources.filter { !has($0, in: site) }
-            var text = missing.flatMap { lines(for: $0, in: site) }.map { "\n\(site.indentation)\(step)\($0)" }.joined()
+            let newLine = "\n\(site.indentation)\(step)"
+            var text = ""
+            for resource in resources where !has(resource, in: site) {
+                for line in lines(for: resource, in: site) { text += newLine + line }
+            }
             if text.isEmpty { continue }
             // What follows on the line of the brace gets a line of its own.
-            if site.start < bytes.count, bytes[site.start] != 0x0A, bytes[site.start] != 0x0D {
-                text += "\n\(site.indentation)\(step)"
-            }
+            if site.start < bytes.count, bytes[site.start] != 0x0A, bytes[site.start] != 0x0D { text += newLine }
             edits.append(.insertion(of: text, at: site.start))
         }
         return TextEdit.apply(edits, to: bytes)

@@ -36,14 +36,16 @@ struct SettingsLine {
     }
 
     func value(of name: String, after separator: Character) -> String? {
-        let parts = text.split(separator: separator, maxSplits: 1).map { $0.filter { $0 != " " } }
-        guard parts.count == 2, parts[0].lowercased() == name else { return nil }
-        return parts[1]
+        guard let parts = parts(around: separator, without: " "), parts.name.lowercased() == name else { return nil }
+        return parts.value
     }
 
     /// `name = "value"`.
-    var pair: (name: String, value: String)? {
-        let parts = text.split(separator: "=", maxSplits: 1).map { $0.filter { !" \"'".contains($0) } }
-        return parts.count == 2 ? (parts[0], parts[1]) : nil
+    var pair: (name: String, value: String)? { parts(around: "=", without: " \"'") }
+
+    private func parts(around separator: Character, without ignored: String) -> (name: String, value: String)? {
+        let parts = text.split(separator: separator, maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        return (parts[0].filter { !ignored.contains($0) }, parts[1].filter { !ignored.contains($0) })
     }
 }

@@ -84,8 +84,8 @@ package struct DraftMerge {
     }
 
     private static func lists(_ app: AppIdentifier, _ entry: JSONNode) -> Bool {
-        let listed =
-            (entry["appIDs"]?.elements ?? []).compactMap(\.string) + [entry["appID"]?.string].compactMap(\.self)
+        var listed = (entry["appIDs"]?.elements ?? []).compactMap(\.string)
+        if let single = entry["appID"]?.string { listed.append(single) }
         return listed.contains(app.description)
     }
 

@@ -62,10 +62,9 @@ struct SeparateEdits {
     /// Takes the fix, or leaves it for another round.
     mutating func take(_ fix: [TextEdit]) {
         let fix = fix.sorted { $0.range.lowerBound < $1.range.lowerBound }
-        let isSound =
-            fix.allSatisfy { $0.range.upperBound <= bytes.count && !touches($0) }
-            && zip(fix, fix.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound }
-        guard isSound, fix.contains(where: { !bytes[$0.range].elementsEqual($0.replacement) }) else { return }
+        for edit in fix where edit.range.upperBound > bytes.count || touches(edit) { return }
+        for (edit, next) in zip(fix, fix.dropFirst()) where edit.range.upperBound > next.range.lowerBound { return }
+        guard fix.contains(where: { !bytes[$0.range].elementsEqual($0.replacement) }) else { return }
         for edit in fix { all.insert(edit, at: place(after: edit.range.lowerBound)) }
         fixCount += 1
     }

@@ -42,7 +42,7 @@ package struct URLTestRun: Sendable {
     package var coverage: RuleCoverage
 
     /// The number of lines with the expected decision.
-    package var passed: Int { tests.count { $0.isAsExpected } }
+    package var passed: Int { tests.count(where: \.isAsExpected) }
 
     package init(_ file: URLTestFile, matcher: LinkMatcher) {
         tests = []

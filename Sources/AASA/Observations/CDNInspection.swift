@@ -44,8 +44,8 @@ package struct CDNInspection: Sendable, Equatable {
         from = Self.text(fields["Apple-From"])
         tryDirect = Self.truth(fields["Apple-Try-Direct"])
         originFormat = Self.text(fields["Apple-Origin-Format"])
-        age = fields["Age"].flatMap { CacheFields.age($0) }
-        maxAge = fields["Cache-Control"].flatMap { CacheFields.maxAge($0) }
+        age = fields["Age"].flatMap(CacheFields.age)
+        maxAge = fields["Cache-Control"].flatMap(CacheFields.maxAge)
         expiresAt = maxAge.map { Timestamp(clamping: moment.seconds + Int64($0) - Int64(age ?? 0)) }
         cache = Self.text(fields["X-Cache"])
         via = Self.text(fields["Via"])

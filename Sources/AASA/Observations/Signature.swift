@@ -27,9 +27,14 @@ package struct SignatureInspection: Sendable, Equatable {
 
     /// Properties of the message that are allowed and seldom intended, a sentence each.
     package var notes: [String] {
-        let weak = Set(signers.map(\.digest)).sorted().filter { $0 == "sha1" || $0 == "md5" }
-        return [trailingNote].compactMap(\.self) + signers.compactMap(\.signingTimeNote)
-            + signers.flatMap(\.strengthNotes) + weak.map { "\(Self.digestNote($0)); sign again with SHA-256" }
+        var notes: [String] = []
+        if let trailingNote { notes.append(trailingNote) }
+        notes += signers.compactMap(\.signingTimeNote)
+        notes += signers.flatMap(\.strengthNotes)
+        for digest in ["md5", "sha1"] where signers.contains(where: { $0.digest == digest }) {
+            notes.append("\(Self.digestNote(digest)); sign again with SHA-256")
+        }
+        return notes
     }
 
     package var trailingNote: String? {

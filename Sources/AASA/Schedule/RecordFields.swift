@@ -9,11 +9,9 @@ extension PairRecord {
     package var csv: String {
         let values: [String?] = [
             pair.site.description, pair.app?.description, pair.service.description, pair.system.rawValue,
-            status.rawValue, reason.rawValue,
-            message, evidence.url, evidence.http.map { String($0) }, evidence.contentType,
-            evidence.bytes.map { String($0) }, evidence.signed.map { String($0) }, checkedAt?.description,
-            retryAt?.description, String(attempts), firstSeen.description, sha256, labels.map(Self.cell),
-            mode?.rawValue,
+            status.rawValue, reason.rawValue, message, evidence.url, evidence.http?.description, evidence.contentType,
+            evidence.bytes?.description, evidence.signed?.description, checkedAt?.description, retryAt?.description,
+            attempts.description, firstSeen.description, sha256, labels.map(Self.cell), mode?.rawValue,
         ]
         return CSVText.line(values.map { $0 ?? "" })
     }

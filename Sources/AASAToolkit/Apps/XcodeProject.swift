@@ -36,15 +36,15 @@ package struct XcodeProject {
 
     /// The settings of the configuration that is shipped: `Release`, else the list's default.
     private static func settings(of node: PropertyNode, in objects: PropertyNode?) -> [String: String] {
-        guard let list = node["buildConfigurationList"]?.string.flatMap({ objects?[$0] }) else { return [:] }
-        let configurations = (list["buildConfigurations"]?.elements ?? []).compactMap(\.string).compactMap {
-            objects?[$0]
-        }
-        let wanted = ["Release", list["defaultConfigurationName"]?.string ?? ""]
-        let shipped = wanted.lazy.compactMap { name in configurations.first { $0["name"]?.string == name } }.first
-        guard case .dictionary(let members)? = (shipped ?? configurations.first)?["buildSettings"]?.value else {
-            return [:]
-        }
+        guard let key = node["buildConfigurationList"]?.string, let list = objects?[key] else { return [:] }
+        let keys = (list["buildConfigurations"]?.elements ?? []).compactMap(\.string)
+        let configurations = keys.compactMap { objects?[$0] }
+        let usual = list["defaultConfigurationName"]?.string ?? ""
+        let shipped =
+            configurations.first { $0["name"]?.string == "Release" }
+            ?? configurations.first { $0["name"]?.string == usual }
+            ?? configurations.first
+        guard case .dictionary(let members)? = shipped?["buildSettings"]?.value else { return [:] }
         var settings: [String: String] = [:]
         for member in members { settings[member.key] = member.node.string }
         return settings

@@ -15,8 +15,8 @@ package struct SystemRelease: Sendable {
             let value = line[line.index(after: mark)...]
             values[line[..<mark]] = value.filter { $0 != "\"" && $0 != "'" }
         }
-        let resembled = values["ID_LIKE"] ?? ""
-        names = ([values["ID"] ?? ""] + resembled.split(separator: " ").map { String($0) }).filter { !$0.isEmpty }
+        let resembled = (values["ID_LIKE"] ?? "").split(separator: " ").map(String.init)
+        names = ([values["ID"] ?? ""] + resembled).filter { !$0.isEmpty }
         number = values["VERSION_ID"].flatMap { Int($0.prefix { $0 != "." }) }
     }
 

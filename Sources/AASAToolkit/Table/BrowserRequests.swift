@@ -31,7 +31,7 @@ extension AssociationTable {
                 try refresh([site])
                 return .unknownSite
             }
-            if pairs.allSatisfy({ $0.next.map { $0 <= now.seconds } ?? false }) { return .alreadyDue }
+            if pairs.allSatisfy({ $0.next ?? .max <= now.seconds }) { return .alreadyDue }
             if let checked, checked + pause > now.seconds { return .tooEarly(Timestamp(clamping: checked + pause)) }
             try run("UPDATE pairs SET next_try = $1 WHERE site = $2", [.integer(now.seconds), name])
             try refresh([site])

@@ -100,20 +100,19 @@ extension AssociationTable {
     ///
     /// `nextTry`: when it is delivered again; nil removes its events, because they were delivered or given up.
     func settle(_ notification: QueuedNotification, nextTry: Timestamp?) throws(ToolkitError) {
-        let postpone = """
-            UPDATE notices SET attempts = attempts + 1, next_try = $1, lease_holder = NULL, leased_until = NULL
-            WHERE id = $2 AND lease_holder = $3
-            """
-        let remove = "DELETE FROM notices WHERE id = $1 AND lease_holder = $2"
-        let earlier = nextTry.map { [Value.integer($0.seconds)] } ?? []
-        try write(.full) { () throws(ToolkitError) in
-            try runAll(
-                notification.events.map { event in
-                    Statement(
-                        nextTry == nil ? remove : postpone,
-                        with: earlier + [.integer(event.id), .text(event.holder.description)])
-                })
+        var sql = "DELETE FROM notices WHERE id = $1 AND lease_holder = $2"
+        var values: [Value] = []
+        if let nextTry {
+            sql = """
+                UPDATE notices SET attempts = attempts + 1, next_try = $1, lease_holder = NULL, leased_until = NULL
+                WHERE id = $2 AND lease_holder = $3
+                """
+            values = [.integer(nextTry.seconds)]
         }
+        let statements = notification.events.map { event in
+            Statement(sql, with: values + [.integer(event.id), .text(event.holder.description)])
+        }
+        try write(.full) { () throws(ToolkitError) in try runAll(statements) }
     }
 
     /// The number of events that are not delivered yet.

@@ -66,7 +66,7 @@ package struct TableOverview: Sendable {
     package init(takenAt: Timestamp) { self.takenAt = takenAt }
 
     package func pairs(_ matches: (Count) -> Bool = { _ in true }) -> Int {
-        counts.reduce(0) { $0 + (matches($1) ? $1.pairs : 0) }
+        counts.filter(matches).map(\.pairs).reduce(0, +)
     }
 }
 

@@ -43,21 +43,23 @@ package struct ManifestComparison {
 
     private func findings(in rules: DynamicRules) -> [Finding] {
         guard let groups = rules.groups else { return [] }
-        return rules.components.indices.compactMap { index -> Finding? in
-            let component = rules.components[index]
-            guard groups[index].isAllowing, let path = groups[index].path, !path.matchesEverything else { return nil }
+        var findings: [Finding] = []
+        for (index, component) in rules.components.enumerated() {
+            guard groups[index].isAllowing, let path = groups[index].path, !path.matchesEverything else { continue }
             let range = component.node.range
             if filters.allSatisfy({ $0.isDisjoint(from: path) }) {
-                return Self.rule.finding(
+                let finding = Self.rule.finding(
                     at: range, "no filter of \(app.package) matches what this rule allows, '\(component.patterns)'",
                     hint: "add the path to the manifest, which rules never widen, or remove the rule")
+                findings.append(finding)
+            } else if let sample = sample(of: component, at: index, in: groups) {
+                let finding = Self.rule.finding(
+                    at: range, "this rule allows \(sample), and no filter of \(app.package) matches it",
+                    hint: "add the path to the manifest, which rules never widen")
+                findings.append(finding.rated(.note))
             }
-            guard let sample = sample(of: component, at: index, in: groups) else { return nil }
-            return Self.rule.finding(
-                at: range, "this rule allows \(sample), and no filter of \(app.package) matches it",
-                hint: "add the path to the manifest, which rules never widen"
-            ).rated(.note)
         }
+        return findings
     }
 
     /// A path that the component decides to allow, and that no filter matches.

@@ -81,18 +81,22 @@ struct StatementMerge {
 
     /// The list with what it lacked; the same bytes if it lacked nothing.
     var bytes: [UInt8] {
-        var edits = entries.compactMap { entry -> TextEdit? in
+        var edits: [TextEdit] = []
+        for entry in entries {
             let texts = entry.fingerprintsNode.elements?.compactMap(\.string) ?? []
-            if texts.unique == entry.fingerprints { return nil }
+            if texts.unique == entry.fingerprints { continue }
             let array = JSONText.array(entry.fingerprints.map(JSONText.string))
-            return TextEdit(range: entry.fingerprintsNode.range, replacement: array.line)
+            edits.append(TextEdit(range: entry.fingerprintsNode.range, replacement: array.line))
         }
         if let root = list.root, !missing.isEmpty {
             let text = missing.map(\.json.line).joined(separator: ",")
-            let last = root.elements?.last
-            let place = last?.range.upperBound ?? root.range.upperBound - 1
-            edits.append(.insertion(of: last == nil ? text : ",\(text)", at: place))
+            if let last = root.elements?.last {
+                edits.append(.insertion(of: ",\(text)", at: last.range.upperBound))
+            } else {
+                edits.append(.insertion(of: text, at: root.range.upperBound - 1))
+            }
         }
-        return edits.isEmpty ? list.bytes : AssociationDraft.formatted(TextEdit.apply(edits, to: list.bytes))
+        if edits.isEmpty { return list.bytes }
+        return AssociationDraft.formatted(TextEdit.apply(edits, to: list.bytes))
     }
 }

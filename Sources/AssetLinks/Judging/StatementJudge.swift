@@ -62,15 +62,10 @@ package struct StatementJudge: Sendable {
         let failed = Self.kind(of: reason)
         let failure = Failure.noStatement(
             reason, judgement?.message ?? "it is not a relation", hint: judgement?.finding?.hint)
-        var checks: [Check] = []
-        for kind in kinds {
-            if checks.last?.outcome == .notReached || checks.last?.failure != nil {
-                checks.append(Check(kind, .notReached))
-            } else {
-                checks.append(Check(kind, kind == failed ? .failed(failure) : .passed))
-            }
-        }
-        return checks
+        let passed = kinds.prefix { $0 != failed }
+        var checks = passed.map { Check($0, .passed) }
+        if passed.count < kinds.count { checks.append(Check(failed, .failed(failure))) }
+        return checks + kinds.dropFirst(checks.count).map { Check($0, .notReached) }
     }
 
     private static func kind(of reason: Reason) -> Check.Kind {

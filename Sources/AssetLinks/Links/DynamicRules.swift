@@ -14,10 +14,11 @@ package struct DynamicRules: Sendable {
 
         /// In the order of a URL's parts, as written; empty without one.
         package var patterns: String {
+            var patterns = node["/"]?.string ?? ""
             let items = (node["?"]?.members ?? []).map { "\($0.name)=\($0.value.string ?? "")" }
-            let query = items.isEmpty ? "" : "?\(items.joined(separator: "&"))"
-            let fragment = node["#"]?.string.map { "#\($0)" } ?? ""
-            return (node["/"]?.string ?? "") + query + fragment
+            if !items.isEmpty { patterns += "?\(items.joined(separator: "&"))" }
+            if let fragment = node["#"]?.string { patterns += "#\(fragment)" }
+            return patterns
         }
 
         init(_ node: JSONNode) {

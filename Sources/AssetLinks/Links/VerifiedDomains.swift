@@ -52,9 +52,9 @@ package struct VerifiedDomains: Sendable, Equatable {
     package static func isDomain(_ host: String) -> Bool {
         let name = host.hasPrefix("*.") ? host.dropFirst(2) : host[...]
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-        if labels.count == 4, labels.allSatisfy({ isOctet($0) }), labels[0] != "0" { return true }
+        if labels.count == 4, labels.allSatisfy(isOctet), labels[0] != "0" { return true }
         guard labels.count > 1, let last = labels.last else { return false }
-        return labels.dropLast().allSatisfy { isLabel($0) } && isTopLevel(last)
+        return labels.dropLast().allSatisfy(isLabel) && isTopLevel(last)
     }
 
     private static func isOctet(_ text: Substring) -> Bool {
@@ -75,7 +75,7 @@ package struct VerifiedDomains: Sendable, Equatable {
             return !rest.isEmpty && text.utf8.count <= 63 && rest.last != UInt8(ascii: "-")
                 && rest.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
         }
-        return (2...63).contains(text.unicodeScalars.count) && text.unicodeScalars.allSatisfy { isLetter($0) }
+        return (2...63).contains(text.unicodeScalars.count) && text.unicodeScalars.allSatisfy(isLetter)
     }
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }

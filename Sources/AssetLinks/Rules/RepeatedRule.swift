@@ -50,9 +50,12 @@ extension StatementListRule {
 extension Statement {
     /// The links of the statement, whether systems read it or not.
     var links: [ListReading.Link] {
-        relations.compactMap { try? Relation($0.text) }.flatMap { relation in
-            targets(under: .android).map { ListReading.Link(relation: relation, target: $0) }
+        let targets = targets(under: .android)
+        var links: [ListReading.Link] = []
+        for relation in relations.compactMap({ try? Relation($0.text) }) {
+            links += targets.map { ListReading.Link(relation: relation, target: $0) }
         }
+        return links
     }
 }
 

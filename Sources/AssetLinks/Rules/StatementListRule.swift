@@ -80,12 +80,15 @@ extension StatementList {
 
     /// Whether a document in JSON has a statement, in an array or alone.
     private var looksLikeStatements: Bool {
-        let elements = root?.elements?.flatMap { $0.elements ?? [$0] } ?? root.map { [$0] } ?? []
-        return elements.contains { element in
-            let isInclude = element["include"]?.string?.utf8.starts(with: "http".utf8) ?? false
-            return element["target"] != nil && (element["relation"] != nil || element["target"]?["namespace"] != nil)
-                || element["relation"]?.elements != nil || isInclude
-        }
+        guard let root else { return false }
+        let elements = root.elements?.flatMap { $0.elements ?? [$0] } ?? [root]
+        return elements.contains(where: Self.looksLikeStatement)
+    }
+
+    private static func looksLikeStatement(_ node: JSONNode) -> Bool {
+        if let include = node["include"]?.string, include.utf8.starts(with: "http".utf8) { return true }
+        guard let relation = node["relation"] else { return node["target"]?["namespace"] != nil }
+        return node["target"] != nil || relation.elements != nil
     }
 
     /// Findings for the problems that `describe` has a text for: a message, a hint and a fix.

@@ -9,10 +9,13 @@ package struct IncludedURL: Sendable, Equatable {
     package init(_ text: String) throws(WebOrigin.Problem) {
         let url = URLParts(text)
         // `mailto:user@example.com` has a scheme, too (RFC 3986 section 3).
-        guard let scheme = url.scheme else { throw text.utf8.contains(UInt8(ascii: ":")) ? .notHTTP : .noScheme }
+        guard let scheme = url.scheme else {
+            throw text.utf8.contains(UInt8(ascii: ":")) ? .notHTTP : .noScheme
+        }
         origin = try WebOrigin("\(scheme)://\(url.authority)", under: .google)
-        let rest = url.path + url.queryAndFragment.prefix { $0 != "#" }
-        if rest.unicodeScalars.contains(where: { !$0.isPrintable || $0 == " " }) { throw .path }
-        description = origin.description + (rest.utf8.first == UInt8(ascii: "/") ? rest : "/" + rest)
+        var path = url.path + url.queryAndFragment.prefix { $0 != "#" }
+        if path.unicodeScalars.contains(where: { !$0.isPrintable || $0 == " " }) { throw .path }
+        if path.utf8.first != UInt8(ascii: "/") { path = "/" + path }
+        description = origin.description + path
     }
 }

@@ -112,20 +112,24 @@ extension CredentialStep {
     }
 
     private var plainSentence: String {
-        let holds = outcome == .passed
-        switch condition {
-        case .arguments: return holds ? "are whole" : "domain or account is not given"
-        case .autofill: return holds ? "is on" : "is off"
-        case .domain: return "not known: the app names none, and the entitlement is not known"
-        case .identifier: return holds ? "is there" : "the app's signature has none"
-        case .entitlement:
-            return holds
-                ? "the domains are its own" : "not known: the app's entitlement was not read"
-        case .savedPassword: return holds ? "the keychain has one" : "the keychain has none"
-        case .approval: return "not known: the domains are not known"
-        case .user: return holds ? "allows it" : "denied it"
-        case .saving: return holds ? "Safari may save passwords for the site" : "Safari is set never to"
-        case .system: return ""
+        switch (condition, outcome == .passed) {
+        case (.arguments, true): "are whole"
+        case (.arguments, false): "domain or account is not given"
+        case (.autofill, true): "is on"
+        case (.autofill, false): "is off"
+        case (.domain, _): "not known: the app names none, and the entitlement is not known"
+        case (.identifier, true): "is there"
+        case (.identifier, false): "the app's signature has none"
+        case (.entitlement, true): "the domains are its own"
+        case (.entitlement, false): "not known: the app's entitlement was not read"
+        case (.savedPassword, true): "the keychain has one"
+        case (.savedPassword, false): "the keychain has none"
+        case (.approval, _): "not known: the domains are not known"
+        case (.user, true): "allows it"
+        case (.user, false): "denied it"
+        case (.saving, true): "Safari may save passwords for the site"
+        case (.saving, false): "Safari is set never to"
+        case (.system, _): ""
         }
     }
 

@@ -76,7 +76,7 @@ struct MessageText {
 
     func word(from start: Int) -> Range<Int> {
         let lower = bytes[start...].firstIndex { !Self.endsWord($0) } ?? bytes.count
-        return lower..<(bytes[lower...].firstIndex { Self.endsWord($0) } ?? bytes.count)
+        return lower..<(bytes[lower...].firstIndex(where: Self.endsWord) ?? bytes.count)
     }
 
     /// At most `limit` bytes up to the end.

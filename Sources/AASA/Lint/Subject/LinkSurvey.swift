@@ -65,17 +65,19 @@ extension LintSubject {
         for use in survey.patterns {
             let isPlain = use.rule.isPercentEncoded && (use.part == .path || use.part == .fragment)
             for variable in use.variables {
-                let earlier = uses[variable.name] ?? (nil, true)
-                uses[variable.name] = (
-                    earlier.rule ?? (use.rule.isPercentEncoded ? use.rule : nil), earlier.isPlain && isPlain
-                )
+                var known = uses[variable.name] ?? (nil, true)
+                if known.rule == nil, use.rule.isPercentEncoded { known.rule = use.rule }
+                if !isPlain { known.isPlain = false }
+                uses[variable.name] = known
             }
         }
-        return definitions.flatMap { definition -> [PatternUse] in
-            guard let (rule, isPlain) = uses[Array(definition.name.utf8)], let rule else { return [] }
+        var values: [PatternUse] = []
+        for definition in definitions {
+            guard let (rule, isPlain) = uses[Array(definition.name.utf8)], let rule else { continue }
             let part = isPlain ? PatternUse.Part.fragment : .query
-            return definition.values.map { PatternUse(part, of: rule, text: $0, form: .components) }
+            values += definition.values.map { PatternUse(part, of: rule, text: $0, form: .components) }
         }
+        return values
     }
 
     /// The element of `components` or `paths` that a rule is made from.

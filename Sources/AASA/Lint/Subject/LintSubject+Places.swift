@@ -20,7 +20,7 @@ extension LintSubject {
 
     /// The apps that services list, without the keys of a single entry, which a device treats as apps.
     var listings: [AssociationFile.Listing] {
-        let names = singleEntry.map { Set(($0.members ?? []).map(\.nameRange)) } ?? []
+        let names = Set((singleEntry?.members ?? []).map(\.nameRange))
         return (file?.services ?? []).flatMap(\.apps).filter { !names.contains($0.range) }
     }
 

@@ -64,9 +64,7 @@ enum NonJSONContent: Sendable, Equatable {
         let head = String(decoding: bytes[start...].prefix(1000), as: UTF8.self).lowercased()
         switch head.utf8.first {
         // What JSON begins with is JSON with a mistake. So is a text without its outer braces.
-        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"),
-            UInt8(ascii: "/"), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
-            return nil
+        case let mark? where "{[\"'`/}],".utf8.contains(mark): return nil
         case UInt8(ascii: "<"): return markup(beginningWith: head, in: bytes)
         case UInt8(ascii: "-") where head.utf8.starts(with: "-----begin ".utf8):
             return .other(head.firstLine.contains(text: "private key") ? "a private key" : "a PEM file")
@@ -103,7 +101,7 @@ enum NonJSONContent: Sendable, Equatable {
             let opened = small[tag...].firstIndex(of: UInt8(ascii: ">")),
             let end = small.firstIndex(of: Array("</title".utf8), from: opened)
         else { return nil }
-        let words = String(decoding: page[(opened + 1)..<end], as: UTF8.self).split { $0.isWhitespace }
+        let words = String(decoding: page[(opened + 1)..<end], as: UTF8.self).split(whereSeparator: \.isWhitespace)
         let title = words.joined(separator: " ")
         if title.isEmpty { return nil }
         return title.count > 80 ? title.prefix(80) + "…" : title

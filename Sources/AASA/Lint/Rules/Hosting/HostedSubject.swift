@@ -59,15 +59,15 @@ extension LintSubject {
     ) -> [Finding] {
         let failing = (places ?? failingPlaces).compactMap { place in describe(place).map { (place, $0) } }
         guard let (place, first) = failing.first else { return [] }
-        let others = failing.dropFirst().map { other, description in
+        var message = "\(place.url) \(first.predicate)"
+        for (other, description) in failing.dropFirst() {
             let isSameRedirect = other.isRedirect && place.isRedirect && description.hint == first.hint
-            let isAlike =
-                isSameRedirect || Self.withoutDurations(description.predicate) == Self.withoutDurations(first.predicate)
-            return isAlike ? "; likewise \(other.url)" : "; \(other.url) \(description.predicate)"
+            let isSameText = Self.withoutDurations(description.predicate) == Self.withoutDurations(first.predicate)
+            let isAlike = isSameRedirect || isSameText
+            message += isAlike ? "; likewise \(other.url)" : "; \(other.url) \(description.predicate)"
         }
         let isFatal = filePlace == nil || place.endsSearch
-        return lintRule.onlyFinding("\(place.url) \(first.predicate)\(others.joined())", hint: first.hint).rated(
-            isFatal ? .error : .warning)
+        return lintRule.onlyFinding(message, hint: first.hint).rated(isFatal ? .error : .warning)
     }
 
     /// The words of a text but for numbers of milliseconds: two connections fail alike however long that took.

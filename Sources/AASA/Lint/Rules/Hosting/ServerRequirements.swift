@@ -50,12 +50,17 @@ extension LintRule {
             let isForDevicesOfToday = subject.options.rules?.checksServerRequirements ?? true
             // AASA605 reports a server that is too weak for OpenSSL too.
             let isRefused = place.observation?.answer == nil
-            let findings = server.unmet.filter { isOurs($0) && !(isRefused && $0.isAboutStrength) }.map { unmet in
-                lintRule.finding("devices since iOS 13 do not trust the server: \(unmet.sentence)", hint: unmet.hint)
-                    .rated(isForDevicesOfToday ? .error : .note)
+            var findings: [Finding] = []
+            for unmet in server.unmet where isOurs(unmet) {
+                if isRefused, unmet.isAboutStrength { continue }
+                let message = "devices since iOS 13 do not trust the server: \(unmet.sentence)"
+                findings.append(lintRule.finding(message, hint: unmet.hint).rated(.note, if: !isForDevicesOfToday))
             }
-            guard isOurs(.validity(days: 0)), let note = server.publicValidityNote else { return findings }
-            return findings + [lintRule.finding(note, hint: ServerRequirement.validity(days: 0).hint).rated(.note)]
+            let validity = ServerRequirement.validity(days: 0)
+            if isOurs(validity), let note = server.publicValidityNote {
+                findings.append(lintRule.finding(note, hint: validity.hint).rated(.note))
+            }
+            return findings
         }
     }
 }

@@ -40,23 +40,22 @@ extension LintRule {
         // AASA620 reports a port.
         if url.otherPort != nil { return nil }
         let trace = LinkTrace(links, url: url)
-        let entries = trace.entries.filter { $0.apps.contains { $0.isOne(of: apps) } }
-        let opens = entries.contains { $0.outcome == .match }
+        let entries = trace.entries.filter { entry in entry.apps.contains { $0.isOne(of: apps) } }
+        if entries.contains(where: { $0.outcome == .match }) { return nil }
         let text = url.relativeText.isEmpty ? "/" : url.relativeText
-        if !trace.isComplete, !opens {
-            let range = links.entries[trace.entries.last?.entry ?? 0].range
+        if !trace.isComplete {
+            let last = links.entries[trace.entries.last?.entry ?? 0]
             return finding(
-                at: range, "not all rules were compared with '\(text)': the patterns are too large",
+                at: last.range, "not all rules were compared with '\(text)': the patterns are too large",
                 hint: "use fewer variables in a pattern, or fewer values of a variable")
         }
-        guard let first = entries.first, !opens, !links.opensByIgnoredEntry(url, apps: apps) else { return nil }
+        guard let first = entries.first, !links.opensByIgnoredEntry(url, apps: apps) else { return nil }
         if let excluding = entries.first(where: { $0.outcome == .exclude }), let rule = excluding.rules.last?.rule {
-            let path = url.path.isEmpty ? "/" : url.path
+            let form = links.entries[excluding.entry].form
+            let addition = Self.addition(url.path.isEmpty ? "/" : url.path, form: form)
             return finding(
                 at: rule.range, "'\(text)' is excluded by the rule '\(rule.path?.text ?? "*")'",
-                hint:
-                    "if it should open the app, insert a rule for it before this one: \(Self.addition(path, form: links.entries[excluding.entry].form))"
-            )
+                hint: "if it should open the app, insert a rule for it before this one: \(addition)")
         }
         let entry = links.entries[first.entry]
         let tried = entries.flatMap(\.rules).filter { !$0.rule.isExcluded }
@@ -69,15 +68,13 @@ extension LintRule {
                 "no rule matches '\(text)'; '\(rule.path?.text ?? "*")' matches it only without regard to case",
                 hint: "write the pattern in the letters of the URL\(switching)")
         }
-        var nearest = tried.first
-        for rule in tried where Self.progress(rule) > nearest.map(Self.progress) ?? (0, 0) { nearest = rule }
+        let nearest = tried.max { Self.progress($0) < Self.progress($1) }
         let part = nearest?.parts.first { !$0.matches }
+        let addition = Self.addition(Self.pattern(for: url), form: entry.form)
+        let key = (entry.form ?? .components).rawValue
         return finding(
-            at: nearest?.rule.range ?? entry.range,
-            "no rule matches '\(text)'" + (nearest.map(Self.obstacle) ?? ""),
-            hint: part.flatMap(Self.condition)
-                ?? "add \(Self.addition(Self.pattern(for: url), form: entry.form)) to '\((entry.form ?? .components).rawValue)'"
-        )
+            at: nearest?.rule.range ?? entry.range, "no rule matches '\(text)'" + (nearest.map(Self.obstacle) ?? ""),
+            hint: part.flatMap(Self.condition) ?? "add \(addition) to '\(key)'")
     }
 
     /// What the URL lacks when its path is matched; nil for the path.
