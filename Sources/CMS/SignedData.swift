@@ -51,22 +51,16 @@ package final class SignedData {
     ///
     /// The corresponding C function is `CMS_verify` with `CMS_NO_SIGNER_CERT_VERIFY`.
     package func verifySignatures() -> SignatureVerification {
-        if signers.isEmpty { return .invalid(.noSigner) }
+        guard let signer = signers.first else { return .invalid(.noSigner) }
         // iOS accepts exactly one signer, and content of the type id-data (Apple's published source of Security, SecCMS.c).
         if signers.count > 1 { return .invalid(.severalSigners(signers.count)) }
-        if signers.contains(where: { $0.certificate == nil }) { return .invalid(.signerCertificateMissing) }
+        guard let certificate = signer.certificate else { return .invalid(.signerCertificateMissing) }
         // Before OpenSSL uses the key: an operation with a DSA key of 10,000 bits takes 12 ms.
-        if let key = signers.lazy.compactMap({ $0.certificate?.unsupportedKey }).first {
-            return .invalid(.keyUnsupported(key))
-        }
+        if let key = certificate.unsupportedKey { return .invalid(.keyUnsupported(key)) }
         if isDetached, outsideContent == nil { return .invalid(.contentMissing) }
-        if let broken = signers.first(where: { Self.isBroken($0.digest) }) {
-            return .invalid(.digestBroken(broken.digest))
-        }
-        if let unknown = signers.lazy.compactMap(\.unknownAlgorithm).first {
-            return .invalid(.algorithmUnknown(unknown))
-        }
-        if let type = signers.lazy.compactMap(\.otherContentType).first { return .invalid(.contentTypeDiffers(type)) }
+        if Self.isBroken(signer.digest) { return .invalid(.digestBroken(signer.digest)) }
+        if let unknown = signer.unknownAlgorithm { return .invalid(.algorithmUnknown(unknown)) }
+        if let type = signer.otherContentType { return .invalid(.contentTypeDiffers(type)) }
         if let type = otherThanData { return .invalid(.contentNotData(type)) }
         OpenSSLErrorQueue.clear()
         let flags = UInt32(CMS_NO_SIGNER_CERT_VERIFY | CMS_BINARY)

@@ -31,14 +31,13 @@ enum CharacterEncoding {
 
     /// The encoding that a `meta` element names: the first `charset=` of the first 1,024 bytes.
     private static func declared(in content: [UInt8]) -> String? {
-        let head = String(decoding: content.prefix(1024).map { $0 < 0x80 ? $0 : 0x3F }, as: UTF8.self).lowercased()
-        guard let start = head.utf8.indices.first(where: { head.utf8[$0...].starts(with: "charset".utf8) }),
-            head[..<start].contains("<meta")
-        else { return nil }
-        var rest = head[start...].dropFirst("charset".count).drop(while: \.isWhitespace)
+        let ascii = content.prefix(1024).map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }
+        let head = String(decoding: ascii, as: UTF8.self).lowercased()
+        guard let key = head.firstRange(of: "charset"), head[..<key.lowerBound].contains("<meta") else { return nil }
+        let rest = head[key.upperBound...].drop(while: \.isWhitespace)
         guard rest.first == "=" else { return nil }
-        rest = rest.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
-        let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_:.".contains($0)) }
+        let value = rest.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
+        let name = value.prefix { $0.isLetter || $0.isNumber || "-_:.".contains($0) }
         return name.isEmpty ? nil : String(name)
     }
 

@@ -81,14 +81,15 @@ struct Routes {
 
     /// The hosts of the proxies that the environment names, and their ports if stated.
     static var proxies: [(host: String, port: String?)] {
-        Environment.proxies.compactMap { Environment.value($0) }.compactMap { text in
-            let authority = text.firstRange(of: "://").map { text[$0.upperBound...] } ?? text[...]
-            guard let hostAndPort = authority.prefix(while: { $0 != "/" }).split(separator: "@").last else {
-                return nil
-            }
+        var proxies: [(host: String, port: String?)] = []
+        for url in Environment.proxies.compactMap({ Environment.value($0) }) {
+            let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+            let authority = url[start...].prefix { $0 != "/" }
+            guard let hostAndPort = authority.split(separator: "@").last else { continue }
             let parts = parts(String(hostAndPort))
-            return parts.first.map { ($0, parts.dropFirst().first) }
+            if let host = parts.first { proxies.append((host, parts.dropFirst().first)) }
         }
+        return proxies
     }
 
     private static func parts(_ text: String) -> [String] {

@@ -92,19 +92,31 @@ package final class WebKitBrowser {
     /// MiniBrowser's options for the proxy of the environment, as curl reads it, without its user. The capability `proxy` would
     /// make WebKit speak TLS to the proxy.
     private static var proxyOptions: String {
-        func variable(_ names: [String]) -> String {
-            let value = names.lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty } ?? ""
-            return String(value.map { $0.isWhitespace ? "," : $0 })
-                .filter { $0.isASCII && ($0.isLetter || $0.isNumber || ".:*_-[]/,@".contains($0)) }
-        }
-        let url = variable(Environment.proxies)
+        let url = firstValue(of: Environment.proxies)
         let scheme = url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? "http://"
         let authority = url.split(separator: "/").last { $0.last != ":" }?.split(separator: "@").last ?? ""
-        let names = variable(Environment.proxyExceptions).split(separator: ",").map { $0.drop { $0 == "." } }
-        if authority.isEmpty || names == ["*"] { return "" }
-        let isWhole = authority.reversed().prefix { $0 != "]" }.contains(":")
-        return "--proxy=\(scheme)\(authority)\(isWhole ? "" : ":1080")"
-            + names.map { " --ignore-host=\($0) --ignore-host=*.\($0)" }.joined()
+        let exceptions = firstValue(of: Environment.proxyExceptions).split(separator: ",").map { $0.drop { $0 == "." } }
+        if authority.isEmpty || exceptions == ["*"] { return "" }
+        var options = "--proxy=\(scheme)\(authority)"
+        let hasPort = authority.reversed().prefix { $0 != "]" }.contains(":")
+        if !hasPort { options += ":1080" }
+        for host in exceptions { options += " --ignore-host=\(host) --ignore-host=*.\(host)" }
+        return options
+    }
+
+    /// The first of the variables that is set, with commas for spaces and without what no address contains.
+    private static func firstValue(of variables: [String]) -> String {
+        let value = variables.lazy.compactMap { Environment.value($0) }.first { !$0.isEmpty } ?? ""
+        var text = ""
+        for character in value {
+            let isAlphanumeric = character.isASCII && (character.isLetter || character.isNumber)
+            if character.isWhitespace {
+                text += ","
+            } else if isAlphanumeric || ".:*_-[]/,@".contains(character) {
+                text.append(character)
+            }
+        }
+        return text
     }
 
     /// Ends all processes and removes the profile.
