@@ -28,7 +28,13 @@ package struct ServiceAnswer: Sendable {
         links = (root["statements"]?.elements ?? []).compactMap(Self.link)
         errorCodes = (root["errorCode"]?.elements ?? []).compactMap(\.string)
         debugText = root["debugString"]?.string
-        maxAge = root["maxAge"]?.string.flatMap { Double($0.dropLast()) }.map { Int($0) }
+        maxAge = root["maxAge"]?.string.flatMap(Self.seconds)
+    }
+
+    /// A duration in the JSON of protocol buffers, such as `599.5s`, in whole seconds; nil if no integer holds it.
+    private static func seconds(_ text: String) -> Int? {
+        guard let seconds = Double(text.dropLast()) else { return nil }
+        return Int(exactly: seconds.rounded(.towardZero))
     }
 
     private static func link(_ node: JSONNode) -> ListReading.Link? {
