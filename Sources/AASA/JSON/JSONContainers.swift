@@ -58,13 +58,22 @@ extension JSONReader {
         try skipWhiteSpace()
         if let byte = current {
             if byte != closers.last { return false }
-        } else if !hasNotedEnd {
-            hasNotedEnd = true
-            let missing = String(decoding: closers.reversed(), as: UTF8.self)
-            try note(.unexpectedEnd, at: position..<position, replacement: missing)
+        } else {
+            try noteEnd(hasComma: comma != nil)
+            return true
         }
         if let comma { try note(.trailingComma, at: comma..<comma + 1, replacement: "") }
         return true
+    }
+
+    /// Notes once that the text ends inside a value. A last bracket that was forgotten is put back; of a text that was cut, more may be
+    /// missing than brackets.
+    private mutating func noteEnd(hasComma: Bool) throws(JSONSyntaxError) {
+        if hasNotedEnd { return }
+        hasNotedEnd = true
+        let closer = TextEdit(range: position..<position, replacement: String(decoding: closers, as: UTF8.self))
+        let isOnlyBracket = closers.count == 1 && !hasComma
+        try note(JSONSyntaxError(.unexpectedEnd, at: position..<position, fix: isOnlyBracket ? [closer] : nil))
     }
 
     /// Skips the comma after a value and returns its position; nil without one.

@@ -11,6 +11,8 @@ public struct LinkURL: Sendable, Hashable {
         case otherScheme(String)
         /// There is no host behind the scheme.
         case noHost
+        /// The host has a character that none has, or two dots in a row.
+        case malformedHost
         /// The text behind the colon is not a port.
         case malformedPort
 
@@ -20,7 +22,8 @@ public struct LinkURL: Sendable, Hashable {
             case .notAURL: "it has neither a scheme nor a '/' in front"
             case .otherScheme(let scheme): "universal links are http and https, not '\(scheme)'"
             case .noHost: "it has no host"
-            case .malformedPort: "its port is not a number"
+            case .malformedHost: "its host is not the name of a site"
+            case .malformedPort: "its port is not a number up to 65535"
             }
         }
 
@@ -125,9 +128,27 @@ struct LinkURLSite {
                 hostEnd = at
             }
             guard hostStart < hostEnd else { throw .noHost }
+            guard Self.isHost(url.extracting(hostStart..<hostEnd)) else { throw .malformedHost }
             host = hostStart..<hostEnd
         }
         end = at
+    }
+
+    /// Whether the text may be a host: no space, `%` or other byte that a URL's host excludes (URL Standard, forbidden host code
+    /// points), and no empty label in it.
+    private static func isHost(_ text: borrowing Span<UInt8>) -> Bool {
+        var previous = UInt8(ascii: ".")
+        for at in text.indices {
+            let byte = text[at]
+            if byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+                || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "^") || byte == UInt8(ascii: "|")
+            {
+                return false
+            }
+            if byte == UInt8(ascii: "."), previous == byte { return false }
+            previous = byte
+        }
+        return true
     }
 
     /// See ``LinkURL/otherPort``.

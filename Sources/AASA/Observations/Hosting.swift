@@ -85,10 +85,16 @@ package struct PlaceInspection: Sendable, Equatable {
         return place
     }
 
-    /// Whether the user agent of Apple's CDN gets a different status from others, or no answer.
+    /// Whether the user agent of Apple's CDN gets a different status or document from others, or no answer.
     package var treatsAppleBotDifferently: Bool {
         guard let bot = asAppleBot?.observation else { return false }
-        return bot.answer?.status != observation?.answer?.status
+        return bot.answer?.status != observation?.answer?.status || hasOtherDocumentForAppleBot
+    }
+
+    /// Whether the user agent of Apple's CDN gets a document, and others a different one.
+    package var hasOtherDocumentForAppleBot: Bool {
+        guard let own = ownFile, let bot = asAppleBot?.observation?.file else { return false }
+        return own.content.document != bot.content.document
     }
 }
 

@@ -66,9 +66,9 @@ enum DocumentSource: ExpressibleByArgument {
     func document(_ inspection: SiteInspection) throws(CommandFailure) -> [UInt8] {
         switch self {
         case .file(let path):
-            return try InputFile.read(path).document().bytes
+            return try Self.document(in: try InputFile.read(path), inspection)
         case .input(let bytes):
-            return try InputFile(path: text, bytes: bytes).document().bytes
+            return try Self.document(in: InputFile(path: text, bytes: bytes), inspection)
         case .site(let site):
             let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
             guard let place = hosting.decisive(under: .ios9) else {
@@ -81,6 +81,13 @@ enum DocumentSource: ExpressibleByArgument {
             failure.status = failure.status == .unknown ? .unavailable : .noInput
             throw failure
         }
+    }
+
+    private static func document(
+        in file: InputFile, _ inspection: SiteInspection
+    ) throws(CommandFailure) -> [UInt8] {
+        file.warnOfWrapping(inspection.console)
+        return try file.document().bytes
     }
 
     /// Reads the document, which must be JSON, as an association file.

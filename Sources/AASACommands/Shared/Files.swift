@@ -33,6 +33,13 @@ struct InputFile {
         return InputFile(path: path, bytes: document)
     }
 
+    /// Warns of a signed file in a wrapping that no device reads.
+    func warnOfWrapping(_ console: Console) {
+        let wrapping = ContentReader.wrapping(of: bytes)
+        if [.none, .der].contains(wrapping) { return }
+        console.warning("\(name) is signed as \(wrapping.name), and devices read DER only")
+    }
+
     /// Reads the bytes as an association file.
     func associationFile() throws(CommandFailure) -> AssociationFile {
         do throws(JSONSyntaxError) { return try AssociationFile(bytes) } catch { throw failure(error) }

@@ -27,7 +27,7 @@ package enum AppReader {
         // Bytes may be in front of an archive, as in one that extracts itself.
         if !isStream, !mayBeList(start), Archive.hasEnd(path: path) { return try archive(path) }
         let bytes = try system(try FileReader.read(path, limit: BundleReader.smallFile))
-        return [try list(bytes, path: path)]
+        return [try list(Self.withoutBlobHeader(bytes), path: path)]
     }
 
     /// Whether a file begins like XML, a binary property list or a CMS message.
@@ -102,7 +102,18 @@ package enum AppReader {
 
     // MARK: Lists
 
+    /// Without the magic number and the length of a code signature's blob, which older versions of `codesign -d --entitlements` print
+    /// (kSecCodeMagicEntitlement, CSCommon.h).
+    private static func withoutBlobHeader(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.starts(with: [0xFA, 0xDE, 0x71, 0x71]) ? Array(bytes.dropFirst(8)) : bytes
+    }
+
     private static func list(_ bytes: [UInt8], path: String) throws(ToolkitError) -> AppProgram {
+        if bytes.starts(with: "[Dict]".utf8) {
+            throw ToolkitError(
+                .app(.unrecognised), path: path,
+                detail: "it is a text for readers: codesign -d --entitlements - --xml APP writes a list")
+        }
         if let profile = try ProfileReader.read(bytes, path: path) {
             return AppProgram(
                 kind: .profile, codeSignature: .notApplicable, entitlements: profile.entitlements, profile: profile)

@@ -21,6 +21,16 @@ package struct ContentReader: Sendable {
         if case .notAMessage = MessageReading.read(bytes) { true } else { false }
     }
 
+    /// How the bytes wrap a CMS message; `none` if they are not one.
+    package static func wrapping(of bytes: [UInt8]) -> AASA.Wrapping {
+        switch MessageReading.read(bytes) {
+        case .notAMessage: .none
+        case .unreadable(let wrapping, _), .otherType(let wrapping, _), .overLimit(let wrapping, _),
+            .signedData(let wrapping, _, _):
+            AASA.Wrapping(wrapping)
+        }
+    }
+
     /// Returns the document in the bytes, in any wrapping; nil for a message without one. Signatures are not checked.
     package static func document(in bytes: [UInt8]) -> [UInt8]? {
         switch MessageReading.read(bytes) {

@@ -63,8 +63,8 @@ struct JSONTolerantTests {
     ]
 
     static let ends: [Row] = [
-        ("{\"a\":[1,{\"b\":2", #"{"a":[1,{"b":2}]}"#, [.unexpectedEnd]), ("[", "[]", [.unexpectedEnd]),
-        ("[[1],\n", "[[1]]", [.trailingComma, .unexpectedEnd]), ("{}}", "{}", [.trailingContent]),
+        ("{\"a\":[1,{\"b\":2}]\n", #"{"a":[1,{"b":2}]}"#, [.unexpectedEnd]), ("[", "[]", [.unexpectedEnd]),
+        ("{}}", "{}", [.trailingContent]),
         ("[1]];,\0\n", "[1]", [.trailingContent]),
     ]
 
@@ -89,6 +89,7 @@ struct JSONTolerantTests {
             ("[NaN, -Infinity]", "[null,null]", [.badNumber, .badNumber]),
             ("{\"a\": com.example.app}", #"{"a":"com.example.app"}"#, [.unknownWord]),
             (#"["\d\x41\u12G4"]"#, #"["\\d\\x41\\u12G4"]"#, [.badEscape, .badEscape, .badEscape]),
+            ("{\"a\":[1,{\"b\":2", #"{"a":[1,{"b":2}]}"#, [.unexpectedEnd]), ("[[1],\n", "[[1]]", [.unexpectedEnd]),
             ("{} {\"b\":1}", "{}", [.trailingContent]), ("[1]\u{201D}", "[1]", [.wrongQuotes]),
         ] as [Row])
     func unmended(row: Row) throws {

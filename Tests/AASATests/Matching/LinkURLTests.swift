@@ -48,7 +48,8 @@ struct LinkURLTests {
             ("", .notAURL), ("example.com/a", .notAURL), ("mailto:a@b.example", .otherScheme("mailto")),
             ("myapp://a", .otherScheme("myapp")), ("https:", .noHost), ("https://", .noHost), ("https:///a", .noHost),
             ("https://user@/a", .noHost), ("https://a.example:x/", .malformedPort),
-            ("https://a.example:99999/", .malformedPort),
+            ("https://a.example:99999/", .malformedPort), ("https://exa mple.com/x", .malformedHost),
+            ("https://a..b/x", .malformedHost), ("https://%zz/x", .malformedHost), ("https://.b", .malformedHost),
         ] as [(String, LinkURL.Problem)])
     func refused(_ text: String, _ problem: LinkURL.Problem) {
         #expect(throws: problem) { try LinkURL(text) }

@@ -15,6 +15,10 @@ enum NonJSONContent: Sendable, Equatable {
             self = .wrappedJSON(wrapping)
             return
         }
+        if bytes[Self.start(of: bytes)...].starts(with: "```".utf8) {
+            self = .other("a code block of Markdown")
+            return
+        }
         if reading.errors.isEmpty || reading.root != nil { return nil }
         if reading.errors.contains(where: { $0.code == .empty }) {
             self = .empty

@@ -68,6 +68,9 @@ extension LintRule {
         "AASA613 a site that lets every client in but Apple's CDN": {
             LintSubject.hosted(nil) { $0.wellKnownAsBot = ExampleSite.status(403) }
         },
+        "AASA613 a site that answers Apple's CDN with a page in the place of the document": {
+            LintSubject.hosted(nil) { $0.wellKnownAsBot = ExampleSite.file("<html>Just a moment...</html>", "text/html") }
+        },
         "AASA613 a site that answers every client alike": {
             LintSubject.hosted(nil) { $0.wellKnownAsBot = $0.wellKnown[0] }
         },

@@ -105,6 +105,7 @@ extension LintRule {
         examples: [
             .reported(when: "a site that admits only Apple's CDN"),
             .reported(when: "a site that lets every client in but Apple's CDN"),
+            .reported(when: "a site that answers Apple's CDN with a page in the place of the document"),
             .accepted(when: "a site that answers every client alike"),
         ],
         role: DiagnosisRole { finding, facts in
@@ -114,11 +115,19 @@ extension LintRule {
     ) { subject, lintRule in
         let differing = subject.hostedPlaces.first(where: \.treatsAppleBotDifferently)
         guard let place = differing, let bot = place.asAppleBot?.observation else { return [] }
+        let hint = "let this path pass every firewall and every bot rule"
+        if place.hasOtherDocumentForAppleBot {
+            let isAssociationFile = bot.file?.content.document.map { (try? AssociationFile($0)) != nil } ?? false
+            let document = isAssociationFile ? "a different document" : "something that is not an association file"
+            return lintRule.onlyFinding(
+                "\(place.url) answers with \(document) in the name of Apple's CDN, and with the document to others",
+                hint: hint
+            ).rated(isAssociationFile ? .warning : .error)
+        }
         let others = place.observation?.answer?.statusWords ?? "nothing"
         let own = bot.answer?.statusWords ?? "nothing"
         return lintRule.onlyFinding(
-            "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others",
-            hint: "let this path pass every firewall and every bot rule"
+            "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others", hint: hint
         ).rated(bot.answer?.status == 200 ? .warning : .error)
     }
 

@@ -80,9 +80,16 @@ extension LintRule {
             return lintRule.finding(
                 at: first.range.lowerBound..<last.range.upperBound,
                 "every rule is an exclusion: \(apps.isEmpty ? "no app" : apps) gets no URL",
-                hint: entry.form == .paths
-                    ? "add \"*\" at the end for all other URLs" : "add {\"/\": \"*\"} at the end for all other URLs")
+                hint: hint(for: last, of: entry, in: subject))
         }
+    }
+
+    private static func hint(for rule: LinkRule, of entry: LinkEntry, in subject: LintSubject) -> String {
+        if entry.form == .paths { return "add \"*\" at the end for all other URLs" }
+        // An exclusion that no component states is in 'defaults', where it would make another component one too.
+        let isStated = Array(subject.bytes[rule.range]).firstIndex(of: Array("\"exclude\"".utf8), from: 0) != nil
+        let exclude = isStated ? "" : ", \"exclude\": false"
+        return "add {\"/\": \"*\"\(exclude)} at the end for all other URLs"
     }
 
     static let repeatedRule = LintRule(

@@ -24,20 +24,21 @@ extension LintRule {
             guard use.holds("#"), let at = use.bytes.firstIndex(of: UInt8(ascii: "#")) else { return nil }
             let (path, fragment) = (use.piece(0..<at), use.piece(at + 1..<use.bytes.count))
             let corrected = use.component([("/", path), ("#", fragment.isEmpty ? "?*" : fragment)])
+            let isEncoded = use.rule.isPercentEncoded
             let isPlain =
                 !path.isEmpty && !fragment.isEmpty && !use.bytes[(at + 1)...].contains(UInt8(ascii: "#"))
-                && use.rule.fragment == nil && use.isOwn
+                && use.rule.fragment == nil && use.isOwn && isEncoded
             let hint =
                 switch use.form {
-                case .components where isPlain: "give the fragment a pattern of its own: \(corrected)"
+                case .components where isPlain || !isEncoded: "give the fragment a pattern of its own: \(corrected)"
                 case .components: "move what follows '#' to the member \"#\""
                 case .paths: "'paths' cannot match fragments; write 'components': \(corrected)"
                 }
             let fix = isPlain && use.form == .components ? subject.split(at, of: use, key: "#").map { [$0] } : nil
+            let effect = isEncoded ? "matches nothing: a URL's path holds no '#'" : "matches '%23' in a path, and no fragment"
             return lintRule.finding(
-                about: use, at: at..<use.bytes.count, in: subject,
-                "'\(use.text.text)' matches nothing: a URL's path holds no '#'", hint: hint
-            ).fixed(by: fix).rated(use.rule.isPercentEncoded ? .error : .warning)
+                about: use, at: at..<use.bytes.count, in: subject, "'\(use.text.text)' \(effect)", hint: hint
+            ).fixed(by: fix).rated(isEncoded ? .error : .warning)
         }
     }
 

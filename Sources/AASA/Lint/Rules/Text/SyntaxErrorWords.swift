@@ -28,7 +28,7 @@ extension JSONSyntaxError {
         case .trailingComma: "remove the comma"
         case .comment: "remove the comment; 'comment' keys of a component are ignored by devices and may hold its text"
         case .wrongQuotes: "replace them by '\"'; word processors put them in"
-        case .wrongEncoding: "convert it: iconv -f UTF-16 -t UTF-8"
+        case .wrongEncoding: "save it as UTF-8"
         case .unexpectedEnd: "look for an unclosed bracket or quote, and check that the file is whole"
         case .controlCharacter: "write it as an escape, such as \\n or \\t"
         case .unknownWord: "write true, false or null, or a text in double quotes"
