@@ -73,18 +73,19 @@ package final class PageInspector {
     private func icons(
         of page: Page, at url: String, isPublicOnly: Bool
     ) throws(ToolkitError) -> [PageVisit.Icon] {
-        var wanted = page.touchIcons.prefix(Self.maximumIcons).compactMap { element in
-            page.link(element).map { (url: $0, element: Optional(element)) }
+        var icons: [(url: String, element: Int?)] = []
+        for element in page.touchIcons.prefix(Self.maximumIcons) {
+            if let url = page.link(element) { icons.append((url, element)) }
         }
-        if wanted.isEmpty, page.touchIcons.isEmpty, let root = WebURL.resolve("/apple-touch-icon.png", against: url) {
-            wanted = [(root, nil)]
+        if page.touchIcons.isEmpty, let root = WebURL.resolve("/apple-touch-icon.png", against: url) {
+            icons = [(root, nil)]
         }
-        wanted = wanted.filter { RedirectChain.isAllowed($0.url) }
-        let chains = try fetch(wanted.map { ($0.url, Self.phone) }, isPublicOnly: isPublicOnly)
-        return zip(wanted, chains).map { icon, chain in
-            PageVisit.Icon(
-                url: icon.url, element: icon.element, status: chain.response?.status,
-                size: chain.response.flatMap { Self.sizeOfPNG($0.body, isCutOff: $0.isCutOff) })
+        icons = icons.filter { RedirectChain.isAllowed($0.url) }
+        let chains = try fetch(icons.map { ($0.url, Self.phone) }, isPublicOnly: isPublicOnly)
+        return zip(icons, chains).map { icon, chain in
+            let response = chain.response
+            let size = response.flatMap { Self.sizeOfPNG($0.body, isCutOff: $0.isCutOff) }
+            return PageVisit.Icon(url: icon.url, element: icon.element, status: response?.status, size: size)
         }
     }
 
@@ -114,32 +115,31 @@ package final class PageInspector {
             let chain = chains[index]
             guard let first = chain.hops.first, chain.response != nil || kind == .changePassword else { continue }
             let response = chain.response
+            var status = first.status
             // A list may be behind redirects; the others are at their URL itself.
-            let isList = kind == .webAuthn
+            if kind == .webAuthn, let response { status = response.status }
             var file = CredentialFile(
-                kind, url: urls[index], status: isList ? response?.status ?? first.status : first.status,
-                type: response?.contentType, body: response?.body ?? [])
+                kind, url: urls[index], status: status, type: response?.contentType, body: response?.body ?? [])
             file.missingStatus = missing
             file.page = try? response?.page(at: chain.url)
             if chain.hops.count > 1 || response == nil { file.destination = (chain.url, response?.status) }
             file.refusal = chain.refusal ?? chain.noAnswer
-            if kind == .changePassword, response?.status == 200, let target = file.page?.refresh?.target {
-                var end = chain
-                if end.follow(target) {
-                    end = try fetch([(target, Self.phone)], isPublicOnly: chain.isPublicOnly)[0]
-                }
-                if chain.hops.contains(where: { $0.url == end.url }), end.refusal == nil {
-                    end.refusal = "redirects in a circle"
-                }
-                file.destination = (end.refusal == nil ? end.url : target, end.response?.status)
-                file.refusal = end.refusal ?? end.noAnswer
-            }
-            if isList {
-                file.findRegistrableDomains()
-            }
+            if kind == .changePassword, response?.status == 200 { try followRefresh(of: &file, from: chain) }
+            if kind == .webAuthn { file.findRegistrableDomains() }
             files.append(file)
         }
         return files
+    }
+
+    private func followRefresh(of file: inout CredentialFile, from chain: Chain) throws(ToolkitError) {
+        guard let target = file.page?.refresh?.target else { return }
+        var end = chain
+        if end.follow(target) { end = try fetch([(target, Self.phone)], isPublicOnly: chain.isPublicOnly)[0] }
+        if end.refusal == nil, chain.hops.contains(where: { $0.url == end.url }) {
+            end.refusal = "redirects in a circle"
+        }
+        file.destination = (end.refusal == nil ? end.url : target, end.response?.status)
+        file.refusal = end.refusal ?? end.noAnswer
     }
 
     // MARK: Requests

@@ -25,20 +25,7 @@ struct RenderedDocument {
         nodes = []
         nodes.reserveCapacity(elements.count)
         for element in elements {
-            guard let parts = element.elements, parts.count == 6, let name = parts[0].string else { return nil }
-            let parent = parts[1].integer
-            guard parent.map({ nodes.indices.contains($0) }) ?? nodes.isEmpty else { return nil }
-            let strings = parts[2].elements?.compactMap(\.string) ?? []
-            var node = Page.Node(
-                name: name,
-                attributes: stride(from: 0, to: strings.count - 1, by: 2).map {
-                    .init(name: strings[$0].lowercased(), value: strings[$0 + 1], range: nil)
-                },
-                text: parts[2].string ?? "", parent: parent, range: nil)
-            node.isShown = parts[3].truth
-            if parts[3].string == "self" { (node.isShown, node.hidesItself) = (false, true) }
-            node.frame = parts[4].string
-            if let host = parts[5].integer, nodes.indices.contains(host) { node.shadowHost = host }
+            guard let node = Self.node(element, after: nodes.count) else { return nil }
             nodes.append(node)
         }
         // Built-in functions that the page has replaced hide nodes from the script.
@@ -46,6 +33,26 @@ struct RenderedDocument {
         for index in root["unread"]?.elements?.compactMap(\.integer) ?? [] where nodes.indices.contains(index) {
             nodes[index].isUnread = true
         }
+    }
+
+    /// - Parameter count: the number of nodes before it, of which one is its parent.
+    private static func node(_ element: JSONNode, after count: Int) -> Page.Node? {
+        guard let parts = element.elements, parts.count == 6, let name = parts[0].string else { return nil }
+        let parent = parts[1].integer
+        // The first node alone is without one.
+        let hasParent = parent.map((0..<count).contains) ?? (count == 0)
+        guard hasParent else { return nil }
+        let strings = parts[2].elements?.compactMap(\.string) ?? []
+        let attributes = stride(from: 0, to: strings.count - 1, by: 2).map { index in
+            Page.Attribute(name: strings[index].lowercased(), value: strings[index + 1], range: nil)
+        }
+        var node = Page.Node(
+            name: name, attributes: attributes, text: parts[2].string ?? "", parent: parent, range: nil)
+        node.isShown = parts[3].truth
+        if parts[3].string == "self" { (node.isShown, node.hidesItself) = (false, true) }
+        node.frame = parts[4].string
+        if let host = parts[5].integer, (0..<count).contains(host) { node.shadowHost = host }
+        return node
     }
 
     /// Frames within frames that are read.

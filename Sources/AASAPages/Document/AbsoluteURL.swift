@@ -21,13 +21,21 @@ struct AbsoluteURL {
         let rest = bytes[(colon + 1)...]
         let isSpecial = Self.specialSchemes.contains(scheme)
         let isSlash = { (byte: UInt8) in byte == UInt8(ascii: "/") || isSpecial && byte == UInt8(ascii: "\\") }
-        let hasAuthority = rest.prefix(2).count == 2 && rest.prefix(2).allSatisfy(isSlash)
-        // The standard's parser skips any number of slashes of a special URL, with a warning.
-        let start = isSpecial && scheme != "file" ? rest.drop(while: isSlash) : rest.dropFirst(2)
-        guard hasAuthority || isSpecial && scheme != "file" else { return }
+        let start: ArraySlice<UInt8>
+        if isSpecial, scheme != "file" {
+            // The standard's parser skips any number of slashes of a special URL, with a warning.
+            start = rest.drop(while: isSlash)
+        } else {
+            let hasAuthority = rest.count > 1 && rest.prefix(2).allSatisfy(isSlash)
+            guard hasAuthority else { return }
+            start = rest.dropFirst(2)
+        }
         let authority = start.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let isValid = scheme == "file" ? Self.isFileHost(authority) : Self.isAuthority(authority, isSpecial: isSpecial)
-        if !isValid { return nil }
+        if scheme == "file" {
+            guard Self.isFileHost(authority) else { return nil }
+        } else {
+            guard Self.isAuthority(authority, isSpecial: isSpecial) else { return nil }
+        }
     }
 
     /// A whole text as a scheme, in lower case; nil if it is not one.

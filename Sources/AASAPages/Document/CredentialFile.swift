@@ -53,13 +53,12 @@ package struct CredentialFile: Sendable {
     /// The hosts of a list of origins, at most a thousand.
     package var originHosts: [String] {
         let items = (try? JSONReader.read(body).root)?["origins"]?.elements ?? []
-        return items.prefix(1000).compactMap { $0.string.flatMap { WebURL.host(of: $0) } }.map { host in
-            String(host.prefix { $0 != ":" })
-        }
+        let hosts = items.prefix(1000).compactMap(\.string).compactMap(WebURL.host(of:))
+        return hosts.map { host in String(host.prefix { $0 != ":" }) }
     }
 
     /// Whether statuses mean nothing: the server has an answer for a file that cannot exist.
-    var isUnreliable: Bool { missingStatus.map { (200...299).contains($0) } ?? false }
+    var isUnreliable: Bool { missingStatus.map((200...299).contains) ?? false }
     /// Whether the site has the file.
     var isPresent: Bool { status == 200 && !(isUnreliable && page != nil) }
     var isRedirect: Bool { (300...399).contains(status) }
@@ -76,12 +75,14 @@ extension Page {
 
     /// The meaning of a `Refresh` field.
     private func meaning(ofRefresh content: String) -> (target: String, delay: Int)? {
-        let rest = content.drop { $0.isNumber || $0.isWhitespace || $0 == "." }.drop { ";, ".contains($0) }
-        let isNamed = rest.lowercased().hasPrefix("url")
-        let target = isNamed ? rest.dropFirst(3).drop { $0.isWhitespace || $0 == "=" } : rest
-        let bare = target.trimmed.drop { $0 == "'" || $0 == "\"" }.prefix { $0 != "'" && $0 != "\"" }
         let delay = Int(content.drop(while: \.isWhitespace).prefix(while: \.isNumber)) ?? 0
-        return bare.isEmpty ? nil : (resolved(String(bare)) ?? String(bare), delay)
+        var rest = content.drop { $0.isNumber || $0.isWhitespace || $0 == "." }.drop { ";, ".contains($0) }
+        if rest.lowercased().hasPrefix("url") {
+            rest = rest.dropFirst(3).drop { $0.isWhitespace || $0 == "=" }
+        }
+        let quotes = "'\""
+        let target = String(rest.trimmed.drop(while: quotes.contains).prefix { !quotes.contains($0) })
+        return target.isEmpty ? nil : (resolved(target) ?? target, delay)
     }
 
     /// Where the page sends browsers at once: by a `Refresh` field, or by an element; nil for one that stays.

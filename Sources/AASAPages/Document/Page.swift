@@ -120,12 +120,20 @@ package struct Page: Sendable {
     /// The form owner (HTML Standard, section 4.10.17.3): that of a `form` attribute, or none. A form around a shadow root
     /// counts as its fields' form, as its users see it; one around a frame does not.
     func formOwner(of index: Int) -> Int? {
-        let candidates =
-            value(index, "form").map { [element(id: $0)].compactMap(\.self) } ?? Array(ancestors(of: index))
-        return candidates.first { nodes[$0].name == "form" && nodes[$0].frame == nodes[index].frame }
+        func isOwner(_ form: Int) -> Bool { nodes[form].name == "form" && nodes[form].frame == nodes[index].frame }
+        guard let id = value(index, "form") else { return ancestors(of: index).first(where: isOwner) }
+        guard let form = element(id: id), isOwner(form) else { return nil }
+        return form
     }
 
     func descendants(of index: Int) -> Range<Int> { index + 1..<ends[index] }
+
+    func isElement(_ index: Int, inside outer: Int) -> Bool { descendants(of: outer).contains(index) }
+
+    /// Whether the element has one inside with one of the names.
+    func has(_ names: String..., inside index: Int) -> Bool {
+        descendants(of: index).contains { inner in names.contains(nodes[inner].name) }
+    }
 
     /// The nearest first; at most 512, which is the depth of documents in browsers.
     func ancestors(of index: Int) -> some Sequence<Int> {
@@ -162,7 +170,10 @@ package struct Page: Sendable {
 
     /// The text of the page's own scripts.
     var scripts: [String] {
-        all("script").map { script in descendants(of: script).map { nodes[$0].text }.joined() }.filter { !$0.isEmpty }
+        all("script").compactMap { script in
+            let text = nodes[descendants(of: script)].map(\.text).joined()
+            return text.isEmpty ? nil : text
+        }
     }
 
     /// The content of the first `meta` element with this name or property.
@@ -176,8 +187,9 @@ package struct Page: Sendable {
 
     /// The URL that a reference in the page leads to; nil when it is none, or the page's own is not known.
     func resolved(_ reference: String) -> String? {
-        let base =
-            all("base").lazy.compactMap { value($0, "href") }.first.flatMap { WebURL.resolve($0, against: url) } ?? url
+        var base = url
+        let bases = all("base").lazy.compactMap { value($0, "href") }
+        if let written = bases.first, let whole = WebURL.resolve(written, against: url) { base = whole }
         return WebURL.resolve(reference, against: base)
     }
 }

@@ -5,7 +5,8 @@ package enum WebURL {
     /// - Parameter base: an absolute URL.
     /// - Returns: an absolute URL without its fragment; nil for an empty reference, and for a relative one without a base.
     package static func resolve(_ reference: String, against base: String?) -> String? {
-        let text = reference.filter { !["\t", "\n", "\r"].contains($0) }.trimmed.prefix { $0 != "#" }
+        let withoutLineEnds = reference.filter { !"\t\n\r".contains($0) }
+        let text = withoutLineEnds.trimmed.prefix { $0 != "#" }
         if text.isEmpty { return nil }
         if scheme(of: text) != nil { return String(text) }
         guard let base, let scheme = scheme(of: base[...]) else { return nil }

@@ -23,27 +23,26 @@ struct Autocomplete {
             detail = .field("")
             return
         }
-        if field == "on" || field == "off" {
-            let isAlone = tokens.isEmpty && !isWebAuthn
-            let detailAlone: Detail = field == "on" ? .on : .off
-            detail = isAlone ? detailAlone : .misplaced(token: field)
-            return
+        let isAlone = tokens.isEmpty && !isWebAuthn
+        switch field {
+        case "on" where isAlone: detail = .on
+        case "off" where isAlone: detail = .off
+        case "on", "off", "webauthn": detail = .misplaced(token: field)
+        case _ where Self.isModifier(field): detail = .misplaced(token: field)
+        case _ where Self.fields[field] == nil: detail = .unknown(token: field)
+        default: detail = Self.detail(of: field, after: tokens)
         }
-        guard Self.fields[field] != nil else {
-            let isPart = Self.isModifier(field) || field == "webauthn"
-            detail = isPart ? .misplaced(token: field) : .unknown(token: field)
-            return
-        }
-        if let token = tokens.last, Self.contactPlaces.contains(token), Self.isContact(field) { tokens.removeLast() }
+    }
+
+    /// - Parameter tokens: those in front of the field's name.
+    private static func detail(of field: String, after tokens: [String]) -> Detail {
+        var tokens = tokens
+        if let token = tokens.last, contactPlaces.contains(token), isContact(field) { tokens.removeLast() }
         if let address = tokens.last, ["shipping", "billing"].contains(address) { tokens.removeLast() }
         if let section = tokens.last, section.hasPrefix("section-") { tokens.removeLast() }
-        switch tokens.last {
-        case nil: detail = .field(field)
-        case let token?
-        where Self.fields[token] != nil || Self.isModifier(token) || ["on", "off", "webauthn"].contains(token):
-            detail = .misplaced(token: token)
-        case let token?: detail = .unknown(token: token)
-        }
+        guard let token = tokens.last else { return .field(field) }
+        let isKnown = fields[token] != nil || isModifier(token) || ["on", "off", "webauthn"].contains(token)
+        return isKnown ? .misplaced(token: token) : .unknown(token: token)
     }
 
     /// The field's name, when the value has a meaning.

@@ -93,7 +93,7 @@ struct ControlReader {
             texts.append(nearestText(in: max(start, element - 40)..<element))
         }
         let names = [node.value("name"), node.value("id"), node.value("placeholder"), label]
-        let autocomplete = node.value("autocomplete").flatMap { Autocomplete($0) }
+        let autocomplete = node.value("autocomplete").flatMap(Autocomplete.init)
         // Custom elements may change the type inside.
         let isMarked = autocomplete?.field == "current-password" && !node.name.contains("-")
         let isNamed = isMarked || names.contains { FieldText($0).isPassword }
@@ -141,7 +141,7 @@ struct ControlReader {
         for reference in references.prefix(2) {
             if let referenced = page.element(id: String(reference)) { elements.append(referenced) }
         }
-        var texts = elements.map { page.text(of: $0) }
+        var texts = elements.map(page.text(of:))
         if let text = node.value("aria-label") { texts.append(text.trimmed) }
         if let text = node.value("label") { texts.append(text.trimmed) }
         let text = texts.filter { !$0.isEmpty }.joined(separator: " ")
@@ -169,21 +169,21 @@ struct ControlReader {
     /// Whether the element has every password of the form: a step that comes later.
     private func hasAllPasswords(_ element: Int, of form: Int?) -> Bool {
         guard let form, !isWrapper(element) else { return false }
-        let (inside, whole) = (page.descendants(of: element), page.descendants(of: form))
-        return passwords.contains { whole.contains($0) }
-            && passwords.allSatisfy { !whole.contains($0) || inside.contains($0) }
+        let own = passwords.filter(page.descendants(of: form).contains)
+        return !own.isEmpty && own.allSatisfy(page.descendants(of: element).contains)
     }
 
     /// Whether nothing hides it but what hides its form, or the form's passwords, too: a dialog that is not open yet.
     private func isHiddenWithForm(_ element: Int) -> Bool {
         let form = page.ancestors(of: element).first { page.nodes[$0].name == "form" }
         let own = passwords.filter { password in
-            form.map { page.descendants(of: $0).contains(password) } ?? (password != element)
+            guard let form else { return password != element }
+            return page.isElement(password, inside: form)
         }
         for index in [element] + page.ancestors(of: element) {
-            let inside = page.descendants(of: index)
-            let hasAll = form != nil ? own.allSatisfy { inside.contains($0) } : own.contains { inside.contains($0) }
-            if index == form || (!own.isEmpty && hasAll) { return page.nodes[index].isShown == false }
+            let inside = own.filter(page.descendants(of: index).contains)
+            let hidesPasswords = !inside.isEmpty && (form == nil || inside.count == own.count)
+            if index == form || hidesPasswords { return page.nodes[index].isShown == false }
             if page.nodes[index].hidesItself { return false }
         }
         return false

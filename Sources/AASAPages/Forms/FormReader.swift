@@ -33,8 +33,8 @@ struct FormReader {
             owned[owner, default: []].append(control)
         }
         var parts = order.map { Part(element: $0, root: $0, controls: owned[$0] ?? []) }
-        parts += Self.clusters(of: free, on: page).map { Part(element: nil, root: $0.root, controls: $0.controls) }
-        parts.sort { $0.controls.first?.element ?? 0 < $1.controls.first?.element ?? 0 }
+        parts += Self.clusters(of: free, on: page)
+        parts.sort { $0.firstElement < $1.firstElement }
         let withPasswords = parts.count(where: \.hasPassword)
         var previousEnd = 0
         var forms: [PageForm] = []
@@ -55,15 +55,16 @@ struct FormReader {
         let controls: [FormControl]
 
         var hasPassword: Bool { controls.contains(where: \.isPassword) }
+        var firstElement: Int { controls.first?.element ?? 0 }
     }
 
     /// The element around the fields that has their button too, unless it has other fields.
-    private static func withButton(of root: Int, fields typed: [FormControl], on page: Page) -> Int {
-        let count = typed.count { page.descendants(of: root).contains($0.element) }
+    private static func withButton(of root: Int, fields: [FormControl], on page: Page) -> Int {
+        let own = fields.filter { $0.isInside(root, on: page) }
         for element in [root] + page.ancestors(of: root).prefix(6) {
             let inside = page.descendants(of: element)
-            if typed.count(where: { inside.contains($0.element) }) != count { break }
-            if inside.contains(where: { page.nodes[$0].name == "button" || page.value($0, "type") == "submit" }) {
+            if fields.count(where: { inside.contains($0.element) }) != own.count { break }
+            for index in inside where page.nodes[index].name == "button" || page.value(index, "type") == "submit" {
                 return element
             }
         }
@@ -71,38 +72,44 @@ struct FormReader {
     }
 
     /// Groups the fields without a form: each password with the fields of the smallest element that has another field.
-    private static func clusters(of controls: [FormControl], on page: Page) -> [(root: Int, controls: [FormControl])] {
+    private static func clusters(of controls: [FormControl], on page: Page) -> [Part] {
         let typed = controls.filter { $0.type != "hidden" && ($0.isPassword || $0.isText) }
+        var rest = controls
+        var parts: [Part] = []
+        for cluster in outermostRoots(of: typed, on: page) {
+            let root = withButton(of: cluster, fields: typed, on: page)
+            parts.append(Part(element: nil, root: root, controls: controls.filter { $0.isInside(root, on: page) }))
+            rest.removeAll { $0.isInside(root, on: page) }
+        }
+        guard let first = rest.first else { return parts }
+        for ancestor in page.ancestors(of: first.element)
+        where rest.allSatisfy({ $0.isInside(ancestor, on: page) }) {
+            parts.append(Part(element: nil, root: ancestor, controls: rest))
+            break
+        }
+        return parts
+    }
+
+    /// The smallest element with another field around each password, in order, without those inside another one.
+    private static func outermostRoots(of typed: [FormControl], on page: Page) -> [Int] {
         var candidates: Set<Int> = []
         for control in typed where control.isPassword || typed.count == 1 {
+            let others = typed.filter { $0.element != control.element }
             let outer = Array(page.ancestors(of: control.element))
-            let root = outer.first { ancestor in
-                let inside = page.descendants(of: ancestor)
-                return typed.contains { $0.element != control.element && inside.contains($0.element) }
-            }
+            let root = outer.first { ancestor in others.contains { $0.isInside(ancestor, on: page) } }
             if let root = root ?? outer.last { candidates.insert(root) }
         }
-        // Only the outermost, in order.
         var roots: [Int] = []
-        for root in candidates.sorted() where !(roots.last.map { page.descendants(of: $0).contains(root) } ?? false) {
+        for root in candidates.sorted() {
+            if let last = roots.last, page.isElement(root, inside: last) { continue }
             roots.append(root)
         }
-        var groups: [(root: Int, controls: [FormControl])] = []
-        for root in roots.map({ withButton(of: $0, fields: typed, on: page) }) {
-            groups.append((root, controls.filter { page.descendants(of: root).contains($0.element) }))
-        }
-        let rest = controls.filter { control in
-            !groups.contains { page.descendants(of: $0.root).contains(control.element) }
-        }
-        if let first = rest.first,
-            let root = page.ancestors(of: first.element).first(where: { ancestor in
-                rest.allSatisfy { page.descendants(of: ancestor).contains($0.element) }
-            })
-        {
-            groups.append((root, rest))
-        }
-        return groups
+        return roots
     }
+}
+
+extension FormControl {
+    fileprivate func isInside(_ outer: Int, on page: Page) -> Bool { page.isElement(element, inside: outer) }
 }
 
 /// Forms that begin between the parts of a table. The parser closes them at once, and fields belong to them up to their end

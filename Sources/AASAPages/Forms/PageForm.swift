@@ -30,7 +30,8 @@ struct PageForm {
     let passwords: [FormControl]
     private static func passwords(_ controls: [FormControl]) -> [FormControl] {
         let all = controls.filter { $0.isPassword && !$0.asksForCode }
-        return all.contains { !$0.isHidden } ? all.filter { !$0.isHidden } : all
+        let visible = all.filter { !$0.isHidden }
+        return visible.isEmpty ? all : visible
     }
 
     /// Whether it has a part in signing in.
@@ -51,7 +52,10 @@ struct PageForm {
     }
 
     func passwords(_ wanted: Role...) -> [FormControl] {
-        zip(passwords, roles).filter { wanted.contains($1 ?? .current) && $1 != nil }.map(\.0)
+        zip(passwords, roles).compactMap { password, role in
+            guard let role, wanted.contains(role) else { return nil }
+            return password
+        }
     }
 
     init(element: Int?, root: Int, controls: [FormControl], words: SurroundingWords) {
@@ -60,7 +64,7 @@ struct PageForm {
         self.controls = controls
         buttons = words.buttons
         passwords = Self.passwords(controls)
-        var roles = passwords.map { Self.role($0) }
+        var roles = passwords.map(Self.role)
         Self.correct(&roles, of: passwords, by: words)
         if passwords.isEmpty {
             kind = Self.kind(withoutPasswords: controls, words)
@@ -229,10 +233,10 @@ struct PageForm {
         if let named = (before + shown).first(where: \.isUserName) { return named }
         if let named = namedUser(in: before) ?? namedUser(in: shown) { return named }
         if kind == .signIn {
-            if let phone = before.first(where: { $0.type == "tel" || $0.text.contains(.phone) }) { return phone }
+            if let phone = before.first(where: \.asksForPhone) { return phone }
             if before.count == 1 { return before[0] }
         }
-        return controls.first { $0.type == "hidden" && $0.text.contains(.carriedUser) && !$0.isOther }
+        return controls.first(where: \.carriesUser)
     }
 
     private static func namedUser(in controls: [FormControl]) -> FormControl? {
@@ -241,6 +245,12 @@ struct PageForm {
         }
         return controls.first { $0.type == "email" || $0.field == "email" }
     }
+}
+
+extension FormControl {
+    fileprivate var asksForPhone: Bool { type == "tel" || text.contains(.phone) }
+    /// Whether it is a hidden field with the account's name.
+    fileprivate var carriesUser: Bool { type == "hidden" && text.contains(.carriedUser) && !isOther }
 }
 
 extension WordList {

@@ -26,23 +26,26 @@ struct SurroundingWords {
         buttons = Self.buttons(among: elements, on: page, isForm: element != nil)
         remembers = Self.remembers(elements, on: page)
         let code = ["id", "name", "aria-label", "class", "action", "data-testid"].map { page.value(root, $0) }
-        let headings = elements.lazy.filter { Self.isHeading($0, on: page) }.prefix(4).map { page.text(of: $0) }
-        let start = min(max(0, root - 100, previousEnd), root)
-        let before = (start..<root).last { index in
-            Self.headings.contains(page.nodes[index].name) && !page.text(of: index).isEmpty
-        }
-        let title = page.all("title").first.map { page.text(of: $0) }
-        let mainHeadings: [String?] = page.all("h1").prefix(2).map { page.text(of: $0) }
+        let headings = elements.lazy.filter { Self.isHeading($0, on: page) }.prefix(4).map(page.text(of:))
+        let titles = (page.all("h1").prefix(2) + page.all("title").prefix(1)).map(page.text(of:))
         tiers = [
             Tier(text: FieldText(buttons.prefix(4).map { String(decoding: $0.bytes, as: UTF8.self) })),
             Tier(text: FieldText(code), isShown: false),
             Tier(text: FieldText(Array(headings))),
-            Tier(
-                text: FieldText(before.map { page.text(of: $0) }),
-                isOfPage: before.map { page.nodes[$0].name == "h1" } ?? false),
-            Tier(text: FieldText(mainHeadings + [title]), isOfPage: true),
-            Tier(text: FieldText(page.url.map { WebURL.path(of: $0) }), isShown: false, isOfPage: true),
+            Self.headingBefore(root, from: previousEnd, on: page),
+            Tier(text: FieldText(titles), isOfPage: true),
+            Tier(text: FieldText(page.url.map(WebURL.path(of:))), isShown: false, isOfPage: true),
         ]
+    }
+
+    /// The last heading in front of the form, after the form before it.
+    private static func headingBefore(_ root: Int, from previousEnd: Int, on page: Page) -> Tier {
+        let start = min(max(0, root - 100, previousEnd), root)
+        for index in (start..<root).reversed() where headings.contains(page.nodes[index].name) {
+            let text = page.text(of: index)
+            if !text.isEmpty { return Tier(text: FieldText(text), isOfPage: page.nodes[index].name == "h1") }
+        }
+        return Tier(text: FieldText([]))
     }
 
     private static func isHeading(_ index: Int, on page: Page) -> Bool {
@@ -68,7 +71,7 @@ struct SurroundingWords {
 
     private static func remembers(_ elements: [Int], on page: Page) -> Bool {
         let links = elements.lazy.filter { ["a", "label", "button"].contains(page.nodes[$0].name) }.prefix(60)
-        let text = FieldText(Array(links.map { page.text(of: $0) }))
+        let text = FieldText(Array(links.map(page.text(of:))))
         return text.contains(.forgotten) || text.contains(.remembered)
     }
 

@@ -59,11 +59,12 @@ struct ContentRule {
     var isUniversal: Bool { filter.fault == nil && (filter.matchesEverything || filter.namesNothing) }
     /// Whether it acts on pages themselves, everywhere.
     var isForEveryPage: Bool {
-        let documents = ["document", "top-document"]
-        return isUniversal && restriction.condition == nil && restriction.method.map { $0 == "get" } ?? true
-            && (restriction.types.isEmpty || documents.contains { restriction.types.contains($0) })
-            && (restriction.loads.isEmpty || restriction.loads.contains("first-party"))
-            && (restriction.contexts.isEmpty || restriction.contexts.contains("top-frame"))
+        func permits(_ values: Set<String>, _ needed: String...) -> Bool {
+            values.isEmpty || !values.isDisjoint(with: needed)
+        }
+        guard isUniversal, restriction.condition == nil, (restriction.method ?? "get") == "get" else { return false }
+        return permits(restriction.types, "document", "top-document") && permits(restriction.loads, "first-party")
+            && permits(restriction.contexts, "top-frame")
     }
 }
 

@@ -14,17 +14,7 @@ extension RuleListReader {
             return nil
         }
         guard let node = action["type"], let type = node.string, Self.actionTypes.contains(type) else {
-            let word = action["type"]?.string ?? ""
-            let meant = EditDistance.nearest(to: word, in: Self.actionTypes)
-            reject(
-                .action, at: action["type"]?.range ?? action.range,
-                action["type"] == nil ? "the action has no 'type'" : "'\(word.shownShort)' is not a type of action",
-                error: .actionType,
-                hint: meant.map { "did you mean '\($0)'?" }
-                    ?? "use one of \(Self.actionTypes[..<5].joined(separator: ", "))",
-                fix: meant.flatMap { meant in
-                    action["type"].map { [TextEdit(range: $0.range, replacement: "\"\(meant)\"")] }
-                })
+            rejectType(of: action)
             return nil
         }
         var keys = ["type"]
@@ -60,6 +50,21 @@ extension RuleListReader {
             }
             return .other(String(decoding: bytes[action.range], as: UTF8.self))
         }
+    }
+
+    private mutating func rejectType(of action: JSONNode) {
+        let hint = "use one of \(Self.actionTypes[..<5].joined(separator: ", "))"
+        guard let type = action["type"] else {
+            return reject(.action, at: action.range, "the action has no 'type'", error: .actionType, hint: hint)
+        }
+        let word = type.string ?? ""
+        let message = "'\(word.shownShort)' is not a type of action"
+        guard let meant = EditDistance.nearest(to: word, in: Self.actionTypes) else {
+            return reject(.action, at: type.range, message, error: .actionType, hint: hint)
+        }
+        reject(
+            .action, at: type.range, message, error: .actionType, hint: "did you mean '\(meant)'?",
+            fix: [TextEdit(range: type.range, replacement: "\"\(meant)\"")])
     }
 
     // MARK: Actions of web extensions

@@ -128,11 +128,13 @@ struct RuleListReader {
     /// Keys that WebKit ignores.
     mutating func readKeys(_ node: JSONNode, allowed: [String], isTrigger: Bool) {
         for member in node.members ?? [] where !allowed.contains(member.name) {
-            let isMisplaced = !isTrigger && Self.triggerKeys.contains(member.name)
-            let meant = isMisplaced ? nil : EditDistance.nearest(to: member.name, in: allowed)
             var finding = RuleListRule.ignored.rule.finding(
-                at: member.nameRange, "WebKit ignores the key '\(member.name)' here",
-                hint: isMisplaced ? "put it into 'trigger'" : meant.map { "did you mean '\($0)'?" })
+                at: member.nameRange, "WebKit ignores the key '\(member.name)' here", hint: nil)
+            if !isTrigger, Self.triggerKeys.contains(member.name) {
+                finding.hint = "put it into 'trigger'"
+            } else if let meant = EditDistance.nearest(to: member.name, in: allowed) {
+                finding.hint = "did you mean '\(meant)'?"
+            }
             // A comment beside trigger and action does no harm.
             if finding.hint == nil, !isTrigger { finding.severity = .note }
             findings[.ignored, default: []].append(finding)
@@ -142,11 +144,13 @@ struct RuleListReader {
     private mutating func readFlags(_ key: String, of trigger: JSONNode, allowed: [String]) -> Set<String> {
         guard let node = trigger[key] else { return [] }
         guard let elements = node.elements else {
-            let value = node.string.flatMap { allowed.contains($0) ? $0 : nil }
+            var (value, fix): (String, [TextEdit]?) = (allowed[0], nil)
+            if let text = node.string, allowed.contains(text) {
+                (value, fix) = (text, TextEdit.enclosing(node.range, opening: "[", closing: "]"))
+            }
             reject(
-                .trigger, at: node.range, "'\(key)' is not an array", error: .flags,
-                hint: "write [\"\(value ?? allowed[0])\"]",
-                fix: value.map { _ in TextEdit.enclosing(node.range, opening: "[", closing: "]") })
+                .trigger, at: node.range, "'\(key)' is not an array", error: .flags, hint: "write [\"\(value)\"]",
+                fix: fix)
             return []
         }
         if elements.isEmpty {

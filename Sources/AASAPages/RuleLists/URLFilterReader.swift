@@ -3,7 +3,7 @@ internal import AASA
 /// Reads a pattern term by term, as WebKit's parser calls its delegate.
 struct URLFilterReader {
     /// One term, which a quantifier may follow.
-    private struct Term {
+    struct Term {
         var range: Range<Int>
         var needsCharacter = true
         var isEnd = false
@@ -18,11 +18,11 @@ struct URLFilterReader {
         var impossible: Range<Int>?
     }
 
-    private(set) var filter = URLFilter()
+    var filter = URLFilter()
     /// The characters after `^`, in lower case.
     private var prefix: [UInt8] = []
-    private let bytes: [UInt8]
-    private var position = 0
+    let bytes: [UInt8]
+    var position = 0
     private var groups: [Group] = []
     private var outer = Group(start: 0)
     /// The last term: what follows it may be a quantifier.
@@ -51,7 +51,7 @@ struct URLFilterReader {
         }
     }
 
-    private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+    var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private func follows(_ text: String, at offset: Int) -> Bool {
         offset <= bytes.count && bytes[offset...].starts(with: text.utf8)
@@ -79,7 +79,7 @@ struct URLFilterReader {
         }
     }
 
-    private mutating func add(_ term: Term) {
+    mutating func add(_ term: Term) {
         sink()
         floating = term
         isRepeatable = true
@@ -233,89 +233,10 @@ struct URLFilterReader {
     }
 
     /// The value of an escape for one character; the position is after the backslash.
-    private mutating func readCharacter() -> Int {
+    mutating func readCharacter() -> Int {
         let escape = CharacterEscape(bytes, at: position)
         position = escape.end
         return escape.value
-    }
-
-    /// What has been read of a set.
-    private struct CharacterSet {
-        /// Whether a URL can have one of its characters.
-        var hasURLCharacter = false
-        /// The character in front, which may begin a range.
-        var lower: Int?
-        /// Whether a hyphen is behind that one.
-        var isRange = false
-
-        /// Returns false if a range descends.
-        mutating func add(_ value: Int) -> Bool {
-            guard isRange, let first = lower else {
-                hasURLCharacter = hasURLCharacter || URLFilter.isInURLs(value)
-                lower = value
-                return true
-            }
-            if first > value { return false }
-            // No URL has a character after the first 128.
-            let range = first...min(value, 0x7F + first)
-            hasURLCharacter = hasURLCharacter || range.contains(where: URLFilter.isInURLs)
-            endRange()
-            return true
-        }
-
-        mutating func endRange() {
-            lower = nil
-            isRange = false
-        }
-    }
-
-    /// Reads `[…]`; the position is after the bracket.
-    private mutating func readSet(_ start: Int) {
-        let isInverted = current == UInt8(ascii: "^")
-        if isInverted { position += 1 }
-        var set = CharacterSet()
-        while let byte = current, byte != UInt8(ascii: "]") {
-            let isHyphen = byte == UInt8(ascii: "-") && bytes[position...].dropFirst().first != UInt8(ascii: "]")
-            if isHyphen, set.lower != nil, !set.isRange {
-                position += 1
-                set.isRange = true
-                continue
-            }
-            if startsClass(at: position) {
-                filter.reject(.classInBrackets, at: position..<position + 2)
-                position += 2
-                set.endRange()
-                continue
-            }
-            guard let value = readMember() else { break }
-            if !set.add(value) { return filter.reject(.syntax, at: start..<position) }
-        }
-        guard current != nil else { return filter.reject(.syntax, at: start..<bytes.count) }
-        position += 1
-        // `[^]` has every character.
-        let hasEveryCharacter = isInverted && position == start + 3
-        if !hasEveryCharacter { filter.namesNothing = false }
-        let range = start..<position
-        let mayMatch = isInverted || set.hasURLCharacter
-        add(Term(range: range, impossible: mayMatch ? nil : range))
-    }
-
-    /// Whether a class such as `\d` begins here.
-    private func startsClass(at start: Int) -> Bool {
-        guard bytes[start] == UInt8(ascii: "\\"), start + 1 < bytes.count else { return false }
-        return "dDsSwW".utf8.contains(bytes[start + 1])
-    }
-
-    /// The next character of a set; nil if the pattern ends in an escape.
-    private mutating func readMember() -> Int? {
-        let byte = bytes[position]
-        position += 1
-        guard byte == UInt8(ascii: "\\") else { return Int(byte) }
-        guard let letter = current else { return nil }
-        guard letter == UInt8(ascii: "b") else { return readCharacter() }
-        // In a set, `\b` is the backspace.
-        position += 1
-        return 8
     }
 
     private lazy var hasNamedGroup = bytes.indices.contains {

@@ -1,16 +1,21 @@
 internal import AASA
 
 extension PageDocument {
+    /// The findings of `body` about each form of a page; none for a file.
+    func forEachForm(_ body: (PageSubject, PageForm) -> [Finding]) -> [Finding] {
+        guard let page else { return [] }
+        return page.forms.flatMap { form in body(page, form) }
+    }
+
     func forms(_ kinds: [PageForm.Kind], _ body: (PageSubject, PageForm) -> [Finding]) -> [Finding] {
-        page?.forEachForm { kinds.contains($1.kind) ? body($0, $1) : [] } ?? []
+        forEachForm { subject, form in
+            guard kinds.contains(form.kind) else { return [] }
+            return body(subject, form)
+        }
     }
 }
 
 extension PageSubject {
-    func forEachForm(_ body: (PageSubject, PageForm) -> [Finding]) -> [Finding] {
-        forms.flatMap { body(self, $0) }
-    }
-
     /// The bytes of a form's tag, or of its first field.
     func place(of form: PageForm) -> Range<Int>? {
         let first = form.element ?? form.passwords.first?.element ?? form.root
@@ -19,20 +24,34 @@ extension PageSubject {
 }
 
 extension Page {
+    /// The page's own scripts in UTF-8.
+    private var scriptBytes: [[UInt8]] { scripts.map { script in Array(script.utf8) } }
+
+    /// Whether the site itself serves a script. It is not read, and may have what is missing.
+    var hasScriptOfSite: Bool {
+        let own = url.flatMap(WebURL.host(of:))
+        for source in all("script").compactMap({ value($0, "src") }) {
+            guard let host = WebURL.host(of: resolved(source) ?? source), host != own else { return true }
+        }
+        return false
+    }
+
     /// Whether one of the page's own scripts has one of the texts.
-    func hasScript(_ texts: String...) -> Bool { scripts.contains { Array($0.utf8).holdsAny(texts) } }
+    func hasScript(_ texts: String...) -> Bool {
+        scriptBytes.contains { script in script.holdsAny(texts) }
+    }
 
     /// The page's scripts that send something.
     var sendingScripts: [[UInt8]] {
-        scripts.map { Array($0.utf8) }.filter {
-            $0.holdsAny(["fetch(", "XMLHttpRequest", "$.ajax", "$.post", "axios"])
+        scriptBytes.filter { script in
+            script.holdsAny(["fetch(", "XMLHttpRequest", "$.ajax", "$.post", "axios"])
         }
     }
 
     /// Whether a script sends the form in place of the browser.
     func isSent(_ form: PageForm, by senders: [[UInt8]]) -> Bool {
         let element = form.element ?? form.root
-        let hasAction = form.element.map { self.hasAction($0) } ?? false
+        let hasAction = form.element != nil && self.hasAction(element)
         for handler in handlers(of: element) where !hasAction || Array(handler.utf8).holdsAny(Self.endings) {
             let called = calledFunctions(of: handler)
             if senders.contains(where: { $0.holdsAnyWord(called) }) { return true }
@@ -92,7 +111,7 @@ extension Page {
 
     /// Whether a script leaves the page, or changes its address.
     var mayNavigate: Bool {
-        scripts.map { Array($0.utf8) }.contains { script in
+        scriptBytes.contains { script in
             script.setsLocation
                 || script.holdsAny([
                     "pushState", "replaceState", ".submit()", "requestSubmit(", "navigate(", "router", "navigation.",

@@ -18,7 +18,7 @@ package struct PageRule: Sendable {
         rule = LintRule(
             code: code, name: name, severity: severity, summary: summary, explanation: explanation, sources: sources,
             examples: reported.map { .reported($0) } + accepted.map { .accepted($0) }
-                + situations.map { $1 ? .reported(when: $0) : .accepted(when: $0) })
+                + situations.map { words, isReported in isReported ? .reported(when: words) : .accepted(when: words) })
         self.check = check
     }
 
@@ -27,7 +27,7 @@ package struct PageRule: Sendable {
 
     /// Every rule, by code.
     package static let all: [PageRule] =
-        (tokenRules + formRules + passwordRules + fileRules + bannerRules + iconAndRedirectRules).sorted {
+        (tokenRules + formRules + fieldRules + passwordRules + fileRules + bannerRules + iconAndRedirectRules).sorted {
             $0.rule.code.utf8.lexicographicallyPrecedes($1.rule.code.utf8)
         }
 
@@ -78,10 +78,12 @@ package struct PageSubject: Sendable {
 
     /// The field as messages name it.
     func name(_ control: FormControl) -> String {
-        let names = ["name", "id", "placeholder", "aria-label"].lazy.compactMap {
-            page.value(control.element, $0)?.trimmed
+        for attribute in ["name", "id", "placeholder", "aria-label"] {
+            let name = page.value(control.element, attribute)?.trimmed ?? ""
+            if !name.isEmpty { return "'\(name.clipped(to: 60))'" }
         }
-        return (names.first { !$0.isEmpty } ?? control.label).map { "'\($0.clipped(to: 60))'" } ?? "without a name"
+        guard let label = control.label else { return "without a name" }
+        return "'\(label.clipped(to: 60))'"
     }
 
     /// The bytes of a field's attribute, or of its tag.

@@ -75,7 +75,7 @@ extension PageRule {
                 #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="64"></form>"#
             ]
         ) { document, lintRule in
-            document.page?.forEachForm { subject, form in
+            document.forEachForm { subject, form in
                 form.passwords.compactMap { control in
                     guard let length = control.maxLength, (2..<20).contains(length) else { return nil }
                     return lintRule.finding(
@@ -83,7 +83,7 @@ extension PageRule {
                         "maxlength=\(length) of \(subject.name(control)) cuts a generated password of 20 characters",
                         hint: "remove maxlength, or allow at least 64 characters")
                 }
-            } ?? []
+            }
         },
     ]
 }
@@ -93,13 +93,13 @@ extension PageDocument {
     fileprivate func passwordRules(
         _ body: (PageSubject, FormControl, String, Range<Int>?) -> [Finding]
     ) -> [Finding] {
-        page?.forEachForm { subject, form in
+        forEachForm { subject, form in
             form.controls.flatMap { control -> [Finding] in
                 guard let text = subject.page.value(control.element, "passwordrules"), !text.trimmed.isEmpty else {
                     return []
                 }
                 return body(subject, control, text, subject.page.range(control.element, "passwordrules"))
             }
-        } ?? []
+        }
     }
 }

@@ -5,18 +5,22 @@ extension PageDocument {
     func missingTokens(
         _ token: String, of lintRule: LintRule, _ fields: (PageForm) -> [(FormControl, String)]
     ) -> [Finding] {
-        page?.forEachForm { subject, form in
+        forEachForm { subject, form in
             guard form.isAboutAccounts else { return [] }
-            return fields(form).filter { $0.0.field != token && $0.0.isReadable }.map { control, what in
-                let instead = control.field.map { $0.isEmpty ? "" : ", but '\($0)'" } ?? ""
-                return lintRule.finding(
-                    at: subject.place(of: control, attribute: control.autocomplete == nil ? nil : "autocomplete"),
-                    "\(what) \(subject.name(control)) is not marked \(token)\(instead)",
-                    hint:
-                        "write autocomplete=\"\(token)\(control.autocomplete?.isWebAuthn == true ? " webauthn" : "")\" on it"
-                )
+            var findings: [Finding] = []
+            for (control, what) in fields(form) where control.field != token && control.isReadable {
+                var message = "\(what) \(subject.name(control)) is not marked \(token)"
+                if let field = control.field, !field.isEmpty { message += ", but '\(field)'" }
+                var value = token
+                if control.autocomplete?.isWebAuthn == true { value += " webauthn" }
+                let attribute = control.autocomplete == nil ? nil : "autocomplete"
+                findings.append(
+                    lintRule.finding(
+                        at: subject.place(of: control, attribute: attribute), message,
+                        hint: "write autocomplete=\"\(value)\" on it"))
             }
-        } ?? []
+            return findings
+        }
     }
 }
 
@@ -26,19 +30,23 @@ extension PageSubject {
         of lintRule: LintRule,
         _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
     ) -> [Finding] {
-        forEachForm { _, form in
-            let types = ["checkbox", "radio", "file", "submit", "image", "reset", "button"]
-            let fields = form.controls.filter { !types.contains($0.type) }.compactMap { control in
-                control.autocomplete.flatMap { body(control, $0.detail, form) }.map {
-                    lintRule.finding(at: place(of: control, attribute: "autocomplete"), $0.0, hint: $0.1)
-                }
+        let types = ["checkbox", "radio", "file", "submit", "image", "reset", "button"]
+        var findings: [Finding] = []
+        for form in forms {
+            if let element = form.element, let value = page.value(element, "autocomplete")?.trimmed,
+                !["", "on", "off"].contains(value.lowercased()),
+                let (message, hint) = body(nil, .unknown(token: value), form)
+            {
+                findings.append(lintRule.finding(at: page.range(element, "autocomplete"), message, hint: hint))
             }
-            guard let element = form.element, let value = page.value(element, "autocomplete"), !value.trimmed.isEmpty,
-                !["on", "off"].contains(value.trimmed.lowercased()),
-                let issue = body(nil, .unknown(token: value.trimmed), form)
-            else { return fields }
-            return [lintRule.finding(at: page.range(element, "autocomplete"), issue.0, hint: issue.1)] + fields
+            for control in form.controls where !types.contains(control.type) {
+                guard let detail = control.autocomplete?.detail, let (message, hint) = body(control, detail, form)
+                else { continue }
+                let place = place(of: control, attribute: "autocomplete")
+                findings.append(lintRule.finding(at: place, message, hint: hint))
+            }
         }
+        return findings
     }
 }
 

@@ -77,7 +77,7 @@ extension PageRule {
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><input name="confirm" type="password" autocomplete="new-password"></form>"#
             ]
         ) { document, lintRule in
-            document.page?.forEachForm { subject, form in
+            document.forEachForm { subject, form in
                 zip(form.passwords, form.passwords.dropFirst()).filter { form.isConflict($0, $1) }.map {
                     first, second in
                     lintRule.finding(
@@ -85,7 +85,7 @@ extension PageRule {
                         "the password is '\(first.field ?? "")' and its confirmation \(subject.name(second)) is '\(second.field ?? "")'",
                         hint: "write autocomplete=\"new-password\" on both")
                 }
-            } ?? []
+            }
         },
         PageRule(
             code: "AASA706", name: "otp-token", severity: .warning,
@@ -101,7 +101,7 @@ extension PageRule {
                 #"<form action="/buy"><label>Promo code <input name="code"></label><label>Security code <input name="cvc"></label></form>"#,
             ]
         ) { document, lintRule in
-            document.page?.forEachForm { subject, form in
+            document.forEachForm { subject, form in
                 let boxes = form.codeBoxes
                 let isMarked = boxes.contains { $0.field == "one-time-code" }
                 let codes =
@@ -115,7 +115,7 @@ extension PageRule {
                         "the field \(subject.name($0)) is for a code and is not marked one-time-code",
                         hint: "write autocomplete=\"one-time-code\" inputmode=\"numeric\" on the field")
                 }
-            } ?? []
+            }
         },
         PageRule(
             code: "AASA707", name: "otp-split", severity: .note,
@@ -128,7 +128,7 @@ extension PageRule {
             ],
             accepted: [#"<form><input maxlength="6" autocomplete="one-time-code"></form>"#]
         ) { document, lintRule in
-            document.page?.forEachForm { subject, form in
+            document.forEachForm { subject, form in
                 form.codeBoxes.prefix(1).map {
                     lintRule.finding(
                         at: subject.place(of: $0),
@@ -137,7 +137,7 @@ extension PageRule {
                             "use one field with autocomplete=\"one-time-code\" inputmode=\"numeric\", or spread what is filled into the first one"
                     )
                 }
-            } ?? []
+            }
         },
         PageRule(
             code: "AASA708", name: "unknown-token", severity: .error,
@@ -197,7 +197,7 @@ extension PageRule {
             ],
             accepted: [#"<form action="/search" autocomplete="off"><input name="q" autocomplete="off"></form>"#]
         ) { document, lintRule in
-            document.page?.forEachForm { subject, form in
+            document.forEachForm { subject, form in
                 let relevant = form.controls.filter {
                     $0.isPassword || $0.asksForCode || $0.element == form.user?.element
                 }
@@ -220,7 +220,7 @@ extension PageRule {
                         "Safari ignores autocomplete=off of the field \(subject.name($0))\(more)",
                         hint: "write the token of the field in its place")
                 }
-            } ?? []
+            }
         },
         PageRule(
             code: "AASA711", name: "hidden-on-off", severity: .warning,
@@ -231,13 +231,13 @@ extension PageRule {
             reported: [#"<input type="hidden" name="token" autocomplete="⟦off⟧">"#],
             accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#]
         ) { document, lintRule in
-            document.page?.forEachForm { subject, form in
+            document.forEachForm { subject, form in
                 form.controls.filter { $0.type == "hidden" && [.on, .off].contains($0.autocomplete?.detail) }.map {
                     lintRule.finding(
                         at: subject.place(of: $0, attribute: "autocomplete"),
                         "the hidden input \(subject.name($0)) cannot be 'on' or 'off'", hint: "remove the attribute")
                 }
-            } ?? []
+            }
         },
         PageRule(
             code: "AASA737", name: "webauthn-token", severity: .warning,
@@ -277,7 +277,7 @@ extension PageRule {
                 #"<input type="email" autocomplete="username"><input type="tel" autocomplete="one-time-code"><textarea autocomplete="street-address"></textarea>"#
             ]
         ) { document, lintRule in
-            document.page?.forEachForm { subject, form in
+            document.forEachForm { subject, form in
                 // A password in clear has a finding of its own.
                 form.controls.filter { !$0.isInClear }.compactMap { control in
                     guard let field = control.field, let group = Autocomplete.fields[field],
@@ -291,7 +291,7 @@ extension PageRule {
                             ? "use address-line1 and address-line2, or a textarea"
                             : "write type=\"\(type)\", or correct the token")
                 }
-            } ?? []
+            }
         },
     ]
 }

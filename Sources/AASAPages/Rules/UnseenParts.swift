@@ -54,9 +54,10 @@ extension PageSubject {
             let isBare = page.mayMissResponses && bodyText.count < 200
             return isBare ? ("a script of the page may still wait for a response", nil) : nil
         }
-        let source =
-            page.value(frame, "src").flatMap { page.resolved($0) }.map { "the frame '\($0.clipped(to: 200))'" }
-            ?? "a frame"
+        var source = "a frame"
+        if let reference = page.value(frame, "src"), let url = page.resolved(reference) {
+            source = "the frame '\(url.clipped(to: 200))'"
+        }
         return ("a form may be in \(source), which is not read", frame)
     }
 
@@ -70,27 +71,16 @@ extension PageSubject {
             let element = page.all("meta").first { page.value($0, "http-equiv")?.trimmed.lowercased() == "refresh" }
             return ("browsers leave the page at once for \(target.clipped(to: 200))", element)
         }
-        if let script = page.all("script").first(where: { index in
-            page.descendants(of: index).contains {
-                page.nodes[$0].text.utf8.count < 1 << 20
-                    && Array(page.nodes[$0].text.utf8).holds(Array("apple-itunes-app".utf8))
-            }
-        }) {
+        if let script = page.all("script").first(where: page.writesBanner) {
             return ("a script writes the Smart App Banner", script)
         }
-        let custom = page.customElements.first { index in
-            let name = page.nodes[index].name
-            return page.nodes[index].has("autocomplete")
-                || ["-input", "text-field", "-textfield", "login-form", "signin-form", "sign-in-form"].contains {
-                    name.hasSuffix($0)
-                }
-                    && !page.descendants(of: index).contains { page.nodes[$0].name == "input" }
+        if let custom = page.customElements.first(where: page.isCustomField) {
+            return ("<\(page.nodes[custom].name)> is filled in by a script, in a shadow root", custom)
         }
-        if let custom { return ("<\(page.nodes[custom].name)> is filled in by a script, in a shadow root", custom) }
         if hasFields { return nil }
         if let frame = self.frame(where: { _ in true }) { return ("a form may be in this frame", frame) }
         guard let script = page.scriptThatRuns else { return nil }
-        let filled = Set(forms.filter { $0.controls.contains { $0.type != "hidden" } }.compactMap(\.element))
+        let filled = Set(forms.filter(\.hasVisibleField).map(\.element))
         if let empty = page.all("form").first(where: { !filled.contains($0) }) {
             return ("a script fills an empty form", empty)
         }
@@ -98,7 +88,24 @@ extension PageSubject {
     }
 }
 
+extension PageForm {
+    fileprivate var hasVisibleField: Bool { controls.contains { $0.type != "hidden" } }
+}
+
 extension Page {
+    fileprivate func writesBanner(_ script: Int) -> Bool {
+        nodes[descendants(of: script)].contains { node in
+            node.text.utf8.count < 1 << 20 && Array(node.text.utf8).holds(Array("apple-itunes-app".utf8))
+        }
+    }
+
+    /// Whether a custom element is a field, or a form without fields in the HTML.
+    fileprivate func isCustomField(_ index: Int) -> Bool {
+        if nodes[index].has("autocomplete") { return true }
+        let suffixes = ["-input", "text-field", "-textfield", "login-form", "signin-form", "sign-in-form"]
+        return suffixes.contains(where: nodes[index].name.hasSuffix) && !has("input", inside: index)
+    }
+
     /// The first script that is not data.
     fileprivate var scriptThatRuns: Int? {
         all("script").first { index in
@@ -110,12 +117,14 @@ extension Page {
     /// Whether nothing is between the parts that all pages of a site have.
     fileprivate var hasNoContent: Bool {
         guard let body = all("body").first else { return true }
-        let shared = all("header", "footer", "nav", "aside").prefix(50).map { descendants(of: $0) }
+        let shared = all("header", "footer", "nav", "aside").prefix(50).map(descendants(of:))
         if shared.isEmpty { return text(of: body).isPlaceholder }
-        let content = descendants(of: body).prefix(5000).filter { index in !shared.contains { $0.contains(index) } }
         let media = ["img", "picture", "svg", "video", "audio", "canvas", "object", "iframe"]
-        return !content.contains { media.contains(nodes[$0].name) }
-            && content.filter { nodes[$0].name == "#text" }.allSatisfy { text($0..<$0 + 1).isPlaceholder }
+        for index in descendants(of: body).prefix(5000) where !shared.contains(where: { $0.contains(index) }) {
+            if media.contains(nodes[index].name) { return false }
+            if nodes[index].name == "#text", !text(index..<index + 1).isPlaceholder { return false }
+        }
+        return true
     }
 
     /// Whether an element that applications are mounted in waits for its content.
@@ -124,14 +133,14 @@ extension Page {
             "root", "app", "__next", "__nuxt", "__gatsby", "___gatsby", "svelte", "main", "application", "mount",
             "react-root", "app-root", "app-container", "app-mount",
         ]
-        let waiting =
-            all("div", "main").filter { index in
-                let id = value(index, "id")?.lowercased() ?? ""
-                return names.contains(id) || id.hasSuffix("-app")
-            } + customElements.filter { nodes[$0].name.hasSuffix("-app") || nodes[$0].name.hasSuffix("-root") }
-        return waiting.contains { index in
-            text(of: index).isPlaceholder
-                && !descendants(of: index).contains { ["input", "template"].contains(nodes[$0].name) }
+        func isMountPoint(_ index: Int) -> Bool {
+            let name = nodes[index].name
+            guard name == "div" || name == "main" else { return name.hasSuffix("-app") || name.hasSuffix("-root") }
+            let id = value(index, "id")?.lowercased() ?? ""
+            return names.contains(id) || id.hasSuffix("-app")
+        }
+        return (all("div", "main") + customElements).contains { index in
+            isMountPoint(index) && text(of: index).isPlaceholder && !has("input", "template", inside: index)
         }
     }
 }

@@ -38,20 +38,17 @@ struct HelpScreen {
 
     /// Arguments first, then the options without a title, then each title in the order of its first option.
     private var inputSections: [HelpSection] {
-        let shown = declarations.all.filter { !$0.isHidden }
-        let arguments = shown.filter { $0.kind == .positional }
-        let options = shown.filter { $0.kind != .positional }
         let untitled = "Options"
-        var titles = [untitled]
-        for title in options.compactMap(\.section) where !titles.contains(title) {
-            titles.append(title)
+        var titles = ["Arguments", untitled]
+        var rows: [String: [HelpSection.Row]] = [:]
+        for declaration in declarations.all where !declaration.isHidden {
+            let title = declaration.kind == .positional ? "Arguments" : declaration.section ?? untitled
+            if !titles.contains(title) { titles.append(title) }
+            rows[title, default: []].append(HelpSection.Row(declaration))
         }
-        var sections = [HelpSection(title: "Arguments", rows: arguments.map(HelpSection.Row.init))]
-        for title in titles {
-            let titled = options.filter { ($0.section ?? untitled) == title }
-            sections.append(HelpSection(title: title, rows: titled.map(HelpSection.Row.init)))
+        return titles.compactMap { title in
+            rows[title].map { HelpSection(title: title, rows: $0) }
         }
-        return sections.filter { !$0.rows.isEmpty }
     }
 }
 
