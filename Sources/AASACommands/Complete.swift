@@ -23,7 +23,7 @@ struct Complete: Verb {
             case "APP", "ID": names(.apps, beginningWith: prefix)
             case "RULE": RuleCatalogue.rules.map { .init($0.code, help: $0.summary) }
             case "NAME" where typed.dropLast().last == "--service":
-                (Service.known.map(\.rawValue) + [ServiceSelection.anyName]).map { .init($0) }
+                Self.candidates(Service.known.map(\.rawValue) + [ServiceSelection.anyName])
             default: []
             }
         }
@@ -40,11 +40,18 @@ struct Complete: Verb {
     private func names(_ kind: AssociationTable.NameKind, beginningWith prefix: String) -> [Completion.Candidate] {
         var table = TableOptionGroup()
         let (option, given) = ("--table", typed.dropLast())
-        if let index = given.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) {
-            table.table = given[index] == option ? given.dropFirst(index + 1).first : String(given[index].dropFirst(8))
+        let index = given.lastIndex { $0 == option || $0.hasPrefix("\(option)=") }
+        if let index, given[index] == option {
+            table.table = given.dropFirst(index + 1).first
+        } else if let index {
+            table.table = String(given[index].dropFirst(option.count + 1))
         }
         let opened = (try? table.open(create: false, within: 2)) ?? nil
         let names = try? opened?.names(kind, prefix: prefix, limit: Self.maximumNames)
-        return (names ?? []).map { .init($0) }
+        return Self.candidates(names ?? [])
+    }
+
+    private static func candidates(_ words: [String]) -> [Completion.Candidate] {
+        words.map { word in Completion.Candidate(word) }
     }
 }

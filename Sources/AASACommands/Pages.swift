@@ -34,18 +34,25 @@ struct Pages: Verb {
 
     private func writeVerbs() throws(CommandFailure) {
         let pages = Program.tree.pages
-        let names = pages.map { $0.name.joined(separator: "-") }
-        for (index, page) in pages.enumerated() {
-            let more = index == 0 ? Self.more : []
-            if form == .man {
-                let related = index == 0 ? Array(names.dropFirst()) : [names[0]]
-                let manual = ManualPage(page, version: Version.current, date: Version.date, related: related)
-                try write(manual.lines(more.map { ($0.title.uppercased(), $0.rows) }), to: manual.name + ".1")
-            } else {
-                let reference = ReferencePage(page)
-                try write(reference.lines(more), to: (index == 0 ? "README" : reference.name) + ".md")
-            }
+        guard let program = pages.first else { return }
+        let verbs = pages.dropFirst()
+        if form == .man {
+            let sections = Self.more.map { section in (section.title.uppercased(), section.rows) }
+            try writeManual(program, sections: sections, related: verbs.map(manualName))
+            for verb in verbs { try writeManual(verb, sections: [], related: [manualName(program)]) }
+        } else {
+            try write(ReferencePage(program).lines(Self.more), to: "README.md")
+            for page in verbs.map(ReferencePage.init) { try write(page.lines([]), to: "\(page.name).md") }
         }
+    }
+
+    private func manualName(_ page: CommandPage) -> String { page.name.joined(separator: "-") }
+
+    private func writeManual(
+        _ page: CommandPage, sections: [(String, [(label: String, text: String)])], related: [String]
+    ) throws(CommandFailure) {
+        let manual = ManualPage(page, version: Version.current, date: Version.date, related: related)
+        try write(manual.lines(sections), to: "\(manual.name).1")
     }
 
     private func write(_ lines: [String], to name: String) throws(CommandFailure) {

@@ -44,16 +44,3 @@ struct ServiceOrRelation: ExpressibleByArgument {
         ServiceSelection(name: relation?.description ?? service?.description ?? ServiceSelection.anyName)
     }
 }
-
-/// The Digital Asset Links service that is asked, or none.
-enum ServiceChoice: ExpressibleByArgument, Equatable {
-    case base(CDNBase)
-    case none
-
-    init(argument: String) throws(ValidationError) {
-        self = argument == "none" ? .none : .base(try CDNBase(argument: argument))
-    }
-
-    /// The base URL, or nil for none.
-    var url: String? { if case .base(let base) = self { base.url } else { nil } }
-}

@@ -9,7 +9,7 @@ struct AndroidAppView {
 
     private var findings: [Finding] { app.findings }
 
-    var isFaulty: Bool { findings.contains { $0.severity == .error } }
+    var isFaulty: Bool { findings.contains(where: \.isError) }
 
     // MARK: Text
 
@@ -61,12 +61,16 @@ struct AndroidAppView {
     private var hostLines: [String] {
         let hosts = self.hosts
         if hosts.isEmpty { return ["  no host is verified"] }
-        return ["  hosts:"]
-            + hosts.map { host in
-                host.isVerified
-                    ? "    \(style.good("✓")) \(host.name.printable)  \(style.faint(Self.listURL(host.name)))"
-                    : "    · \(host.name.printable)  not verified"
+        var lines = ["  hosts:"]
+        for host in hosts {
+            let name = host.name.printable
+            if host.isVerified {
+                lines.append("    \(style.good("✓")) \(name)  \(style.faint(Self.listURL(host.name)))")
+            } else {
+                lines.append("    · \(name)  not verified")
             }
+        }
+        return lines
     }
 
     /// Where the list of a host is.
@@ -76,12 +80,13 @@ struct AndroidAppView {
 
     private var filterLines: [String] {
         app.filters.filter(\.isForWeb).map { filter in
-            let hosts = filter.authorities.map {
-                ([$0.host] + [$0.port].compactMap { $0.map(String.init) }).joined(separator: ":")
+            var parts = [filter.schemes.joined(separator: ", ")]
+            for authority in filter.authorities {
+                let port = authority.port.map { ":\($0)" } ?? ""
+                parts.append(authority.host + port)
             }
-            let paths = filter.paths.map { "\($0.kind.rawValue) \($0.value)" }
-            let groups = filter.groups.isEmpty ? [] : [filter.groups.count.counted("group")]
-            let parts = [filter.schemes.joined(separator: ", ")] + hosts + paths + groups
+            for path in filter.paths { parts.append("\(path.kind.rawValue) \(path.value)") }
+            if !filter.groups.isEmpty { parts.append(filter.groups.count.counted("group")) }
             return "  filter      \(filter.component.printable): \(parts.shortened.printable)"
         }
     }
@@ -106,8 +111,12 @@ struct AndroidAppView {
             "debuggable": app.isDebuggable, "certificates": app.signing.certificates.map(Self.json),
             "accepted": app.acceptedCertificates.map { $0.map(Self.json) },
             "filters": app.filters.map(Self.json),
-            "hosts": hosts.map { JSONText(["host": $0.name, "verified": $0.isVerified, "valid": $0.isValid]) },
-            "assetStatements": app.assetStatements.map { JSONText(["from": $0.origin.rawValue, "text": $0.text]) },
+            "hosts": hosts.map { host in
+                JSONText(["host": host.name, "verified": host.isVerified, "valid": host.isValid])
+            },
+            "assetStatements": app.assetStatements.map { statement in
+                JSONText(["from": statement.origin.rawValue, "text": statement.text])
+            },
             "findings": findings.map(Self.json),
         ]).line
     }

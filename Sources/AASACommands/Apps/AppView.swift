@@ -12,7 +12,7 @@ struct AppView {
     var lines: [String] {
         var lines = [style.strong("\(path.printable)  \(Self.kind(program.kind))")]
         lines += facts.map { name, value in "  \(name.padded(to: 12))\(value.printable)" }
-        lines += findings.map { line($0) }
+        lines += findings.map(line)
         if program.entitlements != nil { lines += domains + requestLines }
         return lines
     }
@@ -95,8 +95,8 @@ struct AppView {
     var json: String {
         JSONText([
             "path": path, "kind": program.kind.rawValue, "app": program.entitlements?.identifier, "team": program.team,
-            "domains": program.domains.map { Self.json($0) },
-            "urls": requests.map { Self.json($0) }, "findings": findings.map { Self.json($0) },
+            "domains": program.domains.map(Self.json), "urls": requests.map(Self.json),
+            "findings": findings.map(Self.json),
         ]).line
     }
 

@@ -76,7 +76,7 @@ struct AndroidCheckView {
         return JSONText([
             "site": name, "app": diagnosis.app.package, "works": diagnosis.works,
             "services": AndroidDiagnosis.relations.map(service),
-            "problems": result.pageFindings.map { $0.problemObject(in: texts) },
+            "problems": result.subjectFindings.map { $0.problemObject(in: texts) },
             "urls": diagnosis.links.map { link in
                 JSONText(["url": link.url, "opens": link.opens, "app": diagnosis.app.package, "rule": link.reason])
             },

@@ -25,8 +25,15 @@ struct AndroidPlan {
             named.append(AndroidIdentity(package: app.package, fingerprints: (earlier + app.fingerprints).unique))
         }
         self.named = named
-        sites = targets.compactMap { if case .site(let site) = $0 { site } else { nil } }
-        urls = targets.compactMap { if case .url(let site, let url) = $0 { (site, url) } else { nil } }
+        var (sites, urls): ([Site], [(site: Site, url: String)]) = ([], [])
+        for target in targets {
+            switch target {
+            case .site(let site): sites.append(site)
+            case .url(let site, let url): urls.append((site, url))
+            case .path: continue
+            }
+        }
+        (self.sites, self.urls) = (sites, urls)
         var packages: Set<String> = []
         for case .path(let path) in targets where AndroidAppFile.isOne(path) {
             let app = try AndroidAppFile.read(path)
@@ -35,9 +42,9 @@ struct AndroidPlan {
             add(app)
         }
         for app in named where !packages.contains(app.package) {
-            var subject = AndroidDiagnosis.App(package: app.package, fingerprints: app.fingerprints, file: nil)
-            subject.isListedByEach = true
-            add(subject, hosts: [])
+            var checked = AndroidDiagnosis.App(package: app.package, fingerprints: app.fingerprints, file: nil)
+            checked.isListedByEach = true
+            add(checked, hosts: [])
         }
         for case .path(let path) in targets {
             if let list = LocalStatements(path) { lists.append(list) }
@@ -46,10 +53,9 @@ struct AndroidPlan {
 
     /// Whether every app of a command line is one of Android.
     static func isOnlyAndroid(_ targets: [CheckTarget], apps: [NamedApp]) -> Bool {
-        let paths = targets.compactMap { if case .path(let path) = $0 { path } else { nil } }
-        let isAnyAndroid = apps.contains { $0.appleApp == nil } || paths.contains(where: isForAndroid)
-        let isAnyApple = apps.contains { $0.appleApp != nil } || paths.contains { !isForAndroid($0) }
-        return isAnyAndroid && !isAnyApple
+        var areOfAndroid = apps.map { $0.appleApp == nil }
+        for case .path(let path) in targets { areOfAndroid.append(isForAndroid(path)) }
+        return !areOfAndroid.isEmpty && !areOfAndroid.contains(false)
     }
 
     /// Whether the path is that of an Android app or of a statement list.
@@ -60,18 +66,18 @@ struct AndroidPlan {
     /// Certificates of the command line are those of what users install, and replace those of the file.
     private mutating func add(_ app: AndroidApp) {
         let given = named.first { $0.package == app.package }?.fingerprints
-        var subject = AndroidDiagnosis.App(
+        var checked = AndroidDiagnosis.App(
             package: app.package, fingerprints: given ?? app.signing.fingerprints, file: app)
-        subject.isListedByEach = given != nil
+        checked.isListedByEach = given != nil
         // An agent's tools request only what the agent names.
-        add(subject, hosts: RequestScope.isNamedSitesOnly ? [] : app.domains.listHosts)
+        add(checked, hosts: RequestScope.isNamedSitesOnly ? [] : app.domains.listHosts)
     }
 
     private mutating func add(_ app: AndroidDiagnosis.App, hosts: [String]) {
         apps.append(app)
         let claimed = hosts.map { WebOrigin(scheme: "https", host: SiteName.asciiName($0) ?? $0) }
-        let origins = (sites + urls.map(\.site)).map { WebOrigin($0) } + claimed
-        for origin in origins.unique {
+        let named = (sites + urls.map(\.site)).map { WebOrigin($0) }
+        for origin in (named + claimed).unique {
             let own = urls.filter { WebOrigin($0.site) == origin }
             checks.append(AndroidCheck(app: app, origin: origin, urls: own.map(\.url)))
         }

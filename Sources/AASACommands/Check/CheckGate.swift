@@ -8,7 +8,10 @@ enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
     case origin, cdn
 
     func isReached(_ diagnosis: Diagnosis) -> Bool {
-        (self == .origin ? diagnosis.isOriginRight : diagnosis.works) == true
+        switch self {
+        case .origin: diagnosis.isOriginRight == true
+        case .cdn: diagnosis.works == true
+        }
     }
 }
 
@@ -47,11 +50,11 @@ struct CheckGate: WaitGate {
     func obstacle(of result: CheckResult) -> WaitObstacle? {
         guard let open = result.diagnoses.first(where: { $0.site != nil && !goal.isReached($0) }) else { return nil }
         let finding = open.findings.first
-        let cdnDelay = goal == .cdn ? open.cdn?.answer?.retryAfter : nil
+        var delay = open.origin.answer?.retryAfter
+        if delay == nil, goal == .cdn { delay = open.cdn?.answer?.retryAfter }
         return WaitObstacle(
             name: result.name, cause: [finding?.code, finding?.location.url],
-            reason: finding?.message ?? "a service does not work yet",
-            retryAfter: open.origin.answer?.retryAfter ?? cdnDelay)
+            reason: finding?.message ?? "a service does not work yet", retryAfter: delay)
     }
 
     /// Writes why the run ended without success.

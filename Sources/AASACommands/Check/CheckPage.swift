@@ -19,7 +19,7 @@ struct CheckPage {
                     if let first = result.diagnoses.first {
                         sections(result, first: first)
                     } else {
-                        list("What to fix", result.pageFindings.map { finding in item(finding, of: result) })
+                        list("What to fix", result.subjectFindings.map { finding in item(finding, of: result) })
                     }
                 }
             }

@@ -3,51 +3,24 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
-/// A site or a file to check, and what to find out about it.
-struct CheckItem {
-    enum Subject {
-        case site(Site)
-        /// A path, the file's content, and that of the file at the root; nil if there will be none.
-        case file(String, [UInt8], root: [UInt8]?)
-        /// An app with the findings about itself.
-        case app(AppIdentifier?, ReportSubject)
-    }
-
-    let subject: Subject
-    /// One for each app; one without an app means all of them.
-    var options: [DiagnosisOptions]
-
-    var isSite: Bool { if case .site = subject { true } else { false } }
-    var isApp: Bool { if case .app = subject { true } else { false } }
-
-    /// As titles name it.
-    var name: String {
-        switch subject {
-        case .site(let site): site.description
-        case .file(let path, _, _): FileReader.displayName(path)
-        case .app(_, let subject): subject.name
-        }
-    }
-}
-
 /// The targets of a command line as items: each site once, with what all targets want to know of it.
 struct CheckPlan {
-    private var items: [CheckItem] = []
+    var items: [CheckItem] = []
     /// The indices of the sites' items.
     private var indices: [Site: Int] = [:]
     private var urls: [(site: Site, url: String)] = []
     /// Sites that are checked in any case.
     private var namedSites: Set<Site> = []
     /// The status of apps that cannot be checked.
-    private(set) var status = ExitCode.yes
+    var status = ExitCode.yes
     /// Files that cannot be read.
     private(set) var unread: [(path: String, failure: CommandFailure)] = []
     /// Apps whose claims are known.
-    private var claimants: [AppIdentifier] = []
-    private var lookup = ConfigurationLookup(choice: nil)
-    private let model: DiagnosisOptions
-    private let failOn: Severity
-    private let console: Console
+    var claimants: [AppIdentifier] = []
+    var lookup = ConfigurationLookup(choice: nil)
+    let model: DiagnosisOptions
+    let failOn: Severity
+    let console: Console
 
     /// - Parameters:
     ///   - model: options for a site without an app, with what all options have in common.
@@ -62,7 +35,7 @@ struct CheckPlan {
     var all: [CheckItem] {
         let links = linksByDecisiveSite
         return items.compactMap { item in
-            guard case .site(let site) = item.subject else { return item }
+            guard case .site(let site) = item.source else { return item }
             return mayRequest(site) ? self.item(item, of: site, links: links[site]) : nil
         }
     }
@@ -78,18 +51,19 @@ struct CheckPlan {
     /// An item with its URLs; nil for a site that only a URL names for which the file of another site decides.
     private func item(_ item: CheckItem, of site: Site, links: [Link]?) -> CheckItem? {
         var item = item
-        let hasClaims = item.options.contains { $0.claims != nil }
+        let hasClaims = item.options.contains(where: \.hasClaims)
         if links != nil, !claimants.isEmpty, !hasClaims {
             item.options = claimants.map { options(for: $0, claims: []) }
         }
         if links == nil, !namedSites.contains(site), !hasClaims { return nil }
+        let links = links ?? []
+        let ownLinks = links.filter { $0.site == site }
         // One of the programs of an app is enough.
-        let isClaimed = item.options.contains { $0.claims != nil && $0.claimsLinks }
+        let isClaimed = item.options.contains { $0.hasClaims && $0.claimsLinks }
         for index in item.options.indices where !isClaimed || item.options[index].claimsLinks {
             // An app without a wildcard does not claim the URLs of subdomains.
             let hasWildcard = item.options[index].claimsLinks(wildcard: true) ?? true
-            let ownLinks = (links ?? []).filter { $0.site == site || hasWildcard }
-            item.options[index].urls = ownLinks.map(\.url)
+            item.options[index].urls = (hasWildcard ? links : ownLinks).map(\.url)
         }
         return item
     }
@@ -141,8 +115,11 @@ struct CheckPlan {
 
     /// Whether the app claims the host by its name or by a wildcard, whose file is at the wildcard's site.
     private func hasCredentialsClaim(_ app: AppIdentifier, on site: Site) -> Bool {
-        let claims = items.flatMap(\.options).filter { $0.app == app }.flatMap { $0.claims ?? [] }
-        return claims.contains { $0.service == .webcredentials && $0.covers(site.host) }
+        for options in items.flatMap(\.options) where options.app == app {
+            let claims = options.claims ?? []
+            if claims.contains(where: { $0.service == .webcredentials && $0.covers(site.host) }) { return true }
+        }
+        return false
     }
 
     /// An unreadable file is reported and does not stop the others.
@@ -169,51 +146,11 @@ struct CheckPlan {
         }
     }
 
-    private func noteAmbiguous(_ path: String) {
-        let kind = FileKind(at: path) == .directory ? "folder" : "file"
-        console.note(
-            "'\(path)' is a \(kind) here, which is checked: write 'https://\(path)' for the site, './\(path)' for the \(kind)"
-        )
-    }
-
-    private mutating func add(path: String, apps: [AppIdentifier]) throws(CommandFailure) {
-        if Self.isProduct(path) { return try add(product: path, app: apps.first) }
-        if FileKind(at: path) == .directory { return try add(folder: path, apps: apps) }
-        try add(file: path, configuredBy: path, apps: apps, settings: [])
-    }
-
-    /// A folder of an app without its Info.plist is one too.
-    private static func isProduct(_ path: String) -> Bool {
-        let name = path.hasSuffix("/") ? path.dropLast() : path[...]
-        if AppReader.isBuildProduct(path) || name.hasSuffix(".ipa") { return true }
-        let isNamedAsProduct = [".app", ".appex", ".xcarchive"].contains { name.hasSuffix($0) }
-        return isNamedAsProduct && FileKind(at: path) == .directory && !FileSystem.exists("\(name)/.well-known")
-    }
-
-    /// - Parameters:
-    ///   - root: the file at the root of the folder that is deployed; nil for a file by itself.
-    ///   - neighbour: a path beside which the configuration is looked up.
-    private mutating func add(
-        file path: String, root: String? = nil, configuredBy neighbour: String, apps: [AppIdentifier],
-        settings: [HostSettings.File]
-    ) throws(CommandFailure) {
-        let file = try InputFile.read(path)
-        let configuration = try lookup.configuration(for: neighbour)
-        var options = options(for: apps.isEmpty ? configuration.apps : apps)
-        for index in options.indices {
-            options[index].configuration = configuration
-            options[index].settings = settings
-        }
-        var bytesAtRoot: [UInt8]? = file.bytes
-        if let root { bytesAtRoot = FileSystem.exists(root) ? try InputFile.read(root).bytes : nil }
-        items.append(CheckItem(subject: .file(path, file.bytes, root: bytesAtRoot), options: options))
-    }
-
-    private func options(for apps: [AppIdentifier]) -> [DiagnosisOptions] {
+    func options(for apps: [AppIdentifier]) -> [DiagnosisOptions] {
         apps.isEmpty ? [model] : apps.map { options(for: $0, claims: nil) }
     }
 
-    private func options(for app: AppIdentifier, claims: [Installation.Claim]?) -> DiagnosisOptions {
+    func options(for app: AppIdentifier, claims: [Installation.Claim]?) -> DiagnosisOptions {
         var options = model
         options.app = app
         options.claims = claims
@@ -221,10 +158,10 @@ struct CheckPlan {
     }
 
     /// What an app claims replaces options without claims; several files of one app claim together.
-    private mutating func add(_ site: Site, _ options: [DiagnosisOptions]) {
+    mutating func add(_ site: Site, _ options: [DiagnosisOptions]) {
         guard let index = indices[site] else {
             indices[site] = items.count
-            items.append(CheckItem(subject: .site(site), options: options))
+            items.append(CheckItem(source: .site(site), options: options))
             return
         }
         for new in options {
@@ -240,65 +177,17 @@ struct CheckPlan {
         }
     }
 
-    /// A folder that will be deployed, with the settings of its host.
-    private mutating func add(folder: String, apps: [AppIdentifier]) throws(CommandFailure) {
-        let deployed = DeployedFolder(folder)
-        let path = try deployed.associationFile()
-        let configured = [path, deployed.fileAtRoot, deployed.path].first { neighbour in
-            FileSystem.exists(ConfigurationLookup.path(beside: neighbour))
-        }
-        try add(
-            file: path, root: deployed.fileAtRoot, configuredBy: configured ?? deployed.path, apps: apps,
-            settings: try deployed.settings())
-    }
-
-    private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {
-        var report = AppClaims(moment: model.moment, console: nil)
-        report.add(try AppProduct.read(path), app: app)
-        status = status.combined(with: report.status)
-        let own = report.claims.first?.installation.app ?? app
-        if let own, !claimants.contains(own) { claimants.append(own) }
-        let subject = subject(of: path, from: report)
-        if !subject.cases.isEmpty { items.append(CheckItem(subject: .app(own, subject), options: [])) }
-        for claims in report.claims {
-            for site in claims.pairs.map(\.site).unique {
-                let siteClaims = claims.pairs.filter { $0.site == site }
-                add(site, [options(for: claims.installation.app, claims: siteClaims)])
-            }
-        }
-    }
-}
-
-extension CheckPlan {
-    /// What is wrong with an app itself. Notes are printed.
-    private func subject(of path: String, from report: AppClaims) -> ReportSubject {
-        var findings = report.findings.filter { $0.severity > .note }
-        // Without a site there is nothing to check.
-        if report.status == .no, !findings.contains(where: { $0.severity == .error }) {
-            if findings.isEmpty {
-                findings = [LintRule.appClaims.finding("the app claims no site that can be checked", hint: nil)]
-                findings[0].location.file = path
-            }
-            findings[0].severity = .error
-        }
-        for note in report.findings where note.severity == .note { console.note(note.claimMessage) }
-        var texts = SourceTexts()
-        if path.hasSuffix(".entitlements"), let file = try? InputFile.read(path) {
-            texts.add(SourceText(file.bytes, isFile: true), named: path)
-        }
-        let cases = findings.map { ReportCase($0, in: texts, failOn: failOn) }
-        return ReportSubject(path: path, cases: cases, texts: texts)
-    }
-
     /// Notes about names outside ASCII, once for all sites.
     func noteInternationalised() {
         var sites: [Site] = []
-        for case .site(let site) in all.map(\.subject) where site.isInternationalised { sites.append(site) }
+        for case .site(let site) in all.map(\.source) where site.isInternationalised { sites.append(site) }
         if !sites.isEmpty { console.note(AppFinding.internationalised(sites).sentence) }
     }
 }
 
 extension DiagnosisOptions {
+    fileprivate var hasClaims: Bool { claims != nil }
+
     /// Whether the app claims links by a wildcard, or by a name; nil when its claims are not known.
     fileprivate func claimsLinks(wildcard isWildcard: Bool) -> Bool? {
         claims?.contains { claim in

@@ -27,37 +27,42 @@ struct CheckReport {
         switch format {
         case .text:
             let summary = CheckSummary(results: results, unread: unread.map(\.path))
-            if isQuiet { return [style.strong(summary.line)] }
-            let lines = results.enumerated().flatMap { number, result in
-                let view = CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected)
-                return number == 0 ? view.lines : [""] + view.lines
-            }
-            return results.count < 2 ? lines : lines + ["", style.strong(summary.line)]
-        case .json:
-            return results.flatMap { result in
-                if let android = result.android {
-                    let view = AndroidCheckView(diagnosis: android, name: result.name, style: style)
-                    return [view.json(of: result).line]
-                }
-                if result.diagnoses.isEmpty { return [result.appObject.line] }
-                return result.diagnoses.map { diagnosis in diagnosis.jsonObject(in: result).line }
-            }
+            return text(of: results, summary: style.strong(summary.line), style)
+        case .json: return results.flatMap { objects(of: $0, style) }.map(\.line)
         case .sarif, .junit, .github, .gitlab, .html:
             guard var report = ReportFormat(rawValue: format.rawValue)?.report(of: "check") else { return [] }
             var subjects: [ReportSubject] = []
             for result in results {
                 if !result.diagnoses.isEmpty { subjects.append(subject(result)) }
-                subjects += result.pages.map(withoutNotes)
+                subjects += result.subjects.map(withoutNotes)
             }
             for file in unread { subjects.append(ReportSubject(unread: file.path, file.failure)) }
             return subjects.flatMap { report.add($0) } + report.close()
         }
     }
 
+    private func text(of results: [CheckResult], summary: String, _ style: Style) -> [String] {
+        if isQuiet { return [summary] }
+        var lines: [String] = []
+        for result in results {
+            if !lines.isEmpty { lines.append("") }
+            lines += CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
+        }
+        return results.count < 2 ? lines : lines + ["", summary]
+    }
+
+    private func objects(of result: CheckResult, _ style: Style) -> [JSONText] {
+        if let android = result.android {
+            return [AndroidCheckView(diagnosis: android, name: result.name, style: style).json(of: result)]
+        }
+        if result.diagnoses.isEmpty { return [result.appObject] }
+        return result.diagnoses.map { $0.jsonObject(in: result) }
+    }
+
     /// A case for each finding, and one for each site without any.
     private func subject(_ result: CheckResult) -> ReportSubject {
         let texts = result.texts
-        let cases = result.findings.filter { isVerbose || $0.severity > .note }.map { finding in
+        let cases = result.findings.filter { isVerbose || !$0.isNote }.map { finding in
             ReportCase(title: finding.title(in: texts), outcome: outcome(of: finding), finding: finding)
         }
         return ReportSubject(path: result.name, cases: cases, texts: texts)
@@ -69,15 +74,14 @@ struct CheckReport {
     }
 
     private func withoutNotes(_ subject: ReportSubject) -> ReportSubject {
-        ReportSubject(
-            path: subject.path,
-            cases: subject.cases.filter { isVerbose || $0.finding?.severity != .note }, texts: subject.texts)
+        let cases = subject.cases.filter { isVerbose || $0.finding?.isNote != true }
+        return ReportSubject(path: subject.path, cases: cases, texts: subject.texts)
     }
 
     /// The exit status; nil results were interrupted.
     func status(_ results: [CheckResult]?) -> ExitCode {
         guard let results else { return .unknown }
-        let hasFailingPage = results.flatMap(\.pages).flatMap(\.cases).contains { $0.outcome == .failed }
+        let hasFailingPage = results.flatMap(\.subjects).flatMap(\.cases).contains(where: \.isFailed)
         var status = ExitCode(isYes: !hasFailingPage)
         for result in results {
             if let android = result.android { status = status.combined(with: self.status(android, of: result)) }
@@ -90,7 +94,7 @@ struct CheckReport {
         switch android.works {
         case true: .yes
         // What a baseline knows does not fail.
-        case false: ExitCode(isYes: result.hasKnownPageFindings)
+        case false: ExitCode(isYes: result.hasKnownSubjectFindings)
         case nil: .unknown
         }
     }
@@ -109,10 +113,10 @@ struct CheckReport {
 extension CheckResult {
     /// The keys of ``Diagnosis/jsonObject(in:)`` for an app's own findings.
     fileprivate var appObject: JSONText {
-        let isBroken = pageFindings.contains { $0.severity == .error }
+        let isBroken = subjectFindings.contains(where: \.isError)
         return .object([
             ("site", .null), ("app", JSONText(app?.description)), ("works", .bool(!isBroken)), ("services", .array([])),
-            ("problems", .array(pageFindings.map { $0.problemObject(in: texts) })), ("urls", .array([])),
+            ("problems", .array(subjectFindings.map { $0.problemObject(in: texts) })), ("urls", .array([])),
             ("origin", .object([("url", .null), ("http", .null), ("sha256", .null)])), ("cdn", .null), ("ios8", .null),
             ("certificates", .array([])),
         ])
@@ -126,16 +130,15 @@ extension Diagnosis {
     func jsonObject(in result: CheckResult) -> JSONText {
         let texts = result.texts
         let probe = ProbeTable(series: input.hosting?.probe ?? []).json
-        let repeated: [(String, JSONText)] = probe.isEmpty ? [] : [("probe", .array(probe))]
         let diagnosis = JSONText([
             "site": site, "app": options.app, "works": works, "services": services.map(Self.json),
-            "problems": (result.reported(of: self) + result.pageFindings).map { $0.problemObject(in: texts) },
+            "problems": (result.reported(of: self) + result.subjectFindings).map { $0.problemObject(in: texts) },
             "urls": zip(urls, rulePlaces).map(json), "origin": JSONText.object(Self.members(origin)), "cdn": cdnJSON,
             "ios8": JSONText(["status": ios8.status, "reason": ios8.reason]),
             "certificates": certificates.map(Self.json),
         ])
-        guard case .object(let members) = diagnosis else { return diagnosis }
-        return .object(members + repeated)
+        guard !probe.isEmpty, case .object(let members) = diagnosis else { return diagnosis }
+        return .object(members + [("probe", .array(probe))])
     }
 
     private static func json(_ expiry: CertificateExpiry) -> JSONText {
@@ -150,15 +153,15 @@ extension Diagnosis {
     var rulePlaces: [RulePlace?] {
         let places = RulePlaces(document.bytes, name: "")
         return urls.map { url in
-            url.decision.flatMap { decision in document.file?.links.flatMap { places.place(decision, in: $0) } }
+            guard let decision = url.decision, let links = document.file?.links else { return nil }
+            return places.place(decision, in: links)
         }
     }
 
     private func json(_ url: URLDiagnosis, _ place: RulePlace?) -> JSONText {
         let opens: Bool? = if url.status == .pending { nil } else { url.status == .opens }
         return JSONText([
-            "url": url.url, "opens": opens, "app": url.decision?.app.text,
-            "rule": place.map { JSONText.object($0.members) },
+            "url": url.url, "opens": opens, "app": url.decision?.app.text, "rule": place,
         ])
     }
 

@@ -11,7 +11,7 @@ struct CheckResult {
     /// One for each app; none for an app's own findings.
     var diagnoses: [Diagnosis]
     /// The site's pages, or the app itself.
-    var pages: [ReportSubject] = []
+    var subjects: [ReportSubject] = []
     /// The diagnosis of an Android app.
     var android: AndroidDiagnosis?
     /// The findings of the site that are not reported: a baseline has them, or they are below a severity.
@@ -19,38 +19,36 @@ struct CheckResult {
     /// Whether a baseline has some of them.
     private(set) var hasKnownFindings = false
     /// Whether a baseline has some of those of pages and of apps.
-    private(set) var hasKnownPageFindings = false
+    private(set) var hasKnownSubjectFindings = false
 
     /// Whether everything works; nil when that is not known yet.
     var works: Bool? {
         if let android { return android.works }
-        let all = diagnoses.map(\.works) + pages.map { $0.findings.allSatisfy { $0.severity < .error } }
-        if all.contains(false) { return false }
-        return all.contains(nil) ? nil : true
+        let hasErrors = subjects.flatMap(\.findings).contains(where: \.isError)
+        let working = diagnoses.map(\.works)
+        if hasErrors || working.contains(false) { return false }
+        return working.contains(nil) ? nil : true
     }
 
     /// Leaves out the findings that are known or below a severity.
     mutating func leaveOut(by filter: inout FindingFilter) {
-        for finding in findings {
-            let isLeftOut = filter.leavesOut(finding, of: name)
-            if isLeftOut { leftOut.append(finding) }
-        }
+        for finding in findings where filter.leavesOut(finding, of: name) { leftOut.append(finding) }
         hasKnownFindings = leftOut.contains { $0.severity >= filter.minimum }
-        let before = pageFindings
-        pages = pages.map { filter.filtered($0) }
-        let kept = pageFindings
-        hasKnownPageFindings = before.contains { $0.severity >= filter.minimum && !kept.contains($0) }
+        let before = subjectFindings
+        subjects = subjects.map { filter.filtered($0) }
+        let kept = subjectFindings
+        hasKnownSubjectFindings = before.contains { $0.severity >= filter.minimum && !kept.contains($0) }
     }
 
     /// The most harmful first.
-    var pageFindings: [Finding] {
-        let all = pages.flatMap(\.findings)
+    var subjectFindings: [Finding] {
+        let all = subjects.flatMap(\.findings)
         return Severity.allCases.reversed().flatMap { severity in all.filter { $0.severity == severity } }
     }
 
     /// What texts and pages show: the findings of the site, then those of its pages.
     func shownFindings(isVerbose: Bool) -> [Finding] {
-        (findings + pageFindings).filter { isVerbose || $0.severity > .note }
+        (findings + subjectFindings).filter { isVerbose || !$0.isNote }
     }
 
     /// The findings of a diagnosis without those that are left out.
@@ -72,7 +70,7 @@ struct CheckResult {
                 texts.add(SourceText(file.bytes, isFile: true), named: file.path)
             }
         }
-        for page in pages { texts.add(page.texts) }
+        for subject in subjects { texts.add(subject.texts) }
         return texts
     }
 }
@@ -105,43 +103,41 @@ struct CheckRun {
     /// - Returns: nil when interrupted.
     func results(at moment: Timestamp, _ interruption: Int32?) throws(CommandFailure) -> [CheckResult]? {
         var results: [CheckResult] = []
-        do throws(ToolkitError) {
-            var inspector: HostingInspector?
-            let reader = ContentReader(trust: trust)
-            for item in items {
-                let subject: DiagnosisInput
-                switch item.subject {
-                case .app(let app, let own):
-                    results.append(CheckResult(name: item.name, app: app, diagnoses: [], pages: [own]))
-                    continue
-                case .file(let path, let bytes, let root):
-                    func answer(_ bytes: [UInt8]?) -> Answer {
-                        let file = bytes.flatMap {
-                            LocalFile.observation(of: $0, site: nil, with: reader, at: moment).answer
-                        }
-                        return file
-                            ?? Answer(
-                                url: nil, status: 404, contentType: nil, redirectTarget: nil, retryAfter: nil, size: 0,
-                                isCutOff: false, content: .plain([]))
-                    }
-                    let file = answer(bytes)
-                    subject = .file(
-                        file, root: root == bytes ? file : answer(root), name: FileReader.displayName(path))
-                case .site(let site):
-                    if inspector == nil { inspector = try newInspector(at: moment, interruption) }
-                    guard var report = try inspector?.inspect(site, withCDN: cdn != nil) else { return nil }
-                    if let probeCount {
-                        guard let probe = try inspector?.probe(site, count: probeCount) else { return nil }
-                        report.probe = probe
-                    }
-                    subject = .site(report)
+        var inspector: HostingInspector?
+        let reader = ContentReader(trust: trust)
+        for item in items {
+            switch item.source {
+            case .app(let app, let own):
+                results.append(CheckResult(name: item.name, app: app, diagnoses: [], subjects: [own]))
+            case .file(let path, let bytes, let root):
+                func answer(_ bytes: [UInt8]?) -> Answer {
+                    guard let bytes else { return .missingFile }
+                    let observation = LocalFile.observation(of: bytes, site: nil, with: reader, at: moment)
+                    return observation.answer ?? .missingFile
                 }
-                results.append(CheckResult(name: item.name, diagnoses: item.diagnoses(subject, at: moment)))
+                let file = answer(bytes)
+                let fileAtRoot = root == bytes ? file : answer(root)
+                results.append(
+                    item.result(of: .file(file, root: fileAtRoot, name: FileReader.displayName(path)), at: moment))
+            case .site(let site):
+                if inspector == nil { inspector = try toolkit(try newInspector(at: moment, interruption)) }
+                guard let inspector, let hosting = try toolkit(try inspect(site, with: inspector)) else { return nil }
+                results.append(item.result(of: .site(hosting), at: moment))
             }
-        } catch {
-            throw CommandFailure(error)
         }
         return results
+    }
+
+    /// - Returns: nil when interrupted.
+    private func inspect(
+        _ site: Site, with inspector: HostingInspector
+    ) throws(ToolkitError) -> HostingInspection? {
+        guard var hosting = try inspector.inspect(site, withCDN: cdn != nil) else { return nil }
+        if let probeCount {
+            guard let probe = try inspector.probe(site, count: probeCount) else { return nil }
+            hosting.probe = probe
+        }
+        return hosting
     }
 
     private func newInspector(at moment: Timestamp, _ interruption: Int32?) throws(ToolkitError) -> HostingInspector {
@@ -154,11 +150,21 @@ struct CheckRun {
 }
 
 extension CheckItem {
-    fileprivate func diagnoses(_ subject: DiagnosisInput, at moment: Timestamp) -> [Diagnosis] {
-        options.map { options in
+    fileprivate func result(of input: DiagnosisInput, at moment: Timestamp) -> CheckResult {
+        let diagnoses = options.map { options in
             var options = options
             options.moment = moment
-            return Diagnosis(of: subject, options: options)
+            return Diagnosis(of: input, options: options)
         }
+        return CheckResult(name: name, diagnoses: diagnoses)
+    }
+}
+
+extension Answer {
+    /// The answer of a server without the file.
+    fileprivate static var missingFile: Answer {
+        Answer(
+            url: nil, status: 404, contentType: nil, redirectTarget: nil, retryAfter: nil, size: 0, isCutOff: false,
+            content: .plain([]))
     }
 }

@@ -51,10 +51,10 @@ struct CheckSites: Verb {
     var render: Bool
 
     @Option("--cdn", valueName: "URL|none", help: "A CDN other than Apple's, or none")
-    var cdn: CDNChoice?
+    var cdn: BaseChoice?
 
     @Option("--dal", valueName: "URL|none", help: "A Digital Asset Links service other than Google's, or none")
-    var dal: ServiceChoice?
+    var dal: BaseChoice?
 
     @Option("--format", valueName: "FORMAT", help: "How results are written (default: text)")
     var format: CheckFormat?
@@ -110,14 +110,11 @@ struct CheckSites: Verb {
         try reject(
             if: targets.isEmpty && relyingParties.isEmpty, "missing argument 'SITE|URL|PATH'",
             hint: "see 'aasa help check'")
-        try FormatOptionGroup.validate(json, format?.rawValue)
+        try FormatOptionGroup.validate(json: json, format: format?.rawValue, quiet: quiet)
         try reject(
-            if: quiet && (json || (format ?? .text) != .text), "'--quiet' applies to text only",
-            hint: "leave out '--quiet', or the format")
-        try reject(
-            if: waitFor == .cdn && cdn == CDNChoice.none, "--wait-for cdn and --cdn none exclude each other",
+            if: waitFor == .cdn && cdn == BaseChoice.none, "--wait-for cdn and --cdn none exclude each other",
             hint: "choose one")
-        try reject(if: probe.map { !(1...100).contains($0) } ?? false, "'--probe' must be between 1 and 100")
+        try reject(if: !(1...100).contains(probe ?? 1), "'--probe' must be between 1 and 100")
         for site in relyingParties {
             try reject(
                 if: site.host == "localhost" || site.port != nil, "'\(site)' is not the ID of a relying party for apps",
@@ -126,6 +123,7 @@ struct CheckSites: Verb {
         try rejectRepeatedInput(if: targets.count { $0 == .path(FileReader.standardInput) } > 1)
     }
 
+    private var chosenFormat: CheckFormat { json ? .json : format ?? .text }
     private var threshold: Severity { failOn?.severity ?? .error }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
@@ -152,7 +150,7 @@ struct CheckSites: Verb {
             items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console)
         let goal = waitFor ?? .origin
         let report = CheckReport(
-            format: json ? .json : format ?? .text, isVerbose: verbose, isQuiet: quiet, failOn: threshold,
+            format: chosenFormat, isVerbose: verbose, isQuiet: quiet, failOn: threshold,
             goal: wait == nil ? .cdn : goal, expected: expected)
         var pages = PageInspection(
             of: page, through: network, at: moment.moment, failOn: threshold, renders: render, console: console)
@@ -162,18 +160,11 @@ struct CheckSites: Verb {
                 run: run, moment: moment, patience: wait?.seconds, goal: goal, interruption: descriptor,
                 console: console)
             var (results, ending) = try gate.results()
-            results = try results?.map { result throws(CommandFailure) in try examinePages(result, &pages) }
-            for diagnosis in (results ?? []).flatMap(\.diagnoses) {
-                let note = diagnosis.site.flatMap { SharedCredentials.sentence(for: $0, app: diagnosis.options.app) }
-                if let note { console.note(note) }
+            if let checked = results {
+                results = try examinePages(of: checked, &pages, notingOn: console) + androidResults
             }
+            for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }
             // Written before the signal is delivered, which ends the program.
-            results = results.map { $0 + androidResults }
-            results = results?.map { result in
-                var result = result
-                result.leaveOut(by: &filter)
-                return result
-            }
             try write(results ?? [], in: report, unread: plan.unread, console)
             try filter.finish(console, isComplete: plan.unread.isEmpty && pages.failure == nil)
             gate.report(ending, after: results)
@@ -199,28 +190,28 @@ struct CheckSites: Verb {
 
     /// The Android apps at their hosts, the apps themselves, and statement lists in files.
     private func check(_ plan: AndroidPlan, _ console: Console) throws(CommandFailure) -> [CheckResult] {
-        let own = plan.own.filter { !$0.findings.isEmpty }.map { path, findings in
+        var results: [CheckResult] = []
+        for (path, findings) in plan.own where !findings.isEmpty {
             let subject = ReportSubject(
                 findings, in: SourceText([], isFile: true), url: nil, file: path, failOn: threshold)
-            return CheckResult(name: path, diagnoses: [], pages: [subject])
+            results.append(CheckResult(name: path, diagnoses: [], subjects: [subject]))
         }
         var lookup = ConfigurationLookup(choice: nil)
-        let lists = try plan.lists.map { list throws(CommandFailure) in
+        for list in plan.lists {
             let subject = list.subject(
                 for: plan.apps, try lookup.configuration(for: list.path), failOn: threshold)
-            return CheckResult(name: list.path, diagnoses: [], pages: [subject])
+            results.append(CheckResult(name: list.path, diagnoses: [], subjects: [subject]))
         }
         let gate = AndroidGate(
             run: StatementRun(network: network, moment: moment, console: console), checks: plan.checks,
             service: (dal ?? .base(.googleService)).url,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
             console: console)
-        let diagnoses = try gate.diagnoses()
-        return own + lists
-            + zip(plan.checks, diagnoses).map { check, diagnosis in
-                let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)
-                return CheckResult(name: check.name, diagnoses: [], pages: [subject], android: diagnosis)
-            }
+        for (check, diagnosis) in zip(plan.checks, try gate.diagnoses()) {
+            let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)
+            results.append(CheckResult(name: check.name, diagnoses: [], subjects: [subject], android: diagnosis))
+        }
+        return results
     }
 
     private func noteUnrequested(_ sites: [Site], to console: Console) {
@@ -267,21 +258,31 @@ struct CheckSites: Verb {
     private func showClaims(_ console: Console) throws(CommandFailure) {
         for case .path(let path) in targets where AppReader.isBuildProduct(path) {
             var app = ShowApp()
-            (app.path, app.json) = (path, json || format == .json)
+            (app.path, app.json) = (path, chosenFormat == .json)
             _ = try app.run(console)
         }
     }
 
+    /// The results with their sites' pages. Passwords that sites share are noted.
     private func examinePages(
-        _ result: CheckResult, _ pages: inout PageInspection
-    ) throws(CommandFailure) -> CheckResult {
-        guard !page.isEmpty, let diagnosis = result.diagnoses.first, let site = diagnosis.site else { return result }
-        var result = result
-        result.pages = try pages.subjects(
+        of results: [CheckResult], _ pages: inout PageInspection, notingOn console: Console
+    ) throws(CommandFailure) -> [CheckResult] {
+        var results = results
+        for index in results.indices { try examinePages(of: &results[index], &pages) }
+        for diagnosis in results.flatMap(\.diagnoses) {
+            guard let site = diagnosis.site else { continue }
+            let note = SharedCredentials.sentence(for: site, app: diagnosis.options.app)
+            if let note { console.note(note) }
+        }
+        return results
+    }
+
+    private func examinePages(of result: inout CheckResult, _ pages: inout PageInspection) throws(CommandFailure) {
+        guard !page.isEmpty, let diagnosis = result.diagnoses.first, let site = diagnosis.site else { return }
+        let claims = result.diagnoses.flatMap { $0.options.claims ?? [] }
+        result.subjects = try pages.subjects(
             of: site, diagnosis.document.file, apps: app.unique,
-            claimsCredentials: result.diagnoses.contains {
-                $0.options.claims?.contains { $0.site == site && $0.service == .webcredentials } == true
-            }, diagnosis.options.configuration)
-        return result
+            claimsCredentials: claims.contains { $0.site == site && $0.service == .webcredentials },
+            diagnosis.options.configuration)
     }
 }

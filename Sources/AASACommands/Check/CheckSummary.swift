@@ -13,7 +13,7 @@ struct CheckSummary {
         let all = results.count + unread.count
         let working = all - failing.count - open.count - unread.count
         var parts: [String] = []
-        if !failing.isEmpty { parts.append("\(Self.verb(failing, one: "does not", several: "do not"))") }
+        if !failing.isEmpty { parts.append(Self.verb(failing, one: "does not", several: "do not")) }
         if !open.isEmpty { parts.append(Self.verb(open, one: "is not known yet", several: "are not known yet")) }
         if !unread.isEmpty { parts.append(Self.verb(unread, one: "was not read", several: "were not read")) }
         let start = "\(working.grouped) of \(all.grouped) \(all == 1 ? "works" : "work")"

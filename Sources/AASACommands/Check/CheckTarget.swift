@@ -80,7 +80,8 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     /// Refuses an application identifier: a prefix of ten capital letters and digits, and a bundle identifier.
     private static func refuseApp(_ word: String) throws(ValidationError) {
         let labels = word.split(separator: ".")
-        let isPrefix = labels.first.map { $0.count == 10 && $0.allSatisfy { $0.isUppercase || $0.isNumber } } ?? false
+        let prefix = labels.first ?? ""
+        let isPrefix = prefix.count == 10 && prefix.allSatisfy { $0.isUppercase || $0.isNumber }
         try reject(
             if: isPrefix && labels.count > 2 && (try? AppIdentifier(word)) != nil,
             "it is an app, not a site", hint: "name the app with --app: aasa check SITE --app \(word)")
@@ -90,19 +91,21 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
         let url = try mapping(try LinkURL(text)) { (problem: LinkURL.Problem) in
             ValidationError(problem.sentence, hint: "write https://example.com/path, or the site alone: example.com")
         }
-        let usual = url.scheme?.lowercased() == "http" ? 80 : 443
-        let port = url.port == usual ? nil : url.port
-        let site = try Site(argument: (url.host ?? "") + (port.map { ":\($0)" } ?? ""))
+        var name = url.host ?? ""
+        let usualPort = url.scheme?.lowercased() == "http" ? 80 : 443
+        if let port = url.port, port != usualPort { name += ":\(port)" }
+        let site = try Site(argument: name)
         let isStart = url.relativeText.isEmpty || url.relativeText == "/"
-        return isStart || url.path.hasSuffix("/apple-app-site-association") ? .site(site) : .url(site, text)
+        if isStart || url.path.hasSuffix("/apple-app-site-association") { return .site(site) }
+        return .url(site, text)
     }
 
     /// Whether it may name a site: an app names its own.
     var isOnline: Bool { if case .path(let path) = self { AppReader.isBuildProduct(path) } else { true } }
 }
 
-/// The CDN whose copy is compared, or none.
-enum CDNChoice: ExpressibleByArgument, Equatable {
+/// A CDN or a service that is requested, or none.
+enum BaseChoice: ExpressibleByArgument, Equatable {
     case base(CDNBase)
     case none
 

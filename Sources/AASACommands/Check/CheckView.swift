@@ -19,39 +19,47 @@ struct CheckView {
             return view.head + section(titled: "what to fix", of: findings) + view.foot
         }
         guard let first = result.diagnoses.first else {
-            let title = [result.name, result.app?.description].compactMap(\.self).joined(separator: "  ")
             let whole = findings.isEmpty ? ["  " + style.good("✓ nothing to fix")] : []
-            return [style.strong(title.printable)] + whole + section(titled: "what to fix", of: findings)
+            return [title(app: result.app)] + whole + section(titled: "what to fix", of: findings)
         }
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
-        lines += result.pages.map { page($0) }
+        lines += result.subjects.map(page)
         lines += section(titled: "what to fix", of: findings)
         let probe = ProbeTable(series: first.input.hosting?.probe ?? [])
         lines += section(titled: "repeated requests", of: probe.lines)
         lines += section(titled: "what differs from the expected document", of: differences(first))
-        lines += section(
-            titled: "what will resolve on its own", of: PendingAndUnknown(diagnosis: first).changes.map { "  \($0)" })
-        lines += section(
-            titled: "what is not known from this machine",
-            of: PendingAndUnknown(diagnosis: first).unknowns.map { "  \($0)" })
+        let open = PendingAndUnknown(diagnosis: first)
+        lines += section(titled: "what will resolve on its own", of: open.changes.map(indented))
+        lines += section(titled: "what is not known from this machine", of: open.unknowns.map(indented))
         if isVerbose { lines += section(titled: "every check", of: checks(first)) }
-        let verdicts = result.diagnoses.map { ios8($0) }
-        if Set(verdicts).count == 1 { return lines + ["", ios8(first)] }
-        return lines + [""]
-            + zip(result.diagnoses, verdicts).map { "\(($0.options.app?.description ?? "").printable)  \($1)" }
+        lines.append("")
+        let verdicts = result.diagnoses.map(ios8)
+        if Set(verdicts).count == 1 { return lines + [ios8(first)] }
+        for (diagnosis, verdict) in zip(result.diagnoses, verdicts) {
+            let app = diagnosis.options.app?.description ?? ""
+            lines.append("\(app.printable)  \(verdict)")
+        }
+        return lines
     }
 
     private func section(titled title: String, of lines: [String]) -> [String] {
-        lines.isEmpty ? [] : ["", style.strong(title)] + lines.map(\.self)
+        lines.isEmpty ? [] : ["", style.strong(title)] + lines
+    }
+
+    private func indented(_ line: String) -> String { "  \(line)" }
+
+    private func title(app: AppIdentifier?) -> String {
+        guard let app else { return style.strong(result.name.printable) }
+        return style.strong("\(result.name)  \(app)".printable)
     }
 
     // MARK: Services
 
     private func head(_ diagnosis: Diagnosis) -> [String] {
-        let title = [result.name, diagnosis.options.app?.description].compactMap { $0 }.joined(separator: "  ")
-        return [style.strong(title.printable)] + diagnosis.services.map { line($0, diagnosis) }
-            + zip(diagnosis.urls, diagnosis.rulePlaces).map { line($0, decidedAt: $1, diagnosis) }
+        let urls = zip(diagnosis.urls, diagnosis.rulePlaces)
+        return [title(app: diagnosis.options.app)] + diagnosis.services.map { line($0, diagnosis) }
+            + urls.map { url, rule in line(url, decidedAt: rule, diagnosis) }
     }
 
     private func line(_ service: ServiceDiagnosis, _ diagnosis: Diagnosis) -> String {
@@ -88,12 +96,12 @@ struct CheckView {
     }
 
     private func resultWords(about page: ReportSubject) -> String {
-        if page.cases.contains(where: { $0.outcome == .unread }) { return style.caution("? not read") }
-        let findings = page.findings.filter { $0.severity > .note }
+        if page.cases.contains(where: \.isUnread) { return style.caution("? not read") }
+        let findings = page.findings.filter { !$0.isNote }
         if findings.isEmpty { return style.good("✓ nothing to fix") }
         let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
-        let hasErrors = findings.contains { $0.severity == .error }
-        return hasErrors ? style.bad("✗ \(count)") : style.caution("! \(count)")
+        if findings.contains(where: \.isError) { return style.bad("✗ \(count)") }
+        return style.caution("! \(count)")
     }
 
     // MARK: Findings
@@ -136,12 +144,11 @@ struct CheckView {
         guard isOther, let expected, let served = diagnosis.document.file,
             let file = diagnosis.options.expected
         else { return [] }
-        let report = DiffView(
+        let view = DiffView(
             old: RulePlaces(diagnosis.document.bytes, name: result.name),
             new: RulePlaces(expected.bytes, name: expected.name), style: style)
-        return report.lines(AssociationComparison(from: served, to: file, limit: AssociationComparison.usualLimit))
-            .lines
-            .map { "  \($0)" }
+        let comparison = AssociationComparison(from: served, to: file, limit: AssociationComparison.usualLimit)
+        return view.lines(comparison).lines.map(indented)
     }
 
     // MARK: Verdicts
@@ -153,7 +160,7 @@ struct CheckView {
             lines.append("\(name):")
             lines += judgement.checks.map { VerdictBlock.line($0, of: judgement, style: style) }
         }
-        return lines.map { "  \($0)" }
+        return lines.map(indented)
     }
 
     private func ios8(_ diagnosis: Diagnosis) -> String {

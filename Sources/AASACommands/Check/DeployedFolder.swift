@@ -14,7 +14,7 @@ struct DeployedFolder {
 
     init(_ name: String) {
         self.name = name
-        path = name.hasSuffix("/") ? String(name.dropLast()) : name
+        path = name.withoutTrailingSlash
     }
 
     /// The place of the file that iOS 8 reads.

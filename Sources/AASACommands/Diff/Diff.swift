@@ -66,22 +66,18 @@ struct Diff: Verb {
         if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
         let old = try self.old.readingStandardInput()
         let new = try self.new?.readingStandardInput()
-        if let new, let statements = StatementDiff(old, new) {
-            try console.write(json ? statements.json.map(\.line) : statements.lines(console.style))
-            return ExitCode(isYes: statements.isSame)
-        }
+        if let new, let statements = StatementDiff(old, new) { return try write(statements, to: console) }
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         if let new, let systems = try SystemDiff(old, new, through: inspection) {
-            try console.write(json ? systems.json.map(\.line) : systems.lines(console.style))
-            return ExitCode(isYes: systems.isSame)
+            return try write(systems, to: console)
         }
         // Without a second document, the CDN's copy is the earlier one.
         let before = new == nil ? try cdnSide(inspection) : try side(old, inspection)
         let after = try side(new ?? old, inspection)
         let comparison = AssociationComparison(
             from: before.file, to: after.file, limit: AssociationComparison.usualLimit)
-        let report = DiffView(old: before.places, new: after.places, style: console.style)
-        let block = json ? report.json(comparison) : report.lines(comparison)
+        let view = DiffView(old: before.places, new: after.places, style: console.style)
+        let block = json ? view.json(comparison) : view.lines(comparison)
         try console.write(block.lines)
         if block.omitted > 0 { console.warning("\(block.omitted.grouped) more differences are not shown") }
         let incomplete = comparison.links.filter { !$0.isComplete }.map(\.names)
@@ -91,6 +87,11 @@ struct Diff: Verb {
         }
         if cdn != nil, !comparison.isSame { console.note(CDNAdvice.change) }
         return ExitCode(isYes: comparison.isSame)
+    }
+
+    private func write(_ diff: some DocumentDiff, to console: Console) throws(CommandFailure) -> ExitCode {
+        try console.write(diff, asJSON: json)
+        return ExitCode(isYes: diff.isSame)
     }
 
     /// The saved runs, if the files are such: an empty file is a run of `lint` beside another one.
@@ -115,7 +116,7 @@ struct Diff: Verb {
         _ before: SavedRun, with after: SavedRun, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let changes = RunComparison(from: before, to: after).changes
-        try console.write(changes.map { json ? $0.json.line : $0.line(console.style) })
+        try console.write(json ? changes.map(\.json.line) : changes.map { $0.line(console.style) })
         if changes.isEmpty { console.note("both runs have the same results") }
         return ExitCode(isYes: changes.isEmpty)
     }
@@ -142,4 +143,9 @@ struct Diff: Verb {
         let document = InputFile(path: "CDN", bytes: payload)
         return (try document.associationFile(), RulePlaces(payload, name: document.name))
     }
+}
+
+/// A comparison of two documents of which one is a statement list at least.
+protocol DocumentDiff: ResultView {
+    var isSame: Bool { get }
 }

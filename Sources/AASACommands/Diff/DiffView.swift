@@ -93,11 +93,10 @@ struct DiffView {
         _ change: String, of app: String, service: String = Service.applinks.rawValue, old: Range<Int>? = nil,
         new: Range<Int>? = nil, difference: LinkComparison.Difference? = nil
     ) -> String {
-        JSONText.object([
-            ("change", change.json), ("service", service.json), ("app", app.json),
-            ("url", difference?.url.json ?? .null),
-            ("before", difference?.before.decision.json ?? .null), ("after", difference?.after.decision.json ?? .null),
-            ("old", old.map { self.old.json($0) } ?? .null), ("new", new.map { self.new.json($0) } ?? .null),
+        JSONText([
+            "change": change, "service": service, "app": app, "url": difference?.url,
+            "before": difference?.before.decision, "after": difference?.after.decision,
+            "old": old.map(self.old.json), "new": new.map(self.new.json),
         ]).line
     }
 }

@@ -4,7 +4,7 @@ internal import Arguments
 internal import AssetLinks
 
 /// A comparison of two statement lists: the statements that one of them has alone, by relation and target.
-struct StatementDiff {
+struct StatementDiff: DocumentDiff {
     private struct Entry: Hashable {
         let relation: String
         /// The website, the package with a certificate, or the URL of an included list.
@@ -29,12 +29,13 @@ struct StatementDiff {
     private static func entries(of list: StatementList) -> [Entry] {
         var entries: [Entry] = []
         for statement in list.statements {
-            let rules = statement.dynamicRules.map { _ in
-                statement.node["relation_extensions"].map { minified($0, of: list) } ?? ""
+            var rules = ""
+            if statement.dynamicRules != nil, let node = statement.node["relation_extensions"] {
+                rules = minified(node, of: list)
             }
+            let relations = statement.include == nil ? statement.relations.map(\.text) : ["include"]
             for target in targets(of: statement) {
-                let relations = statement.include == nil ? statement.relations.map(\.text) : ["include"]
-                entries += relations.map { Entry(relation: $0, target: target, rules: rules ?? "") }
+                entries += relations.map { Entry(relation: $0, target: target, rules: rules) }
             }
         }
         return entries.unique
@@ -61,16 +62,16 @@ struct StatementDiff {
             + added.map { style.good("  + \($0.text.printable)") }
     }
 
-    var json: [JSONText] {
+    var objects: [JSONText] {
         removed.map { Self.json($0, change: "app-removed") } + added.map { Self.json($0, change: "app-added") }
     }
 
     /// With the keys of a comparison of two association files; a relation is the service.
     private static func json(_ entry: Entry, change: String) -> JSONText {
-        let members: [(String, JSONText)] = [
-            ("change", change.json), ("service", entry.relation.json), ("app", entry.target.json), ("url", .null),
-            ("before", .null), ("after", .null), ("old", .null), ("new", .null),
-        ]
-        return .object(members)
+        let none = JSONText.null
+        return JSONText([
+            "change": change, "service": entry.relation, "app": entry.target, "url": none, "before": none,
+            "after": none, "old": none, "new": none,
+        ])
     }
 }

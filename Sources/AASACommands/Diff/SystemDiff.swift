@@ -5,7 +5,7 @@ internal import AssetLinks
 internal import POSIX
 
 /// A comparison of an association file with a statement list: what opens an app on one system only.
-struct SystemDiff {
+struct SystemDiff: DocumentDiff {
     private let comparison: SystemComparison
     private let applePlaces: RulePlaces
     private let androidPlaces: RulePlaces
@@ -28,27 +28,24 @@ struct SystemDiff {
         if isSame { return ["no URL was found that opens an app on one system only"] }
         return comparison.differences.map { difference in
             let system = difference.opensOnApple ? "Apple's systems only" : "Android only"
-            let places = [
-                difference.appleRule.map { applePlaces.text($0.range) },
-                difference.androidRule.map { androidPlaces.text($0.node.range) },
-            ].compactMap(\.self)
-            return "  \(difference.url.printable)  opens on \(system)" + style.faint(places.map { " (\($0))" }.joined())
+            var places = ""
+            if let rule = difference.appleRule { places += " (\(applePlaces.text(rule.range)))" }
+            if let rule = difference.androidRule { places += " (\(androidPlaces.text(rule.node.range)))" }
+            return "  \(difference.url.printable)  opens on \(system)" + style.faint(places)
         }
     }
 
     /// With the keys of a comparison of two association files: the old one is Apple's.
-    var json: [JSONText] {
+    var objects: [JSONText] {
         comparison.differences.map { difference in
-            let members: [(String, JSONText)] = [
-                ("change", "behaviour".json), ("service", "applinks".json), ("app", .null),
-                ("url", difference.url.json),
-                ("before", Self.outcome(difference.opensOnApple)), ("after", Self.outcome(difference.opensOnAndroid)),
-                ("old", difference.appleRule.map { applePlaces.json($0.range) } ?? .null),
-                ("new", difference.androidRule.map { androidPlaces.json($0.node.range) } ?? .null),
-            ]
-            return .object(members)
+            JSONText([
+                "change": "behaviour", "service": "applinks", "app": JSONText.null, "url": difference.url,
+                "before": Self.outcome(difference.opensOnApple), "after": Self.outcome(difference.opensOnAndroid),
+                "old": difference.appleRule.map { applePlaces.json($0.range) },
+                "new": difference.androidRule.map { androidPlaces.json($0.node.range) },
+            ])
         }
     }
 
-    private static func outcome(_ opens: Bool) -> JSONText { (opens ? "match" : "no_match").json }
+    private static func outcome(_ opens: Bool) -> String { opens ? "match" : "no_match" }
 }

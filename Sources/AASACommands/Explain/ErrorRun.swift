@@ -16,30 +16,30 @@ struct ErrorRun {
     private static let maximumKinds = 10_000
 
     func run() throws(CommandFailure) -> ExitCode {
-        let report = ExplanationPrinter(json: json, console: console)
+        let printer = ExplanationPrinter(json: json, console: console)
         for text in texts {
             if text == FileReader.standardInput {
-                try addLog(report)
-            } else if try !addKnown(text, to: report) {
-                try report.add(ErrorTextReader.read(text), text: text, line: nil, isTitled: texts.count > 1)
+                try addLog(printer)
+            } else if try !addKnown(text, to: printer) {
+                try printer.add(ErrorTextReader.read(text), text: text, line: nil, isTitled: texts.count > 1)
             }
         }
-        return report.status
+        return printer.status
     }
 
     /// Explains a code of this program.
     ///
     /// - Returns: whether it is one. A word may be a rule's name and a reason.
-    private func addKnown(_ text: String, to report: ExplanationPrinter) throws(CommandFailure) -> Bool {
+    private func addKnown(_ text: String, to printer: ExplanationPrinter) throws(CommandFailure) -> Bool {
         let codes = KnownCode.named(text)
-        for code in codes { try report.add(code) }
+        for code in codes { try printer.add(code) }
         let rule = RuleCatalogue.rule(named: text)
-        if let rule { try report.add(json ? [RuleIndex.json(rule).line] : RulePage(rule: rule).text) }
+        if let rule { try printer.add(json ? [RuleIndex.json(rule).line] : RulePage(rule: rule).text) }
         return !codes.isEmpty || rule != nil
     }
 
     /// Explains the known errors of a log. As text, each is explained once.
-    private func addLog(_ report: ExplanationPrinter) throws(CommandFailure) {
+    private func addLog(_ printer: ExplanationPrinter) throws(CommandFailure) {
         var recognized = 0
         var kinds: Set<String> = []
         let batch = try reading(try LineReader(FileReader.standardInput, longestLine: Self.longestLine))
@@ -53,17 +53,17 @@ struct ErrorRun {
                 if explanation.errors.isEmpty { continue }
                 recognized += 1
                 if !json {
-                    let subject = "\(explanation.site?.description ?? "") \(explanation.app?.description ?? "")"
+                    let about = "\(explanation.site?.description ?? "") \(explanation.app?.description ?? "")"
                     explanation.errors.removeAll { error in
-                        let kind = "\(error.title) \(error.meaning.meaning) \(subject)"
+                        let kind = "\(error.title) \(error.meaning.meaning) \(about)"
                         return kinds.contains(kind) || kinds.count < Self.maximumKinds && !kinds.insert(kind).inserted
                     }
                     if explanation.errors.isEmpty { continue }
                 }
-                try report.add(explanation, text: text, line: batch.firstNumber + number, isTitled: true)
+                try printer.add(explanation, text: text, line: batch.firstNumber + number, isTitled: true)
             }
         }
-        if recognized == 0 { return report.addNothing(lines: count) }
-        if !json { try report.sum(lines: count, recognized: recognized, kinds: kinds.count) }
+        if recognized == 0 { return printer.addNothing(lines: count) }
+        if !json { try printer.sum(lines: count, recognized: recognized, kinds: kinds.count) }
     }
 }

@@ -35,7 +35,7 @@ struct Explain: Verb {
 
     @Argument(
         "APP|PATH|CODE", help: "An application identifier, a build product, or a code: AASA602, service-missing, 65")
-    var subject: Subject?
+    var operand: Operand?
 
     @Argument("SITE", help: "The domain that the app hands over; without it the app passes NULL")
     var siteOrStatus: SiteOrStatus?
@@ -97,7 +97,7 @@ struct Explain: Verb {
     }
 
     /// What the first word names.
-    enum Subject: ExpressibleByArgument {
+    enum Operand: ExpressibleByArgument {
         case app(AppIdentifier)
         case product(String)
         case code(String)
@@ -128,7 +128,7 @@ struct Explain: Verb {
 
     /// Whether a pair is to be explained, and not an error.
     private var isAboutApp: Bool {
-        switch subject {
+        switch operand {
         case .app, .product: true
         case .code, nil: false
         }
@@ -136,14 +136,14 @@ struct Explain: Verb {
 
     /// The texts to explain.
     private var texts: [String] {
-        guard case .code(let code)? = subject else { return error }
+        guard case .code(let code)? = operand else { return error }
         if case .status(let number)? = siteOrStatus { return ["\(code) \(number)"] + error }
         return [code] + error
     }
 
     /// The path of the build product that has the entitlement, unless the app alone is named.
     private var productPath: String? {
-        guard case .product(let path)? = subject else { return product }
+        guard case .product(let path)? = operand else { return product }
         return path
     }
 
@@ -169,7 +169,7 @@ struct Explain: Verb {
         if error.contains(where: { $0.utf8.allSatisfy { $0 <= 0x20 } }) {
             throw ValidationError("--error is empty", hint: "write a number, a name or a line")
         }
-        if case .product? = subject, product != nil {
+        if case .product? = operand, product != nil {
             throw ValidationError("--for and a build product exclude each other", hint: "leave out --for")
         }
         try reject(
@@ -197,7 +197,7 @@ struct Explain: Verb {
 
     /// The app whose calls are predicted; nil when errors are to be explained.
     private func app() throws(CommandFailure) -> AppIdentifier? {
-        switch subject {
+        switch operand {
         case .app(let app): return app
         case .product(let path):
             guard let app = try AppProduct.read(path).programs.first?.entitlements?.app else {
@@ -217,45 +217,47 @@ struct Explain: Verb {
     ) throws(CommandFailure) -> ([String]?, hasIdentifier: Bool?) {
         if !domain.isEmpty { return (domain.filter { $0 != Self.noClaims }, nil) }
         if let productPath {
-            let programs = try AppProduct.read(productPath).programs
-            // A list that is not signed yet need not have an identifier.
-            let program =
-                programs.first { $0.entitlements?.app == app } ?? programs.first { $0.kind == .entitlements }
-            guard let program else {
-                let identifiers = programs.compactMap { $0.entitlements?.identifier }
-                throw CommandFailure(
-                    .dataError, "no program of '\(productPath)' is \(app)",
-                    hint: identifiers.isEmpty ? nil : "name one of \(identifiers.shortened)")
-            }
-            let isSigned = program.kind != .entitlements
-            return (
-                program.entitlements?.associatedDomains?.map(\.text) ?? [],
-                isSigned ? program.entitlements?.identifier != nil : nil
-            )
+            let program = try Self.program(of: app, in: productPath)
+            let values = program.entitlements?.associatedDomains?.map(\.text) ?? []
+            if program.kind == .entitlements { return (values, nil) }
+            return (values, program.entitlements?.identifier != nil)
         }
-        let installed = try toolkit(try table?.installed(app))
-        return (installed?.values, installed.map { _ in true })
+        guard let installed = try toolkit(try table?.installed(app)) else { return (nil, nil) }
+        return (installed.values, true)
+    }
+
+    private static func program(of app: AppIdentifier, in path: String) throws(CommandFailure) -> AppProgram {
+        let programs = try AppProduct.read(path).programs
+        if let own = programs.first(where: { $0.entitlements?.app == app }) { return own }
+        // A list that is not signed yet need not have an identifier.
+        if let list = programs.first(where: { $0.kind == .entitlements }) { return list }
+        let identifiers = programs.compactMap(\.entitlements?.identifier)
+        throw CommandFailure(
+            .dataError, "no program of '\(path)' is \(app)",
+            hint: identifiers.isEmpty ? nil : "name one of \(identifiers.shortened)")
     }
 
     private func replay(_ situation: CredentialSituation, _ console: Console) throws(CommandFailure) -> ExitCode {
         var status = ExitCode.yes
         var printed: Set<String> = []
         var isFirst = true
-        for system in system.map({ [$0] }) ?? CredentialSystem.allCases {
-            for call in call.map({ [$0] }) ?? CredentialCall.allCases {
+        let systems = if let system { [system] } else { CredentialSystem.allCases }
+        let calls = if let call { [call] } else { CredentialCall.allCases }
+        for system in systems {
+            for call in calls {
                 let replay = CredentialReplay(of: call, under: system, in: situation)
                 status = status.combined(with: ReplayCommands.exitCode(replay.result))
-                let report = ReplayView(replay: replay, style: console.style)
+                let view = ReplayView(replay: replay, style: console.style)
                 if json {
-                    try console.write(report.json)
+                    try console.write(view.json)
                     continue
                 }
                 if !isFirst { try console.write("") }
                 isFirst = false
-                try console.write(report.lines)
-                let notes = replay.authorizationSentence.map { ["note: \($0)"] } ?? []
-                for line in notes + ReplayCommands.next(replay).map({ "next: \($0)" })
-                where printed.insert(line).inserted {
+                try console.write(view.lines)
+                var notes = ReplayCommands.next(replay).map { "next: \($0)" }
+                if let sentence = replay.authorizationSentence { notes.insert("note: \(sentence)", at: 0) }
+                for line in notes where printed.insert(line).inserted {
                     try console.write("  \(line.printable)")
                 }
             }

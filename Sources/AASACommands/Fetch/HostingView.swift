@@ -82,16 +82,17 @@ struct HostingView {
     func json(withPayload: Bool) -> JSONText {
         let evidence = Evidence(judgement)
         let connection = place.hops.first?.connection
-        let text = withPayload ? payload.flatMap { String(validating: $0, as: UTF8.self) } : nil
+        let chain = connection?.chain ?? []
+        var text: String?
+        if withPayload, let payload { text = String(validating: payload, as: UTF8.self) }
         return JSONText([
             "site": hosting.site, "url": place.url, "status": evidence.http, "message": problem,
-            "hops": place.hops.map { Self.json($0) }, "contentType": evidence.contentType, "bytes": evidence.bytes,
+            "hops": place.hops.map(Self.json), "contentType": evidence.contentType, "bytes": evidence.bytes,
             "encoding": connection?.fields.contentEncoding, "signed": evidence.signed,
-            "signer": evidence.signer.map { JSONText.object($0.members) }, "address": connection?.address,
-            "httpVersion": connection?.httpVersion, "milliseconds": connection.map { Self.json($0.times) },
-            "chain": (connection?.chain ?? []).map { Self.json($0) },
-            "chainProblem": connection?.chainProblem?.serverSentence,
-            "cdn": evidence.cdn.map { JSONText.object($0.members) }, "places": hosting.places.map { Self.json($0) },
+            "signer": (evidence.signer?.members).map(JSONText.object), "address": connection?.address,
+            "httpVersion": connection?.httpVersion, "milliseconds": (connection?.times).map(Self.json),
+            "chain": chain.map(Self.json), "chainProblem": connection?.chainProblem?.serverSentence,
+            "cdn": (evidence.cdn?.members).map(JSONText.object), "places": hosting.places.map(Self.json),
             "payload": text,
         ])
     }
@@ -99,7 +100,7 @@ struct HostingView {
     private static func json(_ place: PlaceInspection) -> JSONText {
         JSONText([
             "url": place.url, "status": place.observation?.answer?.status, "ending": place.ending.rawValue,
-            "hops": place.hops.map { json($0) }, "appleBotStatus": place.asAppleBot?.observation?.answer?.status,
+            "hops": place.hops.map(json), "appleBotStatus": place.asAppleBot?.observation?.answer?.status,
         ])
     }
 

@@ -56,15 +56,16 @@ struct ImportReport: Verb {
             site.isEmpty || site.contains($0.pair.site)
         }
         let comparison = DeviceComparison(report, rows: pairs ?? [])
-        let view = DeviceComparisonReport(comparison: comparison, style: console.style)
+        let view = DeviceComparisonView(comparison: comparison, style: console.style)
         try console.write(json ? view.jsonLines : view.lines)
         if comparison.records.isEmpty { console.warning("the report has no matching entry") }
         return status(comparison)
     }
 
     private func isSelected(_ record: DeviceRecord) -> Bool {
-        let isApp = app.isEmpty || record.identifier.map { app.contains($0) } ?? false
-        return isApp && (site.isEmpty || record.domain.site.map { site.contains($0) } ?? false)
+        let isApp = app.isEmpty || record.identifier.map(app.contains) == true
+        let isOnSite = site.isEmpty || record.domain.site.map(site.contains) == true
+        return isApp && isOnSite
     }
 
     private func warn(about report: DeviceReport, named name: String, on console: Console) {

@@ -19,11 +19,12 @@ struct FileChange {
         let new = Self.lines(of: after)
         var lines = [style.faint("--- \(before == nil ? "/dev/null" : path)"), style.faint("+++ \(path)")]
         let body = Self.difference(from: old, to: new)
-        lines += Self.shown(body).map { line in
-            switch line.mark {
-            case "-": style.bad("-\(line.text.printable(keepingTabs: true))")
-            case "+": style.good("+\(line.text.printable(keepingTabs: true))")
-            default: "\(line.mark)\(line.text.printable(keepingTabs: true))"
+        lines += Self.shown(body).map { mark, text in
+            let line = "\(mark)\(text.printable(keepingTabs: true))"
+            return switch mark {
+            case "-": style.bad(line)
+            case "+": style.good(line)
+            default: line
             }
         }
         return lines
@@ -45,9 +46,11 @@ struct FileChange {
     }
 
     private static func lines(of bytes: [UInt8]) -> [String] {
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        return lines.dropLast(bytes.last == 0x0A || bytes.isEmpty ? 1 : 0).map { line in
-            String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self)
+        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { line in
+            let text = line.last == 0x0D ? line.dropLast() : line
+            return String(decoding: text, as: UTF8.self)
         }
     }
 

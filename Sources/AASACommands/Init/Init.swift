@@ -126,7 +126,7 @@ struct Init: Verb {
         var claims = AppClaims(moment: moment.moment, console: console)
         for product in try sources.products(of: appleApp.first) { claims.add(product, app: appleApp.first) }
         let appClaims = InitClaims(claims.claims)
-        if claims.findings.contains(where: { $0.severity == .error }) {
+        if claims.findings.contains(where: \.isError) {
             throw CommandFailure(.dataError, "nothing is made: the app's claims are not known whole", hint: nil)
         }
         if appClaims.claims.isEmpty {

@@ -22,7 +22,7 @@ struct InitPlan {
         if isSigned, !documents.isEmpty { resources.append(.signed) }
         return lists.isEmpty ? resources : resources + [.statements]
     }
-    private var prefix: String { folder == "." ? "" : "\(folder)/" }
+    private var prefix: String { folder.folderPrefix }
 
     /// Where the signed file for iOS 8 belongs.
     var signedPath: String { "\(prefix)apple-app-site-association" }
@@ -63,16 +63,21 @@ struct InitPlan {
             console.note(
                 "the sites have different documents: each is in a folder of its site's name, to be deployed there")
         }
-        for (site, draft) in zip(sites, drafts).prefix(isOne ? 1 : sites.count) {
-            let path = path(of: "apple-app-site-association", for: isOne ? nil : site)
-            documents.append((path, isOne ? sites : [site]))
-            try add(draft, at: path, rules: rules, console: console)
+        if isOne {
+            try add(drafts[0], of: sites, in: nil, rules: rules, console: console)
+        } else {
+            for (site, draft) in zip(sites, drafts) {
+                try add(draft, of: [site], in: site, rules: rules, console: console)
+            }
         }
     }
 
+    /// - Parameter own: the site whose folder the document is in; nil for one document of all sites.
     private mutating func add(
-        _ draft: AssociationDraft, at path: String, rules: InitRules, console: Console
+        _ draft: AssociationDraft, of sites: [Site], in own: Site?, rules: InitRules, console: Console
     ) throws(CommandFailure) {
+        let path = path(of: "apple-app-site-association", for: own)
+        documents.append((path, sites))
         let before = try Self.bytes(at: path)
         var after = draft.document
         if let before { after = try Self.merged(draft, into: before, at: path, replacesNoRules: rules.isGiven) }
@@ -113,7 +118,7 @@ struct InitPlan {
     private static func review(
         _ all: [Finding], of path: String, isNew: Bool, _ console: Console
     ) throws(CommandFailure) {
-        let findings = all.filter { $0.severity != .note }
+        let findings = all.filter { !$0.isNote }
         if isNew, !findings.isEmpty {
             throw CommandFailure(
                 .dataError, messages: findings.map { "nothing is made: \($0.message)" },
@@ -160,7 +165,7 @@ struct InitPlan {
         if before == after { return }
         let findings = StatementList(after).findings(.standard)
         // The package is the app's own, even if it looks like an example: that is a warning.
-        let isRefused = before == nil && findings.contains { $0.severity == .error }
+        let isRefused = before == nil && findings.contains(where: \.isError)
         try Self.review(findings, of: path, isNew: isRefused, console)
         add(after, at: path, replacing: before)
     }
@@ -222,7 +227,7 @@ struct InitPlan {
 
     /// A step that checks the sites after each deployment, for the CI that the project has.
     mutating func addPipeline(in project: String, apps: [AppIdentifier]) throws(CommandFailure) {
-        let root = project == "." ? "" : "\(project)/"
+        let root = project.folderPrefix
         let documents = documents.map { document in
             let path = document.path.hasPrefix(root) ? String(document.path.dropFirst(root.count)) : document.path
             return (sites: document.sites, path: path)

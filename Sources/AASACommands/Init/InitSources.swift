@@ -22,7 +22,7 @@ struct InitSources {
             if AndroidAppFile.isOne(path) {
                 androidApps.append(path)
             } else if FileKind(at: path) == .directory, !AppReader.isBuildProduct(path) {
-                folders.append(path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path)
+                folders.append(path == "/" ? path : path.withoutTrailingSlash)
             } else if Self.isSettings(path) {
                 settingsPaths.append(path)
             } else {
@@ -72,7 +72,7 @@ struct InitSources {
 
     private static func collect(_ names: [String], in folder: String, depth: Int, into paths: inout [String]) {
         for name in names where !name.hasPrefix(".") {
-            let path = folder == "." ? name : "\(folder)/\(name)"
+            let path = folder.folderPrefix + name
             switch FileKind(at: path, followsLinks: false) {
             case .directory where depth < maximumDepth && !skippedFolders.contains(name):
                 // A folder that may not be read, or is as full as none of sources, has no app to find.
@@ -140,24 +140,32 @@ struct InitSources {
 
     /// The folder that is deployed: the one that the host's settings name, else the usual one, else the project's own.
     var publishedFolder: String {
-        let prefix = folder == "." ? "" : "\(folder)/"
-        let named = HostSettings.projectNames.lazy.compactMap { name in
-            (try? InputFile.read(prefix + name)).flatMap { HostSettings.publishedFolder(of: $0.bytes, named: name) }
+        for name in [namedPublishedFolder].compactMap(\.self) + DeployedFolder.publishedNames {
+            let path = folder.folderPrefix + name
+            if FileKind(at: path) == .directory { return path }
         }
-        let folders = named.prefix(1) + DeployedFolder.publishedNames
-        let published = folders.map { "\(prefix)\($0)" }.first { FileKind(at: $0) == .directory }
-        return published ?? folder
+        return folder
+    }
+
+    /// The folder that the first of the host's settings names.
+    private var namedPublishedFolder: String? {
+        for name in HostSettings.projectNames {
+            guard let settings = try? InputFile.read(folder.folderPrefix + name) else { continue }
+            if let named = HostSettings.publishedFolder(of: settings.bytes, named: name) { return named }
+        }
+        return nil
     }
 
     /// The host's settings in the folder, in the deployed one and above it, and those that were named.
     func settings() throws(CommandFailure) -> [String] {
-        let folders = [folder, publishedFolder].unique.map { $0 == "." ? "" : "\($0)/" }
         let names = HostSettings.names + HostAddition.serverNames + [".htaccess", ".nojekyll", "CNAME"]
-        let settings = folders.flatMap { folder in names.map { folder + $0 } }.filter { FileKind(at: $0) == .regular }
-        let above = try DeployedFolder(publishedFolder).settings().map(\.path)
-        var identities: Set<String> = []
-        return (settingsPaths + settings + above).filter { path in
-            identities.insert(FileSystem.resolved(path) ?? path).inserted
+        var paths = settingsPaths
+        for folder in [folder, publishedFolder].unique {
+            let candidates = names.map { name in folder.folderPrefix + name }
+            paths += candidates.filter { FileKind(at: $0) == .regular }
         }
+        paths += try DeployedFolder(publishedFolder).settings().map(\.path)
+        var identities: Set<String> = []
+        return paths.filter { path in identities.insert(FileSystem.resolved(path) ?? path).inserted }
     }
 }

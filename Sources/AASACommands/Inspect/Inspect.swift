@@ -26,11 +26,7 @@ struct Inspect: Verb {
         let reader = ContentReader(trust: try toolkit(try TrustAnchors.chosen(cacert)))
         let inspection = Inspection(
             file: file, size: bytes.count, content: reader.read(bytes, site: nil, at: moment.moment))
-        if json {
-            try console.write(inspection.json.line)
-        } else {
-            try console.write(inspection.lines(console.style))
-        }
+        try console.write(inspection, asJSON: json)
         return ExitCode(isYes: !inspection.isBroken)
     }
 }

@@ -1,7 +1,7 @@
 internal import AASA
 
 /// The content of a file, in each of the output formats.
-struct Inspection {
+struct Inspection: ResultView {
     let file: String
     let size: Int
     let content: Content
@@ -43,12 +43,15 @@ struct Inspection {
         return String(start.dropFirst(begin.count).prefix { $0 != "-" })
     }
 
-    var json: JSONText {
-        JSONText([
-            "file": file, "bytes": size, "wrapping": wrapping.rawValue, "signed": signature != nil,
-            "signatureValid": signatureIsValid, "trailingBytes": signature?.trailingBytes ?? 0, "payload": payloadText,
-            "signers": (signature?.signers ?? []).map { Self.json($0) },
-        ])
+    var objects: [JSONText] {
+        let signers = signature?.signers ?? []
+        return [
+            JSONText([
+                "file": file, "bytes": size, "wrapping": wrapping.rawValue, "signed": signature != nil,
+                "signatureValid": signatureIsValid, "trailingBytes": signature?.trailingBytes ?? 0,
+                "payload": payloadText, "signers": signers.map(Self.json),
+            ])
+        ]
     }
 
     /// The payload as text; nil when it is not UTF-8.
@@ -57,7 +60,7 @@ struct Inspection {
     private static func json(_ signer: SignerInspection) -> JSONText {
         .object(
             Evidence.Signer(signer).members + [
-                ("names", .array(signer.names.map { .string($0) })),
+                ("names", signer.names.json),
                 ("trusted", .bool(problem(signer) == nil)), ("reason", JSONText(problem(signer))),
                 ("serialNumber", .string(signer.serialNumber)), ("sha256", .string(signer.fingerprint)),
                 ("signingTime", JSONText(signer.signingTime?.description)),

@@ -59,13 +59,13 @@ struct Install: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let systems = try RulesChoice.chosen(rules)?.systems ?? [.ios8]
-        var report = AppClaims(moment: moment.moment, console: console)
+        var appClaims = AppClaims(moment: moment.moment, console: console)
         if let app, paths.isEmpty {
-            report.add(AppProduct(app: app, values: domain), app: app)
+            appClaims.add(AppProduct(app: app, values: domain), app: app)
         } else {
             // All products are read before the first is recorded.
             for product in try paths.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
-                report.add(product, app: app)
+                appClaims.add(product, app: app)
             }
         }
         guard let opened = try table.open(create: true) else {
@@ -74,7 +74,7 @@ struct Install: Verb {
             )
         }
         var checks = CheckSnapshot()
-        for claim in report.claims {
+        for claim in appClaims.claims {
             let change = try toolkit(
                 try opened.install(claim.installation, claim.pairs, under: systems, at: moment.moment))
             checks.add(change.checks)
@@ -82,12 +82,13 @@ struct Install: Verb {
                 if json { console.note(line) } else { try console.write(line) }
             }
         }
-        let tasks = report.tasks(under: systems)
-        if noVerify || tasks.isEmpty { return report.status.combined(with: tasks.isEmpty ? .yes : .unknown) }
+        let tasks = appClaims.tasks(under: systems)
+        if tasks.isEmpty { return appClaims.status }
+        if noVerify { return appClaims.status.combined(with: .unknown) }
         if !json { try console.write("") }
         let run = try VerificationRun(network: network, clock: moment.clock, console: console)
         let operands = OperandRun(tasks, earlier: checks, format: json ? .json : .text, console: console)
-        return try operands.run(run, table: opened).combined(with: report.status)
+        return try operands.run(run, table: opened).combined(with: appClaims.status)
     }
 
     /// The changes of the table.
@@ -95,11 +96,13 @@ struct Install: Verb {
         for installation: Installation, change: AssociationTable.InstallationChange, systemCount: Int
     ) -> [String] {
         let counts = [(change.added.count, "added"), (change.kept.count, "kept"), (change.removed.count, "removed")]
-        let sums = counts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
+        var sums: [String] = []
+        for (count, word) in counts where count > 0 { sums.append("\(count.grouped) \(word)") }
+        var summary = "it names no site"
+        if !sums.isEmpty { summary = "pairs: \(sums.joined(separator: ", "))" }
+        if !sums.isEmpty, systemCount > 1 { summary += ", under each of \(systemCount) rule sets" }
         let verb = change.wasInstalled ? "updated" : "installed"
         let version = installation.version.map { " \($0.printable)" } ?? ""
-        let each = systemCount > 1 ? ", under each of \(systemCount) rule sets" : ""
-        let summary = sums.isEmpty ? "it names no site" : "pairs: \(sums)\(each)"
         return ["\(verb) \(installation.app)\(version); \(summary)"]
             + change.added.map { "  + \($0.service):\($0.site)" }
             + change.removed.map { "  - \($0.service):\($0.site)" }

@@ -87,10 +87,7 @@ struct Lint: Verb {
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 
     func validate() throws(ValidationError) {
-        try FormatOptionGroup.validate(json, format?.rawValue)
-        try reject(
-            if: quiet && (json || (format ?? .text) != .text), "'--quiet' applies to text only",
-            hint: "leave out '--quiet', or the format")
+        try FormatOptionGroup.validate(json: json, format: format?.rawValue, quiet: quiet)
         let isAboutRules = listRules || explain != nil
         try reject(if: isAboutRules && !targets.isEmpty, "--list-rules and --explain read no file")
         if let standardInputName, standardInputName.isEmpty || !targets.allSatisfy(\.isStandardInput) {
@@ -131,34 +128,35 @@ struct Lint: Verb {
         let environment = try RulesChoice.ofEnvironment()
         var run = LintRun(
             lookup: ConfigurationLookup(choice: config), rules: rules?.system, defaultRules: environment, apps: app,
-            fixes: fix, failOn: failOn?.severity ?? .error, standardInputName: standardInputName, kind: kind,
-            network: network,
-            moment: moment,
+            fixes: fix, failOn: threshold, standardInputName: standardInputName, kind: kind,
+            network: network, moment: moment,
             pages: PageInspection(
-                of: page, through: network, at: moment.moment, failOn: failOn?.severity ?? .error, renders: render,
+                of: page, through: network, at: moment.moment, failOn: threshold, renders: render,
                 console: console),
-            filter: try baseline.filter(), notesHosting: !quiet && !json && (format ?? .text) == .text,
+            filter: try baseline.filter(), notesHosting: !quiet && chosenFormat == .text,
             console: console
         )
         let isPiped = standardInputName != nil && targets.isEmpty
         return try run.run(isPiped ? [.file(FileReader.standardInput)] : targets, report(console))
     }
 
-    private func report(_ console: Console) -> any ProblemReport {
-        let format = json ? .json : format ?? .text
-        if let shared = ReportFormat(rawValue: format.rawValue)?.report(of: "lint") { return shared }
-        return format == .json ? JSONLintReport() : TextLintReport(style: console.style, isQuiet: quiet)
+    private var chosenFormat: LintFormat { json ? .json : format ?? .text }
+    private var threshold: Severity { failOn?.severity ?? .error }
+
+    private func report(_ console: Console) -> any FindingReport {
+        if let shared = ReportFormat(rawValue: chosenFormat.rawValue)?.report(of: "lint") { return shared }
+        if chosenFormat == .json { return JSONLintReport() }
+        return TextLintReport(style: console.style, isQuiet: quiet)
     }
 
     private func showRules(_ console: Console) throws(CommandFailure) {
-        let chosen = explain.map { [$0.rule] } ?? RuleCatalogue.rules
-        let lines =
-            switch json ? .json : format ?? .text {
-            case .json: chosen.map { RuleIndex.json($0).line }
-            case .markdown: explain.map { RulePage(rule: $0.rule).markdown } ?? RuleIndex.markdown
-            default: explain.map { RulePage(rule: $0.rule).text } ?? RuleIndex.text
-            }
-        try console.write(lines)
+        let rules = if let explain { [explain.rule] } else { RuleCatalogue.rules }
+        let page = (explain?.rule).map(RulePage.init)
+        switch chosenFormat {
+        case .json: try console.write(rules.map { RuleIndex.json($0).line })
+        case .markdown: try console.write(page?.markdown ?? RuleIndex.markdown)
+        default: try console.write(page?.text ?? RuleIndex.text)
+        }
     }
 }
 
@@ -191,9 +189,10 @@ struct RuleName: ExpressibleByArgument {
 
     /// A hint that names the rule that was meant.
     static func nearest(to text: String) -> String {
-        EditDistance.nearest(to: text, in: RuleCatalogue.rules.flatMap { [$0.code, $0.name] }).map {
-            "did you mean '\($0)'?"
+        let known = RuleCatalogue.rules.flatMap { [$0.code, $0.name] }
+        guard let nearest = EditDistance.nearest(to: text, in: known) else {
+            return "run 'aasa lint --list-rules' to list them"
         }
-            ?? "run 'aasa lint --list-rules' to list them"
+        return "did you mean '\(nearest)'?"
     }
 }

@@ -23,7 +23,7 @@ struct LintFolder {
     /// The paths in the order of folders and names.
     func files() throws(CommandFailure) -> [String] {
         var files: [String] = []
-        try collect(path.hasSuffix("/") ? String(path.dropLast()) : path, depth: 0, into: &files)
+        try collect(path.withoutTrailingSlash, depth: 0, into: &files)
         if files.isEmpty {
             throw CommandFailure(
                 .noInput,
@@ -36,7 +36,7 @@ struct LintFolder {
     private func collect(_ folder: String, depth: Int, into files: inout [String]) throws(CommandFailure) {
         let names = try reading(try FileSystem.names(in: folder, limit: Self.maximumNames))
         for name in names {
-            let path = folder == "." ? name : "\(folder)/\(name)"
+            let path = folder.folderPrefix + name
             switch FileKind(at: path, followsLinks: false) {
             case .directory where depth < Self.maximumDepth && Self.isSearched(name):
                 try collect(path, depth: depth + 1, into: &files)

@@ -1,7 +1,7 @@
 internal import AASA
 internal import POSIX
 
-struct TextLintReport: ProblemReport {
+struct TextLintReport: FindingReport {
     let style: Style
     /// Whether only the summary is printed.
     let isQuiet: Bool
@@ -14,15 +14,17 @@ struct TextLintReport: ProblemReport {
     }
 
     mutating func add(_ subject: ReportSubject) -> [String] {
-        if subject.cases.contains(where: { $0.outcome == .unread }) { return [] }
+        if subject.cases.contains(where: \.isUnread) { return [] }
         fileCount += 1
         for finding in subject.findings { counts[finding.severity, default: 0] += 1 }
-        return isQuiet ? [] : subject.findings.flatMap { $0.compilerLines(in: subject.texts, style) }
+        if isQuiet { return [] }
+        return subject.findings.flatMap { $0.compilerLines(in: subject.texts, style) }
     }
 
     mutating func close() -> [String] {
         if fileCount == 0 { return [] }
-        return (counts.isEmpty || isQuiet ? [] : [""]) + [style.strong(summary)]
+        let line = style.strong(summary)
+        return counts.isEmpty || isQuiet ? [line] : ["", line]
     }
 
     /// `2 errors, 1 warning in 3 files`.
@@ -30,14 +32,15 @@ struct TextLintReport: ProblemReport {
         let sums = Severity.allCases.reversed().compactMap { severity in
             counts[severity]?.counted(severity.rawValue)
         }
-        return "\(sums.isEmpty ? "no findings" : sums.joined(separator: ", ")) in \(fileCount.counted("file"))"
+        let all = sums.isEmpty ? "no findings" : sums.joined(separator: ", ")
+        return "\(all) in \(fileCount.counted("file"))"
     }
 }
 
 /// Each finding as one line of JSON.
-struct JSONLintReport: ProblemReport {
+struct JSONLintReport: FindingReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
-        subject.cases.compactMap { $0.outcome == .unread ? nil : $0.finding }.map { finding in
+        subject.cases.filter { !$0.isUnread }.compactMap(\.finding).map { finding in
             let region = subject.texts.region(of: finding)
             return finding.lintObject(in: subject.path, from: region?.start, to: region?.end, hint: finding.advice).line
         }

@@ -35,7 +35,7 @@ struct LintRun {
     var reportedMessages: Set<[String]> = []
 
     /// The status of the first file that could not be linted, else 1 when a finding fails the run, else 0.
-    mutating func run(_ targets: [DocumentSource], _ report: any ProblemReport) throws(CommandFailure) -> ExitCode {
+    mutating func run(_ targets: [DocumentSource], _ report: any FindingReport) throws(CommandFailure) -> ExitCode {
         var report = report
         var status = ExitCode.yes
         pages.sites = targets.compactMap(\.site)
@@ -49,7 +49,7 @@ struct LintRun {
             }
             for unfiltered in subjects {
                 let subject = filter.filtered(unfiltered)
-                if subject.cases.contains(where: { $0.outcome == .failed }) { status = .no }
+                if subject.cases.contains(where: \.isFailed) { status = .no }
                 if subject.findings.contains(where: { subject.texts.region(of: $0)?.source.isFile == false }) {
                     let name = subject.path == FileReader.standardInput ? subject.name : "'\(subject.path)'"
                     console.note("lines and columns of \(name) are those of the document that is signed in it")
@@ -125,14 +125,15 @@ struct LintRun {
         let run = StatementRun(network: network, moment: moment, console: console)
         let origin = WebOrigin(site)
         guard let inspection = try run.inspections([origin], under: .android).first else { return [] }
-        let list = inspection.hasList ? inspection.list?.document : nil
-        let own = list.map { StatementList($0).findings(configuration) } ?? []
-        let findings = inspection.hostingFindings(ofAnySite: configuration) + own
-        if list == nil, findings.isEmpty { return [] }
-        return [
-            ReportSubject(
-                findings, in: SourceText(list ?? [], isFile: true), url: origin.listURL, file: nil, failOn: failOn)
-        ]
+        var findings = inspection.hostingFindings(ofAnySite: configuration)
+        var source = SourceText([], isFile: true)
+        if inspection.hasList, let list = inspection.list?.document {
+            findings += StatementList(list).findings(configuration)
+            source = SourceText(list, isFile: true)
+        } else if findings.isEmpty {
+            return []
+        }
+        return [ReportSubject(findings, in: source, url: origin.listURL, file: nil, failOn: failOn)]
     }
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {

@@ -31,8 +31,7 @@ extension AndroidMatch {
             text += style.faint("  \(places.name.printable):\(position.line):\(position.column)")
         }
         let json = JSONText([
-            "url": url, "app": answer?.package, "decision": outcome.rawValue,
-            "rule": answer?.place.map { JSONText.object($0.members) },
+            "url": url, "app": answer?.package, "decision": outcome.rawValue, "rule": answer?.place,
         ])
         return Line(isMatch: outcome == .match, json: json, text: text)
     }

@@ -21,9 +21,14 @@ struct LinkDocument {
         }
         links = association.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
         places = RulePlaces(document.bytes, name: source.name)
-        self.file = source.site == nil ? source.text : nil
-        url = source.site.map { "https://\($0)/" }
-        let ownHosts = source.site.map { LinkHosts($0) }
-        self.hosts = hosts ?? ownHosts ?? .every
+        if let site = source.site {
+            file = nil
+            url = "https://\(site)/"
+            self.hosts = hosts ?? LinkHosts(site)
+        } else {
+            file = source.text
+            url = nil
+            self.hosts = hosts ?? .every
+        }
     }
 }

@@ -81,20 +81,20 @@ struct Match: Verb {
             let listed = entries.flatMap { $0.apps.map(\.text) }
             if let near = EditDistance.nearest(to: app, in: listed) { console.hint("did you mean '\(near)'?") }
         }
-        var report = MatchPrinter(
+        var printer = MatchPrinter(
             document.links, of: document.hosts, at: document.places, app: app, form: form,
             namesNearestRule: namesNearestRule, style: console.style)
-        for text in url { try report.add(argument: text) }
-        for path in urls { try report.add(lines: path, console) }
-        for path in sitemap { try report.add(sitemap: path, console) }
-        try report.flush(console)
-        if let omission = report.omission { console.warning(omission) }
-        if report.hidden > 0 {
-            console.warning("\(report.hidden.grouped) more decisions on other apps are not shown")
+        for text in url { try printer.add(argument: text) }
+        for path in urls { try printer.add(lines: path, console) }
+        for path in sitemap { try printer.add(sitemap: path, console) }
+        try printer.flush(console)
+        if let omission = printer.omission { console.warning(omission) }
+        if printer.hidden > 0 {
+            console.warning("\(printer.hidden.grouped) more decisions on other apps are not shown")
             console.hint("name an app with --app")
         }
-        if !report.hasAnswered, report.status == .yes { console.warning("there was no URL to match") }
-        return report.status
+        if !printer.hasAnswered, printer.status == .yes { console.warning("there was no URL to match") }
+        return printer.status
     }
 
     /// URLs against a statement list or an app of Android.
@@ -113,7 +113,7 @@ struct Match: Verb {
         for text in all {
             let lines = try android.lines(text, style: console.style)
             if !lines.contains(where: \.isMatch) { status = .no }
-            try console.write(lines.map { json ? $0.json.line : $0.text })
+            try console.write(json ? lines.map(\.json.line) : lines.map(\.text))
         }
         return status
     }

@@ -129,7 +129,7 @@ private struct MatchLine {
     var members: [(String, JSONText)] {
         [
             ("url", .string(url)), ("app", JSONText(app)), ("decision", decision.json),
-            ("rule", place.map { JSONText.object($0.members) } ?? .null),
+            ("rule", place.json),
         ]
     }
 

@@ -1,12 +1,14 @@
 internal import AASA
 
 /// The place of a rule, or of an entry that matches every URL.
-struct RulePlace {
+struct RulePlace: JSONConvertible {
     /// The index of the entry in `details`.
     var details: Int?
     /// The index in `components` or `paths`.
     var component: Int?
     var position: SourcePosition
+
+    var json: JSONText { .object(members) }
 
     var members: [(String, JSONText)] {
         [

@@ -74,9 +74,7 @@ struct TestURLs: Verb {
             if: explain && format.chosen != .text,
             "--explain is text, and \(format.json ? "--json" : "--format \(format.chosen.rawValue)") is not",
             hint: "leave out one of them")
-        try reject(
-            if: quiet && format.chosen != .text, "'--quiet' applies to text only",
-            hint: "leave out '--quiet', or the format")
+        try FormatOptionGroup.validate(json: format.json, format: format.format?.rawValue, quiet: quiet)
         try reject(
             if: names.count > 2 && urls != nil || names.count > 1 && file != nil, Self.oneFileOnly,
             hint: Self.oneFileHint)
@@ -158,7 +156,7 @@ struct TestURLs: Verb {
     }
 
     private func test(
-        _ source: DocumentSource, listedIn path: String, reporting shared: inout (any ProblemReport)?,
+        _ source: DocumentSource, listedIn path: String, reporting shared: inout (any FindingReport)?,
         filter: inout FindingFilter, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let (tests, bytes) = try read(path)
@@ -169,8 +167,8 @@ struct TestURLs: Verb {
             sharesList: sharesList)
         let all = report.subject(bytes)
         let subject = filter.filtered(all)
-        let kept = Set(subject.cases.filter { $0.outcome == .failed }.map(\.title))
-        let failing = all.cases.filter { $0.outcome == .failed && !kept.contains($0.title) }.map(\.title)
+        let kept = Set(subject.cases.filter(\.isFailed).map(\.title))
+        let failing = all.cases.filter { $0.isFailed && !kept.contains($0.title) }.map(\.title)
         report.knownLines = Set(failing.compactMap { Int($0.prefix { $0 != " " }) })
         let lines = shared?.add(subject)
         if let lines {

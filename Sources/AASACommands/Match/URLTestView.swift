@@ -144,12 +144,13 @@ struct URLTestView {
     private func object(_ test: URLTestResults.Test) -> JSONText {
         let expectation = test.expectation
         let answer = expectation.app == nil ? test.misses.first : test.answer
-        let outcome = answer?.outcome ?? (test.appCount == 0 ? .noMatch : expectation.decision)
+        var found = expectation.decision
+        if test.appCount == 0 { found = .noMatch }
+        if let answer { found = answer.outcome }
         return JSONText([
             "file": testPath, "line": expectation.line, "url": expectation.url,
-            "app": answer?.app ?? expectation.app ?? "*",
-            "expected": expectation.decision, "found": outcome.rawValue, "ok": test.isAsExpected,
-            "rule": answer?.place.map { JSONText.object($0.members) },
+            "app": answer?.app ?? expectation.app ?? "*", "expected": expectation.decision,
+            "found": found.rawValue, "ok": test.isAsExpected, "rule": answer?.place,
         ])
     }
 

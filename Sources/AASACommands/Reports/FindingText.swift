@@ -4,6 +4,9 @@ internal import POSIX
 
 /// How reports write a finding, with its place in one of `texts`.
 extension Finding {
+    var isError: Bool { severity == .error }
+    var isNote: Bool { severity == .note }
+
     /// The lint rule; some have names that are reason codes.
     var rule: LintRule? { if let rule = RuleCatalogue.rule(named: code), rule.code == code { rule } else { nil } }
 

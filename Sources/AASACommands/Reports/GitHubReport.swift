@@ -3,7 +3,7 @@ internal import POSIX
 
 /// Findings as workflow commands, which GitHub's runner turns into annotations
 /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>).
-struct GitHubReport: ProblemReport {
+struct GitHubReport: FindingReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
         subject.findings.map { Self.command($0, about: subject) }
     }

@@ -4,7 +4,7 @@ internal import AASA
 ///
 /// Only what makes the exit status 1 is a failure, and what is not known is an error, so that a job fails exactly when the
 /// exit status is not 0. Other findings are passed cases with output.
-struct JUnitReport: ProblemReport {
+struct JUnitReport: FindingReport {
     private let name: String
     private var suites: [XMLElement] = []
     private var sums = Sums()

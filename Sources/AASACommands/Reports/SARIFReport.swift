@@ -2,7 +2,7 @@ internal import AASA
 internal import AASAPages
 
 /// Findings as one SARIF 2.1.0 log (OASIS, <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>).
-struct SARIFReport: ProblemReport {
+struct SARIFReport: FindingReport {
     private var results: [JSONText] = []
     private var notifications: [JSONText] = []
     /// The codes of the results, in the order of their first one.
@@ -13,7 +13,7 @@ struct SARIFReport: ProblemReport {
         for result in subject.cases {
             guard let finding = result.finding else { continue }
             let locations = JSONText.array([SARIFLocation.location(of: finding, in: subject)])
-            if result.outcome == .unread {
+            if result.isUnread {
                 notifications.append(
                     JSONText(["level": "error", "message": Self.text(finding.messageWithHint), "locations": locations]))
             } else {

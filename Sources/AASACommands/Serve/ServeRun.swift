@@ -34,7 +34,7 @@ struct ServeRun {
         try checkExposure(settings)
         try createTable(location)
         let load = try options.watch ? options.network.load.load() : nil
-        try WatchReports(console: console, json: false, warnBefore: nil).run { report throws(ToolkitError) in
+        try WatchOutput(console: console, json: false, warnBefore: nil).run { report throws(ToolkitError) in
             guard let load else { return try serveTable(settings, report: report) }
             var server: WebServer?
             let service = try WatchService(

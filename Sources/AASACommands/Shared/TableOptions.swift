@@ -123,5 +123,12 @@ struct MomentOptionGroup: ParsableArguments {
     var moment: Timestamp { at ?? Timestamp(seconds: WallClock.now()) }
 
     /// The clock of a verb that runs for long.
-    var clock: Clock { at.map { .fixed($0) } ?? .system }
+    var clock: Clock { Clock(at: at) }
+}
+
+extension Clock {
+    /// The clock that shows one moment, or the system's for nil.
+    init(at moment: Timestamp?) {
+        if let moment { self = .fixed(moment) } else { self = .system }
+    }
 }

@@ -97,6 +97,8 @@ extension ToolkitError {
         }
     }
 
+    private var isOnServer: Bool { path.map { URLParts($0).scheme != nil } ?? false }
+
     /// The hint, with the options of the command line.
     fileprivate var advice: String? {
         let table = "name another table with --table FILE, or use none with --table none"
@@ -113,7 +115,8 @@ extension ToolkitError {
         case .token(.invalidURI): hint.map { "\($0), and give the PIN with --pass-from or '?pin-source=file:PATH'" }
         case .sitemap(.notXML), .sitemap(.otherDocument): "read a list of one URL per line with --urls"
         case .table(.notATable), .table(.damaged), .table(.cannotCreate), .table(.full): hint ?? table
-        case .table(.notPermitted): hint.map { path.flatMap { URLParts($0).scheme } == nil ? "\($0); \(table)" : $0 }
+        case .table(.notPermitted) where isOnServer: hint
+        case .table(.notPermitted): hint.map { "\($0); \(table)" }
         default: hint
         }
     }

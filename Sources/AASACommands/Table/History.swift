@@ -115,23 +115,23 @@ enum HistoryTable {
     static func lines(
         _ changes: [VerdictChange], now records: [PairRecord], ofOneSite: Bool, style: Style
     ) -> [String] {
-        let site = { (site: Site) in ofOneSite ? [] : [site.description] }
-        let changed = changes.map { change in
-            [change.at.description] + site(change.pair.site) + [
-                change.pair.app?.description ?? "", change.pair.service.description, change.pair.system.rawValue,
-                "\(text(change.before)) → \(text(change.after))", change.message,
-            ]
+        var rows = changes.map { change in
+            let verdict = "\(text(change.before)) → \(text(change.after))"
+            return [change.at.description] + change.pair.cells + [verdict, change.message]
         }
-        let present = records.map { record in
-            ["now"] + site(record.pair.site) + [
-                record.pair.app?.description ?? "", record.pair.service.description, record.pair.system.rawValue,
-                text(VerdictChange.Outcome(status: record.status, reason: record.reason)), record.message,
-            ]
+        rows += records.map { record in
+            let verdict = text(VerdictChange.Outcome(status: record.status, reason: record.reason))
+            return ["now"] + record.pair.cells + [verdict, record.message]
+        }
+        var header = ["TIME", "SITE", "APP", "SERVICE", "RULES", "VERDICT", "MESSAGE"]
+        if ofOneSite {
+            header.remove(at: 1)
+            for index in rows.indices { rows[index].remove(at: 1) }
         }
         let statuses = changes.map(\.after.status) + records.map(\.status)
-        let header = ["TIME"] + (ofOneSite ? [] : ["SITE"]) + ["APP", "SERVICE", "RULES", "VERDICT", "MESSAGE"]
-        return Columns(header: header, rows: changed + present)
-            .lines(style) { row, column, text in column == header.count - 2 ? style.status(statuses[row], text) : text }
+        return Columns(header: header, rows: rows).lines(style) { row, column, text in
+            column == header.count - 2 ? style.status(statuses[row], text) : text
+        }
     }
 
     private static func text(_ outcome: VerdictChange.Outcome) -> String {

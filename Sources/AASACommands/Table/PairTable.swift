@@ -8,10 +8,9 @@ enum PairTable {
         Columns(
             header: ["STATUS", "SITE", "APP", "SERVICE", "RULES", "REASON", "LAST CHECKED", "NEXT TRY", "TRIES"],
             rows: pairs.map { record in
-                [
-                    record.status.rawValue, record.pair.site.description, record.pair.app?.description ?? "",
-                    record.pair.service.description, record.pair.system.rawValue, record.reason.rawValue,
-                    record.checkedAt?.description ?? "-", record.retryAt?.description ?? "-", String(record.attempts),
+                [record.status.rawValue] + record.pair.cells + [
+                    record.reason.rawValue, record.checkedAt?.description ?? "-", record.retryAt?.description ?? "-",
+                    String(record.attempts),
                 ]
             }
         ).lines(style) { row, column, text in column == 0 ? style.status(pairs[row].status, text) : text }
@@ -19,7 +18,7 @@ enum PairTable {
 
     static func summaryLines(_ counts: [TableCounts.Pairs], in style: Style) -> [String] {
         if counts.isEmpty { return [] }
-        let all = counts.reduce(0) { $0 + $1.count }
+        let all = counts.map(\.count).reduce(0, +)
         let rows = counts.map { [$0.status.rawValue, $0.reason.rawValue, $0.count.grouped] }
         return Columns(header: ["STATUS", "REASON", "PAIRS"], rows: rows + [["all", "", all.grouped]])
             .lines(style) { row, column, text in
@@ -37,4 +36,9 @@ enum PairTable {
             JSONText(["status": $0.status, "reason": $0.reason, "pairs": $0.count]).line
         }
     }
+}
+
+extension Pair {
+    /// Site, app, service and rules as columns show them.
+    var cells: [String] { [site.description, app?.description ?? "", service.description, system.rawValue] }
 }

@@ -17,8 +17,8 @@ enum SwcutilFormat {
                 ("Site/Fmwk Approval", approval(record.status)),
             ]
             if let version { fields.insert(("App Version", version), at: 2) }
-            fields.append(("Last Checked", record.checkedAt.map { date($0) } ?? "never"))
-            fields.append(("Next Check", record.retryAt.map { date($0) } ?? "none"))
+            fields.append(("Last Checked", record.checkedAt.map(date) ?? "never"))
+            fields.append(("Next Check", record.retryAt.map(date) ?? "none"))
             if record.status != .approved, record.reason != .notChecked {
                 fields.append(("Error", "\(record.reason.rawValue): \(record.message)"))
             }

@@ -54,12 +54,17 @@ struct ListedPair {
     var isOfAndroid: Bool? {
         if case .one(let app) = app { return app.isOfAndroid }
         if let system { return system.isOfAndroid }
-        return service.flatMap { $0 == .any ? nil : $0.isRelation }
+        return isServiceOfAndroid
+    }
+
+    private var isServiceOfAndroid: Bool? {
+        guard let service, service != .any else { return nil }
+        return service.isRelation
     }
 
     /// Refuses a line that mixes Apple's systems and Android.
     private func checkSystems(at column: Int) throws(InvalidLine) {
-        let platforms = [system.map(\.isOfAndroid), service.flatMap { $0 == .any ? nil : $0.isRelation }, isOfAndroid]
+        let platforms = [system?.isOfAndroid, isServiceOfAndroid, isOfAndroid]
         guard platforms.contains(true), platforms.contains(false) else { return }
         throw InvalidLine(
             column: column, message: "app, service and rules are of different systems",
@@ -89,18 +94,18 @@ struct ListedPair {
         guard let site = try field(.site) else {
             throw InvalidLine(column: 1, message: "the object has no 'site'")
         }
-        let own = (node(.labels)?.members ?? []).compactMap { member in
-            member.value.string.map { Labels.Entry(name: member.name, text: $0) }
+        var labels: [Labels.Entry] = []
+        for member in node(.labels)?.members ?? [] {
+            if let text = member.value.string { labels.append(Labels.Entry(name: member.name, text: text)) }
         }
         let places = ListColumn.allCases.map { $0.index(in: names) }
-        let others = members.enumerated().compactMap { place, member in
-            places.contains(place) || PairRecord.ownNames.contains(member.name)
-                ? nil : member.value.scalarText.map { Labels.Entry(name: member.name, text: $0) }
+        for (place, member) in members.enumerated() where !places.contains(place) {
+            if PairRecord.ownNames.contains(member.name) { continue }
+            if let text = member.value.scalarText { labels.append(Labels.Entry(name: member.name, text: text)) }
         }
         try self.init(
             site: site, app: try field(.app), team: try field(.team), service: try field(.service),
-            rules: try field(.rules),
-            mode: try field(.mode), labels: own + others, hasLabels: node(.labels) != nil)
+            rules: try field(.rules), mode: try field(.mode), labels: labels, hasLabels: node(.labels) != nil)
         if node(.app) != nil, app == .unspecified { app = .every }
     }
 }
@@ -170,8 +175,7 @@ struct ListField {
             let word = ShownURL.text(text)
             let shown = word.count > 60 ? word.prefix(60) + "…" : word[...]
             throw InvalidLine(
-                column: column,
-                message: "'\(shown)': \(error.message)", kind: error.message, hint: error.hint)
+                column: column, message: "'\(shown)': \(error.message)", kind: error.message, hint: error.hint)
         }
     }
 
@@ -199,16 +203,18 @@ enum PairListFormat {
 
     /// Detects the format by the first line that is neither empty nor a comment.
     init(firstLine line: ArraySlice<UInt8>) {
-        let start = line.first { $0 != 0x20 && $0 != 0x09 }
+        let start = line.first { !$0.isBlank }
+        let headers = CSVColumns.separators.lazy.compactMap { CSVColumns(header: line, separator: $0) }
         if start == UInt8(ascii: "{") {
             self = .objects
-        } else if let columns = CSVColumns.separators.lazy.compactMap({ CSVColumns(header: line, separator: $0) }).first
-        {
+        } else if let columns = headers.first {
             self = .csv(columns)
-        } else if let separator = CSVColumns.separators.first(where: { line.contains($0) }) {
+        } else if let separator = CSVColumns.separators.first(where: line.contains) {
             self = .csv(CSVColumns(separator: separator))
+        } else if start == UInt8(ascii: "\"") {
+            self = .csv(CSVColumns(separator: UInt8(ascii: ",")))
         } else {
-            self = start == UInt8(ascii: "\"") ? .csv(CSVColumns(separator: UInt8(ascii: ","))) : .sites
+            self = .sites
         }
     }
 

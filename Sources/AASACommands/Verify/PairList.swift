@@ -253,12 +253,15 @@ final class PairList {
             case .unspecified: defaults.apps.isEmpty ? [nil] : defaults.apps
             }
         if apps.contains(where: { isOfAndroid(line, $0) }) {
-            return apps.flatMap { pairs(of: line, app: $0) }
+            return apps.flatMap { app in
+                let isOfAndroid = isOfAndroid(line, app)
+                return systems(of: line, isOfAndroid: isOfAndroid).map { system in
+                    pair(of: line, app: app, isOfAndroid: isOfAndroid, under: system)
+                }
+            }
         }
-        let systems = line.system.map { [$0] } ?? defaults.systems
-        let service = line.service ?? defaults.service
-        return systems.flatMap { system in
-            apps.map { Pair(site: line.site, app: $0, service: service, system: system) }
+        return systems(of: line, isOfAndroid: false).flatMap { system in
+            apps.map { app in pair(of: line, app: app, isOfAndroid: false, under: system) }
         }
     }
 
@@ -266,10 +269,15 @@ final class PairList {
         app?.isOfAndroid ?? line.isOfAndroid ?? defaults.areOfAndroid
     }
 
-    private func pairs(of line: ListedPair, app: AppIdentifier?) -> [Pair] {
-        let isOfAndroid = isOfAndroid(line, app)
-        let systems = line.system.map { [$0] } ?? (isOfAndroid ? [defaults.statementRules] : defaults.systems)
-        let service = line.service ?? (isOfAndroid ? defaults.relation : defaults.service)
-        return systems.map { Pair(site: line.site, app: app, service: service, system: $0) }
+    private func systems(of line: ListedPair, isOfAndroid: Bool) -> [SystemVersion] {
+        if let system = line.system { return [system] }
+        return isOfAndroid ? [defaults.statementRules] : defaults.systems
+    }
+
+    private func pair(
+        of line: ListedPair, app: AppIdentifier?, isOfAndroid: Bool, under system: SystemVersion
+    ) -> Pair {
+        let usual = isOfAndroid ? defaults.relation : defaults.service
+        return Pair(site: line.site, app: app, service: line.service ?? usual, system: system)
     }
 }

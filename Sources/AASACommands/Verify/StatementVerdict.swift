@@ -5,7 +5,7 @@ internal import AssetLinks
 internal import AssetLinksToolkit
 
 /// Whether a website has a statement about a target, and why.
-struct StatementVerdict {
+struct StatementVerdict: ResultView {
     let app: NamedApp
     let checkedAt: Timestamp
     private let judgement: StatementJudgement
@@ -40,13 +40,15 @@ struct StatementVerdict {
     var errorCodes: [String] { search.errorNames }
 
     /// The keys of a verdict, in the same order, and `dalErrors`.
-    var json: JSONText {
-        let text = list?.document.map { String(decoding: $0, as: UTF8.self) }
+    var objects: [JSONText] { [object] }
+
+    private var object: JSONText {
+        let isSigned: Bool? = if list?.document == nil { nil } else { false }
         return JSONText([
             "site": Self.site(inspection.origin), "app": app.text, "service": relation.description,
             "rules": search.rules.rawValue, "status": status, "reason": reason.rawValue, "message": message,
             "url": list?.url, "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,
-            "signed": text.map { _ in false }, "signer": JSONText.null,
+            "signed": isSigned, "signer": JSONText.null,
             "checkedAt": checkedAt.description, "retryAt": JSONText.null, "attempts": 1, "services": JSONText.array([]),
             "checks": JSONText.array([]), "hint": hint, "sha256": JSONText.null,
             "labels": JSONText.null, "dalErrors": errorCodes,

@@ -8,19 +8,18 @@ enum VerdictJSON {
         let services = judgement?.listings.map { listing in
             JSONText(["service": listing.service, "listed": listing.isListed])
         }
-        var errors: [(String, JSONText)] = []
+        var checks: [JSONText] = []
+        if let judgement { checks = judgement.checks.map { check($0, of: judgement) } }
+        var members = record.members(
+            judged: [
+                ("services", .array(services ?? [])), ("checks", .array(checks)),
+                ("hint", JSONText(verdict.flatMap(VerdictNotes.hint))),
+            ])
         if record.pair.system.isOfAndroid {
             let codes = judgement?.statementErrors ?? []
-            errors.append(("dalErrors", .array(codes.map { .string($0) })))
+            members.append(("dalErrors", codes.json))
         }
-        return JSONText.object(
-            record.members(
-                judged: [
-                    ("services", .array(services ?? [])),
-                    ("checks", .array(judgement.map { judged in judged.checks.map { check($0, of: judged) } } ?? [])),
-                    ("hint", JSONText(verdict.flatMap { VerdictNotes.hint($0) })),
-                ]) + errors
-        ).line
+        return JSONText.object(members).line
     }
 
     private static func check(_ check: Check, of judgement: Judgement) -> JSONText {

@@ -5,7 +5,7 @@ enum VerdictNotes {
     static func notes(on verdict: Verdict) -> [String] {
         let judgement = verdict.judgement
         var signature: [String] = []
-        if case .signed(let report)? = judgement.answer?.content { signature = report.notes }
+        if case .signed(let inspection)? = judgement.answer?.content { signature = inspection.notes }
         let notes =
             signature + CDNAdvice.notes(judgement)
             + [direct(judgement), server(judgement), port(judgement)].compactMap { $0 }

@@ -119,7 +119,7 @@ struct BlockVerdictWriter: VerdictWriter {
 
 /// A format for CI.
 struct CaseVerdictWriter: VerdictWriter {
-    private var report: any ProblemReport
+    private var report: any FindingReport
     /// The file that is judged in place of the sites' own.
     private let file: String?
 

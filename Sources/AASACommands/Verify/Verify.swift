@@ -49,9 +49,9 @@ struct Verify: Verb {
     @Option("--for", valueName: "PATH", help: "A build product", isHidden: true, excludes: ["SITE", "--from"])
     var productOptions: [String] = []
 
-    private var sites: [Site] { targets.compactMap(\.site) }
+    var sites: [Site] { targets.compactMap(\.site) }
 
-    private var products: [String] { productOptions + targets.compactMap(\.product) }
+    var products: [String] { productOptions + targets.compactMap(\.product) }
 
     @Option(
         "--from", valueName: "FILE", help: "Every pair of a list; - is standard input", excludes: ["SITE", "--file"])
@@ -78,14 +78,14 @@ struct Verify: Verb {
     )
     var apps: [NamedApp] = []
 
-    private var app: [AppIdentifier] { apps.compactMap(\.appleApp) }
+    var app: [AppIdentifier] { apps.compactMap(\.appleApp) }
 
     @Option(
         "--service", valueName: "NAME",
         help: "The service that must list the app (default: any), or a relation of Android (default: handle_all_urls)")
     var chosenService: ServiceOrRelation?
 
-    private var service: ServiceName? { chosenService?.service }
+    var service: ServiceName? { chosenService?.service }
 
     @Option("--rules", help: "The system whose rules are applied (default: $AASA_RULES, else ios8)")
     var chosenRules: AnyRules?
@@ -121,67 +121,13 @@ struct Verify: Verb {
 
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
-    func validate() throws(ValidationError) {
-        try validateProducts()
-        try validateList()
-        try validateStatements()
-        try reject(
-            if: targets.isEmpty && products.isEmpty && from == nil, "missing argument 'SITE'",
-            hint: "name a site, a build product, or a list with --from FILE")
-        try reject(if: file != nil && Set(sites).count > 1, "--file is judged for one site", hint: "give one SITE")
-    }
-
     /// The rules of Android; nil for those of Apple's systems.
-    private var statementRules: StatementRules? {
-        chosenRules?.statements ?? (apps.contains { $0.appleApp == nil } && chosenRules == nil ? .android : nil)
+    var statementRules: StatementRules? {
+        if let chosenRules { return chosenRules.statements }
+        return namesAndroidApp ? .android : nil
     }
 
-    private func validateStatements() throws(ValidationError) {
-        let isForAndroid = statementRules != nil
-        if from == nil {
-            try reject(
-                if: isForAndroid && products.isEmpty && (apps.isEmpty || apps.contains { $0.appleApp != nil }),
-                "the rules of Android need an app of Android",
-                hint: "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST")
-            try reject(
-                if: !isForAndroid && apps.contains { $0.appleApp == nil },
-                "an app of Android needs the rules of Android", hint: "write --rules android or --rules google")
-        }
-        try reject(
-            if: isForAndroid && !products.allSatisfy(AndroidAppFile.isOne),
-            "the rules of Android need apps of Android", hint: "leave out --rules for apps of Apple's systems")
-        try reject(
-            if: isForAndroid && service != nil, "the rules of Android have relations, not services",
-            hint: "write --service handle_all_urls or --service get_login_creds")
-        try reject(
-            if: !isForAndroid && from == nil && chosenService?.relation != nil,
-            "a relation is for the rules of Android",
-            hint: "write --rules android or --rules google")
-        for target in targets { try target.validate(under: statementRules) }
-    }
-
-    private func validateProducts() throws(ValidationError) {
-        guard !products.isEmpty else { return }
-        let excluded = [
-            (!sites.isEmpty, "SITE"), (file != nil, "--file"), (service != nil, "--service"), (mode != nil, "--mode"),
-        ]
-        for (isGiven, word) in excluded where isGiven {
-            throw ValidationError("a build product and \(word) exclude each other", hint: "leave out \(word)")
-        }
-        try reject(
-            if: app.count > 1, "a build product accepts one --app", hint: "give one, for products without an identifier"
-        )
-    }
-
-    private func validateList() throws(ValidationError) {
-        try reject(
-            if: csv && format.chosen != .text, "\(format.json ? "--json" : "--format") and --csv exclude each other",
-            hint: "choose one")
-        guard table.table == TableOptionGroup.noTable else { return }
-        let advice = "leave out --table none"
-        try reject(if: prune, "'--prune' requires a table", hint: advice)
-        try reject(if: only == .changed, "'--only changed' requires a table", hint: advice)
-    }
+    var namesAndroidApp: Bool { apps.contains { $0.appleApp == nil } }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = quiet ? console.quiet : console
@@ -245,7 +191,7 @@ struct Verify: Verb {
             for app in apps {
                 let verdict = StatementVerdict(relation, to: app, in: inspection, checkedAt: moment.moment)
                 status = status.combined(with: verdict.exitStatus)
-                try console.write(format.json ? [verdict.json.line] : verdict.lines(console.style))
+                try console.write(verdict, asJSON: format.json)
             }
         }
         return status
@@ -287,13 +233,13 @@ struct Verify: Verb {
                 try AndroidProducts(products, under: statementRules?.system ?? .android).tasks, isForAndroid: true,
                 on: console)
         }
-        var report = AppClaims(moment: moment.moment, console: console)
+        var appClaims = AppClaims(moment: moment.moment, console: console)
         for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
-            report.add(product, app: app.first)
+            appClaims.add(product, app: app.first)
         }
-        let tasks = report.tasks(under: systems)
-        if tasks.isEmpty { return report.status }
-        return try verify(tasks, on: console).combined(with: report.status)
+        let tasks = appClaims.tasks(under: systems)
+        if tasks.isEmpty { return appClaims.status }
+        return try verify(tasks, on: console).combined(with: appClaims.status)
     }
 
     private func judge(_ path: String, for task: VerificationTask, on console: Console) throws(CommandFailure)

@@ -2,7 +2,7 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 
-/// Runs the watch service with the options of `watch` and prints its reports.
+/// Runs the watch service with the options of `watch` and prints its output.
 struct WatchRun {
     let options: Watch
     let location: TableLocation
@@ -12,9 +12,9 @@ struct WatchRun {
     func run() throws(CommandFailure) -> ExitCode {
         // A receiver gets an event of its own.
         let isReceived = options.onChange != nil || options.webhook != nil
-        let reports = WatchReports(
+        let output = WatchOutput(
             console: console, json: options.json, warnBefore: isReceived ? nil : warnBefore)
-        try reports.run { report throws(ToolkitError) in
+        try output.run { report throws(ToolkitError) in
             try WatchService(settings, resources: resources, report: report).run()
         }
         return .yes
@@ -23,24 +23,27 @@ struct WatchRun {
     private var warnBefore: Int64 { options.warnBefore?.seconds ?? CertificateExpiry.warningPeriod }
 
     private var settings: WatchSettings {
-        let sinks =
-            (options.onChange == nil ? [] : [EventSink.commandName])
-            + (options.webhook == nil ? [] : [EventSink.webhookName])
-        let notifications =
-            sinks.isEmpty
-            ? nil : NotificationPolicy(sinks: sinks, warnBefore: warnBefore, group: options.group?.seconds ?? 0)
+        var sinks: [String] = []
+        if options.onChange != nil { sinks.append(EventSink.commandName) }
+        if options.webhook != nil { sinks.append(EventSink.webhookName) }
+        var notifications: NotificationPolicy?
+        if !sinks.isEmpty {
+            notifications = NotificationPolicy(
+                sinks: sinks, warnBefore: warnBefore, group: options.group?.seconds ?? 0)
+        }
         return WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
             lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: load.jobs,
             notifications: notifications, network: options.network.options(load),
-            clock: options.at.map { .fixed($0) } ?? .system,
+            clock: Clock(at: options.at),
             once: options.once, metrics: options.metrics, version: Version.current)
     }
 
     /// Reads certificates and secrets: at the start and on SIGHUP.
     private func resources() throws(ToolkitError) -> WatchResources {
         let trust = try options.network.trust()
-        var sinks = options.onChange.map { [EventSink.command($0)] } ?? []
+        var sinks: [EventSink] = []
+        if let command = options.onChange { sinks.append(.command(command)) }
         if let url = options.webhook, let choice = options.webhookSecretFrom {
             // Options for the connections to sites do not apply to the receiver.
             var network = options.network.options(.oneByOne)

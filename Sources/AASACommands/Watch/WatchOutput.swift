@@ -2,7 +2,7 @@ internal import AASA
 internal import AASAToolkit
 
 /// What a watch service reports, as text or JSON.
-struct WatchReports {
+struct WatchOutput {
     let console: Console
     let json: Bool
     /// Seconds before the expiry of a certificate from which on it is printed, once in a run; nil prints none.

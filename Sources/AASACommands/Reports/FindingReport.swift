@@ -3,14 +3,14 @@ internal import Arguments
 internal import POSIX
 
 /// Results of one verb in one of the formats.
-protocol ProblemReport {
+protocol FindingReport {
     /// The lines to print after this subject.
     mutating func add(_ subject: ReportSubject) -> [String]
     /// The lines to print after the last subject.
     mutating func close() -> [String]
 }
 
-extension ProblemReport {
+extension FindingReport {
     mutating func close() -> [String] { [] }
 }
 
@@ -62,6 +62,9 @@ struct ReportCase {
     let title: String
     let outcome: Outcome
     let finding: Finding?
+
+    var isFailed: Bool { outcome == .failed }
+    var isUnread: Bool { outcome == .unread }
 }
 
 extension ReportCase {
@@ -80,7 +83,7 @@ enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     /// The writer of a format for CI and editors, which is the same for all verbs; nil for text and JSON, which each verb writes.
     ///
     /// - Parameter verb: `lint`, as in the name of the tests.
-    func report(of verb: String) -> (any ProblemReport)? {
+    func report(of verb: String) -> (any FindingReport)? {
         switch self {
         case .text, .json: nil
         case .sarif: SARIFReport()
@@ -101,12 +104,16 @@ struct FormatOptionGroup: ParsableArguments {
 
     var chosen: ReportFormat { json ? .json : format ?? .text }
 
-    func validate() throws(ValidationError) { try Self.validate(json, format?.rawValue) }
+    func validate() throws(ValidationError) { try Self.validate(json: json, format: format?.rawValue) }
 
-    static func validate(_ json: Bool, _ format: String?) throws(ValidationError) {
+    /// - Parameter quiet: whether only the summary of a text is printed.
+    static func validate(json: Bool, format: String?, quiet: Bool = false) throws(ValidationError) {
         if json, let format, format != ReportFormat.json.rawValue {
             throw ValidationError("--json and --format \(format) exclude each other", hint: "choose one")
         }
+        let isText = !json && (format ?? ReportFormat.text.rawValue) == ReportFormat.text.rawValue
+        try reject(
+            if: quiet && !isText, "'--quiet' applies to text only", hint: "leave out '--quiet', or the format")
     }
 }
 

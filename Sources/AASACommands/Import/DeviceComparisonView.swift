@@ -2,7 +2,7 @@ internal import DeviceDiagnostics
 internal import AASA
 
 /// A device's entries beside the pairs of the table, in each of the output formats.
-struct DeviceComparisonReport {
+struct DeviceComparisonView {
     let comparison: DeviceComparison
     let style: Style
 
@@ -13,16 +13,17 @@ struct DeviceComparisonReport {
         let columns = Columns(
             header: ["RESULT", "SERVICE", "APP", "DOMAIN", "DEVICE", "TABLE", "RULES", "REASON", "DEVICE CHECKED"],
             rows: records.map(Self.cells) + missing.map(Self.cells))
-        let notes = records.flatMap { Self.notes($0) } + missing.map { note($0) }
-        return columns.lines(style) { row, column, text in
-            if column > 0 { return text }
-            let outcome = row < records.count ? records[row].outcome : .differ
-            switch outcome {
-            case .agree: return style.good(text)
-            case .differ: return style.bad(text)
-            default: return text
+        let outcomes = records.map(\.outcome) + missing.map { _ in ComparedRecord.Outcome.differ }
+        var lines = columns.lines(style) { row, column, text in
+            switch outcomes[row] {
+            case .agree where column == 0: style.good(text)
+            case .differ where column == 0: style.bad(text)
+            default: text
             }
-        } + (notes.isEmpty ? [] : [""] + notes) + ["", style.strong(DeviceReportMessages.summary(comparison))]
+        }
+        let notes = records.flatMap(Self.notes) + missing.map(note)
+        if !notes.isEmpty { lines += [""] + notes }
+        return lines + ["", style.strong(DeviceReportMessages.summary(comparison))]
     }
 
     private static func cells(_ compared: ComparedRecord) -> [String] {
@@ -47,8 +48,9 @@ struct DeviceComparisonReport {
         guard compared.outcome != .agree, let note = compared.note else { return [] }
         let record = compared.record
         let title = "\(record.service) \(record.app) \(record.domain.text)".printable
-        let next = DeviceReportMessages.next(compared).map { ["  next: \($0.printable)"] } ?? []
-        return ["\(title) (line \(record.line)): \(note.printable)"] + next
+        var lines = ["\(title) (line \(record.line)): \(note.printable)"]
+        if let next = DeviceReportMessages.next(compared) { lines.append("  next: \(next.printable)") }
+        return lines
     }
 
     private func note(_ missing: PairRecord) -> String {
@@ -59,27 +61,36 @@ struct DeviceComparisonReport {
 
     /// The keys are stable, and so is their order. For a pair that the device lacks, the device's keys are null.
     var jsonLines: [String] {
-        comparison.records.map { Self.json($0, missing: nil, note: $0.note) }
-            + comparison.missing.map { Self.json(nil, missing: $0, note: comparison.note(missing: $0)) }
+        let entries = comparison.records.map { compared in
+            Self.object(
+                of: compared.record, result: compared.outcome.rawValue, pair: compared.row.record,
+                note: compared.note, next: DeviceReportMessages.next(compared))
+        }
+        let absent = comparison.missing.map { pair in
+            Self.object(
+                of: nil, result: DeviceReportMessages.missing, pair: pair, note: comparison.note(missing: pair),
+                next: nil)
+        }
+        return (entries + absent).map(\.line)
     }
 
-    /// - Parameter missing: the pair; nil for an entry of the device.
-    private static func json(_ compared: ComparedRecord?, missing: PairRecord?, note: String?) -> String {
-        let record = compared?.record
-        let row = compared?.row.record ?? missing
-        let result = compared?.outcome.rawValue ?? DeviceReportMessages.missing
+    /// - Parameter record: the device's entry; nil for a pair of the table alone.
+    private static func object(
+        of record: DeviceRecord?, result: String, pair row: PairRecord?, note: String?, next: String?
+    ) -> JSONText {
+        let (pair, domain) = (row?.pair, record?.domain)
+        let others = record?.others.map { ($0.name, JSONText.string($0.value)) }
         return JSONText([
-            "result": result, "line": record?.line, "service": record?.service ?? missing?.pair.service.description,
-            "app": record?.app ?? missing?.pair.app?.description, "domain": record?.domain.text,
-            "site": record?.domain.site?.description ?? missing?.pair.site.description,
-            "wildcard": record?.domain.isWildcard, "modes": record?.domain.modes,
+            "result": result, "line": record?.line, "service": record?.service ?? pair?.service.description,
+            "app": record?.app ?? pair?.app?.description, "domain": domain?.text,
+            "site": domain?.site?.description ?? pair?.site.description,
+            "wildcard": domain?.isWildcard, "modes": domain?.modes,
             "userApproval": record?.userApproval?.rawValue, "siteApproval": record?.siteApproval?.rawValue,
             "flags": record?.flags, "lastChecked": record?.lastChecked, "nextCheck": record?.nextCheck,
-            "error": record?.error.map { error($0) }, "retries": record?.retries, "appVersion": record?.appVersion,
-            "others": record.map { JSONText.object($0.others.map { ($0.name, .string($0.value)) }) },
-            "status": row?.status, "reason": row?.reason, "rules": row?.pair.system, "checkedAt": row?.checkedAt,
-            "note": note, "next": compared.flatMap { DeviceReportMessages.next($0) },
-        ]).line
+            "error": record?.error.map(error), "retries": record?.retries, "appVersion": record?.appVersion,
+            "others": others.map(JSONText.object), "status": row?.status, "reason": row?.reason,
+            "rules": pair?.system, "checkedAt": row?.checkedAt, "note": note, "next": next,
+        ])
     }
 
     private static func error(_ error: DeviceError) -> JSONText {

@@ -1,0 +1,29 @@
+internal import AASA
+internal import POSIX
+
+/// A site or a file to check, and what to find out about it.
+struct CheckItem {
+    enum Source {
+        case site(Site)
+        /// A path, the file's content, and that of the file at the root; nil if there will be none.
+        case file(String, [UInt8], root: [UInt8]?)
+        /// An app with the findings about itself.
+        case app(AppIdentifier?, ReportSubject)
+    }
+
+    let source: Source
+    /// One for each app; one without an app means all of them.
+    var options: [DiagnosisOptions]
+
+    var isSite: Bool { if case .site = source { true } else { false } }
+    var isApp: Bool { if case .app = source { true } else { false } }
+
+    /// As titles name it.
+    var name: String {
+        switch source {
+        case .site(let site): site.description
+        case .file(let path, _, _): FileReader.displayName(path)
+        case .app(_, let subject): subject.name
+        }
+    }
+}

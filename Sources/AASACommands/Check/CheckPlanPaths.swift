@@ -1,0 +1,94 @@
+internal import AASA
+internal import AASAToolkit
+internal import POSIX
+
+/// Files, folders and build products as items.
+extension CheckPlan {
+    func noteAmbiguous(_ path: String) {
+        let kind = FileKind(at: path) == .directory ? "folder" : "file"
+        console.note(
+            "'\(path)' is a \(kind) here, which is checked: write 'https://\(path)' for the site, './\(path)' for the \(kind)"
+        )
+    }
+
+    mutating func add(path: String, apps: [AppIdentifier]) throws(CommandFailure) {
+        if Self.isProduct(path) { return try add(product: path, app: apps.first) }
+        if FileKind(at: path) == .directory { return try add(folder: path, apps: apps) }
+        try add(file: path, configuredBy: path, apps: apps, settings: [])
+    }
+
+    /// A folder of an app without its Info.plist is one too.
+    static func isProduct(_ path: String) -> Bool {
+        let name = path.withoutTrailingSlash
+        if AppReader.isBuildProduct(path) || name.hasSuffix(".ipa") { return true }
+        let isNamedAsProduct = [".app", ".appex", ".xcarchive"].contains(where: name.hasSuffix)
+        return isNamedAsProduct && FileKind(at: path) == .directory && !FileSystem.exists("\(name)/.well-known")
+    }
+
+    /// - Parameters:
+    ///   - root: the file at the root of the folder that is deployed; nil for a file by itself.
+    ///   - neighbour: a path beside which the configuration is looked up.
+    private mutating func add(
+        file path: String, root: String? = nil, configuredBy neighbour: String, apps: [AppIdentifier],
+        settings: [HostSettings.File]
+    ) throws(CommandFailure) {
+        let file = try InputFile.read(path)
+        let configuration = try lookup.configuration(for: neighbour)
+        var options = options(for: apps.isEmpty ? configuration.apps : apps)
+        for index in options.indices {
+            options[index].configuration = configuration
+            options[index].settings = settings
+        }
+        var bytesAtRoot: [UInt8]? = file.bytes
+        if let root { bytesAtRoot = FileSystem.exists(root) ? try InputFile.read(root).bytes : nil }
+        items.append(CheckItem(source: .file(path, file.bytes, root: bytesAtRoot), options: options))
+    }
+
+    /// A folder that will be deployed, with the settings of its host.
+    private mutating func add(folder: String, apps: [AppIdentifier]) throws(CommandFailure) {
+        let deployed = DeployedFolder(folder)
+        let path = try deployed.associationFile()
+        let configured = [path, deployed.fileAtRoot, deployed.path].first { neighbour in
+            FileSystem.exists(ConfigurationLookup.path(beside: neighbour))
+        }
+        try add(
+            file: path, root: deployed.fileAtRoot, configuredBy: configured ?? deployed.path, apps: apps,
+            settings: try deployed.settings())
+    }
+
+    private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {
+        var appClaims = AppClaims(moment: model.moment, console: nil)
+        appClaims.add(try AppProduct.read(path), app: app)
+        status = status.combined(with: appClaims.status)
+        let own = appClaims.claims.first?.installation.app ?? app
+        if let own, !claimants.contains(own) { claimants.append(own) }
+        let subject = subject(of: path, from: appClaims)
+        if !subject.cases.isEmpty { items.append(CheckItem(source: .app(own, subject), options: [])) }
+        for claims in appClaims.claims {
+            for site in claims.pairs.map(\.site).unique {
+                let siteClaims = claims.pairs.filter { $0.site == site }
+                add(site, [options(for: claims.installation.app, claims: siteClaims)])
+            }
+        }
+    }
+
+    /// What is wrong with an app itself. Notes are printed.
+    private func subject(of path: String, from appClaims: AppClaims) -> ReportSubject {
+        var findings = appClaims.findings.filter { !$0.isNote }
+        // Without a site there is nothing to check.
+        if appClaims.status == .no, !findings.contains(where: \.isError) {
+            if findings.isEmpty {
+                findings = [LintRule.appClaims.finding("the app claims no site that can be checked", hint: nil)]
+                findings[0].location.file = path
+            }
+            findings[0].severity = .error
+        }
+        for note in appClaims.findings where note.isNote { console.note(note.claimMessage) }
+        var texts = SourceTexts()
+        if path.hasSuffix(".entitlements"), let file = try? InputFile.read(path) {
+            texts.add(SourceText(file.bytes, isFile: true), named: path)
+        }
+        let cases = findings.map { ReportCase($0, in: texts, failOn: failOn) }
+        return ReportSubject(path: path, cases: cases, texts: texts)
+    }
+}

@@ -1,0 +1,63 @@
+internal import AASA
+internal import Arguments
+internal import AssetLinks
+
+/// The relations between the options of `verify`.
+extension Verify {
+    func validate() throws(ValidationError) {
+        try validateProducts()
+        try validateList()
+        try validateStatements()
+        try reject(
+            if: targets.isEmpty && products.isEmpty && from == nil, "missing argument 'SITE'",
+            hint: "name a site, a build product, or a list with --from FILE")
+        try reject(if: file != nil && Set(sites).count > 1, "--file is judged for one site", hint: "give one SITE")
+    }
+
+    private func validateStatements() throws(ValidationError) {
+        let isForAndroid = statementRules != nil
+        if from == nil {
+            try reject(
+                if: isForAndroid && products.isEmpty && (apps.isEmpty || !app.isEmpty),
+                "the rules of Android need an app of Android",
+                hint: "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST")
+            try reject(
+                if: !isForAndroid && namesAndroidApp, "an app of Android needs the rules of Android",
+                hint: "write --rules android or --rules google")
+        }
+        try reject(
+            if: isForAndroid && !products.allSatisfy(AndroidAppFile.isOne),
+            "the rules of Android need apps of Android", hint: "leave out --rules for apps of Apple's systems")
+        try reject(
+            if: isForAndroid && service != nil, "the rules of Android have relations, not services",
+            hint: "write --service handle_all_urls or --service get_login_creds")
+        try reject(
+            if: !isForAndroid && from == nil && chosenService?.relation != nil,
+            "a relation is for the rules of Android",
+            hint: "write --rules android or --rules google")
+        for target in targets { try target.validate(under: statementRules) }
+    }
+
+    private func validateProducts() throws(ValidationError) {
+        guard !products.isEmpty else { return }
+        let excluded = [
+            (!sites.isEmpty, "SITE"), (file != nil, "--file"), (service != nil, "--service"), (mode != nil, "--mode"),
+        ]
+        for (isGiven, word) in excluded where isGiven {
+            throw ValidationError("a build product and \(word) exclude each other", hint: "leave out \(word)")
+        }
+        try reject(
+            if: app.count > 1, "a build product accepts one --app", hint: "give one, for products without an identifier"
+        )
+    }
+
+    private func validateList() throws(ValidationError) {
+        try reject(
+            if: csv && format.chosen != .text, "\(format.json ? "--json" : "--format") and --csv exclude each other",
+            hint: "choose one")
+        guard table.table == TableOptionGroup.noTable else { return }
+        let advice = "leave out --table none"
+        try reject(if: prune, "'--prune' requires a table", hint: advice)
+        try reject(if: only == .changed, "'--only changed' requires a table", hint: advice)
+    }
+}
