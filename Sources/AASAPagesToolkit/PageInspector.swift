@@ -247,7 +247,7 @@ extension PageInspector.Chain {
 extension Response {
     fileprivate var isHTML: Bool {
         let type = contentType?.prefix { $0 != ";" }.lowercased() ?? "text/html"
-        return type.contains("html")
+        return type.contains(text: "html")
     }
 
     fileprivate func page(at url: String) throws(ToolkitError) -> Page {

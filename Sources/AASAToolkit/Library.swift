@@ -71,7 +71,7 @@ package struct Library: Sendable {
         self.purpose = purpose
         self.package = package
         self.isNeeded = isNeeded
-        let failure = line.firstRange(of: " cannot be loaded: ")
+        let failure = line.firstRange(ofText: " cannot be loaded: ")
         problem = failure.map { "it cannot be loaded: \(line[$0.upperBound...])" }
         version = failure == nil ? String(line.drop { $0 != " " }.dropFirst()) : nil
         path = failure == nil ? LoadedFiles.path(of: file) : nil

@@ -40,7 +40,9 @@ struct TextWrapping {
     func readSMIME() -> MessageReading? {
         let head = String(decoding: bytes.prefix(2048), as: UTF8.self).lowercased()
         let field = head.prefix { $0.isLetter || $0 == "-" }
-        guard !field.isEmpty, head[field.endIndex...].first == ":", head.contains("pkcs7-") else { return nil }
+        guard !field.isEmpty, head[field.endIndex...].first == ":", head.range(ofBytes: "pkcs7-") != nil else {
+            return nil
+        }
         return bytes.withUnsafeBytes { buffer in
             withReadBIO(buffer) { bio in
                 var outside: OpaquePointer?

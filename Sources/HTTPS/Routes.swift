@@ -83,7 +83,7 @@ struct Routes {
     static var proxies: [(host: String, port: String?)] {
         var proxies: [(host: String, port: String?)] = []
         for url in Environment.proxies.compactMap({ Environment.value($0) }) {
-            let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+            let start = url.range(ofBytes: "://")?.upperBound ?? url.startIndex
             let authority = url[start...].prefix { $0 != "/" }
             guard let hostAndPort = authority.split(separator: "@").last else { continue }
             let parts = parts(String(hostAndPort))

@@ -63,7 +63,7 @@ extension Transfer {
             let isWholePort = port == nil || message.dropFirst(start.count).first?.isNumber == false
             if message.hasPrefix(start), isWholePort { return true }
             // libcurl 8 names the site, and the proxy behind it.
-            return message.contains(" via \(host) ")
+            return message.range(ofBytes: " via \(host) ") != nil
         }
     }
 
@@ -76,7 +76,7 @@ extension Transfer {
     /// The message as it is in every run with this result: without the `after 3 ms` of a refused connection, and the
     /// `after 5001 milliseconds` of a slow one.
     private static func withoutDuration(_ text: String) -> String {
-        guard let start = text.firstRange(of: " after ") else { return text }
+        guard let start = text.range(ofBytes: " after ") else { return text }
         let rest = text[start.upperBound...]
         let digits = rest.prefix(while: \.isNumber)
         for unit in [" ms", " milliseconds"] where !digits.isEmpty && rest.dropFirst(digits.count).hasPrefix(unit) {

@@ -82,7 +82,8 @@ package enum Base64 {
         var text = [UInt8](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
         let count = Int(EVP_EncodeBlock(&text, bytes, Int32(bytes.count)))
         let plain = String(decoding: text[..<count].prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-        return forURL ? plain.replacing("+", with: "-").replacing("/", with: "_") : plain
+        if !forURL { return plain }
+        return String(plain.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
     }
 
     /// Reads both alphabets, with or without padding; nil for anything else.

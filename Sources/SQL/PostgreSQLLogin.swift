@@ -82,7 +82,7 @@ struct PostgreSQLLogin {
             login: String(copying: library.functions.pointee.error_message(connection)) ?? "no answer")
         // The URL was parsed before, but libpq checks some of its values only now.
         let isElsewhere = ["could not translate host name", "connection to server"].contains {
-            error.detail.contains($0)
+            error.detail.range(ofBytes: $0) != nil
         }
         if !hasAnswered, error.code == .unavailable, !isElsewhere { error.code = .badURL }
         // A server's message holds no password; libpq's may quote a misread part of the URL.
@@ -100,7 +100,9 @@ struct PostgreSQLLogin {
         let parts = text.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
         let quoted = parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0] }
         // The path of a socket or a file cannot come from a user name or a password: a slash ends them.
-        let isHarmless = quoted.allSatisfy { $0.first == UInt8(ascii: "/") || shown.utf8.contains($0) }
+        let isHarmless = quoted.allSatisfy {
+            $0.first == UInt8(ascii: "/") || shown.range(ofBytes: Substring($0)) != nil
+        }
         return isReadable && isHarmless ? text : "libpq's message may contain a password, and is not shown"
     }
 

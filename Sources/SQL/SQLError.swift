@@ -110,10 +110,10 @@ extension SQLError {
             self.init(.unavailable, detail: "no answer")
             return
         }
-        let parts = line.split(separator: ":  ", maxSplits: 1)
-        if parts.count == 2, parts[1].count > 6, parts[1].dropFirst(5).hasPrefix(":") {
-            let sentence = parts[1].dropFirst(6).drop { $0 == " " }
-            self.init(state: String(parts[1].prefix(5)), text: String(sentence))
+        let answer = line.range(ofBytes: ":  ").map { line[$0.upperBound...] } ?? ""
+        if answer.count > 6, answer.dropFirst(5).hasPrefix(":") {
+            let sentence = answer.dropFirst(6).drop { $0 == " " }
+            self.init(state: String(answer.prefix(5)), text: String(sentence))
         } else {
             self.init(.unavailable, detail: lines.joined(separator: "\n").oneLine)
         }

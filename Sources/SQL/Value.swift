@@ -76,7 +76,7 @@ struct PostgreSQLParameters {
                 bytes += String(number).utf8
             case .text(let text):
                 starts.append(bytes.count)
-                bytes += text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}").utf8 : text.utf8
+                bytes += text.utf8.contains(0) ? String(text.map { $0 == "\0" ? "\u{FFFD}" : $0 }).utf8 : text.utf8
             }
             bytes.append(0)
         }

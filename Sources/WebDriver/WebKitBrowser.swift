@@ -93,7 +93,7 @@ package final class WebKitBrowser {
     /// make WebKit speak TLS to the proxy.
     private static var proxyOptions: String {
         let url = firstValue(of: Environment.proxies)
-        let scheme = url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? "http://"
+        let scheme = url.range(ofBytes: "://").map { url[..<$0.upperBound] } ?? "http://"
         let authority = url.split(separator: "/").last { $0.last != ":" }?.split(separator: "@").last ?? ""
         let exceptions = firstValue(of: Environment.proxyExceptions).split(separator: ",").map { $0.drop { $0 == "." } }
         if authority.isEmpty || exceptions == ["*"] { return "" }

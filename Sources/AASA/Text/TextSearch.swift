@@ -1,22 +1,37 @@
+// The standard library's own searches for texts contain its regular expressions: 1.3 MB of the program.
+
 extension StringProtocol {
+    /// The first place where the bytes of `text` are next to each other; nil without one.
     package func firstRange(ofText text: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
+        guard let first = text.utf8.first else { return startIndex..<startIndex }
+        var rest = Substring(self).utf8
+        while let start = rest.firstIndex(of: first) {
+            rest = rest[start...]
+            if rest.starts(with: text.utf8) {
+                return start..<rest.index(start, offsetBy: text.utf8.count)
+            }
+            rest = rest.dropFirst()
         }
         return nil
     }
 
     /// Whether the bytes of `text` are in this one, next to each other.
-    package func contains(text: String) -> Bool {
-        guard let first = text.utf8.first else { return true }
-        var rest = Substring(self).utf8
-        while let start = rest.firstIndex(of: first) {
-            rest = rest[start...]
-            if rest.starts(with: text.utf8) { return true }
-            rest = rest.dropFirst()
+    package func contains(text: String) -> Bool { firstRange(ofText: text) != nil }
+
+    /// The parts between the places of `text`, empty ones included.
+    package func split(atText text: String) -> [Substring] {
+        var parts: [Substring] = []
+        var rest = Substring(self)
+        while !text.isEmpty, let place = rest.firstRange(ofText: text) {
+            parts.append(rest[..<place.lowerBound])
+            rest = rest[place.upperBound...]
         }
-        return false
+        parts.append(rest)
+        return parts
+    }
+
+    /// This text with `new` in each place of `text`.
+    package func replacing(text: String, with new: String) -> String {
+        split(atText: text).joined(separator: new)
     }
 }

@@ -131,7 +131,7 @@ struct CheckView {
         let location = finding.location.name ?? ""
         if let start = texts.region(of: finding)?.start {
             lines.append("      at \(location.printable):\(start.line):\(start.column)")
-        } else if !location.isEmpty, !finding.message.contains(location) {
+        } else if !location.isEmpty, !finding.message.contains(text: location) {
             lines.append("      at \(location.printable)")
         }
         if let hint = finding.advice { lines.append("      fix: \(hint.printable)") }

@@ -194,7 +194,8 @@ struct InitPlan {
         if names.contains(".htaccess"), isSigned, !documents.isEmpty {
             let path = "\(prefix).htaccess"
             let before = try Self.bytes(at: path) ?? []
-            let isThere = String(decoding: before, as: UTF8.self).contains(HostAddition.Resource.signed.contentType)
+            let isThere = String(decoding: before, as: UTF8.self).contains(
+                text: HostAddition.Resource.signed.contentType)
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }
         if names.contains(".htaccess") { try addNew(addition.htaccess, at: "\(prefix).well-known/.htaccess") }
@@ -242,7 +243,7 @@ struct InitPlan {
         let pipeline = "\(root).gitlab-ci.yml"
         guard FileKind(at: pipeline) == .regular else { return }
         let before = try InputFile.read(pipeline).bytes
-        if String(decoding: before, as: UTF8.self).contains(PipelineStep.jobName) {
+        if String(decoding: before, as: UTF8.self).contains(text: PipelineStep.jobName) {
             addPipelineAdvice(on: before, at: pipeline, lacking: check)
         } else {
             add(before + Array("\n\(check.job)".utf8), at: pipeline, replacing: before)

@@ -36,7 +36,7 @@ struct PipelineStep {
     /// The commands for statement lists that a pipeline does not have.
     func listCommands(missingIn pipeline: [UInt8]) -> [String] {
         let text = String(decoding: pipeline, as: UTF8.self)
-        return certificates.filter { !text.contains($0.identity) }.map(\.command)
+        return certificates.filter { !text.contains(text: $0.identity) }.map(\.command)
     }
 
     private static func check(_ sites: [Site]) -> String {

@@ -1,3 +1,5 @@
+internal import AASA
+
 /// The messages of a verb for an agent, which has parameters and no command line.
 enum AgentMessages {
     /// - Parameters:
@@ -12,10 +14,13 @@ enum AgentMessages {
         let beginning = "aasa: "
         var message = String(line.hasPrefix(beginning) ? line.dropFirst(beginning.count) : line)
         for parameter in parameters {
-            if let operand = parameter.operand { message.replace("'\(operand)'", with: "'\(parameter.name)'") }
-            if let option = parameter.option { message.replace(option, with: "'\(parameter.name)'") }
+            if let operand = parameter.operand {
+                message = message.replacing(text: "'\(operand)'", with: "'\(parameter.name)'")
+            }
+            if let option = parameter.option { message = message.replacing(text: option, with: "'\(parameter.name)'") }
         }
-        let isAboutCommands = message.hasPrefix("hint: ") && (message.contains("--") || message.contains("aasa "))
+        let isAboutCommands =
+            message.hasPrefix("hint: ") && (message.contains(text: "--") || message.contains(text: "aasa "))
         return isAboutCommands ? nil : message
     }
 }

@@ -69,7 +69,7 @@ struct MCPTool: Sendable {
         }
         func text(_ bytes: [UInt8]) -> String {
             let text = String(decoding: bytes, as: UTF8.self)
-            return document.map { text.replacing($0.path, with: "document") } ?? text
+            return document.map { text.replacing(text: $0.path, with: "document") } ?? text
         }
         return AgentResult(
             output: text(output.bytes),

@@ -63,7 +63,7 @@ struct TableOptionGroup: ParsableArguments {
     func open(create: Bool, within seconds: Int) throws(CommandFailure) -> AssociationTable? {
         var quick = self
         let text = try location().text
-        if case .postgresql = TableLocation(text), !text.contains("connect_timeout") {
+        if case .postgresql = TableLocation(text), !text.contains(text: "connect_timeout") {
             quick.table = text + (text.contains("?") ? "&" : "?") + "connect_timeout=\(seconds)"
         }
         return try quick.open(create: create)

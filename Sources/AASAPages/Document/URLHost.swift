@@ -91,8 +91,8 @@ enum URLHost {
 
     /// Eight groups of up to four hexadecimal digits, one run of which may be `::`; the last two may be an IPv4 address.
     private static func isIPv6(_ text: String) -> Bool {
-        let pieces = text.split(separator: "::", omittingEmptySubsequences: false)
-        guard pieces.count < 3, !text.contains(":::") else { return false }
+        let pieces = text.split(atText: "::")
+        guard pieces.count < 3, !text.contains(text: ":::") else { return false }
         var groupCount = 0
         for (index, piece) in pieces.enumerated() where !piece.isEmpty {
             let isLast = index == pieces.count - 1

@@ -192,6 +192,6 @@ struct ControlReader {
     private static func hides(_ node: Page.Node) -> Bool {
         if node.has("hidden") || node.value("aria-hidden") == "true" { return true }
         let style = node.value("style")?.lowercased().filter { !$0.isWhitespace } ?? ""
-        return ["display:none", "visibility:hidden", "left:-", "top:-"].contains { style.contains($0) }
+        return ["display:none", "visibility:hidden", "left:-", "top:-"].contains { style.contains(text: $0) }
     }
 }

@@ -99,7 +99,7 @@ extension PageSubject {
     /// The Smart App Banner: the values of its `content`, which is separated by commas.
     fileprivate var banner: Banner? {
         guard let (content, element) = page.meta("apple-itunes-app") else { return nil }
-        let isTemplate = ["{{", "%PUBLIC", "<%", "${"].contains { content.contains($0) }
+        let isTemplate = ["{{", "%PUBLIC", "<%", "${"].contains { content.contains(text: $0) }
         var banner = Banner(range: page.range(element, "content"), isTemplate: isTemplate)
         for part in content.split(separator: ",") {
             let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

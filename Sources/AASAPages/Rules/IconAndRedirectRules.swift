@@ -130,8 +130,8 @@ extension PageRule {
             guard let page = document.page?.page else { return [] }
             let isLinked = page.all("link").contains { index in
                 let type = page.value(index, "type")?.lowercased() ?? ""
-                return page.value(index, "rel")?.lowercased().contains("alternate") == true
-                    && (type.contains("rss") || type.contains("atom"))
+                return page.value(index, "rel")?.lowercased().contains(text: "alternate") == true
+                    && (type.contains(text: "rss") || type.contains(text: "atom"))
             }
             let names = ["/feed", "/rss", "/atom", "/feed.xml", "/rss.xml", "/atom.xml", "/index.xml", "/feed.atom"]
             guard !isLinked,
@@ -215,7 +215,7 @@ extension PageRule {
                 let type = page.value(index, "type")?.lowercased() ?? ""
                 let isControl = page.value(index, "classid")?.lowercased().hasPrefix("clsid:") ?? false
                 return !inside.contains { page.nodes[$0].name == "video" }
-                    && (page.nodes[index].name == "applet" || isControl || types.contains { type.contains($0) }
+                    && (page.nodes[index].name == "applet" || isControl || types.contains { type.contains(text: $0) }
                         || [".swf", ".dcr", ".xap", ".rm"].contains { end in files.contains { $0.hasSuffix(end) } })
             }.prefix(1).map {
                 lintRule.finding(
@@ -245,7 +245,7 @@ extension Page {
 extension WebURL {
     /// The words of path and query, in lower case.
     fileprivate static func words(of url: String) -> Set<String> {
-        let query = url.drop { $0 != "?" }.replacing("%2F", with: "/").replacing("%2f", with: "/")
+        let query = url.drop { $0 != "?" }.replacing(text: "%2F", with: "/").replacing(text: "%2f", with: "/")
         return "\(path(of: url))\(query)".words
     }
 }

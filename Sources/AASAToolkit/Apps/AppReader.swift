@@ -49,7 +49,7 @@ package enum AppReader {
             guard let start = try? FileReader.readStart(path, count: 512) else { return false }
             let text = String(decoding: start, as: UTF8.self)
             return start.starts(with: [0x50, 0x4B]) || MachOReader.looksLikeMachO(Array(start.prefix(64)))
-                || text.hasPrefix("bplist") || text.contains("<plist")
+                || text.hasPrefix("bplist") || text.contains(text: "<plist")
         default: return false
         }
     }

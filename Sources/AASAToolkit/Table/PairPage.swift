@@ -226,7 +226,7 @@ extension AssociationTable {
             let limited = "LIMIT $\(conditions.values.count + 1)"
             if conditions.clause.isEmpty { return "SELECT \(TableStatements.columns) \(part) \(limited)" }
             let searched = hasLabel ? "\(positionColumns), labels" : positionColumns
-            let selected = TableStatements.columns.replacing(" ", with: " pairs.")
+            let selected = TableStatements.columns.replacing(text: " ", with: " pairs.")
             let sorting = columns.map { "found." + $0 + order.direction }.joined(separator: ", ")
             return """
                 SELECT pairs.\(selected) FROM (

@@ -1,3 +1,4 @@
+internal import AASA
 internal import HTTPServer
 
 /// The content of a POST request as fields.
@@ -21,16 +22,28 @@ enum FormContent {
         let delimiter = Array("\r\n--\(boundary)".utf8)
         var fields: [(name: String, value: String)] = []
         // The first delimiter has no line break before it.
-        let parts = (Array("\r\n".utf8) + content).split(separator: delimiter, omittingEmptySubsequences: false)
+        let parts = parts(of: Array("\r\n".utf8) + content, between: delimiter)
         for part in parts.dropFirst()
         where fields.count < WebQuery.maximumFields && !part.starts(with: Array("--".utf8)) {
-            let halves = part.split(separator: "\r\n\r\n".utf8, maxSplits: 1, omittingEmptySubsequences: false)
-            guard halves.count == 2 else { continue }
-            let head = String(decoding: halves[0], as: UTF8.self)
+            guard let headEnd = part.firstIndex(of: endOfHead, from: 0) else { continue }
+            let head = String(decoding: part[..<headEnd], as: UTF8.self)
             guard let name = parameter("name", in: head) else { continue }
-            fields.append((name, String(decoding: halves[1], as: UTF8.self)))
+            fields.append((name, String(decoding: part[(headEnd + endOfHead.count)...], as: UTF8.self)))
         }
         return WebQuery(fields: fields)
+    }
+
+    private static let endOfHead = Array("\r\n\r\n".utf8)
+
+    private static func parts(of bytes: [UInt8], between delimiter: [UInt8]) -> [[UInt8]] {
+        var parts: [[UInt8]] = []
+        var start = 0
+        while let end = bytes.firstIndex(of: delimiter, from: start) {
+            parts.append(Array(bytes[start..<end]))
+            start = end + delimiter.count
+        }
+        parts.append(Array(bytes[start...]))
+        return parts
     }
 
     /// A quoted parameter of the part's Content-Disposition.

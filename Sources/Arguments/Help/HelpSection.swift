@@ -62,7 +62,7 @@ extension HelpSection.Row {
     private static func join(_ help: String, notes: String) -> String {
         if notes.isEmpty { return help }
         if help.isEmpty { return "(\(notes))" }
-        let hasBrackets = help.hasSuffix(")") && help.contains("(default: ")
+        let hasBrackets = help.hasSuffix(")") && help.split(separator: "(").contains { $0.hasPrefix("default: ") }
         return hasBrackets ? "\(help.dropLast()); \(notes))" : "\(help) (\(notes))"
     }
 

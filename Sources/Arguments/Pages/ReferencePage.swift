@@ -40,7 +40,9 @@ public struct ReferencePage: Sendable {
 
     private static func tableStart(_ title: String) -> [String] { ["", "## \(title)", "", "| | |", "| --- | --- |"] }
 
-    private static func code(_ text: String) -> String { "`\(text.replacing("|", with: "\\|"))`" }
+    private static func code(_ text: String) -> String {
+        "`\(text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|"))`"
+    }
 
     private static func sentence(_ text: String) -> String {
         let text = text.prefix(1).uppercased() + text.dropFirst()

@@ -135,7 +135,7 @@ extension AndroidAppRule {
             )
         }
         let isDebug = app.signing.certificates.contains { certificate, _ in
-            certificate.subject.contains("CN=Android Debug")
+            certificate.subject.contains(text: "CN=Android Debug")
                 || certificate.fingerprint.description == KnownFingerprint.reactNative
         }
         guard isDebug else { return [] }

@@ -85,10 +85,10 @@ package struct SystemComparison: Sendable {
 
     /// Texts that fit a pattern; wildcards are replaced by nothing, a letter, and two folders.
     static func fillings(of pattern: String) -> [String] {
-        if pattern.contains("$(") { return [] }
+        if pattern.contains(text: "$(") { return [] }
         return ["", "x", "x/y"].map { text in
-            pattern.replacing("?*", with: text.isEmpty ? "x" : text).replacing("*", with: text).replacing(
-                "?", with: "x")
+            pattern.replacing(text: "?*", with: text.isEmpty ? "x" : text).replacing(text: "*", with: text)
+                .replacing(text: "?", with: "x")
         }.unique
     }
 

@@ -55,7 +55,8 @@ extension StatementList {
 
     /// The list in a file, recognised by its content or, if that shows nothing, by its name.
     package init?(recognising bytes: [UInt8], named name: String) {
-        if name.split(separator: "/").last == "assetlinks.json" {
+        let fileName = name.split(separator: Character("/")).last
+        if fileName == "assetlinks.json" {
             self.init(bytes)
         } else {
             self.init(recognising: bytes)
