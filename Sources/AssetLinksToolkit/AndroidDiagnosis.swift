@@ -107,7 +107,7 @@ package struct AndroidDiagnosis: Sendable {
                 return finding.rated(.error)
             }
             // A statement about another app does not keep this one from its links.
-            return finding.severity == .error && isLinked ? finding.rated(.warning) : finding
+            return finding.rated(.warning, if: isLinked && finding.severity == .error)
         }
         return (own.sortedBySeverity + wider).map(located)
     }

@@ -106,7 +106,8 @@ extension PasswordRules {
     private static func excess(_ limit: Int, in scalars: [Unicode.Scalar]) -> Int? {
         var run = 0
         for index in scalars.indices {
-            run = index > 0 && scalars[index] == scalars[index - 1] ? run + 1 : 1
+            if index > 0, scalars[index] != scalars[index - 1] { run = 0 }
+            run += 1
             if run > limit { return index }
         }
         return nil

@@ -111,10 +111,10 @@ struct AssociatedDomainReader {
         let end = text.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? text.endIndex
         var rest = text[end...]
         if let first = rest.first, first != "?" {
-            let pathEnd = first == "#" ? rest.endIndex : rest.firstIndex { $0 == "?" } ?? rest.endIndex
-            let path = rest[..<pathEnd]
+            // A question mark in a fragment begins no query.
+            let path = first == "#" ? rest : rest.prefix { $0 != "?" }
             problems.append(path.utf8.elementsEqual("/".utf8) ? .trailingSlash : .path(String(path)))
-            rest = rest[pathEnd...]
+            rest = rest[path.endIndex...]
         }
         if rest.first == "?" { readQuery(rest.dropFirst()) }
         return text[..<end]

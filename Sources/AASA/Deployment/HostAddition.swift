@@ -40,8 +40,8 @@ package struct HostAddition: Sendable {
     /// - Parameter file: may be empty: a file that is to be made.
     package func added(to file: HostSettings.File) -> [UInt8]? {
         guard let added = addedLines(to: file) else { return nil }
-        let hasCarriageReturns = file.bytes.firstIndex(of: 0x0D) != nil
-        return hasCarriageReturns && added != file.bytes ? Self.withCarriageReturns(added) : added
+        if added == file.bytes || !file.bytes.contains(0x0D) { return added }
+        return Self.withCarriageReturns(added)
     }
 
     /// Line feeds become the line ends of the other lines.

@@ -16,9 +16,10 @@ extension HostSettings {
         let sites = all.filter { isDeployed($0["public"]?.string) }
         // A folder without files is an error of 'firebase deploy'; 'source' names a web framework's project.
         let withFolder = sites.filter { $0["public"] != nil || $0["source"] != nil }
-        let lacksFolder = hosting != nil && withFolder.isEmpty
-        if lacksFolder { for site in sites { add(Effect(kind: .noFolder, range: site.range)) } }
-        for site in hosting == nil || lacksFolder ? sites : withFolder { read(site) }
+        if hosting != nil, withFolder.isEmpty {
+            for site in sites { add(Effect(kind: .noFolder, range: site.range)) }
+        }
+        for site in hosting == nil || withFolder.isEmpty ? sites : withFolder { read(site) }
         return !sites.isEmpty
     }
 

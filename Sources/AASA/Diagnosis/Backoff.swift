@@ -17,6 +17,7 @@ package struct Backoff: Sendable {
         if left <= 0 { return nil }
         // The last check is at the deadline, unless the site does not want it.
         if pause <= left { return pause }
-        return retryAfter.map { Int64($0) > left } ?? false ? nil : left
+        if let retryAfter, Int64(retryAfter) > left { return nil }
+        return left
     }
 }

@@ -99,8 +99,8 @@ package struct LinkTrace: Sendable, Equatable {
     package var decisions: [LinkDecision] {
         entries.flatMap { entry in
             let rule = entry.outcome == .noMatch ? nil : entry.rules.last?.rule
-            return entry.apps.map {
-                LinkDecision(app: $0, decision: entry.outcome, entry: entry.entry, rule: rule)
+            return entry.apps.map { app in
+                LinkDecision(app: app, decision: entry.outcome, entry: entry.entry, rule: rule)
             }
         }
     }

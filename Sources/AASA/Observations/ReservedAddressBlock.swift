@@ -73,7 +73,8 @@ struct NetworkAddress: Equatable {
     /// The IPv4 address in an IPv4-mapped one (`::ffff:0:0/96`, RFC 4291 section 2.5.5.2); any other address unchanged.
     var unmapped: NetworkAddress {
         let prefix: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-        return bytes.count == 16 && bytes.starts(with: prefix) ? NetworkAddress(bytes: Array(bytes.suffix(4))) : self
+        guard bytes.count == 16, bytes.starts(with: prefix) else { return self }
+        return NetworkAddress(bytes: Array(bytes.suffix(4)))
     }
 
     /// Whether the first `length` bits are those of `prefix`, an address of the same family.

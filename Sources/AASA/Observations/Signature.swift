@@ -198,21 +198,24 @@ public struct SignerInspection: Sendable, Equatable {
     /// Which names the certificate is for.
     package var namesSentence: String {
         if !names.isEmpty { return "it is for " + names.shortened }
-        return otherNameKinds.isEmpty
-            ? "it has no subject alternative name"
-            : "its subject alternative name has no DNS name, only \(otherNameKinds.map { Self.article($0) + $0 }.joined(separator: " and "))"
+        if otherNameKinds.isEmpty { return "it has no subject alternative name" }
+        let others = otherNameKinds.map { Self.article($0) + $0 }.joined(separator: " and ")
+        return "its subject alternative name has no DNS name, only \(others)"
     }
 
     private static func article(_ noun: String) -> String { noun.hasPrefix("IP") || noun.hasPrefix("e") ? "an " : "a " }
 
     /// What iOS 8 accepts of a signer, and current systems no longer of certificates, a sentence each.
     package var strengthNotes: [String] {
-        let key = shortKey.map { "the signer's certificate has an RSA key of \($0.grouped) bits, which is too short" }
-        let digest = oldDigest.map { digest in
-            let defect = ["md5", "sha1"].contains(digest) ? "is broken" : "devices are not known to accept"
-            return "the signer's certificate is signed with \(digest.digestName), which \(defect)"
+        var notes: [String] = []
+        if let shortKey {
+            notes.append("the signer's certificate has an RSA key of \(shortKey.grouped) bits, which is too short")
         }
-        return [key, digest].compactMap(\.self)
+        if let oldDigest {
+            let defect = ["md5", "sha1"].contains(oldDigest) ? "is broken" : "devices are not known to accept"
+            notes.append("the signer's certificate is signed with \(oldDigest.digestName), which \(defect)")
+        }
+        return notes
     }
 
     /// The expiry of the certificate, or of one above it if that comes first; nil when the field is not a time.

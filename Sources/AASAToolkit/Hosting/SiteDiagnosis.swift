@@ -34,10 +34,12 @@ public struct SiteDiagnosis: Sendable {
         works = diagnosis.works
         findings = diagnosis.findings
         services = diagnosis.services.map { result in
-            ServiceResult(service: result.service, works: result.status == .pending ? nil : result.status == .works)
+            let works = result.status == .works
+            return ServiceResult(service: result.service, works: result.status == .pending ? nil : works)
         }
         urls = diagnosis.urls.map { result in
-            URLResult(url: result.url, opens: result.status == .pending ? nil : result.status == .opens)
+            let opens = result.status == .opens
+            return URLResult(url: result.url, opens: result.status == .pending ? nil : opens)
         }
     }
 }

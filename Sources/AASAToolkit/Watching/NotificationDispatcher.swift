@@ -141,11 +141,15 @@ final class NotificationDispatcher: Sendable {
     }
 
     private func isDue(_ sink: EventSink, in table: AssociationTable) throws(ToolkitError) -> Bool {
-        try table.nextDelivery(sink: sink.name, early: early).map { $0 <= settings.clock.now() } ?? false
+        guard let next = try table.nextDelivery(sink: sink.name, early: early) else { return false }
+        return next <= settings.clock.now()
     }
 
     /// At the end, events do not wait for others.
-    private var early: Int64 { order == .finish ? settings.notifications?.group ?? 0 : 0 }
+    private var early: Int64 {
+        guard order == .finish else { return 0 }
+        return settings.notifications?.group ?? 0
+    }
 
     /// When the notification is delivered again; nil when it was delivered or is given up. Reports a failure.
     private func nextAttempt(

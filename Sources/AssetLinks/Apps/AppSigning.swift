@@ -67,12 +67,9 @@ package struct AppSigning: Sendable, Equatable {
 
     package var signers: [Signer]
     /// The identifiers of the pairs in the signing block, in their order.
-    package var blockIDs: [UInt32]
+    package var blockIDs: [UInt32] = []
 
-    package init(signers: [Signer] = [], blockIDs: [UInt32] = []) {
-        self.signers = signers
-        self.blockIDs = blockIDs
-    }
+    package init(signers: [Signer] = []) { self.signers = signers }
 
     /// Every certificate once, those of lineages included, with the schemes that sign with it.
     package var certificates: [(certificate: Certificate, schemes: [Scheme])] {

@@ -75,6 +75,6 @@ extension SiteStatements {
         if hasList { return findings }
         guard let list, let status = list.status, ![404, 410].contains(status) else { return [] }
         if status == 200, list.challenge == nil { return [] }
-        return findings.map { $0.rated(.note) }
+        return findings.rated(.note)
     }
 }

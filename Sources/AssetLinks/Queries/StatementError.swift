@@ -41,9 +41,9 @@ package enum ListResponse: Sendable {
     /// The error of Google's service; nil for a document that it reads.
     var errorCode: StatementErrorCode? {
         switch self {
-        case .document(_, let type):
-            // An absent type is not reported: compatibility tests serve all lists as this one.
-            type == nil || MediaType.normalized(type) == MediaType.json ? nil : .wrongContentType
+        // An absent type is not reported: compatibility tests serve all lists as this one.
+        case .document(_, nil): nil
+        case .document(_, let type): MediaType.normalized(type) == MediaType.json ? nil : .wrongContentType
         case .status(let status): (300...399).contains(status) ? .redirect : .fetchError
         case .unreachable: .fetchError
         case .untrusted: .failedSSLValidation

@@ -53,17 +53,16 @@ extension StatementListRule {
         if names.contains(relation.text) { return nil }
         let meant = RelationWords.meant(by: relation.text)
         let hint = meant.map { "write '\($0.text)'" }
-        let fix = meant.flatMap { meant in
-            meant.isCertain ? [TextEdit(range: relation.range, replacement: "\"\(meant.text)\"")] : nil
-        }
+        var edit: TextEdit?
+        if let meant, meant.isCertain { edit = TextEdit(range: relation.range, replacement: "\"\(meant.text)\"") }
         do throws(Relation.Problem) {
             _ = try Relation(relation.text)
         } catch {
             return rule.finding(at: relation.range, "'\(relation.text)' \(error.sentence)", hint: hint ?? relationHint)
-                .fixed(by: fix)
+                .fixed(byEdit: edit)
         }
         let finding = rule.finding(at: relation.range, "no system is known to use '\(relation.text)'", hint: hint)
-        return meant == nil ? finding.rated(.note) : finding.fixed(by: fix)
+        return finding.rated(.note, if: meant == nil).fixed(byEdit: edit)
     }
 
     static let singleRelation = StatementListRule(

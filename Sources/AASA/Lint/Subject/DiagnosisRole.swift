@@ -33,13 +33,15 @@ package struct DiagnosisRole: Sendable {
 
     /// A finding about a document without apps, which the verdicts name, and which is a consequence of broken syntax.
     static let missingApp = DiagnosisRole { finding, facts in
-        facts.missingApps.isEmpty && !facts.hasSyntaxErrors ? finding : nil
+        if !facts.missingApps.isEmpty || facts.hasSyntaxErrors { return nil }
+        return finding
     }
 
     /// A finding about an app in a list, unless the verdicts name the app that was meant there.
     static let listedApp = DiagnosisRole { finding, facts in
         guard let range = finding.location.range else { return finding }
-        return facts.missingApps.contains { $0.location.range == range } ? nil : finding
+        for missing in facts.missingApps where missing.location.range == range { return nil }
+        return finding
     }
 }
 
@@ -78,7 +80,9 @@ struct DiagnosisFacts {
 }
 
 extension Finding {
-    func ratedAtMost(_ severity: Severity) -> Finding { rated(min(self.severity, severity)) }
+    func ratedAtMost(_ severity: Severity, if condition: Bool = true) -> Finding {
+        rated(min(self.severity, severity), if: condition)
+    }
 }
 
 extension LintRule {

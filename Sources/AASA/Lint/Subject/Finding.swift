@@ -58,20 +58,22 @@ public struct Finding: Sendable, Equatable {
         return copy
     }
 
+    /// The finding with a fix of one edit; without a fix if there is none.
+    package func fixed(byEdit edit: TextEdit?) -> Finding { fixed(by: edit.map { [$0] }) }
+
     package func remedied(by remedy: Remedy?) -> Finding {
         var copy = self
         copy.remedy = remedy
         return copy
     }
 
-    package func rated(_ severity: Severity) -> Finding {
+    /// - Parameter condition: when it does not hold, the severity stays as it is.
+    package func rated(_ severity: Severity, if condition: Bool = true) -> Finding {
+        guard condition else { return self }
         var copy = self
         copy.severity = severity
         return copy
     }
-
-    /// The finding with another severity under a condition, else as it is.
-    package func rated(_ severity: Severity, if condition: Bool) -> Finding { condition ? rated(severity) : self }
 }
 
 extension LintRule {

@@ -22,8 +22,9 @@ struct NearestApp {
         if text.utf8.count < 6 { return nil }
         let small = text.lowercased()
         let rest = small.utf8.first == UInt8(ascii: ".") ? String(small.dropFirst()) : small
-        return byBundle[rest] ?? byBundle[Self.bundle(text)]
-            ?? EditDistance.nearest(to: text, in: candidates, limit: text.utf8.count < 16 ? 1 : 2, ignoringCase: false)
+        if let same = byBundle[rest] ?? byBundle[Self.bundle(text)] { return same }
+        let limit = text.utf8.count < 16 ? 1 : 2
+        return EditDistance.nearest(to: text, in: candidates, limit: limit, ignoringCase: false)
     }
 
     /// What follows the first dot.

@@ -38,7 +38,8 @@ struct TemplateMark: Sendable, Equatable {
         case (UInt8(ascii: "%"), _):
             guard let end = variable(endingIn: "%", then: nil, after: start + 1, in: bytes) else { return nil }
             // `%B0_%D1`: both signs begin an escape (RFC 3986 section 2.1).
-            return isEscape(at: start, in: bytes) && isEscape(at: end - 1, in: bytes) ? nil : end
+            if isEscape(at: start, in: bytes), isEscape(at: end - 1, in: bytes) { return nil }
+            return end
         case (UInt8(ascii: "_"), UInt8(ascii: "_")):
             return variable(endingIn: "_", then: "_", after: start + 2, in: bytes)
         default: return nil
@@ -50,7 +51,8 @@ struct TemplateMark: Sendable, Equatable {
     ) -> Int? {
         for index in start..<min(bytes.count, start + maximumLength) {
             if isCloser(first, then: second, at: index, in: bytes) {
-                return index > start ? index + (second == nil ? 1 : 2) : nil
+                if index == start { return nil }
+                return second == nil ? index + 1 : index + 2
             }
             if bytes[index] == 0x0A || bytes[index] == UInt8(ascii: "\"") { return nil }
         }
@@ -66,7 +68,8 @@ struct TemplateMark: Sendable, Equatable {
         for index in start..<min(bytes.count, start + maximumLength) {
             let byte = bytes[index]
             if isCloser(first, then: second, at: index, in: bytes) {
-                return index >= start + 3 && !isHexadecimal ? index + (second == nil ? 1 : 2) : nil
+                if index < start + 3 || isHexadecimal { return nil }
+                return second == nil ? index + 1 : index + 2
             }
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "0")...UInt8(ascii: "9"): break

@@ -17,7 +17,7 @@ extension LintRule {
             .accepted(paths: #""/buy/*","/sell/*""#),
         ],
         role: DiagnosisRole { finding, facts in
-            facts.opensByIgnoredEntry ? finding.rated(.error) : finding
+            finding.rated(.error, if: facts.opensByIgnoredEntry)
         }
     ) { subject, lintRule in
         guard subject.toleratedDefects.contains(where: { if case .repeatedApp = $0.kind { true } else { false } })

@@ -75,8 +75,7 @@ extension LintRule {
             .accepted(when: "a site in a company's network, for iOS 9"),
         ],
         role: DiagnosisRole { finding, facts in
-            let isCause = facts.isCopyReadable == false && facts.isReadable
-            return isCause ? finding.rated(.error) : finding
+            finding.rated(.error, if: facts.isCopyReadable == false && facts.isReadable)
         }
     ) { subject, lintRule in
         let options = subject.options
@@ -216,8 +215,9 @@ extension LintRule {
 extension PlaceInspection {
     /// The CDN of the place: Apple's, or the host of its URL.
     package var cdnName: String {
-        let host = url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first
-        return url.hasPrefix(SystemVersion.appleCDN + "/") ? "Apple's CDN" : host.map { "the CDN \($0)" } ?? "the CDN"
+        if url.hasPrefix(SystemVersion.appleCDN + "/") { return "Apple's CDN" }
+        let host = url.split(separator: "/").dropFirst().first
+        return host.map { "the CDN \($0)" } ?? "the CDN"
     }
 }
 

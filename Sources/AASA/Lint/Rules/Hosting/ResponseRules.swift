@@ -196,7 +196,7 @@ extension LintRule {
             .accepted(when: "an answer after two seconds"),
         ],
         role: DiagnosisRole { finding, facts in
-            facts.isCopyReadable == true ? finding.ratedAtMost(.warning) : finding
+            finding.ratedAtMost(.warning, if: facts.isCopyReadable == true)
         }
     ) { subject, lintRule in
         // Those that a device requests, up to the one with the file.

@@ -40,7 +40,7 @@ extension LintRule {
             ],
             // The CDN accepts the server all the same, unless devices request the file themselves.
             role: DiagnosisRole { finding, facts in
-                facts.isAnswered && !facts.isDirect ? finding.ratedAtMost(.warning) : finding
+                finding.ratedAtMost(.warning, if: facts.isAnswered && !facts.isDirect)
             }
         ) { subject, lintRule in
             // Both places are on one server.

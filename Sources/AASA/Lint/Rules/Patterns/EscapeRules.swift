@@ -55,7 +55,7 @@ extension LintRule {
                     "'\(written)' does not fit '\(written)': the URL is decoded and the pattern is not",
                     hint: decoded.map { "write '\($0)', or leave \"percentEncoded\" out" }
                         ?? "leave \"percentEncoded\" out"
-                ).fixed(by: decoded.flatMap { subject.edit(run, of: use, to: $0) }.map { [$0] })
+                ).fixed(byEdit: decoded.flatMap { subject.edit(run, of: use, to: $0) })
             }
         }
     }

@@ -18,10 +18,11 @@ extension LintRule {
                 first != UInt8(ascii: "#"), PathHost(use) == nil, PathNegation(use) == nil,
                 RegularExpressionSign(use) == nil, StrayCharacters.ranges(in: use).isEmpty
             else { return nil }
-            return lintRule.finding(
+            let finding = lintRule.finding(
                 about: use, in: subject, "'\(use.text.text)' is read as '/\(use.text.text)'",
-                hint: "write '\(use.written("/" + use.text.text))'"
-            ).fixed(by: use.placeholder != nil ? nil : subject.edit(0..<0, of: use, to: "/").map { [$0] })
+                hint: "write '\(use.written("/" + use.text.text))'")
+            if use.placeholder != nil { return finding }
+            return finding.fixed(byEdit: subject.edit(0..<0, of: use, to: "/"))
         }
     }
 
@@ -144,11 +145,9 @@ extension LintRule {
                 let run = use.bytes[at...].prefix { $0 == UInt8(ascii: "*") }
                 if run.count > 1 {
                     let stars = use.piece(run.indices)
-                    findings.append(
-                        lintRule.finding(
-                            about: use, at: run.indices, in: subject, "'\(stars)' is read as '*'", hint: "write '*'"
-                        )
-                        .fixed(by: subject.edit(run.indices, of: use, to: "*").map { [$0] }))
+                    let finding = lintRule.finding(
+                        about: use, at: run.indices, in: subject, "'\(stars)' is read as '*'", hint: "write '*'")
+                    findings.append(finding.fixed(byEdit: subject.edit(run.indices, of: use, to: "*")))
                 }
                 at = run.endIndex + 1
             }

@@ -34,11 +34,12 @@ extension LintRule {
                 case .components: "move what follows '#' to the member \"#\""
                 case .paths: "'paths' cannot match fragments; write 'components': \(corrected)"
                 }
-            let fix = isPlain && use.form == .components ? subject.split(at, of: use, key: "#").map { [$0] } : nil
+            var edit: TextEdit?
+            if isPlain, use.form == .components { edit = subject.split(at, of: use, key: "#") }
             let effect = isEncoded ? "matches nothing: a URL's path holds no '#'" : "matches '%23' in a path, and no fragment"
             return lintRule.finding(
                 about: use, at: at..<use.bytes.count, in: subject, "'\(use.text.text)' \(effect)", hint: hint
-            ).fixed(by: fix).rated(isEncoded ? .error : .warning)
+            ).fixed(byEdit: edit).rated(isEncoded ? .error : .warning)
         }
     }
 
@@ -73,11 +74,12 @@ extension LintRule {
                 case .components: "move what follows '?' to the member \"?\""
                 case .paths: "'paths' cannot match queries; write 'components': \(corrected)"
                 }
-            let fix = isPlain && use.form == .components ? subject.split(at, of: use, key: "?").map { [$0] } : nil
+            var edit: TextEdit?
+            if isPlain, use.form == .components { edit = subject.split(at, of: use, key: "?") }
             return lintRule.finding(
                 about: use, at: at..<end, in: subject,
                 "'\(use.text.text)' matches no URL with a query: in a path pattern '?' is any one character", hint: hint
-            ).fixed(by: fix)
+            ).fixed(byEdit: edit)
         }
     }
 
@@ -152,7 +154,7 @@ extension LintRule {
                 about: use, at: 0..<1, in: subject,
                 "'\(use.text.text)' begins with '\(use.piece(0..<1))', which is not part of the compared text",
                 hint: "write '\(rest)'"
-            ).fixed(by: subject.edit(0..<1, of: use, to: "").map { [$0] })
+            ).fixed(byEdit: subject.edit(0..<1, of: use, to: ""))
         }
     }
 }

@@ -23,7 +23,8 @@ extension LintRule {
             }
             if placeholders.isEmpty { return [] }
             let negation = PathNegation(use)
-            var corrected = negation == nil || use.form == .components || use.rule.isExcluded ? "" : "NOT "
+            var corrected = ""
+            if negation != nil, use.form != .components, !use.rule.isExcluded { corrected = "NOT " }
             var done = negation?.end ?? 0
             for range in placeholders {
                 corrected += use.piece(done..<range.lowerBound) + "?*"

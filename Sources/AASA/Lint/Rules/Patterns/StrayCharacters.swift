@@ -38,8 +38,7 @@ extension LintRule {
                 about: use, at: first, in: subject,
                 "\(StrayCharacters.name(of: use.piece(first))) in '\(use.text.text)', which \(reason)",
                 hint: rest.isEmpty ? "remove it" : "remove it: write '\(use.written(rest))'"
-            ).fixed(by: rest.isEmpty || edits.isEmpty ? nil : edits)
-                .rated(use.rule.isPercentEncoded ? .error : .warning)
+            ).fixed(by: rest.isEmpty ? nil : edits.nonEmpty).rated(use.rule.isPercentEncoded ? .error : .warning)
         }
     }
 }

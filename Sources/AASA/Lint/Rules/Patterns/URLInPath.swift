@@ -26,12 +26,13 @@ extension LintRule {
             let isOpen = use.rule.isExcluded && isWhole
             var hint = path.isEmpty ? "write only the path" : "write only the path: '\(use.written(path))'"
             if isOpen { hint = "leave it out: the file is for this site alone" }
-            let isPlain = host.isCertain && !path.isEmpty && !isOpen
+            let isError = host.isCertain && !isOpen
+            var edit: TextEdit?
+            if isError, !path.isEmpty { edit = subject.edit(0..<host.end, of: use, to: "") }
             return lintRule.finding(
                 about: use, at: 0..<host.end, in: subject,
                 "'\(use.text.text)' is compared with the path alone, which holds no \(host.name)", hint: hint
-            ).fixed(by: isPlain ? subject.edit(0..<host.end, of: use, to: "").map { [$0] } : nil)
-                .rated(host.isCertain && !isOpen ? .error : .warning)
+            ).fixed(byEdit: edit).rated(isError ? .error : .warning)
         }
     }
 }

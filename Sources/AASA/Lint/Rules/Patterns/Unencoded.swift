@@ -29,14 +29,16 @@ extension LintRule {
             guard let first = runs.first else { return nil }
             // In a query a space may be a plus sign as well.
             let isPlain = use.part == .path || use.part == .fragment
-            let edits =
-                isPlain ? runs.compactMap { subject.edit($0, of: use, to: UnencodedText.encoded($0, of: use)) } : []
+            var edits: [TextEdit] = []
+            if isPlain, use.placeholder == nil {
+                edits = runs.compactMap { subject.edit($0, of: use, to: UnencodedText.encoded($0, of: use)) }
+            }
             return lintRule.finding(
                 about: use, at: first, in: subject,
                 "'\(use.text.text)' matches nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
                 hint: "write '\(use.written(UnencodedText.encoded(use)))'"
                     + (use.form == .components ? ", or add \"percentEncoded\": false" : "")
-            ).fixed(by: edits.isEmpty || use.placeholder != nil ? nil : edits)
+            ).fixed(by: edits.nonEmpty)
         }
     }
 }

@@ -132,7 +132,7 @@ extension LintRule {
                 hint: Self.advice(for: name, in: object.role))
             // An empty list loses nothing, nor does a copy of what is in the right place.
             let isRepeated = object.role == .service && object.member("apps")?.value.elements?.isEmpty == false
-            return Self.isEmpty(unknown.member.value) || isRepeated ? finding.rated(.warning) : finding
+            return finding.rated(.warning, if: isRepeated || Self.isEmpty(unknown.member.value))
         }
     }
 
