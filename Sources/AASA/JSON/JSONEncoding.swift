@@ -36,6 +36,10 @@ package enum JSONEncoding: Sendable {
         return result.starts(with: byteOrderMark) ? Array(result.dropFirst(byteOrderMark.count)) : result
     }
 
+    package static func withoutByteOrderMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
+    }
+
     /// The code units, in the byte order that the mark or the first zero shows.
     private static func units<Unit: FixedWidthInteger>(of bytes: [UInt8], _: Unit.Type) -> [Unit]? {
         let width = Unit.bitWidth / 8

@@ -62,7 +62,7 @@ package struct URLTestFile: Sendable, Equatable {
     package init(_ bytes: [UInt8]) throws(Problem) {
         expectations = []
         var number = 0
-        let text = bytes.dropFirst(bytes.starts(with: JSONEncoding.byteOrderMark) ? 3 : 0)
+        let text = JSONEncoding.withoutByteOrderMark(bytes)
         for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
             number += 1
             guard let text = String(validating: line, as: UTF8.self) else {

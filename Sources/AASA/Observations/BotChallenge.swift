@@ -40,7 +40,7 @@ package struct BotChallenge: Sendable, Equatable {
             (self.vendor, evidence) = (vendor, "\(name): \(value)")
             return
         }
-        guard body.first(where: { !JSONReader.isWhiteSpace($0) }) == UInt8(ascii: "<") else { return nil }
+        guard body.drop(while: JSONReader.isWhiteSpace).first == UInt8(ascii: "<") else { return nil }
         let page = Array(body.prefix(Self.searchedBytes))
         guard let text = Self.texts.first(where: { page.firstIndex(of: $0.bytes, from: 0) != nil }) else { return nil }
         (vendor, evidence) = (text.vendor, "'\(String(decoding: text.bytes, as: UTF8.self))' in the page")

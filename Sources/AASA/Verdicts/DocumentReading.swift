@@ -61,9 +61,7 @@ enum DocumentReading: Sendable {
 extension Failure.NotSigned {
     /// The kind of unsigned bytes, by the first one that is not white space.
     init(of bytes: [UInt8]) {
-        let mark = JSONEncoding.byteOrderMark
-        let withoutMark = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
-        let text = withoutMark.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        let text = JSONEncoding.withoutByteOrderMark(bytes).drop(while: JSONReader.isWhiteSpace)
         switch text.first {
         case nil: self = .empty
         case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json

@@ -62,7 +62,7 @@ extension Statement {
 extension StatementList {
     /// Removes an element with the comma before it; nil when something else is between.
     func removal(of element: Range<Int>, after previous: Range<Int>) -> [TextEdit]? {
-        let between = bytes[previous.upperBound..<element.lowerBound].filter { !$0.isBlank && $0 != 0x0A && $0 != 0x0D }
+        let between = bytes[previous.upperBound..<element.lowerBound].filter { !JSONReader.isWhiteSpace($0) }
         guard between == [UInt8(ascii: ",")] else { return nil }
         return [TextEdit(range: previous.upperBound..<element.upperBound, replacement: "")]
     }

@@ -114,13 +114,12 @@ extension StatementListRule {
 }
 
 extension StatementList {
-    var isBlank: Bool { bytes.allSatisfy { $0.isBlank || $0 == 0x0A || $0 == 0x0D } }
+    var isBlank: Bool { bytes.allSatisfy(JSONReader.isWhiteSpace) }
 
     var isWebPage: Bool { Self.isWebPage(bytes) }
 
     /// Whether a text begins like HTML.
     static func isWebPage(_ bytes: [UInt8]) -> Bool {
-        let text = bytes.dropFirst(bytes.starts(with: JSONEncoding.byteOrderMark) ? 3 : 0)
-        return text.first { !($0.isBlank || $0 == 0x0A || $0 == 0x0D) } == UInt8(ascii: "<")
+        JSONEncoding.withoutByteOrderMark(bytes).drop(while: JSONReader.isWhiteSpace).first == UInt8(ascii: "<")
     }
 }
