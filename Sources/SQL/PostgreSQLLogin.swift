@@ -95,15 +95,17 @@ struct PostgreSQLLogin {
     /// libpq's message, unless it may quote a part of the URL that ``shown`` leaves out.
     private func displayable(_ text: String) -> String {
         if shown == url { return text }
+        let replacement = "libpq's message may contain a password, and is not shown"
+        let quotationMark = UInt8(ascii: "\"")
         // What is between quotation marks is found in the URL only where nothing in it is escaped.
-        let isReadable = !url.utf8.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "%") }
-        let parts = text.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
-        let quoted = parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0] }
-        // The path of a socket or a file cannot come from a user name or a password: a slash ends them.
-        let isHarmless = quoted.allSatisfy {
-            $0.first == UInt8(ascii: "/") || shown.range(ofBytes: Substring($0)) != nil
+        if url.utf8.contains(quotationMark) || url.utf8.contains(UInt8(ascii: "%")) { return replacement }
+        let parts = text.utf8.split(separator: quotationMark, omittingEmptySubsequences: false)
+        for index in stride(from: 1, to: parts.count, by: 2) {
+            // The path of a socket or a file cannot come from a user name or a password: a slash ends them.
+            if parts[index].first == UInt8(ascii: "/") { continue }
+            if shown.range(ofBytes: Substring(parts[index])) == nil { return replacement }
         }
-        return isReadable && isHarmless ? text : "libpq's message may contain a password, and is not shown"
+        return text
     }
 
     /// Seconds for all servers that the URL names; nil: no limit.

@@ -37,9 +37,9 @@ struct HostJSONAddition {
         let sources = (site["headers"]?.elements ?? []).compactMap { $0["source"]?.string }
         let rules = resources.filter { !sources.contains($0.path) }.map(Self.rule)
         if let headers = site["headers"] {
-            let texts = rules.map(\.line).joined(separator: ", ")
-            let comma = headers.elements?.isEmpty == true ? "" : ", "
-            if !rules.isEmpty, headers.elements != nil {
+            if !rules.isEmpty, let elements = headers.elements {
+                let texts = rules.map(\.line).joined(separator: ", ")
+                let comma = elements.isEmpty ? "" : ", "
                 edits.append(.insertion(of: texts + comma, at: headers.range.lowerBound + 1))
             }
         } else if !rules.isEmpty {

@@ -102,8 +102,9 @@ public struct Check: Sendable, Equatable {
         case .app:
             let listed = judgement.namedBy.map(\.rawValue).joined(separator: ", ")
             let others = judgement.listings.filter { !$0.isListed }.map(\.service.rawValue).joined(separator: ", ")
-            return "\(judgement.pair.app?.description ?? "") is listed in \(listed)"
-                + (judgement.pair.service == .any && !others.isEmpty ? "; not in \(others)" : "")
+            let sentence = "\(judgement.pair.app?.description ?? "") is listed in \(listed)"
+            if judgement.pair.service != .any || others.isEmpty { return sentence }
+            return "\(sentence); not in \(others)"
         }
     }
 }

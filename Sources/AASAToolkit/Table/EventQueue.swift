@@ -124,13 +124,17 @@ extension AssociationTable {
     ///
     /// `early`: see ``leaseEvents(sink:at:limit:_:early:)``.
     package func nextDelivery(sink: String, early: Int64 = 0) throws(ToolkitError) -> Timestamp? {
-        // The plain column is read from the index.
-        let sql =
-            early == 0
-            ? Self.selectNextDelivery("next_try", sink: "$1", isFree: statements.isFree)
-            : Self.selectNextDelivery(TableStatements.eventTime("$1"), sink: "$2", isFree: statements.isFree)
-        let values = early == 0 ? [Value.text(sink)] : [.integer(early), .text(sink)]
-        return try integer(sql, values).map { Timestamp(clamping: $0) }
+        let next: Int64?
+        if early == 0 {
+            // The plain column is read from the index.
+            let sql = Self.selectNextDelivery("next_try", sink: "$1", isFree: statements.isFree)
+            next = try integer(sql, [.text(sink)])
+        } else {
+            let time = TableStatements.eventTime("$1")
+            let sql = Self.selectNextDelivery(time, sink: "$2", isFree: statements.isFree)
+            next = try integer(sql, [.integer(early), .text(sink)])
+        }
+        return next.map { Timestamp(clamping: $0) }
     }
 
     static func selectNextDelivery(_ time: String, sink: String, isFree: String) -> String {
