@@ -2,18 +2,6 @@
 package enum MachOReader {
     /// A real universal file has a handful. From 45 on the file is one of Java's classes, see ``looksLikeMachO(_:)``.
     static let maximumSlices = 44
-    /// Bytes of load commands; the largest programs have some ten thousand.
-    static let maximumCommands = 1 << 20
-
-    /// Bytes of the longer header, that of 64 bits.
-    private static let headerSize = 32
-
-    private enum Magic {
-        static let thin32: UInt32 = 0xFEED_FACE
-        static let thin64: UInt32 = 0xFEED_FACF
-        static let universal: UInt32 = 0xCAFE_BABE
-        static let universal64: UInt32 = 0xCAFE_BABF
-    }
 
     /// Whether the first eight bytes are a program's. Java's class files have the magic number of universal files, and
     /// their version, at least 45, in place of the number of slices.
@@ -21,8 +9,8 @@ package enum MachOReader {
         let fields = Fields(bytes: start, isBigEndian: true)
         guard let magic = fields.word(0) else { return false }
         switch magic {
-        case Magic.thin32, Magic.thin64, Magic.thin32.byteSwapped, Magic.thin64.byteSwapped: return true
-        case Magic.universal, Magic.universal64: return fields.word(4).map { $0 <= maximumSlices } ?? false
+        case MachMagic.thin32, MachMagic.thin64, MachMagic.thin32.byteSwapped, MachMagic.thin64.byteSwapped: return true
+        case MachMagic.universal, MachMagic.universal64: return fields.word(4).map { $0 <= maximumSlices } ?? false
         default: return false
         }
     }
@@ -32,11 +20,11 @@ package enum MachOReader {
     ) throws(ProgramReadingFailure<Source.Failure>) -> ProgramImage {
         let whole = Part(source: source, start: 0, size: source.size)
         // Enough for the header of a program: no byte is read twice.
-        let bytes = try whole.read(at: 0, count: min(headerSize, whole.size), named: "the header")
+        let bytes = try whole.read(at: 0, count: min(MachHeader.maximumSize, whole.size), named: "the header")
         let start = Fields(bytes: bytes, isBigEndian: true)
         switch start.word(0) {
-        case Magic.universal: return try universal(whole, start: start, entrySize: 20)
-        case Magic.universal64: return try universal(whole, start: start, entrySize: 32)
+        case MachMagic.universal: return try universal(whole, start: start, entrySize: 20)
+        case MachMagic.universal64: return try universal(whole, start: start, entrySize: 32)
         default: return ProgramImage(slices: [try slice(whole, start: start.bytes)], isUniversal: false)
         }
     }
@@ -67,66 +55,47 @@ package enum MachOReader {
             parts.append(Int(offset)..<Int(offset + length))
         }
         var slices: [ProgramImage.Slice] = []
-        var end = max(8 + size, headerSize)
+        var end = max(8 + size, MachHeader.maximumSize)
         for range in parts.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             guard range.lowerBound >= end else {
                 throw .defect(.malformed, detail: "a part overlaps the previous one", at: range.lowerBound)
             }
             end = range.upperBound
             let part = try whole.part(at: range.lowerBound, count: range.count, named: "a part")
-            let start = try part.read(at: 0, count: min(headerSize, part.size), named: "the header")
+            let start = try part.read(at: 0, count: min(MachHeader.maximumSize, part.size), named: "the header")
             slices.append(try slice(part, start: start))
         }
         return ProgramImage(slices: slices, isUniversal: true)
     }
 
-    /// - Parameter start: the first bytes of the part, as many as there are of ``headerSize``.
+    /// - Parameter start: the first bytes of the part, as many as there are of ``MachHeader/maximumSize``.
     private static func slice<Source>(
         _ part: Part<Source>, start: [UInt8]
     ) throws(ProgramReadingFailure<Source.Failure>) -> ProgramImage.Slice {
-        let magic = Fields(bytes: start, isBigEndian: true).word(0) ?? 0
-        let isBigEndian = magic == Magic.thin32 || magic == Magic.thin64
-        let is64 = magic == Magic.thin64 || magic.byteSwapped == Magic.thin64
-        guard isBigEndian || is64 || magic.byteSwapped == Magic.thin32 else {
-            throw .defect(.notMachO, detail: "no Mach-O header", at: part.start)
+        let header: MachHeader
+        do throws(CodeSigningError) {
+            header = try MachHeader(start, at: part.start)
+        } catch {
+            throw .malformed(error)
         }
-        let header = Fields(bytes: start, isBigEndian: isBigEndian)
-        let commandsStart = is64 ? 32 : 28
-        guard start.count >= commandsStart, let type = header.word(4), let subtype = header.word(8),
-            let fileType = header.word(12), let count = header.word(16), let size = header.word(20)
-        else { throw .defect(.outOfBounds, detail: "the file ends within the header", at: part.start) }
-        guard size <= maximumCommands else {
-            throw .defect(.tooLong, detail: "load commands of \(size) bytes", at: part.start + 20)
-        }
-        // A 32-bit header is shorter than what was read.
-        let read = start.dropFirst(commandsStart).prefix(Int(size))
-        let rest = try part.read(
-            at: commandsStart + read.count, count: Int(size) - read.count, named: "the load commands")
-        let commands = LoadCommands(
-            fields: Fields(bytes: read + rest, isBigEndian: isBigEndian), count: count,
-            start: part.start + commandsStart)
-        let parts: LoadCommands.Found
-        do throws(CodeSigningError) { parts = try commands.find() } catch { throw .malformed(error) }
+        let parts = try commands(of: header, in: part, start: start)
         var slice = ProgramImage.Slice(
-            cpu: CPUName.name(type: type, subtype: subtype), is64: is64, fileType: fileType,
-            isEncrypted: parts.isEncrypted,
-            simulatedEntitlements: nil, signature: nil)
+            cpu: CPUName.name(type: header.type, subtype: header.subtype), is64: header.is64, fileType: header.fileType,
+            isEncrypted: parts.isEncrypted, simulatedEntitlements: nil, signature: nil)
         if let entitlements = parts.entitlements {
             let end = entitlements.offset + entitlements.size
-            guard entitlements.offset >= commandsStart + Int(size), end <= parts.signature?.offset ?? end else {
-                throw .defect(
-                    .malformed, detail: "entitlements outside of the text", at: part.start + entitlements.offset)
+            let place = part.start + entitlements.offset
+            guard entitlements.offset >= header.commandsEnd, end <= parts.signature?.offset ?? end else {
+                throw .defect(.malformed, detail: "entitlements outside of the text", at: place)
             }
             guard entitlements.size <= SuperblobReader.maximumEntitlements else {
-                throw .defect(
-                    .tooLong, detail: "entitlements of \(entitlements.size) bytes", at: part.start + entitlements.offset
-                )
+                throw .defect(.tooLong, detail: "entitlements of \(entitlements.size) bytes", at: place)
             }
             slice.simulatedEntitlements = try part.read(
                 at: entitlements.offset, count: entitlements.size, named: "the entitlements")
         }
         if let signature = parts.signature {
-            guard signature.offset >= commandsStart + Int(size) else {
+            guard signature.offset >= header.commandsEnd else {
                 throw .defect(
                     .malformed, detail: "a code signature within the load commands", at: part.start + signature.offset)
             }
@@ -134,6 +103,19 @@ package enum MachOReader {
                 try part.part(at: signature.offset, count: signature.size, named: "the code signature"))
         }
         return slice
+    }
+
+    private static func commands<Source>(
+        of header: MachHeader, in part: Part<Source>, start: [UInt8]
+    ) throws(ProgramReadingFailure<Source.Failure>) -> LoadCommands.Found {
+        // A 32-bit header is shorter than what was read.
+        let read = start.dropFirst(header.size).prefix(header.commandsSize)
+        let rest = try part.read(
+            at: header.size + read.count, count: header.commandsSize - read.count, named: "the load commands")
+        let commands = LoadCommands(
+            fields: Fields(bytes: read + rest, isBigEndian: header.isBigEndian), count: header.commandCount,
+            start: part.start + header.size)
+        do throws(CodeSigningError) { return try commands.find() } catch { throw .malformed(error) }
     }
 }
 
