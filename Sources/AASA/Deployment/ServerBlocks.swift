@@ -20,78 +20,96 @@ struct ServerBlocks {
     }
 
     /// The outermost blocks.
-    private(set) var blocks: [Block] = []
-
-    private static let maximumDepth = 64
+    let blocks: [Block]
 
     init(_ bytes: [UInt8]) {
-        var open: [Block] = []
-        var lineStart = 0
-        var statement: [UInt8] = []
-        var quote: UInt8?
-        var isComment = false
-        for (offset, byte) in bytes.enumerated() {
-            if byte == 0x0A {
-                isComment = false
-                lineStart = offset + 1
-            }
-            if isComment { continue }
-            if let end = quote {
-                if byte == end { quote = nil }
-                statement.append(byte)
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                quote = byte
-                statement.append(byte)
-            case UInt8(ascii: "#") where statement.last.map { $0 <= 0x20 } ?? true: isComment = true
-            // A placeholder of Caddy, as in {path}, has neither space nor line break in it.
-            case UInt8(ascii: "{") where !Self.isPlaceholder(at: offset, in: bytes):
-                if open.count == Self.maximumDepth { return }
-                open.append(
-                    Block(
-                        header: Self.words(statement), start: offset + 1,
-                        indentation: Self.space(at: lineStart, in: bytes)))
-                statement = []
-            case UInt8(ascii: "}") where !statement.contains(UInt8(ascii: "{")):
-                Self.end(&statement, in: &open)
-                if let block = open.popLast() {
-                    if open.isEmpty { blocks.append(block) } else { open[open.count - 1].blocks.append(block) }
-                }
-            case UInt8(ascii: ";"): Self.end(&statement, in: &open)
-            case 0x0A:
-                // A header of several lines ends with a comma (Caddy), or has its brace on the next line (nginx).
-                let text = Self.words(statement)
-                if text == "server" || text.hasSuffix(",") {
-                    statement.append(byte)
-                } else {
-                    Self.end(&statement, in: &open)
-                }
-            default: statement.append(byte)
-            }
+        var reader = ServerBlockReader(bytes)
+        for offset in bytes.indices where !reader.isTooDeep { reader.readByte(at: offset) }
+        blocks = reader.blocks
+    }
+}
+
+/// Finds blocks and their statements byte by byte.
+private struct ServerBlockReader {
+    private static let maximumDepth = 64
+
+    /// The outermost blocks that are closed.
+    private(set) var blocks: [ServerBlocks.Block] = []
+    private(set) var isTooDeep = false
+    private let bytes: [UInt8]
+    /// The blocks around the byte, the outermost first.
+    private var open: [ServerBlocks.Block] = []
+    private var lineStart = 0
+    /// The statement or header in front of the byte.
+    private var statement: [UInt8] = []
+    /// The quotation mark that opened a text.
+    private var quote: UInt8?
+    private var isComment = false
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func readByte(at offset: Int) {
+        let byte = bytes[offset]
+        if byte == 0x0A {
+            isComment = false
+            lineStart = offset + 1
+        }
+        if isComment { return }
+        if quote != nil {
+            if byte == quote { quote = nil }
+            statement.append(byte)
+            return
+        }
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            quote = byte
+            statement.append(byte)
+        case UInt8(ascii: "#") where (statement.last ?? 0x20) <= 0x20: isComment = true
+        case UInt8(ascii: "{") where !isPlaceholder(at: offset): beginBlock(at: offset)
+        case UInt8(ascii: "}") where !statement.contains(UInt8(ascii: "{")): endBlock()
+        case UInt8(ascii: ";"): endStatement()
+        case 0x0A where !continuesOnNextLine: endStatement()
+        default: statement.append(byte)
         }
     }
 
-    private static func isPlaceholder(at offset: Int, in bytes: [UInt8]) -> Bool {
+    /// Whether a brace begins a placeholder of Caddy, as in `{path}`: it has neither space nor line break in it.
+    private func isPlaceholder(at offset: Int) -> Bool {
         let name = bytes[(offset + 1)...].prefix(100).prefix { byte in
             byte > 0x20 && !"{};".utf8.contains(byte)
         }
         return !name.isEmpty && name.endIndex < bytes.count && bytes[name.endIndex] == UInt8(ascii: "}")
     }
 
-    private static func end(_ statement: inout [UInt8], in open: inout [Block]) {
-        let text = words(statement)
-        if !text.isEmpty, !open.isEmpty { open[open.count - 1].statements.append(text) }
+    /// A header of several lines ends with a comma (Caddy), or has its brace on the next line (nginx).
+    private var continuesOnNextLine: Bool { text == "server" || text.hasSuffix(",") }
+
+    /// The statement with single spaces.
+    private var text: String {
+        String(decoding: statement, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private mutating func beginBlock(at offset: Int) {
+        if open.count == Self.maximumDepth {
+            isTooDeep = true
+            return
+        }
+        let indentation = bytes[lineStart...].prefix(while: \.isBlank)
+        open.append(
+            ServerBlocks.Block(
+                header: text, start: offset + 1, indentation: String(decoding: indentation, as: UTF8.self)))
         statement = []
     }
 
-    private static func words(_ bytes: [UInt8]) -> String {
-        String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    private mutating func endBlock() {
+        endStatement()
+        guard let block = open.popLast() else { return }
+        if open.isEmpty { blocks.append(block) } else { open[open.count - 1].blocks.append(block) }
     }
 
-    /// The white space at the beginning of a line.
-    private static func space(at start: Int, in bytes: [UInt8]) -> String {
-        String(decoding: bytes[start...].prefix { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+    private mutating func endStatement() {
+        let text = text
+        if !text.isEmpty, !open.isEmpty { open[open.count - 1].statements.append(text) }
+        statement = []
     }
 }
