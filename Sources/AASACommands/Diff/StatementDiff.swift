@@ -44,7 +44,7 @@ struct StatementDiff: DocumentDiff {
     private static func targets(of statement: Statement) -> [String] {
         if let include = statement.include { return [include.text] }
         switch statement.target {
-        case .web(let web): return [web.site.text]
+        case .web(let site): return [site.text]
         case .app(let app): return app.fingerprints.map { "\(app.package.text)@\($0.text)" }
         case nil: return []
         }

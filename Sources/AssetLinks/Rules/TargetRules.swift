@@ -136,7 +136,7 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         let hint = "write https://HOST"
-        let problems = list.findings(of: lintRule) { problem in
+        var findings = list.findings(of: lintRule) { problem in
             switch problem.kind {
             case .siteMissing: return StatementFinding("the web target has no 'site'", hint: hint)
             case .siteNotString: return StatementFinding("'site' is not a text", hint: hint)
@@ -150,13 +150,12 @@ extension StatementListRule {
             default: return nil
             }
         }
-        let sites = list.statements.compactMap(\.web?.site)
-        let insecure = sites.filter { (try? WebOrigin($0.text, under: .google))?.isSecure == false }
-        return problems
-            + insecure.map { site in
-                lintRule.finding(
-                    at: site.range, "'\(site.text)' can be changed on the way: it is not https", hint: "write https"
-                ).rated(.warning)
-            }
+        for site in list.statements.compactMap(\.site) {
+            guard let origin = try? WebOrigin(site.text, under: .google), !origin.isSecure else { continue }
+            let finding = lintRule.finding(
+                at: site.range, "'\(site.text)' can be changed on the way: it is not https", hint: "write https")
+            findings.append(finding.rated(.warning))
+        }
+        return findings
     }
 }

@@ -101,10 +101,12 @@ extension Statement {
     /// The assets that the statement is about; none if a system cannot read its target.
     package func targets(under rules: StatementRules) -> [Asset] {
         switch target {
-        case .web(let web): (try? WebOrigin(web.site.text, under: rules)).map { [.web($0)] } ?? []
+        case .web(let site):
+            guard let origin = try? WebOrigin(site.text, under: rules) else { return [] }
+            return [.web(origin)]
         case .app(let app):
-            app.fingerprints.map { .app(SignedApp(package: app.package.text, fingerprint: $0.text)) }
-        case nil: []
+            return app.fingerprints.map { .app(SignedApp(package: app.package.text, fingerprint: $0.text)) }
+        case nil: return []
         }
     }
 }

@@ -4,12 +4,8 @@ package import AASA
 package struct Statement: Sendable {
     /// What a statement is about, with the places of its parts.
     package enum Target: Sendable {
-        case web(WebTarget)
+        case web(site: SourceString)
         case app(AppTarget)
-    }
-
-    package struct WebTarget: Sendable {
-        package var site: SourceString
     }
 
     package struct AppTarget: Sendable {
@@ -36,7 +32,8 @@ package struct Statement: Sendable {
         if case .app(let app)? = target { app } else { nil }
     }
 
-    package var web: WebTarget? {
-        if case .web(let web)? = target { web } else { nil }
+    /// The website that the statement is about.
+    var site: SourceString? {
+        if case .web(let site)? = target { site } else { nil }
     }
 }

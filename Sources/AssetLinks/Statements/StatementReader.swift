@@ -97,7 +97,7 @@ struct StatementReader {
         guard let site = target["site"] else { return note(.siteMissing, at: target.range) }
         guard let text = site.string else { return note(.siteNotString, at: site.range) }
         if text.isEmpty { return note(.siteMissing, at: site.range) }
-        statement.target = .web(Statement.WebTarget(site: SourceString(text: text, range: site.range)))
+        statement.target = .web(site: SourceString(text: text, range: site.range))
         do throws(WebOrigin.Problem) {
             _ = try WebOrigin(text, under: .google)
         } catch {
