@@ -122,7 +122,7 @@ package struct AndroidDiagnosis: Sendable {
     private var isRead: Bool {
         guard let document = inspection.list?.document else { return false }
         let reading = ListReading(StatementList(document), under: .google)
-        return reading.links.contains { $0.relation == .handleAllURLs && app.assets.contains($0.target) }
+        return reading.links.contains { $0.has(.handleAllURLs, to: app.assets) }
     }
 
     /// Why the list does not count, if no rule has found it.
@@ -228,9 +228,7 @@ package struct AndroidDiagnosis: Sendable {
 
     /// The rules of the site for the app.
     private var rules: DynamicRules? {
-        inspection.search.dynamicRules.first { link, _ in
-            link.relation == .handleAllURLs && app.assets.contains(link.target)
-        }?.value
+        inspection.search.dynamicRules.first { link, _ in link.has(.handleAllURLs, to: app.assets) }?.value
     }
 
     // MARK: Releases

@@ -53,6 +53,6 @@ package struct ServiceAnswer: Sendable {
     }
 
     package func isLinked(to assets: [Asset]) -> Bool {
-        links.contains { $0.relation == .handleAllURLs && assets.contains($0.target) }
+        links.contains { $0.has(.handleAllURLs, to: assets) }
     }
 }

@@ -111,6 +111,6 @@ package struct StatementSearch: Sendable {
 
     /// Whether a relation to one of the targets was found.
     package func isLinked(_ relation: Relation, to targets: [Asset]) -> Bool {
-        links.contains { $0.relation == relation && targets.contains($0.target) }
+        links.contains { $0.has(relation, to: targets) }
     }
 }

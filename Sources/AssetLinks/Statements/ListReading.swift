@@ -11,6 +11,11 @@ package struct ListReading: Sendable {
             self.relation = relation
             self.target = target
         }
+
+        /// Whether it is a relation to one of the targets.
+        package func has(_ relation: Relation, to targets: [Asset]) -> Bool {
+            self.relation == relation && targets.contains(target)
+        }
     }
 
     /// In the order of the list, each once.
