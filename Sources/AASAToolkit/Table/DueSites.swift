@@ -81,17 +81,16 @@ extension AssociationTable {
         let sites = leased.sites.inTableOrder
         var tasks = sites.map { VerificationTask(site: $0, queries: []) }
         var unreadable: Set<Site> = []
-        var isPublicOnly = [Bool](repeating: true, count: sites.count)
+        for index in tasks.indices { tasks[index].isPublicOnly = true }
         try runAll(sites.map { Statement(TableStatements.pairsOfSite, with: [.text($0.description)]) }) { index, row in
             guard let record = PairRecord(stored: row) else {
                 unreadable.insert(sites[index])
                 return
             }
-            if !record.isFromBrowser { isPublicOnly[index] = false }
+            if !record.isFromBrowser { tasks[index].isPublicOnly = false }
             guard recheck?.isDue(record, at: now) ?? RecheckSchedule.isRetryDue(record, at: now) else { return }
             tasks[index].add(record.pair, mode: record.mode)
         }
-        for index in tasks.indices { tasks[index].isPublicOnly = isPublicOnly[index] }
         let idle = Set(tasks.filter(\.queries.isEmpty).map(\.site))
         // A newer program may be able to read them; this one is not to find them again at each search.
         let setAside = leased.invalid + idle.intersection(unreadable).inTableOrder.map(\.description)
