@@ -43,10 +43,10 @@ package struct AppReview: Sendable {
         do throws(AppIdentifier.Problem) { app = try AppIdentifier(text) } catch {
             return [.identifierMalformed(text, error)]
         }
-        if let bundle = program.bundleIdentifier, !app.bundle.utf8.elementsEqual(bundle.utf8) {
+        if let bundle = program.bundleIdentifier, !app.bundle.hasSameBytes(as: bundle) {
             findings.append(.bundleDiffers(info: bundle, identifier: text))
         }
-        if let team = program.team, !app.prefix.utf8.elementsEqual(team.utf8) {
+        if let team = program.team, !app.prefix.hasSameBytes(as: team) {
             findings.append(.prefixIsNotTeam(prefix: String(app.prefix), team: team))
         }
         return findings

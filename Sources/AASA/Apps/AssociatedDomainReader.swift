@@ -88,7 +88,7 @@ struct AssociatedDomainReader {
     }
 
     private mutating func readService(_ name: String) {
-        if let match = Service.known.first(where: { $0.rawValue.utf8.elementsEqual(name.utf8) }) {
+        if let match = Service.known.first(where: { $0.rawValue.hasSameBytes(as: name) }) {
             service = match
             return
         }
@@ -113,7 +113,7 @@ struct AssociatedDomainReader {
         if let first = rest.first, first != "?" {
             // A question mark in a fragment begins no query.
             let path = first == "#" ? rest : rest.prefix { $0 != "?" }
-            problems.append(path.utf8.elementsEqual("/".utf8) ? .trailingSlash : .path(String(path)))
+            problems.append(path.hasSameBytes(as: "/") ? .trailingSlash : .path(String(path)))
             rest = rest[path.endIndex...]
         }
         if rest.first == "?" { readQuery(rest.dropFirst()) }
@@ -156,7 +156,7 @@ struct AssociatedDomainReader {
         }
         do throws(Site.Problem) {
             let site = try Site(String(name))
-            if site.host.utf8.elementsEqual("localhost".utf8), mode != .developer { problems.append(.localhost) }
+            if site.host.hasSameBytes(as: "localhost"), mode != .developer { problems.append(.localhost) }
             return site
         } catch {
             return refuse(.host(error))

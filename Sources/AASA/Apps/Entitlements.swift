@@ -96,7 +96,7 @@ package struct ClaimedDomain: Equatable, Sendable {
 
     /// The value that was probably meant; nil when that is unknown, and for a correct value.
     package var suggestion: String? {
-        guard !problems.isEmpty, let meant = readable?.value, !meant.utf8.elementsEqual(value.utf8) else { return nil }
+        guard !problems.isEmpty, let meant = readable?.value, !meant.hasSameBytes(as: value) else { return nil }
         return meant
     }
 

@@ -27,7 +27,7 @@ extension HostSettings {
     private func isDeployed(_ folder: String?) -> Bool {
         guard let folder else { return true }
         let parts = folder.split(separator: "/").filter { $0 != "." }
-        return parts.joined(separator: "/").utf8.elementsEqual(file.deployed.utf8)
+        return parts.joined(separator: "/").hasSameBytes(as: file.deployed)
     }
 
     /// Patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave the

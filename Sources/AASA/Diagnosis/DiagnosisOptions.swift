@@ -107,7 +107,7 @@ package enum DiagnosisInput: Sendable {
             let missing = Observation.noAnswer(url: "", NetworkFailure(kind: .other, text: "not requested"))
             guard let place = hosting.places.first, let own = place.observation else { return missing }
             if let root = hosting.places.last, let from = hosting.cdn?.file?.cdn?.from, place.file == nil,
-                root.file != nil, from.utf8.elementsEqual(root.url.utf8)
+                root.file != nil, from.hasSameBytes(as: root.url)
             {
                 return root.observation ?? own
             }

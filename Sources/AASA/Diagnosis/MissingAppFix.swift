@@ -13,10 +13,10 @@ package struct MissingAppFix {
     /// How the listed text differs from the app.
     package var difference: String? {
         guard let near else { return nil }
-        if near.lowercased().utf8.elementsEqual(app.description.lowercased().utf8) {
+        if near.lowercased().hasSameBytes(as: app.description.lowercased()) {
             return "the document has it in other letters: \(near)"
         }
-        if let listed = try? AppIdentifier(near), listed.bundle.utf8.elementsEqual(app.bundle.utf8) {
+        if let listed = try? AppIdentifier(near), listed.bundle.hasSameBytes(as: app.bundle) {
             return "the document has this bundle identifier with another prefix: \(listed.prefix)"
         }
         return "the document has \(near)"

@@ -55,7 +55,7 @@ struct MissingAppProblems {
         guard case .one(let service) = selection else { return names(app, in: 0..<document.bytes.count) }
         let members = document.root?.members ?? []
         return members.contains { member in
-            member.name.utf8.elementsEqual(service.rawValue.utf8) && names(app, in: member.value.range)
+            member.name.hasSameBytes(as: service.rawValue) && names(app, in: member.value.range)
         }
     }
 
@@ -91,7 +91,7 @@ struct MissingAppProblems {
             hint: hint(for: selection, in: file), location: location)
         guard let app = options.app, let listings = file.listings(selection) else { return finding }
         let fix = MissingAppFix(app, listed: listings.map(\.text))
-        if let near = fix.near, let listing = listings.first(where: { $0.text.utf8.elementsEqual(near.utf8) }) {
+        if let near = fix.near, let listing = listings.first(where: { $0.text.hasSameBytes(as: near) }) {
             finding.location.range = listing.range
             if let difference = fix.difference { finding.message += "; \(difference)" }
             finding.hint = fix.replacement

@@ -69,8 +69,8 @@ private struct LintConfigurationReader {
     }
 
     private static func level(_ word: String) -> LintConfiguration.Level? {
-        if word.utf8.elementsEqual(LintConfiguration.offWord.utf8) { return .off }
-        return Severity.allCases.first { $0.rawValue.utf8.elementsEqual(word.utf8) }.map { .severity($0) }
+        if word.hasSameBytes(as: LintConfiguration.offWord) { return .off }
+        return Severity.allCases.first { $0.rawValue.hasSameBytes(as: word) }.map { .severity($0) }
     }
 
     private mutating func readApps(_ node: JSONNode) {
@@ -93,7 +93,7 @@ private struct LintConfigurationReader {
 
     private mutating func readSystem(_ node: JSONNode) {
         guard let word = string(node, key: LintConfiguration.Key.system.rawValue) else { return }
-        configuration.rules = SystemVersion.apple.first { $0.rawValue.utf8.elementsEqual(word.utf8) }
+        configuration.rules = SystemVersion.apple.first { $0.rawValue.hasSameBytes(as: word) }
         if configuration.rules == nil { refuse(.unknownSystem(word), at: node.range) }
     }
 

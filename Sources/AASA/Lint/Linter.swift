@@ -88,6 +88,6 @@ extension Finding {
 extension [LintRule] {
     /// The rule with this code or this name, byte for byte.
     package func rule(named text: String) -> LintRule? {
-        first { $0.code.utf8.elementsEqual(text.utf8) || $0.name.utf8.elementsEqual(text.utf8) }
+        first { $0.code.hasSameBytes(as: text) || $0.name.hasSameBytes(as: text) }
     }
 }

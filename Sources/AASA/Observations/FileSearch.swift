@@ -58,7 +58,7 @@ package struct RedirectChain {
             let target = answer.redirectTarget
         else { return }
         place.redirectScope = max(place.redirectScope ?? .sameSite, scope(of: target))
-        if place.hops.contains(where: { $0.url.utf8.elementsEqual(target.utf8) }) {
+        if place.hops.contains(where: { $0.url.hasSameBytes(as: target) }) {
             place.ending = .loop
         } else if !Self.isAllowed(target) || site.map({ !Self.isURL(target, of: $0) }) ?? false {
             place.hops.append(Hop(url: target, observation: nil, connection: nil))

@@ -1,6 +1,9 @@
 // The standard library's own searches for texts contain its regular expressions: 1.3 MB of the program.
 
 extension StringProtocol {
+    /// Whether the texts are equal byte for byte: Swift's strings are equal when they are canonically equivalent.
+    package func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+
     /// The first place where the bytes of `text` are next to each other; nil without one.
     package func firstRange(ofText text: String) -> Range<Index>? {
         guard let first = text.utf8.first else { return startIndex..<startIndex }

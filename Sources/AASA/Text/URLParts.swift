@@ -51,6 +51,6 @@ package struct URLParts: Sendable, Equatable {
     /// Whether the scheme is that one, in upper or lower case (RFC 3986 section 3.1).
     package func hasScheme(_ name: String) -> Bool {
         guard let scheme else { return false }
-        return scheme.lowercased().utf8.elementsEqual(name.utf8)
+        return scheme.lowercased().hasSameBytes(as: name)
     }
 }

@@ -64,7 +64,7 @@ extension AssociationTable {
             let values = (search.values + [Int64(limit - leased.count)]).map { Value.integer($0) }
             try run(search.sql, values + [.text(lease.holder.description), .integer(lease.seconds)]) { row in
                 guard let name = row.text(0) else { return }
-                if let site = try? Site(name), site.description.utf8.elementsEqual(name.utf8) {
+                if let site = try? Site(name), site.description.hasSameBytes(as: name) {
                     leased.sites.insert(site)
                 } else {
                     leased.invalid.append(name)

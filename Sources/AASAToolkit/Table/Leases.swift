@@ -38,7 +38,7 @@ package struct LeaseHolder: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether its process has certainly ended. Nothing is known of processes on other machines.
     var hasEnded: Bool {
-        guard machine.utf8.elementsEqual(ProcessIdentity.machine.utf8) else { return false }
+        guard machine.hasSameBytes(as: ProcessIdentity.machine) else { return false }
         return ProcessIdentity.hasEnded(process, start: start)
     }
 }

@@ -68,7 +68,7 @@ final class SiteRow {
 
     func isHeld(by other: LeaseHolder?) -> Bool {
         guard let holder, let other else { return false }
-        return holder.utf8.elementsEqual(other.description.utf8)
+        return holder.hasSameBytes(as: other.description)
     }
 
     /// Whether no program has leased the site.

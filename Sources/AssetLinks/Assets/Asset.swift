@@ -18,7 +18,7 @@ package struct SignedApp: Hashable, Sendable {
     }
 
     package static func == (a: SignedApp, b: SignedApp) -> Bool {
-        a.package.utf8.elementsEqual(b.package.utf8) && a.fingerprint.utf8.elementsEqual(b.fingerprint.utf8)
+        a.package.hasSameBytes(as: b.package) && a.fingerprint.hasSameBytes(as: b.fingerprint)
     }
 }
 

@@ -35,7 +35,7 @@ extension StatementListRule {
         var findings: [Finding] = []
         let members = node.members ?? []
         for (index, member) in members.enumerated() {
-            let isRepeated = members[(index + 1)...].contains { $0.name.utf8.elementsEqual(member.name.utf8) }
+            let isRepeated = members[(index + 1)...].contains { $0.name.hasSameBytes(as: member.name) }
             if isRepeated {
                 findings.append(
                     rule.finding(

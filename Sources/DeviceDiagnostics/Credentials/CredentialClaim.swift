@@ -71,7 +71,7 @@ package enum CredentialClaim: Sendable, Equatable {
     private static func judge(_ value: String, for site: Site, system: CredentialSystem) -> CredentialClaim {
         // iOS 8 removes the port from the domain and compares the whole value.
         let expected = Parts.prefix + site.host
-        if system == .ios8, value.utf8.elementsEqual(expected.utf8) { return .claimed(value) }
+        if system == .ios8, value.hasSameBytes(as: expected) { return .claimed(value) }
         guard let parts = Parts(value) else { return .absent }
         if parts.isWildcard {
             if parts.isForCredentials, parts.wildcardCovers(site) { return .wildcard(value) }
@@ -81,7 +81,7 @@ package enum CredentialClaim: Sendable, Equatable {
             if parts.isForCredentials, parts.nameContains(site) { return .malformed(value) }
             return .absent
         }
-        guard claimed.host.utf8.elementsEqual(site.host.utf8) else { return .absent }
+        guard claimed.host.hasSameBytes(as: site.host) else { return .absent }
         if !parts.isForCredentials { return .otherService(value) }
         switch system {
         case .today:
@@ -120,7 +120,7 @@ package enum CredentialClaim: Sendable, Equatable {
 
         init?(_ value: String) {
             guard let colon = value.firstIndex(of: ":") else { return nil }
-            isForCredentials = value[...colon].utf8.elementsEqual(Self.prefix.utf8)
+            isForCredentials = value[...colon].hasSameBytes(as: Self.prefix)
             var rest = value[value.index(after: colon)...]
             let mark = rest.firstIndex(of: "?")
             hasMode = mark != nil
@@ -134,7 +134,7 @@ package enum CredentialClaim: Sendable, Equatable {
 
         func wildcardCovers(_ site: Site) -> Bool {
             guard let base = (try? Site(name))?.host else { return false }
-            return base.utf8.elementsEqual(site.host.utf8) || site.host.hasSuffix(".\(base)")
+            return base.hasSameBytes(as: site.host) || site.host.hasSuffix(".\(base)")
         }
     }
 }

@@ -89,7 +89,7 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
     package init?(name: String) {
         let family = Self.allCases.first { family in
             let names = [family.rawValue] + family.aliases
-            return family != .log && names.contains { $0.utf8.elementsEqual(name.utf8) }
+            return family != .log && names.contains { $0.hasSameBytes(as: name) }
         }
         guard let family else { return nil }
         self = family

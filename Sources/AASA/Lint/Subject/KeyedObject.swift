@@ -42,7 +42,7 @@ struct KeyedObject: Sendable {
     var matchesAll: Bool { role == .component && !["/", "?", "#"].contains { member($0) != nil } }
 
     /// The member that counts; nil without one.
-    func member(_ name: String) -> JSONMember? { members.last { $0.name.utf8.elementsEqual(name.utf8) } }
+    func member(_ name: String) -> JSONMember? { members.last { $0.name.hasSameBytes(as: name) } }
 
     /// Whether a key was meant for something here: then the missing key is reported as that key's mistake.
     var hasMistakenKey: Bool { unknownKeys.contains { $0.kind != .unknown } }

@@ -61,7 +61,7 @@ extension LintRule {
     /// In what two identifiers with one bundle id, case aside, differ; nil when that looks intended.
     private static func difference(_ a: String, _ b: String) -> String? {
         let (prefix, otherPrefix) = (Array(a.utf8.prefix(10)), Array(b.utf8.prefix(10)))
-        if a.dropFirst(10).utf8.elementsEqual(b.dropFirst(10).utf8) {
+        if a.dropFirst(10).hasSameBytes(as: b.dropFirst(10)) {
             return isSlip(prefix, otherPrefix) ? "one place of the prefix" : nil
         }
         return prefix == otherPrefix ? "the case of letters" : nil

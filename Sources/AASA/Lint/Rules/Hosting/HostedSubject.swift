@@ -17,7 +17,7 @@ extension LintSubject {
         let places = hosting.places.map { $0.seen(under: options.rules ?? .today) }
         guard options.rules == .ios8 else { return places }
         let urls = SystemVersion.ios8.places(for: hosting.site, mode: nil, cdn: SystemVersion.appleCDN)
-        return places.filter { place in urls.contains { $0.utf8.elementsEqual(place.url.utf8) } }
+        return places.filter { place in urls.contains { $0.hasSameBytes(as: place.url) } }
     }
 
     /// The first place with a file. Where a redirect brings none, and the CDN has a copy, devices get that.

@@ -96,11 +96,11 @@ package enum RedirectKind: Equatable {
         let toHost = to.authority.lowercased()
         if to.hasScheme("http") {
             self = .plainHTTP
-        } else if toHost.utf8.elementsEqual("www.\(fromHost)".utf8) {
+        } else if toHost.hasSameBytes(as: "www.\(fromHost)") {
             self = .toWWW(toHost)
-        } else if fromHost.utf8.elementsEqual("www.\(toHost)".utf8) {
+        } else if fromHost.hasSameBytes(as: "www.\(toHost)") {
             self = .fromWWW(toHost)
-        } else if to.path.utf8.elementsEqual("\(from.path)/".utf8) {
+        } else if to.path.hasSameBytes(as: "\(from.path)/") {
             self = .slash
         } else if Self.isLogin(host: toHost, path: to.path) {
             self = .login

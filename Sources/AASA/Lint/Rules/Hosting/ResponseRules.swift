@@ -161,7 +161,7 @@ extension LintRule {
             .contentType, [.contentType],
             by: .file { answer in
                 let type = MediaType.normalized(answer.contentType)
-                return type.utf8.elementsEqual(MediaType.signedFile.utf8) ? nil : .contentType(answer.contentType)
+                return type.hasSameBytes(as: MediaType.signedFile) ? nil : .contentType(answer.contentType)
             }),
         role: DiagnosisRole(layer: .convention) { finding, facts in
             facts.isReadable ? finding.ratedAtMost(.warning) : nil
@@ -174,7 +174,7 @@ extension LintRule {
         let isForIOS8 = subject.options.rules == .ios8
         let wanted = isSigned || isForIOS8 ? MediaType.signedFile : MediaType.json
         let type = MediaType.normalized(file.contentType)
-        if type.utf8.elementsEqual(wanted.utf8) { return [] }
+        if type.hasSameBytes(as: wanted) { return [] }
         let served = file.contentType.map { "as '\($0)'" } ?? "without a content type"
         return lintRule.onlyFinding(
             "\(place.url) is served \(served), not as '\(wanted)'\(isForIOS8 ? "" : "; today's devices read it all the same")",

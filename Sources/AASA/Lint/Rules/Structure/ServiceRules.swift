@@ -107,7 +107,7 @@ extension LintRule {
             guard !entry.isNamed, let list = entry.member("appIDs")?.value.elements, let single = entry.member("appID")
             else { return nil }
             let ignored = single.value.string
-            if let ignored, list.contains(where: { $0.string?.utf8.elementsEqual(ignored.utf8) == true }) {
+            if let ignored, list.contains(where: { $0.string?.hasSameBytes(as: ignored) == true }) {
                 return lintRule.finding(
                     at: single.nameRange, "'appID' is ignored because the entry has 'appIDs', which lists the same app",
                     hint: "remove 'appID', unless devices older than iOS 13 read the file"
@@ -182,6 +182,6 @@ extension LintSubject {
 extension JSONNode {
     /// The first member of an object that is a service.
     fileprivate var firstService: String? {
-        members?.lazy.map(\.name).first { name in Service.known.contains { $0.rawValue.utf8.elementsEqual(name.utf8) } }
+        members?.lazy.map(\.name).first { name in Service.known.contains { $0.rawValue.hasSameBytes(as: name) } }
     }
 }
