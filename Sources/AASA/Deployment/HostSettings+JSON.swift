@@ -26,8 +26,7 @@ extension HostSettings {
     /// Whether a site with this value of `public`, if it has one, is the deployed folder.
     private func isDeployed(_ folder: String?) -> Bool {
         guard let folder else { return true }
-        let parts = folder.split(separator: "/").filter { $0 != "." }
-        return parts.joined(separator: "/").hasSameBytes(as: file.deployed)
+        return Self.normalized(folder: folder).hasSameBytes(as: file.deployed)
     }
 
     /// Patterns of Firebase's `ignore` that cover the file. Those that cover only its folder, as `**/.*` does, leave the

@@ -112,8 +112,12 @@ package struct HostSettings: Sendable, Equatable {
             let hosting = root["hosting"]?.elements?.first ?? root["hosting"]
             folder = hosting?["public"]?.string ?? root["outputDirectory"]?.string
         }
-        let parts = (folder ?? "").split(separator: "/").filter { $0 != "." }
-        return parts.nonEmpty?.joined(separator: "/")
+        return normalized(folder: folder ?? "").nonEmpty
+    }
+
+    /// A folder's path without slashes around it, and without the parts `.`.
+    static func normalized(folder: String) -> String {
+        folder.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
     mutating func add(_ effect: Effect) {
