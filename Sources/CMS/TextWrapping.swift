@@ -32,7 +32,7 @@ struct TextWrapping {
                         return MessageReading.readDER(content, wrapping: .pem)
                     }
                 }
-            } ?? nil
+            }
         }
     }
 
@@ -60,7 +60,7 @@ struct TextWrapping {
                 }
                 return MessageReading.classify(
                     handle, wrapping: .smime, isCounted: prescan != nil, outsideContent: content, trailingBytes: 0)
-            } ?? nil
+            }
         }
     }
 

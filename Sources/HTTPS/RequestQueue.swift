@@ -26,8 +26,9 @@ final class RequestQueue {
     private let connectTimeout: Int
     private let limiter: PerAddressLimiter?
     private let member: LimiterMember
-    /// Made for the first name; nil inside when c-ares is not installed.
-    private var madeResolver: Resolver??
+    /// Made for the first name; nil also when c-ares is not installed.
+    private var madeResolver: Resolver?
+    private var isResolverMade = false
     private var lookups: [Int: Lookup] = [:]
     /// Tickets of lookups in the order in which they began. Those before `oldest` are done.
     private var order: [Int] = []
@@ -57,12 +58,12 @@ final class RequestQueue {
     /// machines move.
     private var resolver: Resolver? {
         let now = SteadyClock.milliseconds
-        if lookups.isEmpty, now - resolverMadeAt > Self.resolverLife { madeResolver = nil }
-        if let madeResolver { return madeResolver }
+        if lookups.isEmpty, now - resolverMadeAt > Self.resolverLife { (madeResolver, isResolverMade) = (nil, false) }
+        if isResolverMade { return madeResolver }
         resolverMadeAt = now
-        let made = Resolver(servers: servers)
-        madeResolver = .some(made)
-        return made
+        madeResolver = Resolver(servers: servers)
+        isResolverMade = true
+        return madeResolver
     }
 
     /// Current lookups; they count as requests do.
@@ -108,7 +109,7 @@ final class RequestQueue {
 
     /// Removes everything that has not started.
     func cancelAll() {
-        madeResolver??.cancel()
+        madeResolver?.cancel()
         lookups.removeAll()
         order.removeAll()
         oldest = 0
@@ -123,14 +124,14 @@ final class RequestQueue {
     // MARK: For the event loop
 
     var sockets: [(descriptor: Int32, reads: Bool, writes: Bool)] {
-        guard !lookups.isEmpty, let resolver = madeResolver ?? nil else { return [] }
+        guard !lookups.isEmpty, let resolver = madeResolver else { return [] }
         return resolver.sockets
     }
 
     /// Milliseconds until ``process(readable:writable:)`` must be called.
     func timeout(atMost longest: Int) -> Int {
         if !ready.isEmpty || !failed.isEmpty { return 0 }
-        guard !lookups.isEmpty, let resolver = madeResolver ?? nil else { return longest }
+        guard !lookups.isEmpty, let resolver = madeResolver else { return longest }
         var timeout = resolver.hasResults ? 0 : resolver.timeout(atMost: longest)
         if oldest < order.count, let first = lookups[order[oldest]] {
             timeout = min(timeout, max(0, first.startedAt + connectTimeout - SteadyClock.milliseconds))
@@ -138,9 +139,10 @@ final class RequestQueue {
         return timeout
     }
 
+    /// Continues lookups whose sockets are ready, and fails those that take too long.
     func process(readable: [Int32], writable: [Int32]) {
         guard !lookups.isEmpty else { return }
-        (madeResolver ?? nil)?.process(readable: readable, writable: writable)
+        madeResolver?.process(readable: readable, writable: writable)
         let now = SteadyClock.milliseconds
         while oldest < order.count {
             let ticket = order[oldest]
@@ -158,8 +160,9 @@ final class RequestQueue {
         }
     }
 
+    /// Admits the requests whose names were resolved, and fails the others.
     private func takeLookupResults() {
-        guard let resolver = madeResolver ?? nil else { return }
+        guard let resolver = madeResolver else { return }
         for (tickets, addresses) in resolver.takeResults() {
             for ticket in tickets {
                 guard let lookup = lookups.removeValue(forKey: ticket) else { continue }

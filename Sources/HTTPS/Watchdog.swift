@@ -78,18 +78,25 @@ final class Watchdog: Sendable {
 
     // MARK: The thread
 
+    private enum Next {
+        case end
+        /// Nil: until signalled.
+        case wait(milliseconds: Int?)
+    }
+
+    /// Shuts down sockets at their deadlines until ``stop()``.
     func run() {
         var isInterrupting = false
         while true {
             let now = SteadyClock.milliseconds
-            let wait: Int?? = state.withLock { state -> Int?? in
-                if state.isStopped { return .none }
-                return .some(Self.shutDownExpired(&state, now: now, isInterrupting: isInterrupting))
+            let next = state.withLock { state -> Next in
+                if state.isStopped { return .end }
+                return .wait(milliseconds: Self.shutDownExpired(&state, now: now, isInterrupting: isInterrupting))
             }
-            guard let wait else { return }
+            guard case .wait(let milliseconds) = next else { return }
             var watched = [eventFD.descriptor]
             if let interruption, !isInterrupting { watched.append(interruption) }
-            let ready = Descriptors.readable(watched, within: wait)
+            let ready = Descriptors.readable(watched, within: milliseconds)
             if ready.contains(eventFD.descriptor) { eventFD.drain() }
             if let interruption, ready.contains(interruption) {
                 isInterrupting = true

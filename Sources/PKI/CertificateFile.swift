@@ -58,12 +58,12 @@ package struct CertificateFile {
 
     private static func readDER(_ bytes: UnsafeRawBufferPointer) -> Certificate? {
         defer { OpenSSLErrorQueue.clear() }
-        guard let handle = withReadBIO(bytes, { d2i_X509_bio($0, nil) }) ?? nil else { return nil }
+        guard let handle = withReadBIO(bytes, { d2i_X509_bio($0, nil) }) else { return nil }
         return Certificate(takingOwnershipOf: handle)
     }
 
     private static func isKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let key = withReadBIO(bytes) { d2i_PrivateKey_bio($0, nil) } ?? nil
+        let key = withReadBIO(bytes) { d2i_PrivateKey_bio($0, nil) }
         OpenSSLErrorQueue.clear()
         EVP_PKEY_free(key)
         return key != nil

@@ -53,9 +53,9 @@ package var opensslVersion: String {
     String(copying: OpenSSL_version(OPENSSL_VERSION)) ?? "OpenSSL"
 }
 
-/// Runs `body` with a read-only BIO over `bytes`, which is freed afterwards; nil when there is no memory for it.
+/// Runs `body` with a read-only BIO over `bytes`, which is freed afterwards; nil also when there is no memory for it.
 package func withReadBIO<R, E: Error>(
-    _ bytes: UnsafeRawBufferPointer, _ body: (OpaquePointer) throws(E) -> R
+    _ bytes: UnsafeRawBufferPointer, _ body: (OpaquePointer) throws(E) -> R?
 ) throws(E) -> R? {
     // BIO_new_mem_buf refuses a null pointer even for no bytes; the address 1 is then never read.
     guard let bio = BIO_new_mem_buf(bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1), Int32(clamping: bytes.count))

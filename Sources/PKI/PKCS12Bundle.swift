@@ -8,7 +8,7 @@ enum PKCS12Bundle {
     /// The empty pass phrase is tried first; then the source is called once. Files of old tools (macOS's keychain among
     /// them) use algorithms of OpenSSL's "legacy" provider, which is loaded only when needed.
     static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> CertificateFile? {
-        let handle = file.withBytes { bytes in withReadBIO(bytes) { d2i_PKCS12_bio($0, nil) } ?? nil }
+        let handle = file.withBytes { bytes in withReadBIO(bytes) { d2i_PKCS12_bio($0, nil) } }
         OpenSSLErrorQueue.clear()
         guard let handle else { return nil }
         defer { PKCS12_free(handle) }
@@ -63,7 +63,7 @@ enum PKCS12Bundle {
     }
 
     static func isBundle(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let handle = withReadBIO(bytes) { d2i_PKCS12_bio($0, nil) } ?? nil
+        let handle = withReadBIO(bytes) { d2i_PKCS12_bio($0, nil) }
         OpenSSLErrorQueue.clear()
         PKCS12_free(handle)
         return handle != nil

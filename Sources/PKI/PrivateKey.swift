@@ -49,7 +49,7 @@ package final class PrivateKey: @unchecked Sendable {
         let key: OpaquePointer? = file.withBytes { bytes in
             withReadBIO(bytes) { bio in
                 PEM_read_bio_PrivateKey(bio, nil, answerPassphraseRequest, request.context)
-            } ?? nil
+            }
         }
         if let key { return try PrivateKey(takingOwnershipOf: key) }
         if isDER, let key = readDER(file, passphrase: request) { return try PrivateKey(takingOwnershipOf: key) }
@@ -69,16 +69,16 @@ package final class PrivateKey: @unchecked Sendable {
     }
 
     private static func readDER(_ file: SecretBytes, passphrase request: PassphraseRequest) -> OpaquePointer? {
-        let plain = file.withBytes { bytes in withReadBIO(bytes) { d2i_PrivateKey_bio($0, nil) } ?? nil }
+        let plain = file.withBytes { bytes in withReadBIO(bytes) { d2i_PrivateKey_bio($0, nil) } }
         if let plain { return plain }
         OpenSSLErrorQueue.clear()
         return file.withBytes { bytes in
-            withReadBIO(bytes) { d2i_PKCS8PrivateKey_bio($0, nil, answerPassphraseRequest, request.context) } ?? nil
+            withReadBIO(bytes) { d2i_PKCS8PrivateKey_bio($0, nil, answerPassphraseRequest, request.context) }
         }
     }
 
     private static func holdsCertificate(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        let certificate = withReadBIO(bytes) { d2i_X509_bio($0, nil) } ?? nil
+        let certificate = withReadBIO(bytes) { d2i_X509_bio($0, nil) }
         OpenSSLErrorQueue.clear()
         X509_free(certificate)
         return certificate != nil

@@ -48,7 +48,7 @@ package final class WatchService {
                 try report(.tableCreated)
                 return table
             }
-            guard let table = table ?? nil else { return }
+            guard let table else { return }
             try WatchLoop(self, table).run(metricsURL: endpoint.map { "http://\($0.address)/metrics" })
         }
     }
@@ -109,13 +109,13 @@ package final class WatchService {
     /// - Parameter error: why the table was lost before.
     /// - Returns: nil after an order to stop.
     func reachTable<R>(
-        after error: ToolkitError? = nil, _ access: () throws(ToolkitError) -> R
+        after error: ToolkitError? = nil, _ access: () throws(ToolkitError) -> R?
     ) throws(ToolkitError) -> R? {
         if let error { try report(.tableLost(error)) }
         var isReported = error != nil
         var wait: UInt32 = 250
         while true {
-            let result: R
+            let result: R?
             do throws(ToolkitError) {
                 result = try access()
             } catch {

@@ -41,13 +41,13 @@ final class WatchTable {
     func areLeasesOld(at now: Int) -> Bool { now - leasedAt > Int(settings.lease.seconds) * 500 }
 
     /// A descriptor that becomes readable when another program makes a site due; nil for a file.
-    func notificationDescriptor() throws(ToolkitError) -> Int32? { try access(try table.wakeDescriptor) ?? nil }
+    func notificationDescriptor() throws(ToolkitError) -> Int32? { try access(try table.wakeDescriptor) }
 
     func drainNotifications() throws(ToolkitError) { try access(try table.drainNotifications()) }
 
     func removeUnusedDocuments() throws(ToolkitError) { try access(try table.removeUnusedDocuments()) }
 
-    func nextDue() throws(ToolkitError) -> Timestamp? { try access(try table.nextDue(settings.recheck)) ?? nil }
+    func nextDue() throws(ToolkitError) -> Timestamp? { try access(try table.nextDue(settings.recheck)) }
 
     /// Whether the site answered the last check of one of its pairs; false if unknown.
     func hasAnswer(of site: Site) throws(ToolkitError) -> Bool {
@@ -93,7 +93,7 @@ final class WatchTable {
     }
 
     @discardableResult
-    private func access<R>(_ statement: @autoclosure () throws(ToolkitError) -> R) throws(ToolkitError) -> R? {
+    private func access<R>(_ statement: @autoclosure () throws(ToolkitError) -> R?) throws(ToolkitError) -> R? {
         do throws(ToolkitError) {
             return try statement()
         } catch {
