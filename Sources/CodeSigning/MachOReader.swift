@@ -142,6 +142,7 @@ struct LoadCommands {
         static let encryption64: UInt32 = 0x2C
     }
 
+    /// Finds the signature, the encryption and the entitlements that the commands name.
     func find() throws(CodeSigningError) -> Found {
         var found = Found()
         var offset = 0

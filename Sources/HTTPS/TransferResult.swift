@@ -53,6 +53,7 @@ package struct Request: Sendable, Equatable {
     }
 }
 
+/// The family of addresses to which a request connects.
 package enum AddressFamily: Sendable {
     case ipv4, ipv6
 }

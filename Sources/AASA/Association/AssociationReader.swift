@@ -30,6 +30,7 @@ struct AssociationReader {
         for member in members.lastOfEachName { readService(member) }
     }
 
+    /// Reads a member of the document if devices treat it as a service.
     private mutating func readService(_ member: JSONMember) {
         let service = Service(rawValue: member.name)
         let isDocumented = Service.known.contains(service)

@@ -17,6 +17,7 @@ extension AssociationReader {
         return UniversalLinks(entries: entries, variables: readVariables(node["substitutionVariables"]))
     }
 
+    /// Reads `details` in both of its forms: an array of entries, and the oldest form.
     private mutating func readDetails(_ details: JSONNode, defaults: [JSONNode]) -> [LinkEntry] {
         var entries: [LinkEntry] = []
         if let elements = details.elements {

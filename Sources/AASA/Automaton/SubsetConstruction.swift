@@ -53,6 +53,7 @@ struct SubsetConstruction {
         setOfState.reserveCapacity(trie.nodes.count)
     }
 
+    /// Makes states until none is left to expand, or until the budget is used up. The automaton then expands the others on demand.
     consuming func run() -> (automaton: PatternAutomaton, work: Int) {
         // The dead state, with the empty set.
         _ = state()

@@ -25,6 +25,7 @@ struct DifferenceWalk {
 
     init(limit: Int) { self.limit = limit }
 
+    /// Walks both automata at once, breadth first, so that the shortest path to each pair of states is compared first.
     mutating func run(old: inout ComparedEntry, new: inout ComparedEntry) {
         if !old.isCovered || !new.isCovered || old.hasDecodedRules || new.hasDecodedRules { isComplete = false }
         // With rules for decoded URLs an escape would need two walks: such URLs are skipped.

@@ -1,3 +1,5 @@
+/// The rules of a document in the form in which URLs are compared with them: one automaton for all paths, and for each rule its
+/// other conditions.
 struct CompiledRules: Sendable {
     struct Rule: Sendable {
         /// The index in ``UniversalLinks/entries``.

@@ -50,6 +50,7 @@ package struct ReservedAddressBlock: Sendable, Equatable {
     ].map { ReservedAddressBlock(block: $0.0, purpose: $0.1, source: $0.2) }
 }
 
+/// An IPv4 or IPv6 address.
 struct NetworkAddress: Equatable {
     /// Four or sixteen bytes in network byte order.
     let bytes: [UInt8]

@@ -38,6 +38,7 @@ extension ToolkitError {
     }
 }
 
+/// The files of a build product in a folder.
 final class FolderTree: ProductTree {
     let name: String
     private static let maximumNames = 100_000

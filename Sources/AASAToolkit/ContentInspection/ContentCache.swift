@@ -74,6 +74,7 @@ final class ContentCache: Sendable {
         }
     }
 
+    /// Keeps the result for a file, unless it is so large that it would displace most others.
     func keep(_ reading: SignedReading, of bytes: [UInt8]) {
         let size = bytes.count + reading.size + Self.overhead
         guard size <= limit / 4 else { return }

@@ -60,6 +60,7 @@ extension AssociationTable {
         return zip(tasks, records).map { reconcile($0, with: $1, since: checks) }
     }
 
+    /// The queries of a task that are still to be checked, and the pairs that another program has checked since the snapshot.
     private func reconcile(
         _ task: VerificationTask, with records: [Pair: PairRecord], since checks: CheckSnapshot
     ) -> ReconciledTask {

@@ -87,6 +87,7 @@ package final class RecordedVerification {
 
     // MARK: Before the checks
 
+    /// The next task whose site this program has leased. Sites that other programs had leased come first, if they are free.
     private func nextLeased(_ leases: SiteLeases) throws(ToolkitError) -> NextTask {
         if let task = ready.popLast() { return .task(task) }
         var candidates = leases.takeContested()
@@ -157,6 +158,7 @@ package final class RecordedVerification {
 
     // MARK: After the checks
 
+    /// Records checks in one transaction. Those whose lease was lost are left out: their sites are checked again.
     private func record(_ checks: ArraySlice<CompletedCheck>) throws(ToolkitError) -> [CheckedSite] {
         guard let table, let leases else {
             return checks.map { check in

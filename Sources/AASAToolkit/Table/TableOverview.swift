@@ -84,6 +84,7 @@ extension AssociationTable {
         }
     }
 
+    /// Counts pairs by outcome, and the causes of those that are not approved.
     private func readCounts(_ overview: inout TableOverview) throws(ToolkitError) {
         let counts =
             "SELECT status, reason, service, rules, count(*) FROM pairs GROUP BY status, reason, service, rules"
@@ -115,6 +116,7 @@ extension AssociationTable {
         }
     }
 
+    /// Reads the changes of the last day, and counts those of each of the last thirty days (UTC).
     private func readHistory(_ overview: inout TableOverview, until now: Timestamp) throws(ToolkitError) {
         let yesterday = now + -86400
         let changes = """
@@ -140,6 +142,7 @@ extension AssociationTable {
         }
     }
 
+    /// Counts sites, those that are due and those that are leased, and reads the certificates that expire next.
     private func readSites(
         _ overview: inout TableOverview, at now: Timestamp, expiry: Int64
     ) throws(ToolkitError) {

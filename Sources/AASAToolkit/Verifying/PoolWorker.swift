@@ -78,6 +78,7 @@ struct PoolJudge: Sendable {
     }
 }
 
+/// The threads of a ``SitePool``: workers and judges, started as its list grows.
 struct PoolThreads {
     private let queue: WorkQueue
     private let trust: TrustAnchors

@@ -56,6 +56,7 @@ package enum EventSink: Sendable {
     }
 }
 
+/// The outcome of an attempt to deliver an event.
 enum DeliveryOutcome: Sendable, Equatable {
     case delivered
     /// Another attempt may succeed; the seconds of its Retry-After, if it has one.

@@ -84,6 +84,7 @@ final class NotificationDispatcher: Sendable {
 
     private var order: Order { state.withLock(\.order) }
 
+    /// Delivers what is due and waits, until an order to stop; an order to finish has everything delivered once more.
     private func work() {
         defer { ended.signal() }
         var table: AssociationTable?

@@ -24,6 +24,7 @@ struct SchemeReader {
         return signers
     }
 
+    /// Reads a signer of scheme 2 or a later one: digests, certificates and attributes, since scheme 3 with the range of releases.
     private static func signer(
         _ signer: LengthPrefixed, _ scheme: AppSigning.Scheme
     ) throws(FormatDefect) -> AppSigning.Signer {

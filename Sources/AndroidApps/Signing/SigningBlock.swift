@@ -35,6 +35,7 @@ struct SigningBlock {
         pairs = try Self.pairs(in: start..<end - Self.footerSize, of: file)
     }
 
+    /// Reads the identifier and the place of each pair, not its content.
     private static func pairs(in range: Range<Int>, of file: RandomAccessFile) throws(AndroidAppError) -> [Pair] {
         var pairs: [Pair] = []
         var position = range.lowerBound

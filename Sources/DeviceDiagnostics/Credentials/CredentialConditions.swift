@@ -1,5 +1,6 @@
 internal import AASA
 
+/// The conditions of a call for credentials, and what is known of each of them.
 struct CredentialConditions {
     let call: CredentialCall
     let system: CredentialSystem

@@ -162,6 +162,7 @@ struct CoverSearch {
         var isLiteral = [Bool](repeating: false, count: 256)
         var hasClass = false
 
+        /// Adds the labels behind each of the nodes.
         mutating func add(_ nodes: [Int32], of trie: PatternTrie, stepper: inout NodeStepper) {
             for number in nodes {
                 var edge = trie.nodes[Int(number)].edge

@@ -103,6 +103,9 @@ struct EntryAnalysis {
         }
     }
 
+    /// Whether earlier rules match every URL that a rule matches; nil if not, or if the budget was too small to know.
+    ///
+    /// - Parameter net: the paths of the earlier rules.
     private mutating func findCovered(_ rule: Int, by net: PatternTrie) -> RuleReach? {
         let prepared = rules[rule]
         let witness = witnesses[rule]
@@ -154,6 +157,7 @@ struct EntryAnalysis {
         return answer
     }
 
+    /// Finds exclusions that change nothing, from the last rule to the first: no later rule matches a URL that they match.
     private mutating func findIdle(isWritten: Bool, in reach: inout [RuleReach]) {
         guard rules.indices.contains(where: { reach[$0] == .open && rules[$0].isExcluded }) else { return }
         // An entry of exclusions alone is AASA404's finding.

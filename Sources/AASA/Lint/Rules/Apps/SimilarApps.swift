@@ -33,6 +33,7 @@ extension LintRule {
         }
     }
 
+    /// An identifier that is probably a misspelling of another one, or the other of it.
     private struct Slip {
         var listing: AssociationFile.Listing
         /// The one before it that it resembles.

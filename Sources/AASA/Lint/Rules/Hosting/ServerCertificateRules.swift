@@ -34,6 +34,7 @@ extension LintRule {
         return []
     }
 
+    /// Why the server is not trusted, as exactly as the connection shows, and how to fix it.
     private static func description(
         about distrust: ServerDistrust, over connection: ConnectionInspection?, to site: Site
     ) -> (message: String, hint: String?) {

@@ -140,6 +140,7 @@ extension LintRule {
         node.elements?.isEmpty == true || node.members?.isEmpty == true || node.value == .null
     }
 
+    /// How to fix a key that is in the wrong object.
     private static func advice(for name: String, in role: ObjectRole) -> String {
         switch (name, role) {
         case ("appIDs", .service), ("appID", .service): "list the app in 'apps', which is an array of strings"
