@@ -13,8 +13,8 @@ enum CharacterEncoding {
         let declared = (charset ?? declared(in: content))?.lowercased()
         guard let name = declared else {
             // Browsers fall back to windows-1252 for most languages.
-            return String(validating: content, as: UTF8.self) != nil
-                ? repaired(content[...]) : try converted(content[...], from: "WINDOWS-1252")
+            if String(validating: content, as: UTF8.self) != nil { return content }
+            return try converted(content[...], from: "WINDOWS-1252")
         }
         switch name {
         // A document that could be read so far as to find this name is not in UTF-16.

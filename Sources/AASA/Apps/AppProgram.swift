@@ -59,10 +59,10 @@ package struct AppProgram: Sendable, Equatable {
     package var domains: [ClaimedDomain] {
         let domains = entitlements?.domains ?? []
         // Xcode changes entitlements when it signs.
-        let isSource = kind == .entitlements
+        if !isDistribution || kind == .entitlements { return domains }
         return domains.map { domain in
-            isDistribution && !isSource && domain.mode == .developer && domain.isUsed
-                ? domain.adding(.developerModeInDistribution) : domain
+            guard domain.mode == .developer, domain.isUsed else { return domain }
+            return domain.adding(.developerModeInDistribution)
         }
     }
 

@@ -113,11 +113,15 @@ struct ServerAddition {
 
     private func problem(of site: ServerBlocks.Block) -> Finding? {
         if let redirect = redirect(in: site) {
+            let hint =
+                switch server {
+                case .nginx: "write it into 'location / { … }' in place of the whole server"
+                case .caddy:
+                    "give it a matcher that leaves the file out: @other not path \(paths.joined(separator: " "))"
+                }
             return LintRule.redirect.finding(
                 "'\(redirect)' applies to \(paths.joined(separator: " and ")) too, and devices do not follow redirects",
-                hint: server == .nginx
-                    ? "write it into 'location / { … }' in place of the whole server"
-                    : "give it a matcher that leaves the file out: @other not path \(paths.joined(separator: " "))")
+                hint: hint)
         }
         let servesFiles =
             switch server {
@@ -126,9 +130,10 @@ struct ServerAddition {
             }
         if servesFiles { return nil }
         let blocks = paths.map { path in
-            server == .nginx
-                ? "'location = \(path) { root FOLDER; default_type application/json; }'"
-                : "'handle \(path) { root * FOLDER; file_server }'"
+            switch server {
+            case .nginx: "'location = \(path) { root FOLDER; default_type application/json; }'"
+            case .caddy: "'handle \(path) { root * FOLDER; file_server }'"
+            }
         }
         return LintRule.wrongStatus.finding(
             "the server has no folder of files, so that the file is not served",

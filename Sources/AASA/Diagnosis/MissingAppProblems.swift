@@ -113,9 +113,9 @@ struct MissingAppProblems {
         if let app = options.app {
             return MissingAppFix.addition(of: app, to: target, isThere: file.listings(target) != nil)
         }
-        return target == .any
-            ? "list an app: {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}"
-            : "list the app: {\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"*\"}]}]}}"
+        if target == .any { return "list an app: {\"webcredentials\":{\"apps\":[\"ABCDE12345.com.example.app\"]}}" }
+        return
+            "list the app: {\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.example.app\"],\"components\":[{\"/\":\"*\"}]}]}}"
     }
 }
 

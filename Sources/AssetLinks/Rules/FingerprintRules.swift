@@ -89,8 +89,8 @@ extension StatementListRule {
                 return lintRule.finding(at: text.range, "the fingerprint is the documentation's example", hint: hint)
             }
             let isPlaceholder = read.map { Placeholder.isPattern($0.bytes) } ?? Placeholder.isFingerprint(text.text)
-            return isPlaceholder
-                ? lintRule.finding(at: text.range, "the fingerprint is a placeholder", hint: hint) : nil
+            guard isPlaceholder else { return nil }
+            return lintRule.finding(at: text.range, "the fingerprint is a placeholder", hint: hint)
         }
     }
 

@@ -40,9 +40,8 @@ extension StatementListRule {
         return list.statements.compactMap { statement in
             let links = Set(statement.links)
             defer { seen.formUnion(links) }
-            let isIdle = !links.isEmpty && links.isSubset(of: seen) && statement.node["relation_extensions"] == nil
-            return isIdle
-                ? rule.finding(at: statement.range, "earlier statements have all of this one", hint: "remove it") : nil
+            if links.isEmpty || !links.isSubset(of: seen) || statement.node["relation_extensions"] != nil { return nil }
+            return rule.finding(at: statement.range, "earlier statements have all of this one", hint: "remove it")
         }
     }
 }

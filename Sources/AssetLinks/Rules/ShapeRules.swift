@@ -105,10 +105,10 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         list.findings(of: lintRule) { problem in
-            problem.kind == .unsupportedValue
-                ? StatementFinding(
-                    "Android's agent loses the whole host for the value \(list.text(at: problem.range))",
-                    hint: "write a text, or remove the key") : nil
+            guard problem.kind == .unsupportedValue else { return nil }
+            return StatementFinding(
+                "Android's agent loses the whole host for the value \(list.text(at: problem.range))",
+                hint: "write a text, or remove the key")
         }
     }
 }

@@ -23,9 +23,8 @@ extension LintRule {
             guard let placeholder = AppPlaceholder(listing.text), !subject.hasTemplateMark(in: listing.range) else {
                 return nil
             }
-            let about =
-                placeholder.part == listing.text
-                ? "'\(listing.text)' is" : "'\(placeholder.part)' in '\(listing.text)' is"
+            var about = "'\(placeholder.part)' in '\(listing.text)' is"
+            if placeholder.part == listing.text { about = "'\(listing.text)' is" }
             // What is malformed beside that names no app in any case.
             let isCertain = placeholder.isCertain || listing.app == nil
             let finding = lintRule.finding(

@@ -20,10 +20,11 @@ extension LintRule {
         guard let file = subject.filePlace, let missing = subject.failingPlaces.first,
             let answer = missing.observation?.answer, !answer.isRedirect, !missing.endsSearch
         else { return [] }
+        var hint = "serve it there too"
+        if answer.status == 404 { hint += "; many hosts leave out names that begin with a dot" }
         return lintRule.onlyFinding(
             "the file is at \(file.url) only: \(missing.url), the only place where today's devices look, answers \(answer.statusWords)",
-            hint: answer.status == 404
-                ? "serve it there too; many hosts leave out names that begin with a dot" : "serve it there too")
+            hint: hint)
     }
 
     static let placesDiffer = LintRule(

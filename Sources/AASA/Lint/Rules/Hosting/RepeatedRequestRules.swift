@@ -19,11 +19,10 @@ extension LintRule {
         else { return [] }
         let isSameFile = own.observation?.file?.sha256 == other.observation?.file?.sha256
         if own.outcome == other.outcome, isSameFile { return [] }
-        let isSameOutcome = own.outcome == other.outcome
-        let difference =
-            isSameOutcome
-            ? "\(address) and \(otherAddress) answer with different documents"
-            : "\(address) answers \(own.outcome), and \(otherAddress) answers \(other.outcome)"
+        var difference = "\(address) answers \(own.outcome), and \(otherAddress) answers \(other.outcome)"
+        if own.outcome == other.outcome {
+            difference = "\(address) and \(otherAddress) answer with different documents"
+        }
         return lintRule.onlyFinding(
             "\(place.url): \(difference)",
             hint: "let both addresses lead to the same server, or remove the old one from the DNS")

@@ -28,10 +28,8 @@ extension LintRule {
             }
             let covers = indices.map { entry.rules[$0] }
             let hasSameEffect = covers.allSatisfy { $0.isExcluded == rule.isExcluded }
-            let hint =
-                hasSameEffect
-                ? "remove it: it has no effect"
-                : "put it in front of \(subject.words(for: covers[0], in: lines)), or remove it"
+            var hint = "remove it: it has no effect"
+            if !hasSameEffect { hint = "put it in front of \(subject.words(for: covers[0], in: lines)), or remove it" }
             return lintRule.finding(
                 at: rule.range, subject.coverMessage(of: rule, covers: covers, sample: sample, lines: lines),
                 hint: subject.optionalPartHint(for: covers[0], lines: lines) ?? hint)

@@ -39,12 +39,9 @@ extension LintRule {
             // A list of the wrong type and a key of the wrong name have rules of their own.
             guard !entry.isNamed, !entry.hasMistakenKey else { return nil }
             if let list = entry.member("appIDs") {
-                guard list.value.elements?.isEmpty == true else { return nil }
-                let hasOther = entry.member("appID") != nil
-                return hasOther
-                    ? nil
-                    : lintRule.finding(
-                        at: list.value.range, "'appIDs' is empty: the entry is for no app", hint: advice)
+                guard list.value.elements?.isEmpty == true, entry.member("appID") == nil else { return nil }
+                return lintRule.finding(
+                    at: list.value.range, "'appIDs' is empty: the entry is for no app", hint: advice)
             }
             guard entry.member("appID") == nil else { return nil }
             return lintRule.finding(

@@ -22,12 +22,10 @@ extension LintRule {
                     "serve it as /.well-known/assetlinks.json, and Apple's document here"
                 )
             }
-            return (
-                elements?.allSatisfy { $0.string != nil } == true
-                    ? "the document is a list of apps, which devices do not read"
-                    : "the document is neither an object nor a list of apps",
-                subject.options.exampleHint
-            )
+            if let elements, elements.allSatisfy({ $0.string != nil }) {
+                return ("the document is a list of apps, which devices do not read", subject.options.exampleHint)
+            }
+            return ("the document is neither an object nor a list of apps", subject.options.exampleHint)
         }
     }
 
