@@ -1,3 +1,4 @@
+internal import AASA
 internal import Gzip
 internal import HTTPS
 internal import HTTPServer

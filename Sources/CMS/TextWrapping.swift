@@ -1,5 +1,6 @@
 internal import COpenSSL
 internal import PKI
+internal import POSIX
 
 /// The three textual wrappings of a CMS message. Devices cannot read them.
 struct TextWrapping {
