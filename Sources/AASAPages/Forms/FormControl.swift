@@ -35,6 +35,7 @@ struct FormControl {
     /// Whether a user name or a code can be typed.
     var isText: Bool { ["text", "email", "tel", "number"].contains(type) && !isHidden }
     var field: String? { autocomplete?.field }
+    var isMarkedAsCode: Bool { field == "one-time-code" }
 
     /// Whether it is for the name of an account.
     var asksForUser: Bool {

@@ -47,7 +47,7 @@ struct PageForm {
     var codes: [FormControl] {
         let hasCard = controls.contains(where: \.isCard)
         return controls.filter {
-            $0.asksForCode && (!hasCard || $0.text.contains(.sentCode) || $0.field == "one-time-code")
+            $0.asksForCode && (!hasCard || $0.text.contains(.sentCode) || $0.isMarkedAsCode)
         }
     }
 

@@ -23,29 +23,14 @@ struct RuleListReach {
             if let first = seen[key] {
                 reader.note(
                     .repeated, at: rule.range, "the same rule as that of line \(line(all[first]))",
-                    hint: "leave the second out",
-                    fix: place > 0 && all[place - 1].index + 1 == rule.index
-                        ? [TextEdit(range: all[place - 1].range.upperBound..<rule.range.upperBound, replacement: "")]
-                        : nil)
+                    hint: "leave the second out", fix: removal(at: place))
                 continue
             }
+            if rule.action.isAboutRules { noteBroader(in: &reader, line) }
             if rule.action == .ignorePreviousRules {
-                noteBroader(in: &reader, line)
-                if place == undone {
-                    reader.note(
-                        .idle, at: rule.range, "'ignore-previous-rules' has no effect: no rule is before it",
-                        hint: "put it after the rules that it is an exception from")
-                } else if rule.isUniversal, rule.restriction == .none {
-                    let count = place - undone
-                    reader.note(
-                        .idle, at: rule.range,
-                        "'ignore-previous-rules' for every URL: \(count == 1 ? "the rule" : "the \(count) rules") before it \(count == 1 ? "has" : "have") no effect",
-                        hint: "name the URLs of the exception in 'url-filter', or its pages in 'if-domain'")
-                    undone = place + 1
-                }
+                undone = noteUndone(by: rule, at: place, from: undone, in: &reader)
             }
             if rule.action.isAboutRules {
-                if rule.action != .ignorePreviousRules { noteBroader(in: &reader, line) }
                 seen = [:]
                 segment = []
             } else {
@@ -61,6 +46,34 @@ struct RuleListReach {
         noteBroader(in: &reader, line)
     }
 
+    /// Removes a rule that directly follows another one.
+    private func removal(at place: Int) -> [TextEdit]? {
+        guard place > 0, all[place - 1].index + 1 == all[place].index else { return nil }
+        return [TextEdit(range: all[place - 1].range.upperBound..<all[place].range.upperBound, replacement: "")]
+    }
+
+    /// Notes an `ignore-previous-rules` without a use.
+    ///
+    /// - Parameter undone: the place of the first rule that no earlier one has undone.
+    /// - Returns: that place after this rule.
+    private func noteUndone(
+        by rule: ContentRule, at place: Int, from undone: Int, in reader: inout RuleListReader
+    ) -> Int {
+        if place == undone {
+            reader.note(
+                .idle, at: rule.range, "'ignore-previous-rules' has no effect: no rule is before it",
+                hint: "put it after the rules that it is an exception from")
+            return undone
+        }
+        guard rule.isUniversal, rule.restriction == .none else { return undone }
+        let count = place - undone
+        let rules = count == 1 ? "the rule before it has" : "the \(count) rules before it have"
+        reader.note(
+            .idle, at: rule.range, "'ignore-previous-rules' for every URL: \(rules) no effect",
+            hint: "name the URLs of the exception in 'url-filter', or its pages in 'if-domain'")
+        return place + 1
+    }
+
     /// Notes rules of the segment that another one with the same action covers.
     private func noteBroader(in reader: inout RuleListReader, _ line: (ContentRule) -> Int) {
         var broad: [ContentRule.Pattern: ContentRule] = [:]
@@ -71,7 +84,8 @@ struct RuleListReach {
         }
         if broad.isEmpty { return }
         for rule in segment {
-            let cover = universal[rule.action] ?? (rule.restriction == .none ? nil : broad[rule.pattern])
+            var cover = universal[rule.action]
+            if cover == nil, rule.restriction != .none { cover = broad[rule.pattern] }
             guard let cover, cover.index != rule.index else { continue }
             reader.note(
                 .idle, at: rule.range,

@@ -70,7 +70,7 @@ extension PageRule {
             document.forEachForm { subject, form in
                 guard form.isAboutAccounts else { return [] }
                 let fields =
-                    form.passwords + [form.user].compactMap { $0 }
+                    form.passwords + [form.user].compactMap(\.self)
                     + form.controls.filter { $0.asksForCode && $0.isText }
                 return fields.filter { field in
                     !field.isHidden && field.label == nil && (subject.page.value(field.element, "title") ?? "").isEmpty
@@ -96,7 +96,7 @@ extension PageRule {
         ) { document, lintRule in
             document.forEachForm { subject, form in
                 guard form.isAboutAccounts else { return [] }
-                return ([form.user].compactMap { $0 } + form.passwords).filter { field in
+                return ([form.user].compactMap(\.self) + form.passwords).filter { field in
                     ["name", "id"].allSatisfy { (subject.page.value(field.element, $0) ?? "").isEmpty }
                 }.map {
                     lintRule.finding(

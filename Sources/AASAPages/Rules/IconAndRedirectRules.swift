@@ -17,62 +17,28 @@ extension PageRule {
     ) { document, lintRule in
         guard let subject = document.page else { return [] }
         let links = subject.page.touchIcons
-        let insecure = links.filter { subject.page.link($0).flatMap { WebURL.scheme(of: $0[...]) } == "http" }.map {
-            lintRule.finding(
-                at: subject.page.range($0, "href"),
-                "the touch icon is served over http, and is not loaded for a page over https",
-                hint: "write https")
+        var findings: [Finding] = []
+        for link in links where subject.page.link(link).flatMap({ WebURL.scheme(of: $0[...]) }) == "http" {
+            findings.append(
+                lintRule.finding(
+                    at: subject.page.range(link, "href"),
+                    "the touch icon is served over http, and is not loaded for a page over https",
+                    hint: "write https"))
         }
         guard let visit = subject.visit else {
-            return subject.isWhole && links.isEmpty
-                ? [
-                    lintRule.finding(
-                        "the page links no touch icon; whether the site has one at its root is not known",
-                        hint: Self.iconHint
-                    ).rated(.note)
-                ] : insecure
+            if !subject.isWhole || !links.isEmpty { return findings }
+            return [
+                lintRule.finding(
+                    "the page links no touch icon; whether the site has one at its root is not known",
+                    hint: Self.iconHint
+                ).rated(.note)
+            ]
         }
         // One of several sizes has to be large enough.
         let isLarge = visit.icons.contains { min($0.size?.width ?? 0, $0.size?.height ?? 0) >= 120 }
-        let broken = visit.icons.compactMap { icon -> Finding? in
-            let range = icon.element.flatMap { subject.page.range($0, "href") }
-            guard let status = icon.status else { return nil }
-            if icon.element == nil, status != 200 || icon.size == nil {
-                return lintRule.finding(
-                    "the page links no touch icon, and the site has none at \(icon.url)",
-                    hint: Self.iconHint)
-            }
-            if status != 200 {
-                return lintRule.finding(
-                    at: range, "the touch icon \(icon.url) answers \(status)", hint: "serve a PNG image there")
-            }
-            guard let size = icon.size else {
-                return lintRule.finding(
-                    at: range, "the touch icon \(icon.url) is not a complete PNG image",
-                    hint: "serve a PNG image there")
-            }
-            let stated = icon.element.flatMap { subject.page.value($0, "sizes") }?.trimmed.lowercased() ?? ""
-            let actual = "\(size.width)x\(size.height)"
-            if !stated.isEmpty, stated != "any", !stated.split(separator: " ").contains(Substring(actual)) {
-                return lintRule.finding(
-                    at: icon.element.flatMap { subject.page.range($0, "sizes") },
-                    "the touch icon \(icon.url) has \(actual) pixels, and sizes is '\(stated.clipped(to: 60))'",
-                    hint: "write sizes=\"\(actual)\"")
-            }
-            if size.width != size.height {
-                return lintRule.finding(
-                    at: range, "the touch icon \(icon.url) has \(actual) pixels, and is not square",
-                    hint: Self.iconHint
-                )
-            }
-            if !isLarge, links.count <= visit.icons.count {
-                return lintRule.finding(
-                    at: range, "the touch icon \(icon.url) has \(actual) pixels, too few for a home screen",
-                    hint: Self.iconHint)
-            }
-            return nil
-        }
-        return insecure + broken
+        let needsLarge = !isLarge && links.count <= visit.icons.count
+        return findings
+            + visit.icons.compactMap { lintRule.finding(about: $0, on: subject.page, needsLarge: needsLarge) }
     }
 
     static let iconAndRedirectRules: [PageRule] = [
@@ -94,7 +60,7 @@ extension PageRule {
         ) { document, lintRule in
             guard let subject = document.page, subject.isWhole else { return [] }
             let page = subject.page
-            func isStated(_ name: String) -> Bool { page.meta(name).map { !$0.content.trimmed.isEmpty } ?? false }
+            func isStated(_ name: String) -> Bool { page.meta(name)?.content.trimmed.isEmpty == false }
             let missing = ["og:title", "og:description"].filter { name in
                 !isStated(name) && !(name == "og:description" && isStated("description"))
             }
@@ -225,21 +191,66 @@ extension PageRule {
         },
     ]
 
-    private static let iconHint = "add <link rel=\"apple-touch-icon\" sizes=\"180x180\" href=…> with a square PNG image"
+    fileprivate static let iconHint =
+        "add <link rel=\"apple-touch-icon\" sizes=\"180x180\" href=…> with a square PNG image"
+}
+
+extension LintRule {
+    /// What is wrong with a touch icon, if anything is.
+    ///
+    /// - Parameter needsLarge: whether no icon of the page is large enough.
+    fileprivate func finding(about icon: PageVisit.Icon, on page: Page, needsLarge: Bool) -> Finding? {
+        guard let status = icon.status else { return nil }
+        guard let element = icon.element else {
+            if status == 200, icon.size != nil { return sizeFinding(about: icon, at: nil, needsLarge: needsLarge) }
+            return finding(
+                "the page links no touch icon, and the site has none at \(icon.url)", hint: PageRule.iconHint)
+        }
+        let range = page.range(element, "href")
+        if status != 200 {
+            return finding(
+                at: range, "the touch icon \(icon.url) answers \(status)", hint: "serve a PNG image there")
+        }
+        guard let size = icon.size else {
+            return finding(
+                at: range, "the touch icon \(icon.url) is not a complete PNG image", hint: "serve a PNG image there")
+        }
+        let stated = page.value(element, "sizes")?.trimmed.lowercased() ?? ""
+        let actual = "\(size.width)x\(size.height)"
+        if !["", "any"].contains(stated), !stated.split(separator: " ").contains(Substring(actual)) {
+            return finding(
+                at: page.range(element, "sizes"),
+                "the touch icon \(icon.url) has \(actual) pixels, and sizes is '\(stated.clipped(to: 60))'",
+                hint: "write sizes=\"\(actual)\"")
+        }
+        return sizeFinding(about: icon, at: range, needsLarge: needsLarge)
+    }
+
+    private func sizeFinding(about icon: PageVisit.Icon, at range: Range<Int>?, needsLarge: Bool) -> Finding? {
+        guard let size = icon.size else { return nil }
+        let start = "the touch icon \(icon.url) has \(size.width)x\(size.height) pixels"
+        if size.width != size.height {
+            return finding(at: range, "\(start), and is not square", hint: PageRule.iconHint)
+        }
+        if needsLarge {
+            return finding(at: range, "\(start), too few for a home screen", hint: PageRule.iconHint)
+        }
+        return nil
+    }
 }
 
 extension Page {
     /// The `link` elements of touch icons.
     package var touchIcons: [Int] {
         all("link").filter { index in
-            (value(index, "rel")?.lowercased().split(whereSeparator: \.isWhitespace) ?? []).contains {
-                $0 == "apple-touch-icon" || $0 == "apple-touch-icon-precomposed"
-            } && !(value(index, "href") ?? "").isEmpty
+            let relations = (value(index, "rel") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+            let isIcon = relations.contains("apple-touch-icon") || relations.contains("apple-touch-icon-precomposed")
+            return isIcon && value(index, "href")?.isEmpty == false
         }
     }
 
     /// The URL of a `link` element.
-    package func link(_ index: Int) -> String? { value(index, "href").flatMap { resolved($0) } }
+    package func link(_ index: Int) -> String? { value(index, "href").flatMap(resolved) }
 }
 
 extension WebURL {

@@ -19,7 +19,8 @@ extension PageRule {
             ]
         ) { document, lintRule in
             document.missingTokens(
-                "username", of: lintRule, { form in [form.user].compactMap { $0 }.map { ($0, "the user name field") } })
+                "username", of: lintRule, { form in [form.user].compactMap(\.self).map { ($0, "the user name field") } }
+            )
         },
         PageRule(
             code: "AASA702", name: "current-password-token", severity: .warning,
@@ -78,8 +79,8 @@ extension PageRule {
             ]
         ) { document, lintRule in
             document.forEachForm { subject, form in
-                zip(form.passwords, form.passwords.dropFirst()).filter { form.isConflict($0, $1) }.map {
-                    first, second in
+                let pairs = zip(form.passwords, form.passwords.dropFirst())
+                return pairs.filter(form.isConflict).map { first, second in
                     lintRule.finding(
                         at: subject.place(of: second, attribute: "autocomplete"),
                         "the password is '\(first.field ?? "")' and its confirmation \(subject.name(second)) is '\(second.field ?? "")'",
@@ -103,16 +104,16 @@ extension PageRule {
         ) { document, lintRule in
             document.forEachForm { subject, form in
                 let boxes = form.codeBoxes
-                let isMarked = boxes.contains { $0.field == "one-time-code" }
-                let codes =
-                    form.codes.filter { control in
-                        (control.isText || control.type == "password") && !control.isHidden
-                            && !boxes.contains { $0.element == control.element }
-                    } + (isMarked ? [] : boxes.prefix(1))
-                return codes.filter { $0.field != "one-time-code" && $0.isReadable }.map {
+                let boxElements = Set(boxes.map(\.element))
+                var codes = form.codes.filter { control in
+                    let isTyped = control.isText || control.type == "password"
+                    return isTyped && !control.isHidden && !boxElements.contains(control.element)
+                }
+                if !boxes.contains(where: \.isMarkedAsCode) { codes += boxes.prefix(1) }
+                return codes.filter { !$0.isMarkedAsCode && $0.isReadable }.map { control in
                     lintRule.finding(
-                        at: subject.place(of: $0, attribute: "autocomplete"),
-                        "the field \(subject.name($0)) is for a code and is not marked one-time-code",
+                        at: subject.place(of: control, attribute: "autocomplete"),
+                        "the field \(subject.name(control)) is for a code and is not marked one-time-code",
                         hint: "write autocomplete=\"one-time-code\" inputmode=\"numeric\" on the field")
                 }
             }
@@ -202,7 +203,6 @@ extension PageRule {
                     $0.isPassword || $0.asksForCode || $0.element == form.user?.element
                 }
                 guard form.isAboutAccounts || relevant.contains(where: \.asksForCode) else { return [] }
-                let off = relevant.filter { $0.autocomplete?.detail == .off && $0.type != "hidden" }
                 if let element = form.element,
                     subject.page.value(element, "autocomplete")?.trimmed.lowercased() == "off"
                 {
@@ -213,13 +213,15 @@ extension PageRule {
                             hint: "remove it, and mark the fields")
                     ]
                 }
-                return off.prefix(1).map {
-                    let more = off.count > 1 ? " and \(off.count - 1) more" : ""
-                    return lintRule.finding(
-                        at: subject.place(of: $0, attribute: "autocomplete"),
-                        "Safari ignores autocomplete=off of the field \(subject.name($0))\(more)",
+                let off = relevant.filter { $0.autocomplete?.detail == .off && $0.type != "hidden" }
+                guard let first = off.first else { return [] }
+                let more = off.count > 1 ? " and \(off.count - 1) more" : ""
+                return [
+                    lintRule.finding(
+                        at: subject.place(of: first, attribute: "autocomplete"),
+                        "Safari ignores autocomplete=off of the field \(subject.name(first))\(more)",
                         hint: "write the token of the field in its place")
-                }
+                ]
             }
         },
         PageRule(
