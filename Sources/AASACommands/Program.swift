@@ -79,7 +79,7 @@ struct Root: ParsableCommand {
         ("Table", [ShowTable.self, Retry.self, Watch.self]),
         ("Web", [Serve.self, Report.self]),
         ("Reference", [Explain.self, Password.self, MCP.self]),
-        ("This program", [Doctor.self, Completions.self, ShowVersion.self, Complete.self, Pages.self]),
+        ("This program", [Doctor.self, Completions.self, ShowVersion.self, Complete.self, Documentation.self]),
     ]
 
     static let configuration = CommandConfiguration(

@@ -38,7 +38,10 @@ struct AppView {
             case .signed: program.isDistribution ? "for distribution" : "for development"
             }
         let profile = program.profile
-        let name = profile.map { "\($0.name ?? $0.uuid ?? "without a name") (\($0.distribution.rawValue))" }
+        var name: String?
+        if let profile {
+            name = "\(profile.name ?? profile.uuid ?? "without a name") (\(profile.distribution.rawValue))"
+        }
         let signer = profile?.signature.signer
         let facts: [(String, String?)] = [
             ("app", program.entitlements?.identifier), ("team", program.team), ("version", program.version),

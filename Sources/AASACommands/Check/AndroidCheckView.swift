@@ -67,34 +67,30 @@ struct AndroidCheckView {
 
     // MARK: JSON
 
-    /// The keys of a diagnosis of Apple's systems, in the same order, and those of Android.
-    ///
     /// - Parameter result: the one whose diagnosis it is.
-    func json(of result: CheckResult) -> JSONText {
+    func checkObject(of result: CheckResult) -> CheckObject {
         let texts = result.texts
-        let list = diagnosis.inspection.list
-        return JSONText([
-            "site": name, "app": diagnosis.app.package, "works": diagnosis.works,
-            "services": AndroidDiagnosis.relations.map(service),
-            "problems": result.subjectFindings.map { $0.problemObject(in: texts) },
-            "urls": diagnosis.links.map { link in
-                JSONText(["url": link.url, "opens": link.opens, "app": diagnosis.app.package, "rule": link.reason])
-            },
-            "origin": JSONText([
-                "url": diagnosis.inspection.origin.listURL, "http": list?.status, "sha256": JSONText.null,
-            ]),
-            "cdn": JSONText.null, "ios8": JSONText.null, "certificates": JSONText.array([]), "system": "android",
-            "fingerprints": diagnosis.app.fingerprints.map(\.description),
-            "releases": diagnosis.releases.map { JSONText(["name": $0.name, "verdict": $0.verdict]) },
-            "dal": diagnosis.service.map(Self.json),
-        ])
+        let inspection = diagnosis.inspection
+        let urls = diagnosis.links.map { link in
+            JSONText(["url": link.url, "opens": link.opens, "app": diagnosis.app.package, "rule": link.reason])
+        }
+        let releases = diagnosis.releases.map { JSONText(["name": $0.name, "verdict": $0.verdict]) }
+        return CheckObject(
+            site: name, app: diagnosis.app.package, works: diagnosis.works,
+            services: AndroidDiagnosis.relations.map(service),
+            problems: result.subjectFindings.map { $0.problemObject(in: texts) }, urls: urls,
+            origin: CheckObject.File(url: inspection.origin.listURL, http: inspection.list?.status),
+            others: [
+                ("system", "android".json), ("fingerprints", diagnosis.app.fingerprints.map(\.description).json),
+                ("releases", releases.json), ("dal", diagnosis.service.map(Self.json).json),
+            ])
     }
 
     private func service(_ relation: Relation) -> JSONText {
-        let isClaimed = diagnosis.isClaimed(relation)
+        var reason: Reason?
+        if diagnosis.isClaimed(relation) { reason = diagnosis.judgement(relation).reason }
         return JSONText([
-            "service": relation.description, "status": status(relation).rawValue,
-            "reason": isClaimed ? diagnosis.judgement(relation).reason.rawValue : nil as String?,
+            "service": relation.description, "status": status(relation).rawValue, "reason": reason,
         ])
     }
 

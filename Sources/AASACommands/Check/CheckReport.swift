@@ -53,10 +53,10 @@ struct CheckReport {
 
     private func objects(of result: CheckResult, _ style: Style) -> [JSONText] {
         if let android = result.android {
-            return [AndroidCheckView(diagnosis: android, name: result.name, style: style).json(of: result)]
+            return [AndroidCheckView(diagnosis: android, name: result.name, style: style).checkObject(of: result).json]
         }
-        if result.diagnoses.isEmpty { return [result.appObject] }
-        return result.diagnoses.map { $0.jsonObject(in: result) }
+        if result.diagnoses.isEmpty { return [result.appObject.json] }
+        return result.diagnoses.map { $0.checkObject(in: result).json }
     }
 
     /// A case for each finding, and one for each site without any.
@@ -108,77 +108,4 @@ struct CheckReport {
 
     /// Waiting fixes what is temporary.
     private func isFailing(_ finding: Finding) -> Bool { finding.severity >= failOn && !finding.isTemporary }
-}
-
-extension CheckResult {
-    /// The keys of ``Diagnosis/jsonObject(in:)`` for an app's own findings.
-    fileprivate var appObject: JSONText {
-        let isBroken = subjectFindings.contains(where: \.isError)
-        return .object([
-            ("site", .null), ("app", JSONText(app?.description)), ("works", .bool(!isBroken)), ("services", .array([])),
-            ("problems", .array(subjectFindings.map { $0.problemObject(in: texts) })), ("urls", .array([])),
-            ("origin", .object([("url", .null), ("http", .null), ("sha256", .null)])), ("cdn", .null), ("ios8", .null),
-            ("certificates", .array([])),
-        ])
-    }
-}
-
-extension Diagnosis {
-    /// The keys are stable, and so is their order.
-    ///
-    /// - Parameter result: the one whose diagnosis it is.
-    func jsonObject(in result: CheckResult) -> JSONText {
-        let texts = result.texts
-        let probe = ProbeTable(series: input.hosting?.probe ?? []).json
-        let diagnosis = JSONText([
-            "site": site, "app": options.app, "works": works, "services": services.map(Self.json),
-            "problems": (result.reported(of: self) + result.subjectFindings).map { $0.problemObject(in: texts) },
-            "urls": zip(urls, rulePlaces).map(json), "origin": JSONText.object(Self.members(origin)), "cdn": cdnJSON,
-            "ios8": JSONText(["status": ios8.status, "reason": ios8.reason]),
-            "certificates": certificates.map(Self.json),
-        ])
-        guard !probe.isEmpty, case .object(let members) = diagnosis else { return diagnosis }
-        return .object(members + [("probe", .array(probe))])
-    }
-
-    private static func json(_ expiry: CertificateExpiry) -> JSONText {
-        JSONText(["of": expiry.certificate.rawValue, "notAfter": expiry.notAfter])
-    }
-
-    private static func json(_ service: ServiceDiagnosis) -> JSONText {
-        JSONText(["service": service.service, "status": service.status.rawValue, "reason": service.reason])
-    }
-
-    /// The rule that decides each of ``urls``.
-    var rulePlaces: [RulePlace?] {
-        let places = RulePlaces(document.bytes, name: "")
-        return urls.map { url in
-            guard let decision = url.decision, let links = document.file?.links else { return nil }
-            return places.place(decision, in: links)
-        }
-    }
-
-    private func json(_ url: URLDiagnosis, _ place: RulePlace?) -> JSONText {
-        let opens: Bool? = if url.status == .pending { nil } else { url.status == .opens }
-        return JSONText([
-            "url": url.url, "opens": opens, "app": url.decision?.app.text, "rule": place,
-        ])
-    }
-
-    private static func members(_ judgement: Judgement) -> [(String, JSONText)] {
-        [
-            ("url", JSONText(judgement.url)), ("http", JSONText(Evidence(judgement).http)),
-            ("sha256", JSONText(judgement.answer?.sha256)),
-        ]
-    }
-
-    private var cdnJSON: JSONText {
-        guard let cdn else { return .null }
-        let report = cdn.answer?.cdn
-        return .object(
-            Self.members(cdn) + [
-                ("same", JSONText(isCopySame)), ("age", JSONText(report?.age)),
-                ("expiresAt", JSONText(report?.expiresAt?.description)), ("code", JSONText(report?.failure?.code)),
-            ])
-    }
 }

@@ -36,10 +36,10 @@ struct PendingAndUnknown {
 
     /// What the CDN reports besides a copy, and does not fit to it.
     private func contradiction(_ answer: Answer) -> String {
-        guard let report = answer.cdn, let site = diagnosis.site else { return "" }
+        guard let copy = answer.cdn, let site = diagnosis.site else { return "" }
         var facts: [String] = []
-        if let failure = report.failure { facts.append("it reports '\(failure.description)'") }
-        if let from = report.from, !from.hasPrefix("https://\(site)/") {
+        if let failure = copy.failure { facts.append("it reports '\(failure.description)'") }
+        if let from = copy.from, !from.hasPrefix("https://\(site)/") {
             facts.append("it names \(from) as its source")
         }
         return facts.isEmpty ? "" : ", although \(facts.joined(separator: ", and "))"

@@ -93,10 +93,9 @@ struct DiffView {
         _ change: String, of app: String, service: String = Service.applinks.rawValue, old: Range<Int>? = nil,
         new: Range<Int>? = nil, difference: LinkComparison.Difference? = nil
     ) -> String {
-        JSONText([
-            "change": change, "service": service, "app": app, "url": difference?.url,
-            "before": difference?.before.decision, "after": difference?.after.decision,
-            "old": old.map(self.old.json), "new": new.map(self.new.json),
-        ]).line
+        DifferenceObject(
+            change: change, service: service, app: app, url: difference?.url, before: difference?.before.decision,
+            after: difference?.after.decision, old: old.map(self.old.json), new: new.map(self.new.json)
+        ).json.line
     }
 }

@@ -66,12 +66,7 @@ struct StatementDiff: DocumentDiff {
         removed.map { Self.json($0, change: "app-removed") } + added.map { Self.json($0, change: "app-added") }
     }
 
-    /// With the keys of a comparison of two association files; a relation is the service.
     private static func json(_ entry: Entry, change: String) -> JSONText {
-        let none = JSONText.null
-        return JSONText([
-            "change": change, "service": entry.relation, "app": entry.target, "url": none, "before": none,
-            "after": none, "old": none, "new": none,
-        ])
+        DifferenceObject(change: change, service: entry.relation, app: entry.target).json
     }
 }

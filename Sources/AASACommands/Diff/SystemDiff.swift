@@ -35,17 +35,17 @@ struct SystemDiff: DocumentDiff {
         }
     }
 
-    /// With the keys of a comparison of two association files: the old one is Apple's.
+    /// The old document is Apple's.
     var objects: [JSONText] {
         comparison.differences.map { difference in
-            JSONText([
-                "change": "behaviour", "service": "applinks", "app": JSONText.null, "url": difference.url,
-                "before": Self.outcome(difference.opensOnApple), "after": Self.outcome(difference.opensOnAndroid),
-                "old": difference.appleRule.map { applePlaces.json($0.range) },
-                "new": difference.androidRule.map { androidPlaces.json($0.node.range) },
-            ])
+            DifferenceObject(
+                change: "behaviour", url: difference.url, before: Self.outcome(difference.opensOnApple),
+                after: Self.outcome(difference.opensOnAndroid),
+                old: difference.appleRule.map { applePlaces.json($0.range) },
+                new: difference.androidRule.map { androidPlaces.json($0.node.range) }
+            ).json
         }
     }
 
-    private static func outcome(_ opens: Bool) -> String { opens ? "match" : "no_match" }
+    private static func outcome(_ opens: Bool) -> LinkDecision.Outcome { opens ? .match : .noMatch }
 }

@@ -15,15 +15,17 @@ enum HostingNotes {
     }
 
     /// A line for each hop, without the certificates.
-    static func summary(_ hosting: HostingInspection) -> [String] { hosting.places.flatMap { hops($0) } }
+    static func summary(_ hosting: HostingInspection) -> [String] { hosting.places.flatMap(hops) }
 
     private static func hops(_ place: PlaceInspection) -> [String] {
         place.hops.enumerated().map { number, hop in (number > 0 ? "redirected to " : "") + self.hop(hop) }
     }
 
     private static func reserved(_ connections: [ConnectionInspection]) -> (String, ReservedAddressBlock)? {
-        connections.lazy.compactMap(\.address)
-            .compactMap { address in ReservedAddressBlock.containing(address).map { (address, $0) } }.first
+        for address in connections.compactMap(\.address) {
+            if let block = ReservedAddressBlock.containing(address) { return (address, block) }
+        }
+        return nil
     }
 
     /// A line for each hop, and one for each certificate that no earlier hop had.
@@ -33,7 +35,7 @@ enum HostingNotes {
             lines.append(line)
             guard let chain = hop.connection?.chain, !chain.isEmpty, !seen.contains(chain) else { continue }
             seen.append(chain)
-            lines += chain.map { certificate($0) }
+            lines += chain.map(certificate)
         }
         switch place.ending {
         case .answer, .notRequested: break
@@ -51,9 +53,7 @@ enum HostingNotes {
             let wasAsked = hosting.places.contains { $0.asAppleBot != nil }
             return wasAsked ? ["the answers are the same in the name of Apple's CDN, \(name)"] : []
         }
-        return others.compactMap(\.asAppleBot).map {
-            "\($0.url): \(outcome($0)), as Apple's CDN, \(name)"
-        }
+        return others.compactMap(\.asAppleBot).map { hop in "\(hop.url): \(outcome(hop)), as Apple's CDN, \(name)" }
     }
 
     private static func hop(_ hop: Hop) -> String {
@@ -87,12 +87,17 @@ enum HostingNotes {
 
     private static func way(_ connection: ConnectionInspection) -> String {
         let times = connection.times
-        let steps = [
+        let measured = [
             ("lookup", times.lookup), ("connect", times.connect), ("TLS", times.tls), ("first byte", times.firstByte),
-        ].compactMap { name, time in time.map { "\(name) \($0)" } }
-        let total = "\(times.total.grouped) ms" + (steps.isEmpty ? "" : " (\(steps.joined(separator: ", ")))")
-        return ([connection.address, connection.httpVersion.map { "HTTP/\($0)" }].compactMap { $0 } + [total])
-            .joined(separator: ", ")
+        ]
+        var steps: [String] = []
+        for case (let name, let time?) in measured { steps.append("\(name) \(time)") }
+        var parts: [String] = []
+        if let address = connection.address { parts.append(address) }
+        if let version = connection.httpVersion { parts.append("HTTP/\(version)") }
+        var total = "\(times.total.grouped) ms"
+        if !steps.isEmpty { total += " (\(steps.joined(separator: ", ")))" }
+        return (parts + [total]).joined(separator: ", ")
     }
 
     private static func certificate(_ certificate: ServerCertificate) -> String {

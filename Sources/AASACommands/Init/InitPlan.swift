@@ -89,10 +89,7 @@ struct InitPlan {
                 .dataError, "the app claims 'applinks', and which URLs open it is not known",
                 hint: "add --path '/buy/*', or --path '*' for every URL")
         }
-        let file: AssociationFile
-        do throws(JSONSyntaxError) { file = try AssociationFile(after) } catch {
-            throw InputFile(path: path, bytes: after).failure(error)
-        }
+        let file = try InputFile(path: path, bytes: after).associationFile()
         try rules.prove(file, for: linked)
         if !isUnchanged {
             try Self.review(Linter.findings(in: after), of: path, isNew: before == nil, console)
@@ -104,8 +101,7 @@ struct InitPlan {
         _ draft: AssociationDraft, into bytes: [UInt8], at path: String, replacesNoRules: Bool
     ) throws(CommandFailure) -> [UInt8] {
         let file = InputFile(path: path, bytes: bytes)
-        let root: JSONNode
-        do throws(JSONSyntaxError) { root = try JSONReader.read(bytes).root } catch { throw file.failure(error) }
+        let root = try file.json()
         do throws(DraftMerge.Problem) {
             return try DraftMerge.merged(draft, into: bytes, reading: root, replacesNoRules: replacesNoRules)
         } catch {

@@ -105,9 +105,7 @@ struct InitSources {
 
     private static func expoApp(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
         let file = try InputFile.read(path)
-        let root: JSONNode
-        do throws(JSONSyntaxError) { root = try JSONReader.read(file.bytes).root } catch { throw file.failure(error) }
-        guard let configuration = ExpoConfiguration(root, in: file.bytes) else {
+        guard let configuration = ExpoConfiguration(try file.json(), in: file.bytes) else {
             throw CommandFailure(
                 .dataError, "\(file.name) is not an app: it has no 'ios'",
                 hint: "name an .ipa, .entitlements or app.json of Expo")

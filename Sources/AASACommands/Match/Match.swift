@@ -111,9 +111,13 @@ struct Match: Verb {
         }
         var status = ExitCode.yes
         for text in all {
-            let lines = try android.lines(text, style: console.style)
-            if !lines.contains(where: \.isMatch) { status = .no }
-            try console.write(json ? lines.map(\.json.line) : lines.map(\.text))
+            let lines = try android.lines(text)
+            if !lines.contains(where: { $0.decision == .match }) { status = .no }
+            if json {
+                try console.write(lines.map { JSONText.object($0.members).line })
+            } else {
+                try console.write(lines.map { $0.text(console.style, file: android.places.name.printable) })
+            }
         }
         return status
     }

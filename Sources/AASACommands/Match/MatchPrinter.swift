@@ -116,34 +116,3 @@ struct MatchPrinter {
         output += TraceBlock(links: matcher.links, places: places, style: style).lines(url, app: app)
     }
 }
-
-/// The result for one URL and one app.
-private struct MatchLine {
-    var url: String
-    /// The app; nil when the URL opens none, and none was given.
-    var app: String?
-    var decision: LinkDecision.Outcome
-    /// The entry and the rule that decide.
-    var place: RulePlace?
-
-    var members: [(String, JSONText)] {
-        [
-            ("url", .string(url)), ("app", JSONText(app)), ("decision", decision.json),
-            ("rule", place.json),
-        ]
-    }
-
-    /// - Parameter file: the file's name, in front of line and column.
-    func text(_ style: Style, file: String) -> String {
-        let word =
-            switch decision {
-            case .match: style.good("match   ")
-            case .exclude: style.bad("exclude ")
-            case .noMatch: style.faint("no match")
-            }
-        var text = "\(word)  \(url.printable)"
-        if let app { text += "  \(app.printable)" }
-        if let place { text += style.faint("  \(file):\(place.position.line):\(place.position.column)") }
-        return text
-    }
-}

@@ -161,22 +161,22 @@ struct TestURLs: Verb {
     ) throws(CommandFailure) -> ExitCode {
         let (tests, bytes) = try read(path)
         let (document, results) = try results(tests, listedIn: path, of: source, on: console)
-        var report = URLTestView(
+        var view = URLTestView(
             results: results, document: document, testPath: path, isCoverageRequired: requireCoverage,
             style: console.style, isExplained: explain, isNamed: names.count > 1,
             sharesList: sharesList)
-        let all = report.subject(bytes)
+        let all = view.subject(bytes)
         let subject = filter.filtered(all)
         let kept = Set(subject.cases.filter(\.isFailed).map(\.title))
         let failing = all.cases.filter { $0.isFailed && !kept.contains($0.title) }.map(\.title)
-        report.knownLines = Set(failing.compactMap { Int($0.prefix { $0 != " " }) })
+        view.knownLines = Set(failing.compactMap { Int($0.prefix { $0 != " " }) })
         let lines = shared?.add(subject)
         if let lines {
             try console.write(lines)
         } else if format.chosen == .json {
-            try console.write(report.jsonLines)
+            try console.write(view.jsonLines)
         } else if !quiet {
-            try console.write(report.lines)
+            try console.write(view.lines)
         }
         return ExitCode(isYes: kept.isEmpty)
     }

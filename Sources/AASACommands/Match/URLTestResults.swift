@@ -43,7 +43,7 @@ struct URLTestResults {
     let unreached: [UnreachedRule]
 
     /// The number of lines with the expected decision.
-    var passed: Int { tests.count { $0.isAsExpected } }
+    var passed: Int { tests.count(where: \.isAsExpected) }
     var reached: Int { ruleCount - unreached.count }
 }
 

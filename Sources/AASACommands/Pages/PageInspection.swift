@@ -62,40 +62,13 @@ struct PageInspection {
         of site: Site, _ file: AssociationFile?, apps: [AppIdentifier], claimsCredentials: Bool = false,
         _ configuration: LintConfiguration
     ) throws(CommandFailure) -> [ReportSubject] {
+        let (responses, files) = try inspect(site)
         var results: [ReportSubject] = []
         var pages: [PageSubject] = []
-        let (pageResults, files) = try Interruption.withDescriptor { descriptor throws(CommandFailure) in
-            do throws(ToolkitError) {
-                let inspector = try PageInspector(
-                    trust: try network.trust(), at: moment,
-                    network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne),
-                    interruption: descriptor)
-                let renderer = renders ? network.renderer(interruption: descriptor) : nil
-                var pageResults: [(String, Result<PageSubject, ToolkitError>)] = []
-                for path in paths {
-                    let url = "https://\(site)\(path.text)"
-                    do throws(ToolkitError) {
-                        let page = try inspector.page(url, renderer: renderer)
-                        page.rendering.map { report($0) }
-                        pageResults.append((url, .success(page.subject)))
-                    } catch {
-                        let isForAll: [ToolkitError.Code] = [
-                            .interrupted, .page(.libraryMissing), .page(.browserMissing),
-                        ]
-                        if isForAll.contains(error.code) { throw error }
-                        pageResults.append((url, .failure(error)))
-                    }
-                }
-                return (pageResults, try inspector.credentialFiles(site))
-            } catch {
-                if error.code == .interrupted { console.error("interrupted while checking \(site)") }
-                throw CommandFailure(error)
-            }
-        }
         let links = file?.links.map { LinkMatcher($0, for: LinkHosts(site)) }
         let namesApps = file.map { !$0.apps(.one(.webcredentials)).isEmpty }
-        for (url, result) in pageResults {
-            switch result {
+        for (url, response) in responses {
+            switch response {
             case .success(var page):
                 page.links = links
                 page.apps = apps
@@ -121,6 +94,43 @@ struct PageInspection {
         return results
     }
 
+    /// Requests the pages, renders them if that is wanted, and requests the files on credentials.
+    private func inspect(_ site: Site) throws(CommandFailure) -> (
+        pages: [(url: String, Result<PageSubject, ToolkitError>)], files: [CredentialFile]
+    ) {
+        try Interruption.withDescriptor { descriptor throws(CommandFailure) in
+            do throws(ToolkitError) {
+                let inspector = try PageInspector(
+                    trust: try network.trust(), at: moment,
+                    network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne), interruption: descriptor)
+                let renderer = renders ? network.renderer(interruption: descriptor) : nil
+                var pages: [(url: String, Result<PageSubject, ToolkitError>)] = []
+                for path in paths {
+                    let url = "https://\(site)\(path.text)"
+                    do throws(ToolkitError) {
+                        let page = try inspector.page(url, renderer: renderer)
+                        if let rendering = page.rendering { note(rendering) }
+                        pages.append((url, .success(page.subject)))
+                    } catch {
+                        if Self.endsInspection(error.code) { throw error }
+                        pages.append((url, .failure(error)))
+                    }
+                }
+                return (pages, try inspector.credentialFiles(site))
+            } catch {
+                if error.code == .interrupted { console.error("interrupted while checking \(site)") }
+                throw CommandFailure(error)
+            }
+        }
+    }
+
+    private static func endsInspection(_ code: ToolkitError.Code) -> Bool {
+        switch code {
+        case .interrupted, .page(.libraryMissing), .page(.browserMissing): true
+        default: false
+        }
+    }
+
     /// Compiles a content rule list in WebKit, loads the pages under it, and returns why WebKit rejects it; nil when it does
     /// not, or nothing is to be rendered.
     func rejection(ofRuleList list: [UInt8], named name: String) throws(ToolkitError) -> String? {
@@ -130,12 +140,13 @@ struct PageInspection {
             try network.renderer(interruption: descriptor).trial(list, on: urls)
         }
         for effect in trial.effects {
-            let blocked = effect.blocked.first.map {
-                "blocks \(effect.blocked.count.counted("load")), such as '\($0)'"
+            var effects: [String] = []
+            if let first = effect.blocked.first {
+                effects.append("blocks \(effect.blocked.count.counted("load")), such as '\(first)'")
             }
-            let hidden = effect.hidden == 0 ? nil : "hides \(effect.hidden.counted("element"))"
-            let effects = [blocked, hidden].compactMap { $0 }.joined(separator: ", and ")
-            console.note("the list \(effects.isEmpty ? "changes nothing" : effects) on '\(effect.url)'")
+            if effect.hidden > 0 { effects.append("hides \(effect.hidden.counted("element"))") }
+            if effects.isEmpty { effects.append("changes nothing") }
+            console.note("the list \(effects.joined(separator: ", and ")) on '\(effect.url)'")
         }
         if let rejection = trial.rejection {
             console.note("WebKit rejects '\(name)': \(rejection)")
@@ -146,7 +157,7 @@ struct PageInspection {
     }
 
     /// Notes what WebKit reported while it rendered a page.
-    private func report(_ rendering: PageRenderer.Rendering) {
+    private func note(_ rendering: PageRenderer.Rendering) {
         let name = "'\(rendering.page.url ?? "")'"
         for caveat in rendering.caveats { console.warning("\(name) was read in WebKit, but \(caveat)") }
         guard let first = rendering.dialogs.first else { return }
@@ -194,21 +205,16 @@ struct PageInspection {
         _ document: PageDocument, bytes: [UInt8], under configuration: LintConfiguration, url: String?, file: String?
     ) -> ReportSubject {
         let source = SourceText(bytes, isFile: true)
-        let findings = PageRule.findings(in: document, configuration).compactMap { finding -> Finding? in
-            if finding.code == PageRule.touchIcon.rule.code, finding.location.range == nil,
-                !reported.insert(finding.message).inserted
-            {
-                return nil
-            }
-            var finding = finding
+        var findings: [Finding] = []
+        for var finding in PageRule.findings(in: document, configuration) {
+            let isIconOfSite = finding.code == PageRule.touchIcon.rule.code && finding.location.range == nil
+            if isIconOfSite, !reported.insert(finding.message).inserted { continue }
             // What only a script makes.
             if finding.code == PageRule.unseenParts.rule.code, finding.hint == nil, !renders {
-                finding.hint =
-                    url == nil
-                    ? "'aasa lint SITE --page PATH --render' reads the page as WebKit makes it"
-                    : "add --render, which reads the page as WebKit makes it"
+                let command = url == nil ? "'aasa lint SITE --page PATH --render' reads" : "add --render, which reads"
+                finding.hint = "\(command) the page as WebKit makes it"
             }
-            return finding
+            findings.append(finding)
         }
         return ReportSubject(findings, in: source, url: url, file: file, failOn: failOn)
     }

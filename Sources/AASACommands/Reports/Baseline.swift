@@ -22,10 +22,7 @@ struct Baseline {
 
     /// Reads what ``bytes`` wrote.
     init(_ input: InputFile) throws(CommandFailure) {
-        let root: JSONNode
-        do throws(JSONSyntaxError) { root = try JSONReader.read(input.bytes).root } catch {
-            throw input.failure(error)
-        }
+        let root = try input.json()
         guard root["version"]?.value == .number("\(Self.version)"), let findings = root["findings"]?.elements else {
             throw CommandFailure(
                 .dataError, "\(input.name) is not a baseline of this version",
@@ -67,12 +64,12 @@ struct BaselineOptionGroup: ParsableArguments {
     var output: String?
 
     @Option("--min-severity", help: "The lowest severity that is shown and counted (default: note)")
-    var minimum: SeverityChoice?
+    var minimum: Severity?
 
     func filter() throws(CommandFailure) -> FindingFilter {
         let earlier = try baseline.map { path throws(CommandFailure) in try Baseline(try InputFile.read(path)) }
         if let output { try Self.refuseOther(output) }
-        return FindingFilter(minimum: minimum?.severity ?? .note, baseline: earlier, output: output)
+        return FindingFilter(minimum: minimum ?? .note, baseline: earlier, output: output)
     }
 
     /// Only a baseline is replaced: a slip must not cost an association file.
@@ -84,19 +81,6 @@ struct BaselineOptionGroup: ParsableArguments {
             throw CommandFailure(
                 .cannotCreate, "'\(path)' is not a baseline, and is not overwritten",
                 hint: "name a new file, or a baseline")
-        }
-    }
-}
-
-/// The value of `--min-severity`.
-enum SeverityChoice: String, CaseIterable, ExpressibleByArgument {
-    case note, warning, error
-
-    var severity: Severity {
-        switch self {
-        case .note: .note
-        case .warning: .warning
-        case .error: .error
         }
     }
 }

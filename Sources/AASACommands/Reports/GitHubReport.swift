@@ -20,7 +20,7 @@ struct GitHubReport: FindingReport {
                 properties += [("col", "\(region.start.column)"), ("endColumn", "\(region.end.column)")]
             }
         }
-        properties.append(("title", [finding.code, finding.rule?.name].compactMap { $0 }.joined(separator: " ")))
+        properties.append(("title", [finding.code, finding.rule?.name].compactMap(\.self).joined(separator: " ")))
         let list = properties.map { "\($0)=\(escaped($1, by: ["%": "%25", ":": "%3A", ",": "%2C"]))" }
         // The annotation shows the file and the line itself.
         let lines =

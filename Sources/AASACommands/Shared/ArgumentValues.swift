@@ -57,6 +57,8 @@ extension Status: ExpressibleByArgument {}
 
 extension Reason: ExpressibleByArgument {}
 
+extension Severity: ExpressibleByArgument {}
+
 extension AssociationTable.Order: ExpressibleByArgument {}
 
 extension SigningOptions.Digest: ExpressibleByArgument {}

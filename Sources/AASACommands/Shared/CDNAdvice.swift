@@ -7,19 +7,19 @@ enum CDNAdvice {
     static func notes(_ judgement: Judgement) -> [String] {
         guard judgement.isFromCDN else { return [] }
         guard let answer = judgement.answer else { return [unreachable(judgement)] }
-        guard let report = answer.cdn else { return [] }
+        guard let copy = answer.cdn else { return [] }
         let isFile = answer.status == 200
-        var direct = report.directSentence
-        if report.tryDirect == true {
+        var direct = copy.directSentence
+        if copy.tryDirect == true {
             direct? += ", as 'aasa verify \(judgement.pair.site) --rules ios14 --mode developer' does"
         }
-        var notes = [report.originSentence, report.copySentence(isFile: isFile), direct]
+        var notes = [copy.originSentence, copy.copySentence(isFile: isFile), direct]
         if isFile, judgement.pair.app != nil, judgement.status == .denied {
             notes.append(
                 "the site's own file may be a newer one: 'aasa diff \(judgement.pair.site) --cdn' compares them")
         }
         if isFile || (400...499).contains(answer.status) { notes.append(change) }
-        return notes.compactMap { $0 }
+        return notes.compactMap(\.self)
     }
 
     /// The delay until a change at the site reaches devices (Apple, "Supporting associated domains" and TN3155).
@@ -65,13 +65,13 @@ enum CDNAdvice {
 
     private static func refused(_ status: Int, in judgement: Judgement) -> String {
         let site = judgement.pair.site
-        guard let report = judgement.answer?.cdn, let failure = report.failure else {
+        guard let copy = judgement.answer?.cdn, let failure = copy.failure else {
             if status != 405 { return checkSite(judgement) }
             return
                 "the CDN is reported to answer so for names that it does not accept as sites: is '\(site.host)' spelled right, and known to the public DNS?"
         }
         switch failure.kind {
-        case .badResponse?: return badResponse(report.originStatus ?? "", in: judgement)
+        case .badResponse?: return badResponse(copy.originStatus ?? "", in: judgement)
         case .privateAddress?:
             return
                 "the CDN connects to public addresses only; for an app with '?mode=developer' or '?mode=managed' devices request the file from the site: aasa verify \(site) --rules ios14 --mode developer"

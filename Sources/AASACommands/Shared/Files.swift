@@ -40,6 +40,10 @@ struct InputFile {
         console.warning("\(name) is signed as \(wrapping.name), and devices read DER only")
     }
 
+    func json() throws(CommandFailure) -> JSONNode {
+        do throws(JSONSyntaxError) { return try JSONReader.read(bytes).root } catch { throw failure(error) }
+    }
+
     /// Reads the bytes as an association file.
     func associationFile() throws(CommandFailure) -> AssociationFile {
         do throws(JSONSyntaxError) { return try AssociationFile(bytes) } catch { throw failure(error) }

@@ -100,8 +100,7 @@ enum ConnectionOverride {
     private static func isPortOrEmpty(_ text: Substring) -> Bool { text.isEmpty || isPort(text) }
 
     private static func isPort(_ text: Substring) -> Bool {
-        text.utf8.count <= 5 && text.utf8.allSatisfy(\.isDigit)
-            && (Int(text).map { (1...65535).contains($0) } ?? false)
+        text.utf8.count <= 5 && text.utf8.allSatisfy(\.isDigit) && (1...65535).contains(Int(text) ?? 0)
     }
 }
 

@@ -17,9 +17,9 @@ enum SiteMessages {
 
     /// The site without user name and password; nil when it is empty then.
     private static func writeJust(_ site: String) -> String? {
-        let host = site.unicodeScalars.lastIndex(of: "@").map { site.unicodeScalars[$0...].dropFirst() }
-        let text = host.map { String($0) } ?? site
-        return text.isEmpty ? nil : "write just '\(text)'"
+        var host = site
+        if let at = site.unicodeScalars.lastIndex(of: "@") { host = String(site.unicodeScalars[at...].dropFirst()) }
+        return host.isEmpty ? nil : "write just '\(host)'"
     }
 
     private static func hint(_ problem: Site.Problem) -> String? {

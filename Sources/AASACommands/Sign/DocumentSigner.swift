@@ -56,7 +56,7 @@ extension CommandFailure {
     init(denied warning: SigningWarning) {
         self.init(
             .dataError, messages: [warning.sentence],
-            hints: [warning.advice, "add --force to sign all the same"].compactMap { $0 })
+            hints: [warning.advice, "add --force to sign all the same"].compactMap(\.self))
     }
 }
 

@@ -117,11 +117,11 @@ enum HistoryTable {
     ) -> [String] {
         var rows = changes.map { change in
             let verdict = "\(text(change.before)) → \(text(change.after))"
-            return [change.at.description] + change.pair.cells + [verdict, change.message]
+            return [change.at.description] + change.pair.tableCells + [verdict, change.message]
         }
         rows += records.map { record in
             let verdict = text(VerdictChange.Outcome(status: record.status, reason: record.reason))
-            return ["now"] + record.pair.cells + [verdict, record.message]
+            return ["now"] + record.pair.tableCells + [verdict, record.message]
         }
         var header = ["TIME", "SITE", "APP", "SERVICE", "RULES", "VERDICT", "MESSAGE"]
         if ofOneSite {

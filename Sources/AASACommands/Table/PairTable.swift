@@ -8,7 +8,7 @@ enum PairTable {
         Columns(
             header: ["STATUS", "SITE", "APP", "SERVICE", "RULES", "REASON", "LAST CHECKED", "NEXT TRY", "TRIES"],
             rows: pairs.map { record in
-                [record.status.rawValue] + record.pair.cells + [
+                [record.status.rawValue] + record.pair.tableCells + [
                     record.reason.rawValue, record.checkedAt?.description ?? "-", record.retryAt?.description ?? "-",
                     String(record.attempts),
                 ]
@@ -40,5 +40,5 @@ enum PairTable {
 
 extension Pair {
     /// Site, app, service and rules as columns show them.
-    var cells: [String] { [site.description, app?.description ?? "", service.description, system.rawValue] }
+    var tableCells: [String] { [site.description, app?.description ?? "", service.description, system.rawValue] }
 }

@@ -23,13 +23,11 @@ struct IOS8OnlyNote {
         guard let first else { return nil }
         if all == 1 {
             let app = first.pair.app.map { " --app \($0)" } ?? ""
-            let cause =
-                if case .clientError? = first.failure { "newer systems look at /.well-known first" } else {
-                    "only iOS 8 makes the failed checks"
-                }
+            var cause = "only iOS 8 makes the failed checks"
+            if case .clientError? = first.failure { cause = "newer systems look at /.well-known first" }
             return "  note: \(cause); for today's devices: aasa check \(first.pair.site)\(app)"
         }
-        let pairs = count == 1 ? "1 pair fails" : "\(count.grouped) pairs fail"
+        let pairs = count.counted("pair fails", "pairs fail")
         return "note: \(pairs) only checks that iOS 8 alone makes; for today's devices: aasa check SITE --app ID"
     }
 }

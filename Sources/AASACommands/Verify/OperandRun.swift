@@ -120,8 +120,8 @@ final class OperandRun: VerificationSource {
     func finish() throws(CommandFailure) -> ExitCode {
         printEarly()
         if removedPairs > 0 {
-            let pairs = removedPairs == 1 ? "pair was" : "pairs were"
-            console.note("\(removedPairs.grouped) \(pairs) uninstalled during the run, and not checked")
+            let pairs = removedPairs.counted("pair was", "pairs were")
+            console.note("\(pairs) uninstalled during the run, and not checked")
         }
         try failure.check()
         try report.close()

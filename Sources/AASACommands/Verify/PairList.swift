@@ -154,9 +154,7 @@ final class PairList {
     /// A line break in quotes is content (RFC 4180 section 2).
     private func add(_ line: ArraySlice<UInt8>, number: Int) {
         if record.isEmpty {
-            guard let start = line.first(where: { $0 != 0x20 && $0 != 0x09 }), start != UInt8(ascii: "#") else {
-                return
-            }
+            guard let start = line.first(where: { !$0.isBlank }), start != UInt8(ascii: "#") else { return }
         }
         if let separator = (format ?? PairListFormat(firstLine: record.first?.line[...] ?? line)).separator {
             if CSVRecord.isOpen(after: line, !record.isEmpty, separator: separator) {

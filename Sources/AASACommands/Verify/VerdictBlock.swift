@@ -62,7 +62,7 @@ struct VerdictBlock {
     private static func title(
         of pair: Pair, mode: AlternateMode?, status: Status, style: Style
     ) -> String {
-        let names = [pair.site.description, pair.app?.description].compactMap { $0 }.joined(separator: "  ")
+        let names = [pair.site.description, pair.app?.description].compactMap(\.self).joined(separator: "  ")
         let conditions = conditions(of: pair, mode: mode)
         return
             "\(style.status(status, "\(ResultMark(status).character) \(status.rawValue)"))  \(names)  \(style.faint(conditions.printable))"

@@ -6,7 +6,7 @@ extension ReportCase {
     /// - Parameter file: the file that was judged in place of the site's own.
     init(_ record: PairRecord, hint: String?, file: String?) {
         let conditions = VerdictBlock.conditions(of: record.pair, mode: record.mode)
-        let pair = [record.pair.app?.description, conditions].compactMap { $0 }.joined(separator: " ")
+        let pair = [record.pair.app?.description, conditions].compactMap(\.self).joined(separator: " ")
         let finding = Finding(
             code: record.reason.rawValue, severity: record.status == .denied ? .error : .warning,
             message: "\(record.status.rawValue) \(record.pair.site) \(pair): \(record.message)", hint: hint,

@@ -8,7 +8,7 @@ enum VerdictNotes {
         if case .signed(let inspection)? = judgement.answer?.content { signature = inspection.notes }
         let notes =
             signature + CDNAdvice.notes(judgement)
-            + [direct(judgement), server(judgement), port(judgement)].compactMap { $0 }
+            + [direct(judgement), server(judgement), port(judgement)].compactMap(\.self)
         var lines = notes.map { "note: \($0)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
         return lines + (hint(verdict).map { ["hint: \($0)"] } ?? [])

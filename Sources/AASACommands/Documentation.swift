@@ -3,7 +3,7 @@ internal import Arguments
 internal import POSIX
 
 /// `aasa pages`, with which `make` writes the manuals, the reference and the pages of rules.
-struct Pages: Verb {
+struct Documentation: Verb {
     static let configuration = CommandConfiguration(
         commandName: "pages", abstract: "Write the pages of all verbs, or of all rules, into a folder",
         shouldDisplay: false)

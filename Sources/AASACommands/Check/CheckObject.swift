@@ -1,0 +1,96 @@
+internal import AASA
+
+/// A diagnosis in JSON. The keys are stable, and so is their order.
+struct CheckObject: JSONConvertible {
+    /// The file that a system reads.
+    struct File {
+        var url: String?
+        var http: Int?
+        var sha256: String?
+
+        var members: [(String, JSONText)] { [("url", url.json), ("http", http.json), ("sha256", sha256.json)] }
+    }
+
+    var site: String?
+    var app: String?
+    var works: Bool?
+    var services: [JSONText] = []
+    var problems: [JSONText]
+    var urls: [JSONText] = []
+    var origin = File()
+    var cdn = JSONText.null
+    var ios8 = JSONText.null
+    var certificates: [JSONText] = []
+    /// Keys that not every diagnosis has.
+    var others: [(String, JSONText)] = []
+
+    var json: JSONText {
+        .object(
+            [
+                ("site", site.json), ("app", app.json), ("works", works.json), ("services", services.json),
+                ("problems", problems.json), ("urls", urls.json), ("origin", .object(origin.members)), ("cdn", cdn),
+                ("ios8", ios8), ("certificates", certificates.json),
+            ] + others)
+    }
+}
+
+extension CheckResult {
+    /// The findings of an app itself.
+    var appObject: CheckObject {
+        let isBroken = subjectFindings.contains(where: \.isError)
+        return CheckObject(
+            app: app?.description, works: !isBroken, problems: subjectFindings.map { $0.problemObject(in: texts) })
+    }
+}
+
+extension Diagnosis {
+    /// - Parameter result: the one whose diagnosis it is.
+    func checkObject(in result: CheckResult) -> CheckObject {
+        let texts = result.texts
+        let findings = result.reported(of: self) + result.subjectFindings
+        let probe = ProbeTable(series: input.hosting?.probe ?? []).json
+        return CheckObject(
+            site: site?.description, app: options.app?.description, works: works, services: services.map(Self.json),
+            problems: findings.map { $0.problemObject(in: texts) }, urls: zip(urls, rulePlaces).map(json),
+            origin: originObject, cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
+            certificates: certificates.map(Self.json), others: probe.isEmpty ? [] : [("probe", probe.json)])
+    }
+
+    private static func json(_ expiry: CertificateExpiry) -> JSONText {
+        JSONText(["of": expiry.certificate.rawValue, "notAfter": expiry.notAfter])
+    }
+
+    private static func json(_ service: ServiceDiagnosis) -> JSONText {
+        JSONText(["service": service.service, "status": service.status.rawValue, "reason": service.reason])
+    }
+
+    /// The rule that decides each of ``urls``.
+    var rulePlaces: [RulePlace?] {
+        let places = RulePlaces(document.bytes, name: "")
+        return urls.map { url in
+            guard let decision = url.decision, let links = document.file?.links else { return nil }
+            return places.place(decision, in: links)
+        }
+    }
+
+    private func json(_ url: URLDiagnosis, _ place: RulePlace?) -> JSONText {
+        let opens: Bool? = if url.status == .pending { nil } else { url.status == .opens }
+        return JSONText(["url": url.url, "opens": opens, "app": url.decision?.app.text, "rule": place])
+    }
+
+    /// The file that decides.
+    private var originObject: CheckObject.File {
+        CheckObject.File(url: origin.url, http: Evidence(origin).http, sha256: origin.answer?.sha256)
+    }
+
+    private var cdnObject: JSONText {
+        guard let cdn else { return .null }
+        let copy = cdn.answer?.cdn
+        let file = CheckObject.File(url: cdn.url, http: Evidence(cdn).http, sha256: cdn.answer?.sha256)
+        return .object(
+            file.members + [
+                ("same", isCopySame.json), ("age", (copy?.age).json), ("expiresAt", (copy?.expiresAt).json),
+                ("code", (copy?.failure?.code).json),
+            ])
+    }
+}
