@@ -24,6 +24,8 @@ struct OverviewCacheTests {
                     })
             }
         }
+        // Also when a requirement fails: the thread is joined at the end.
+        defer { cache.stop() }
         func takenAt() throws -> Int64 {
             try cache.overview(of: material.table, at: Timestamp(seconds: 1)).takenAt.seconds
         }
