@@ -65,7 +65,7 @@ package struct ManifestComparison {
     /// A path that the component decides to allow, and that no filter matches.
     private func sample(of component: DynamicRules.Component, at index: Int, in groups: [FilterGroup]) -> String? {
         guard let text = component.node["/"]?.string, groups[index].conditions.count == 1 else { return nil }
-        return SystemComparison.fillings(of: text).first { path in
+        return CandidateURLs.paths(of: text).first { path in
             guard let url = AndroidURL("https://\(host)\(path)"), groups.firstMatch(url) == index else { return false }
             return !filters.contains { $0.matches(url) }
         }

@@ -63,54 +63,12 @@ package struct SystemComparison: Sendable {
 
     // MARK: URLs
 
+    /// Those that fit a rule come first, so that the limit leaves out no rule for the variants of another.
     private var candidates: [String] {
-        var urls = ["/", "/x"]
-        for rule in links.links.entries.flatMap(\.rules) {
-            urls += Self.combined(
-                path: rule.path?.text, queries: Self.queries(of: rule.query), fragment: rule.fragment?.text)
-        }
-        for node in lists.compactMap(\.rules).flatMap(\.components).map(\.node) {
-            var items: [String] = []
-            for member in node["?"]?.members ?? [] {
-                // A variable of Apple's rules has no filling.
-                let value = Self.fillings(of: member.value.string ?? "").first ?? ""
-                items.append("\(member.name)=\(value)")
-            }
-            let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
-            urls += Self.combined(path: node["/"]?.string, queries: [query], fragment: node["#"]?.string)
-        }
-        let usable = urls.unique.filter { $0.utf8.first == UInt8(ascii: "/") }.prefix(Self.maximumCandidates)
-        return usable.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-    }
-
-    /// Texts that fit a pattern; wildcards are replaced by nothing, a letter, and two folders.
-    static func fillings(of pattern: String) -> [String] {
-        if pattern.contains(text: "$(") { return [] }
-        return ["", "x", "x/y"].map { text in
-            pattern.replacing(text: "?*", with: text.isEmpty ? "x" : text).replacing(text: "*", with: text)
-                .replacing(text: "?", with: "x")
-        }.unique
-    }
-
-    private static func queries(of query: LinkRule.Query?) -> [String] {
-        switch query {
-        case nil: [""]
-        case .whole(let text): fillings(of: text.text).map { "?\($0)" }
-        case .items(let items):
-            ["?" + items.map { "\($0.name)=\(fillings(of: $0.value.text).first ?? "")" }.joined(separator: "&")]
-        }
-    }
-
-    /// URLs that fit the patterns of a path and of a fragment; nil for a part that no pattern restricts.
-    private static func combined(path: String?, queries: [String], fragment: String?) -> [String] {
-        let paths = path.map(fillings) ?? ["/"]
-        let fragments = fragment.map(fillings)?.map { "#\($0)" } ?? [""]
-        var urls: [String] = []
-        for path in paths {
-            for query in queries {
-                for fragment in fragments { urls.append(path + query + fragment) }
-            }
-        }
-        return urls
+        let ofApple = links.links.entries.flatMap(\.rules).map { CandidateURLs($0) }
+        let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { CandidateURLs($0) }
+        let all = ofApple + ofAndroid
+        let urls = ["/", "/x"] + all.flatMap(\.fitting) + all.flatMap(\.variants)
+        return urls.unique.prefix(Self.maximumCandidates).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 }
