@@ -100,16 +100,20 @@ package struct AndroidDiagnosis: Sendable {
         let list = StatementList(document)
         let judgement = judgement(.handleAllURLs)
         let isLinked = judgement.isLinked && isRead
-        let cause = judgement.finding
         let wider = app.file.map { ManifestComparison(of: $0, at: inspection.origin.host).findings(in: list) } ?? []
         let own = list.findings(configuration).map { finding in
-            if finding.code == cause?.code, finding.location.range == cause?.location.range {
-                return finding.rated(.error)
-            }
+            if isCause(finding) { return finding.rated(.error) }
             // A statement about another app does not keep this one from its links.
             return finding.rated(.warning, if: isLinked && finding.severity == .error)
         }
-        return (own.sortedBySeverity + wider).map(located)
+        let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
+        return (causeFirst + wider).map(located)
+    }
+
+    /// Whether it is what keeps the app from its links.
+    private func isCause(_ finding: Finding) -> Bool {
+        guard let cause = judgement(.handleAllURLs).finding else { return false }
+        return finding.code == cause.code && finding.location.range == cause.location.range
     }
 
     private func located(_ finding: Finding) -> Finding {
@@ -135,12 +139,13 @@ package struct AndroidDiagnosis: Sendable {
         switch judgement.reason {
         case .approved: return []
         case .malformedJSON where hasMistake || !isServed: return []
+        case .appNotListed where hasMistake && judgement.finding != nil: return []
         case .appNotListed, .malformedJSON: break
         default: if !isServed { return [] }
         }
         var finding = Finding(
             code: judgement.reason.rawValue, severity: .error, message: judgement.message,
-            hint: judgement.reason == .appNotListed ? "add \(statement)" : "fix the list",
+            hint: judgement.hint ?? (judgement.reason == .appNotListed ? "add \(statement)" : "fix the list"),
             location: Finding.Location(url: inspection.origin.listURL))
         finding.isTemporary = judgement.status == .pending
         return [finding]

@@ -33,7 +33,7 @@ struct StatementVerdict: ResultView {
     }
 
     var hint: String? {
-        judgement.finding?.hint ?? FailureHints.statementHint(for: reason, at: inspection.origin.listURL)
+        judgement.hint ?? FailureHints.statementHint(for: reason, at: inspection.origin.listURL)
     }
 
     /// Google's error codes, each once.

@@ -5,6 +5,8 @@ package struct SiteStatements: Sendable {
     package let origin: WebOrigin
     package var search: StatementSearch
     package var list: StatementListRecord?
+    /// The URLs of lists that are included, and were not requested.
+    package private(set) var unknownIncludes: [String] = []
 
     package init(_ origin: WebOrigin, under rules: StatementRules) {
         self.origin = origin
@@ -21,7 +23,10 @@ package struct SiteStatements: Sendable {
         record.document = document
         list = record
         search.receive(.document(document, contentType: record.contentType))
-        while search.next != nil { search.receive(.unreachable) }
+        while let include = search.next {
+            unknownIncludes.append(include)
+            search.receive(.unreachable)
+        }
     }
 
     /// Reads what was observed of the lists, as far as it goes.

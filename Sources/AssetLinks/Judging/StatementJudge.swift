@@ -61,7 +61,7 @@ package struct StatementJudge: Sendable {
         if reason == .approved { return kinds.map { Check($0, .passed) } }
         let failed = Self.kind(of: reason)
         let failure = Failure.noStatement(
-            reason, judgement?.message ?? "it is not a relation", hint: judgement?.finding?.hint)
+            reason, judgement?.message ?? "it is not a relation", hint: judgement?.hint)
         let passed = kinds.prefix { $0 != failed }
         var checks = passed.map { Check($0, .passed) }
         if passed.count < kinds.count { checks.append(Check(failed, .failed(failure))) }

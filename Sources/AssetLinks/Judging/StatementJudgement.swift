@@ -7,7 +7,8 @@ package struct StatementJudgement: Sendable {
     package let relation: Relation
     package let inspection: SiteStatements
     package let reason: Reason
-    /// What keeps the list from being read: how the site serves it, or its first mistake. Nil for a list that is read.
+    /// What keeps the list, or the statement about the assets, from being read: how the site serves it, or its first mistake. Nil if both
+    /// are read.
     package let finding: Finding?
 
     package init(_ relation: Relation, to assets: [Asset], in inspection: SiteStatements) {
@@ -19,21 +20,23 @@ package struct StatementJudgement: Sendable {
             return
         }
         let breach = inspection.decisiveBreach
-        reason = breach?.reason ?? Self.reason(ofUnlinked: inspection.search)
+        reason = breach?.reason ?? Self.reason(ofUnlinked: inspection)
         switch reason {
-        case .appNotListed: finding = nil
+        case .appNotListed: finding = Self.mistakeInSkippedStatement(about: assets, in: inspection)
         case .malformedJSON: finding = breach?.finding ?? Self.decisiveMistake(in: inspection)
         default: finding = breach?.finding
         }
     }
 
     /// Why a target is not linked from lists that the site serves as it should.
-    private static func reason(ofUnlinked search: StatementSearch) -> Reason {
+    private static func reason(ofUnlinked inspection: SiteStatements) -> Reason {
+        let search = inspection.search
         if search.response == nil { return .unreachable }
         let codes = search.errors.map(\.code)
         // An included list has the wrong type.
         if codes.contains(.wrongContentType) { return .contentType }
-        return codes.contains(.malformedContent) ? .malformedJSON : .appNotListed
+        if codes.contains(.malformedContent) || codes.contains(.secureAssetIncludesInsecure) { return .malformedJSON }
+        return inspection.unknownIncludes.isEmpty ? .appNotListed : .unreachable
     }
 
     /// The first mistake in the list that the system does not tolerate, which says more than the error of a service.
@@ -43,6 +46,18 @@ package struct StatementJudgement: Sendable {
         let places = inspection.search.errors.compactMap { $0.problem?.range }
         let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
         return decisive?.rated(.error) ?? findings.first { $0.severity == .error }
+    }
+
+    /// The mistake for which Android's agent skips a statement about one of the assets; nil if there is none.
+    private static func mistakeInSkippedStatement(about assets: [Asset], in inspection: SiteStatements) -> Finding? {
+        guard inspection.search.rules == .android, let document = inspection.list?.document else { return nil }
+        let list = StatementList(document)
+        let own = list.statements.filter { statement in
+            statement.targets(under: .android).contains { assets.contains($0) }
+        }
+        let mistake = own.flatMap(\.problems).first { $0.androidEffect == .skipsStatement }
+        guard let mistake else { return nil }
+        return list.findings(.standard).first { $0.location.range == mistake.range }
     }
 
     private var search: StatementSearch { inspection.search }
@@ -59,10 +74,37 @@ package struct StatementJudgement: Sendable {
     package var message: String {
         switch reason {
         case .approved: "\(inspection.origin) has the statement"
-        case .appNotListed: missing
+        case .appNotListed: finding?.message ?? missing
+        case .unreachable where finding == nil && !inspection.unknownIncludes.isEmpty:
+            "the list includes \(inspection.unknownIncludes.shortened), which was not requested"
         case .malformedJSON: finding?.message ?? "the list is not valid JSON"
         case .contentType: finding?.message ?? "a list that the site includes is not served as application/json"
         default: finding?.message ?? "there is no response"
+        }
+    }
+
+    /// How to fix it, if that is known here.
+    package var hint: String? {
+        if let finding { return finding.hint }
+        if reason == .unreachable, !inspection.unknownIncludes.isEmpty {
+            return "judge the included list, or the site once it serves both"
+        }
+        return inOtherCase.map { "write '\($0.right)' in the place of '\($0.listed)'" }
+    }
+
+    /// The package of one of the assets, and the one in the list that differs from it in capitals only.
+    private var inOtherCase: (right: String, listed: String)? {
+        guard reason == .appNotListed else { return nil }
+        for case .app(let named) in search.links.map(\.target) {
+            let right = packages.first { $0 != named.package && $0.lowercased() == named.package.lowercased() }
+            if let right { return (right, named.package) }
+        }
+        return nil
+    }
+
+    private var packages: [String] {
+        assets.compactMap { asset in
+            if case .app(let app) = asset { app.package } else { nil }
         }
     }
 
@@ -71,14 +113,14 @@ package struct StatementJudgement: Sendable {
         if search.links.contains(where: { assets.contains($0.target) }) {
             return "the list names the app, and not for \(relation)"
         }
-        let packages = assets.compactMap { asset in
-            if case .app(let app) = asset { app.package } else { nil }
-        }
         for case .app(let named) in search.links.map(\.target) where packages.contains(named.package) {
             if isInOtherForm(named) {
                 return "the list has the app's certificate in a form that never matches, \(named.fingerprint)"
             }
             return "the list names \(named.package) with other certificates, as \(named.fingerprint)"
+        }
+        if let (right, listed) = inOtherCase {
+            return "the list names \(listed), which differs from \(right) in capitals"
         }
         for case .app(let named) in search.links.map(\.target) where packages.contains(where: named.isBuild) {
             return "the list does not name the app, but \(named.package)"

@@ -76,12 +76,14 @@ package struct StatementSearch: Sendable {
         follow(reading.includes, from: url, level: level)
     }
 
-    private mutating func follow(_ includes: [String], from url: String?, level: Int) {
+    private mutating func follow(_ includes: [SourceString], from url: String?, level: Int) {
         if rules == .android, level >= Self.androidLevel { return }
         for include in includes {
-            guard let target = try? IncludedURL(include) else { continue }
+            guard let target = try? IncludedURL(include.text) else { continue }
             if isSecure, !target.origin.isSecure {
-                errors.append(StatementError(code: .secureAssetIncludesInsecure, url: include))
+                let problem = StatementProblem(.includeInsecure, at: include.range)
+                errors.append(
+                    StatementError(code: .secureAssetIncludesInsecure, url: include.text, problem: problem))
                 if rules == .android { fail() }
             } else {
                 pending.append((target.description, level + 1))

@@ -20,7 +20,7 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         let hint = "write a whole URL: https://HOST/PATH"
-        let problems = list.findings(of: lintRule) { problem in
+        return list.findings(of: lintRule) { problem in
             switch problem.kind {
             case .includeNotString: StatementFinding("'include' is not a text", hint: hint)
             case .includeEmpty: StatementFinding("'include' is empty", hint: hint)
@@ -30,17 +30,12 @@ extension StatementListRule {
                     hint: "write the include as a statement of its own")
             case .include(let reason):
                 StatementFinding("\(list.text(at: problem.range)) \(reason.sentence)", hint: hint)
+            case .includeInsecure:
+                StatementFinding(
+                    "\(list.text(at: problem.range)) is not https: no site with https may include it",
+                    hint: "write https")
             default: nil
             }
         }
-        let insecure = list.statements.compactMap(\.include).filter { text in
-            (try? IncludedURL(text.text))?.origin.isSecure == false
-        }
-        return problems
-            + insecure.map { text in
-                lintRule.finding(
-                    at: text.range, "'\(text.text)' is not https: no site with https may include it",
-                    hint: "write https")
-            }
     }
 }

@@ -1,4 +1,4 @@
-internal import AASA
+package import AASA
 
 /// What a system reads in one list.
 package struct ListReading: Sendable {
@@ -23,7 +23,7 @@ package struct ListReading: Sendable {
     /// With the dynamic rules of the statement that has it.
     package private(set) var rules: [Link: DynamicRules] = [:]
     /// The URLs of further lists.
-    package private(set) var includes: [String] = []
+    package private(set) var includes: [SourceString] = []
     /// What the system reports or, under Android's agent, loses the host for.
     package private(set) var problems: [StatementProblem] = []
     package private(set) var isNotJSON = false
@@ -52,7 +52,7 @@ package struct ListReading: Sendable {
             problems += own
             guard own.isEmpty else { continue }
             if let include = statement.include {
-                includes.append(include.text)
+                includes.append(include)
             } else {
                 add(statement, under: .google)
             }
@@ -67,7 +67,7 @@ package struct ListReading: Sendable {
             if let failure = Self.failure(of: statement) { problems.append(failure) }
             guard Self.isRead(statement) else { continue }
             if let include = statement.include {
-                includes.append(include.text)
+                includes.append(include)
             } else {
                 add(statement, under: .android)
             }

@@ -24,6 +24,8 @@ package struct StatementProblem: Sendable, Equatable {
         // An include.
         case includeNotString, includeEmpty, includeBesideStatement
         case include(WebOrigin.Problem)
+        /// By `http:`, which only a site by `http:` may include.
+        case includeInsecure
         /// A component of dynamic rules that is not an object.
         case componentNotObject
     }
@@ -53,10 +55,11 @@ package struct StatementProblem: Sendable, Equatable {
             .fingerprintsNotArray, .fingerprintsEmpty, .componentNotObject:
             .failsHost
         case .site(_, let isRejected): isRejected ? .failsHost : .none
-        // A connection by anything but HTTPS is an exception (UrlFetcher.kt); what is not a URL is skipped.
+        // A connection by anything but HTTPS is an exception (UrlFetcher.kt); what is not a URL is skipped. An include by `http:` fails
+        // the host where it is followed, see ``StatementSearch``.
         case .include(.notHTTP): .failsHost
         case .relationsEmpty, .siteNotString, .packageNotString, .packageInvalid, .fingerprintNotString, .fingerprint,
-            .includeNotString, .includeEmpty, .includeBesideStatement, .include:
+            .includeNotString, .includeEmpty, .includeBesideStatement, .include, .includeInsecure:
             .none
         }
     }
@@ -66,7 +69,7 @@ package struct StatementProblem: Sendable, Equatable {
     /// whole statement, and not the one target, is our choice: no test has such a list.
     var isMalformedForGoogle: Bool {
         switch kind {
-        case .unsupportedValue, .componentNotObject: false
+        case .unsupportedValue, .componentNotObject, .includeInsecure: false
         default: true
         }
     }

@@ -57,7 +57,7 @@ struct StatementReader {
         if url.isEmpty { return note(.includeEmpty, at: include.range) }
         statement.include = SourceString(text: url, range: include.range)
         do throws(WebOrigin.Problem) {
-            _ = try IncludedURL(url)
+            if !(try IncludedURL(url)).origin.isSecure { note(.includeInsecure, at: include.range) }
         } catch {
             note(.include(error), at: include.range)
         }
