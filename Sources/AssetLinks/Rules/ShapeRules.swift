@@ -89,7 +89,7 @@ extension StatementListRule {
     }
 
     static let unsupportedValue = StatementListRule(
-        code: "AASA915", name: "statement-value", severity: .warning,
+        code: "AASA915", name: "statement-value", severity: .error,
         summary: "A statement has a number, `null`, or `true` or `false` in an array.",
         explanation: """
             Android's own agent knows texts, arrays, objects and truth values only. One other value, also below an unknown \
