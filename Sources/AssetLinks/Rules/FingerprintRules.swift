@@ -19,6 +19,11 @@ extension StatementListRule {
                 fixed: StatementExample.sound),
             .reported(
                 StatementExample.fingerprints(#"⟦"5E:8F:16:06:2E:A3:CD:2C:4A:0D:54:78:76:BA:A6:F3:8C:AB:F6:25"⟧"#)),
+            .reported(
+                StatementExample.fingerprints(
+                    #"⟦"\#(StatementExample.fingerprint.prefix(48))","\#(StatementExample.fingerprint.dropFirst(48))"⟧"#
+                ),
+                fixed: StatementExample.sound),
             .reported(StatementExample.statement(target: StatementExample.app(fingerprints: "⟦[]⟧"))),
             .reported(
                 StatementExample.statement(
@@ -27,7 +32,9 @@ extension StatementListRule {
             .accepted(StatementExample.sound),
         ]
     ) { list, lintRule in
-        list.findings(of: lintRule) { problem in
+        let halves = list.splitFingerprints
+        let split = halves.filter { !list.lacksComma(in: $0) }.map { $0.finding(of: lintRule, lacksComma: false) }
+        let problems = list.findings(of: lintRule) { problem in
             switch problem.kind {
             case .fingerprintsMissing:
                 return StatementFinding("the target has no 'sha256_cert_fingerprints'", hint: fingerprintHint)
@@ -40,6 +47,7 @@ extension StatementListRule {
                 return StatementFinding("'sha256_cert_fingerprints' is empty", hint: fingerprintHint)
             case .fingerprintNotString: return StatementFinding("a fingerprint is not a text", hint: fingerprintHint)
             case .fingerprint(let defect):
+                if halves.contains(where: { $0.range.contains(problem.range.lowerBound) }) { return nil }
                 // What was never filled in has a rule of its own.
                 let text = list.statements.flatMap { $0.app?.fingerprints ?? [] }.first { $0.range == problem.range }
                 if let text, Placeholder.isFingerprint(text.text) { return nil }
@@ -47,6 +55,7 @@ extension StatementListRule {
             default: return nil
             }
         }
+        return split + problems
     }
 
     private static let fingerprintHint = "write the SHA-256 of the app's signing certificate, as in \"14:6D:…\""

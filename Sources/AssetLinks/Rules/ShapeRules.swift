@@ -7,7 +7,7 @@ extension StatementListRule {
         explanation: """
             Google's service reads no statement of the list, and Android's agent verifies no host that serves it. Every mistake \
             that can be recognised is reported. Google's own specification has an example with a fingerprint in two \
-            strings, which is not JSON.
+            strings, which is not JSON: write it as one.
             """,
         sources: [.jsonGrammar, .compatibilityTests],
         examples: [
@@ -16,15 +16,26 @@ extension StatementListRule {
                 fixed: StatementExample.fingerprints(
                     #""\#(StatementExample.fingerprint)","\#(StatementExample.other)""#)),
             .reported(
+                StatementExample.fingerprints(
+                    #"⟦"\#(StatementExample.fingerprint.prefix(48))" "\#(StatementExample.fingerprint.dropFirst(48))"⟧"#
+                ),
+                fixed: StatementExample.sound),
+            .reported(
                 StatementExample.fingerprints(#""\#(StatementExample.fingerprint)"⟦,⟧"#),
                 fixed: StatementExample.fingerprints(#""\#(StatementExample.fingerprint)""#)),
             .accepted(StatementExample.sound),
         ]
     ) { list, lintRule in
         if list.isWebPage || list.isBlank { return [] }
-        return list.syntaxErrors.map { error in
-            lintRule.finding(at: error.range, error.sentence, hint: error.hint).fixed(by: error.fix)
+        if list.syntaxErrors.isEmpty { return [] }
+        let split = list.splitFingerprints.filter { list.lacksComma(in: $0) }
+        let others = list.syntaxErrors.filter { error in
+            error.code != .missingComma || !split.contains { $0.range.contains(error.range.lowerBound) }
         }
+        return split.map { $0.finding(of: lintRule, lacksComma: true) }
+            + others.map { error in
+                lintRule.finding(at: error.range, error.sentence, hint: error.hint).fixed(by: error.fix)
+            }
     }
 
     static let byteOrderMark = StatementListRule(
