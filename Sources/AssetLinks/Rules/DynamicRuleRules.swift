@@ -7,7 +7,8 @@ extension StatementListRule {
         explanation: """
             Below `relation_extensions`, the key of `handle_all_urls` has `dynamic_app_link_components`: an array of objects \
             with `/`, `#`, `?` (an object of keys and patterns), `exclude` and `comments`. An empty pattern drops all \
-            rules. Paths begin with a slash, and are compared after they were decoded. A component without a pattern matches nothing.
+            rules. Paths begin with a slash, and are compared after they were decoded and without the query. There are no variables. A \
+            component without a pattern matches nothing.
             """,
         sources: [.configureAssetLinks, .statementParser],
         examples: [
@@ -15,6 +16,11 @@ extension StatementListRule {
             .reported(StatementExample.components(#"{"/":"/buy","?":⟦"a=b"⟧}"#)),
             .reported(StatementExample.components(#"{"/":⟦"buy/*"⟧}"#)),
             .reported(StatementExample.components(#"{"/":⟦"/a%20b"⟧}"#)),
+            .reported(StatementExample.components(#"{"/":⟦"/buy?id=1"⟧}"#)),
+            .reported(StatementExample.components(#"{"/":⟦"/$(lang)/*"⟧}"#)),
+            .reported(
+                StatementExample.components(#"{"/":"/old/*","exclude":⟦"true"⟧},{"/":"*"}"#),
+                fixed: StatementExample.components(#"{"/":"/old/*","exclude":true},{"/":"*"}"#)),
             .reported(StatementExample.components(#"⟦{"exclude":true}⟧"#)),
             .accepted(StatementExample.components(#"{"/":"/buy/*","?":{"id":"?*"},"comments":"goods"}"#)),
         ]
@@ -74,6 +80,15 @@ extension StatementListRule {
         if let path = component.node["/"], let text = path.string {
             findings += pathFindings(text, at: path.range, rule)
         }
+        findings += variableFindings(in: component, rule)
+        if let exclude = component.node["exclude"], let text = exclude.string {
+            let truth = ["true", "false"].first { $0 == text.lowercased() }
+            findings.append(
+                rule.finding(
+                    at: exclude.range, "'exclude' is a text, not true or false", hint: "write \(truth ?? "true")"
+                )
+                .fixed(by: truth.map { [TextEdit(range: exclude.range, replacement: $0)] }))
+        }
         if component.group?.conditions.isEmpty == true {
             findings.append(
                 rule.finding(at: component.node.range, "a component without a pattern matches nothing", hint: "add '/'")
@@ -89,6 +104,11 @@ extension StatementListRule {
             return rule.onlyFinding(
                 at: range, "no path matches '\(text)': paths begin with a slash", hint: "write '/\(text)'")
         }
+        if let query = queryComponent(of: text) {
+            return rule.onlyFinding(
+                at: range, "no link with a query matches '\(text)': the path is compared without it",
+                hint: "write \(query.line)")
+        }
         let bytes = Array(text.utf8)
         let hasEscape = bytes.indices.dropLast(2).contains { index in
             bytes[index] == UInt8(ascii: "%") && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
@@ -99,6 +119,27 @@ extension StatementListRule {
                 hint: "write the characters themselves")
         }
         return []
+    }
+
+    /// A component for a path with a query, such as `/buy?id=1`; nil for another path, in which `?` is any character.
+    private static func queryComponent(of path: String) -> JSONText? {
+        let parts = path.split(separator: "?", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        let items = parts[1].split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
+        guard items.allSatisfy({ $0.count == 2 }) else { return nil }
+        let patterns = items.map { (String($0[0]), String($0[1]).json) }
+        return .object([("/", String(parts[0]).json), ("?", .object(patterns))])
+    }
+
+    /// Findings about variables, which Apple's systems know.
+    private static func variableFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
+        let node = component.node
+        let patterns = [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.members ?? []).map(\.value)
+        return patterns.filter { $0.string?.contains("$(") ?? false }.map { pattern in
+            rule.finding(
+                at: pattern.range, "Android knows no variables: '\(pattern.string ?? "")' is compared as it is written",
+                hint: "write '*' in the place of the variable, or a component for each value")
+        }
     }
 
     static let dynamicUnreached = StatementListRule(
