@@ -47,9 +47,10 @@ package final class StatementInspector {
     private func request(
         _ url: String, under rules: StatementRules
     ) throws(ToolkitError) -> (ListResponse, StatementListRecord) {
-        var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: true)
+        var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: false)
         request.allowsHTTP = rules == .google
         request.wantedFields = BotChallenge.fieldNames
+        request.wantsDetails = true
         var result: TransferResult?
         let isFinished = try client.run([request]) { _, received in
             result = received
@@ -76,7 +77,10 @@ package final class StatementInspector {
         case .failure(let failure):
             record.failure = failure.text
             switch failure.kind {
-            case .serverUntrusted: return (.untrusted, record)
+            case .serverUntrusted:
+                if case .untrustedServer(_, let distrust) = failure.observation(of: url) { record.distrust = distrust }
+                record.connection = failure.details.map { ConnectionInspection($0, server: failure.server) }
+                return (.untrusted, record)
             case .invalidResponse, .invalidEncoding: return (.malformed, record)
             default: return (.unreachable, record)
             }

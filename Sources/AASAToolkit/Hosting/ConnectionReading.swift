@@ -1,10 +1,10 @@
-internal import HTTPS
-internal import PKI
-internal import AASA
+package import HTTPS
+package import PKI
+package import AASA
 
 /// The network's details in the domain's types.
 extension ConnectionInspection {
-    init(_ details: TransferDetails, server: CertificateProperties?) {
+    package init(_ details: TransferDetails, server: CertificateProperties?) {
         self.init(
             address: details.address, httpVersion: details.httpVersion, times: RequestTimes(details.times),
             fields: HostingFields(details.fields), chain: details.chain.map { ServerCertificate($0) },

@@ -1,6 +1,6 @@
 internal import AssetLinks
-internal import HTTPS
-internal import AASA
+package import HTTPS
+package import AASA
 
 /// Where a request for a site's file goes.
 enum RequestTarget {
@@ -82,7 +82,8 @@ extension Request {
 }
 
 extension HTTPS.Failure {
-    fileprivate func observation(of url: String) -> Observation {
+    /// What was observed of a URL.
+    package func observation(of url: String) -> Observation {
         func distrusted(_ kind: ServerDistrust.Kind) -> Observation {
             .untrustedServer(url: url, ServerDistrust(kind, text: text))
         }

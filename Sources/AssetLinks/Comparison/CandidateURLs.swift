@@ -64,10 +64,10 @@ struct CandidateURLs {
 
     /// Texts that fit a pattern; wildcards are replaced by nothing, a letter, and two folders.
     private static func fillings(of pattern: String) -> [String] {
-        if pattern.contains("$(") { return [] }
+        if pattern.contains(text: "$(") { return [] }
         return ["", "x", "x/y"].map { text in
-            pattern.replacing("?*", with: text.isEmpty ? "x" : text).replacing("*", with: text).replacing(
-                "?", with: "x")
+            pattern.replacing(text: "?*", with: text.isEmpty ? "x" : text).replacing(text: "*", with: text)
+                .replacing(text: "?", with: "x")
         }.unique
     }
 

@@ -88,9 +88,12 @@ extension StatementHostingRule {
         situations: [("a server whose certificate is for another name", true), sound]
     ) { site in
         guard case .untrusted? = site.search.response else { return nil }
-        return Breach(
-            reason: .tlsUntrusted, message: site.list?.failure ?? "the certificate is not trusted",
-            hint: "renew the certificate, and send its intermediate certificates and the right name")
+        guard let distrust = site.list?.distrust else {
+            return Breach(reason: .tlsUntrusted, message: "the certificate is not trusted", hint: nil)
+        }
+        let host = site.origin.host
+        let description = distrust.description(over: site.list?.connection, to: host, host: host)
+        return Breach(reason: .tlsUntrusted, message: description.message, hint: description.hint)
     }
 
     /// The situation that every rule accepts.

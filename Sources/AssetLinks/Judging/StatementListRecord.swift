@@ -15,6 +15,10 @@ package struct StatementListRecord: Sendable {
     package var isCutOff = false
     /// Why there is no response, in the words of the library.
     package var failure: String?
+    /// Why the server's certificates are not trusted; nil if they are.
+    package var distrust: ServerDistrust?
+    /// The certificates that the server sent; nil if they are not known.
+    package var connection: ConnectionInspection?
     /// A page of a firewall in the place of the list.
     package var challenge: BotChallenge?
 
@@ -32,7 +36,9 @@ package struct StatementListRecord: Sendable {
             isCutOff = answer.isCutOff
             if answer.status == 200, !answer.isCutOff { document = answer.content.document }
         case .noAnswer(_, let failure): self.failure = failure.sentence
-        case .untrustedServer(_, let distrust): failure = distrust.text
+        case .untrustedServer(_, let distrust):
+            failure = distrust.text
+            self.distrust = distrust
         }
     }
 }

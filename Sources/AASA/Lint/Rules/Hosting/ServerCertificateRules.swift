@@ -26,43 +26,12 @@ extension LintRule {
         // Both places are on one server: one finding is enough.
         for place in subject.failingPlaces {
             guard case .tlsUntrusted(let distrust)? = lintRule.failure(in: place.observation) else { continue }
-            let description = Self.description(about: distrust, over: place.connection, to: site)
+            let description = distrust.description(over: place.connection, to: site.description, host: site.host)
             let finding = lintRule.finding(description.message, hint: description.hint)
             if case .requirements = distrust.kind { return [finding] }
             return [finding.remedied(by: place.connection?.chainProblem?.serverRemedy)]
         }
         return []
-    }
-
-    /// Why the server is not trusted, as exactly as the connection shows, and how to fix it.
-    private static func description(
-        about distrust: ServerDistrust, over connection: ConnectionInspection?, to site: Site
-    ) -> (message: String, hint: String?) {
-        if case .requirements(let unmet) = distrust.kind {
-            return ("\(site) is not trusted: \(distrust.text)", unmet.first?.hint)
-        }
-        if let problem = connection?.chainProblem {
-            let hint: String? =
-                switch problem.kind {
-                case .issuerMissing:
-                    "if '\(problem.issuer)' is an intermediate, let the server send its certificate too (nginx: ssl_certificate with the whole chain), which devices do not fetch; if it is a root, devices do not know it"
-                case .selfSigned, .rootUntrusted: "devices require a certificate of a public authority"
-                case .expired where problem.depth > 0:
-                    "let the server send a current intermediate certificate, which the authority offers"
-                case .expired: "renew it, and reload the server"
-                case .notYetValid: "check the clock"
-                case .purpose: "get a certificate for TLS servers"
-                case .tooWeak, .other: nil
-                }
-            return ("\(site) is not trusted: \(problem.serverSentence)", hint)
-        }
-        guard let names = connection?.chain.first?.names, distrust.kind == .hostName
-        else { return ("\(site) is not trusted: \(distrust.text.tidied)", hint: nil) }
-        let list = names.isEmpty ? "it names no site" : "it is for \(names.shortened)"
-        return (
-            "\(site) is not trusted: the server's certificate is not for \(site.host): \(list)",
-            hint: "get a certificate that names \(site.host); or does another virtual host answer?"
-        )
     }
 
     package static let certificateExpiresSoon = LintRule(
