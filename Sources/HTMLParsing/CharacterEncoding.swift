@@ -33,7 +33,9 @@ enum CharacterEncoding {
     private static func declared(in content: [UInt8]) -> String? {
         let ascii = content.prefix(1024).map { $0 < 0x80 ? $0 : UInt8(ascii: "?") }
         let head = String(decoding: ascii, as: UTF8.self).lowercased()
-        guard let key = head.range(ofBytes: "charset"), head[..<key.lowerBound].range(ofBytes: "<meta") != nil else { return nil }
+        guard let key = head.range(ofBytes: "charset"), head[..<key.lowerBound].range(ofBytes: "<meta") != nil else {
+            return nil
+        }
         let rest = head[key.upperBound...].drop(while: \.isWhitespace)
         guard rest.first == "=" else { return nil }
         let value = rest.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }

@@ -22,7 +22,8 @@ struct OlderGlibcTests {
         #expect(length == expected || length.isNaN && expected.isNaN)
     }
 
-    @Test("An address leads to its object and unwind table, as glibc has it", arguments: ["strlen", "dlopen", "X509_new"])
+    @Test(
+        "An address leads to its object and unwind table, as glibc has it", arguments: ["strlen", "dlopen", "X509_new"])
     func object(_ symbol: String) throws {
         typealias Function = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> CInt
         let library = try #require(dlopen("libc.so.6", RTLD_NOW))

@@ -140,10 +140,11 @@ struct LinkURLSite {
         var previous = UInt8(ascii: ".")
         for at in text.indices {
             let byte = text[at]
-            if byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "%") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
-                || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "^") || byte == UInt8(ascii: "|")
-            {
+            switch byte {
+            case ...0x20, 0x7F, UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+                UInt8(ascii: "^"), UInt8(ascii: "|"):
                 return false
+            default: break
             }
             if byte == UInt8(ascii: "."), previous == byte { return false }
             previous = byte

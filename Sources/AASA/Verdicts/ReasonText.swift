@@ -41,7 +41,7 @@ extension Reason {
         case .malformedJSON:
             "Fix the document. A page in place of the file comes from a catch-all route."
         case .serviceMissing: "Add the service with the app to the document."
-        case .appNotListed: "Add the app identifier to the document. Its prefix is mostly the team ID, and case matters."
+        case .appNotListed: "Add the app identifier to the document. Its prefix is usually the team ID. Case matters."
         case .redirect: "Serve the file itself at the requested URL: devices do not follow redirects."
         case .clientError:
             "Deploy the file, also the folder '.well-known', and exempt it from logins and rules against bots."

@@ -69,7 +69,9 @@ extension LintRule {
             LintSubject.hosted(nil) { $0.wellKnownAsBot = ExampleSite.status(403) }
         },
         "AASA613 a site that answers Apple's CDN with a page in the place of the document": {
-            LintSubject.hosted(nil) { $0.wellKnownAsBot = ExampleSite.file("<html>Just a moment...</html>", "text/html") }
+            LintSubject.hosted(nil) {
+                $0.wellKnownAsBot = ExampleSite.file("<html>Just a moment...</html>", "text/html")
+            }
         },
         "AASA613 a site that answers every client alike": {
             LintSubject.hosted(nil) { $0.wellKnownAsBot = $0.wellKnown[0] }

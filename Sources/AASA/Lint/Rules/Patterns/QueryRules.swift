@@ -36,7 +36,8 @@ extension LintRule {
                 }
             var edit: TextEdit?
             if isPlain, use.form == .components { edit = subject.split(at, of: use, key: "#") }
-            let effect = isEncoded ? "matches nothing: a URL's path holds no '#'" : "matches '%23' in a path, and no fragment"
+            var effect = "matches nothing: a URL's path holds no '#'"
+            if !isEncoded { effect = "matches '%23' in a path, and no fragment" }
             return lintRule.finding(
                 about: use, at: at..<use.bytes.count, in: subject, "'\(use.text.text)' \(effect)", hint: hint
             ).fixed(byEdit: edit).rated(isEncoded ? .error : .warning)
