@@ -12,6 +12,12 @@ let house: [SwiftSetting] = [
 /// Only the system libraries touch C; everything above them is compiled with strict memory safety.
 let safe: [SwiftSetting] = house + [.strictMemorySafety()]
 
+/// What is not the domain is compiled for size in the program that `make build` makes: 0.8 MB less, for 0.3 % more instructions of
+/// a `verify --file`. The domain is not: `lint` and `match` would take 14 % and 18 % more. A package that depends on this one
+/// may not have such flags in it.
+let small: [SwiftSetting] =
+    Context.environment["AASA_RELEASE"] == nil ? safe : safe + [.unsafeFlags(["-Osize"])]
+
 let package = Package(
     name: "aasa",
     products: [
@@ -56,14 +62,15 @@ let package = Package(
 
         // The domain: pure Swift, same input, same verdict.
         .target(name: "AASA", swiftSettings: safe),
-        .target(name: "Passwords", dependencies: ["AASA"], swiftSettings: safe),
-        .target(name: "DeviceDiagnostics", dependencies: ["AASA"], swiftSettings: safe),
-        .target(name: "AssetLinks", dependencies: ["AASA"], swiftSettings: safe),
-        .target(name: "AASAPages", dependencies: ["AASA", "AssetLinks", "Passwords"], swiftSettings: safe),
+        .target(name: "Passwords", dependencies: ["AASA"], swiftSettings: small),
+        .target(name: "DeviceDiagnostics", dependencies: ["AASA"], swiftSettings: small),
+        .target(name: "AssetLinks", dependencies: ["AASA"], swiftSettings: small),
+        .target(name: "AASAPages", dependencies: ["AASA", "AssetLinks", "Passwords"], swiftSettings: small),
 
         // Readers of Android packages and bundles.
         .target(
-            name: "AndroidApps", dependencies: ["AASA", "AssetLinks", "CMS", "PKI", "POSIX", "Zip"], swiftSettings: safe
+            name: "AndroidApps", dependencies: ["AASA", "AssetLinks", "CMS", "PKI", "POSIX", "Zip"],
+            swiftSettings: small
         ),
 
         // Use cases: sign, verify, keep the table, read sitemaps.
@@ -74,7 +81,7 @@ let package = Package(
                 "Gzip", "PublicSuffixes", "Zip",
                 "POSIX", "HTTPServer",
             ],
-            swiftSettings: safe),
+            swiftSettings: small),
 
         // Statement lists of sites: request them as Android's agent and Google's service do.
         .target(
@@ -87,7 +94,7 @@ let package = Package(
             dependencies: [
                 "AASA", "AASAPages", "AASAToolkit", "HTMLParsing", "HTTPS", "POSIX", "PublicSuffixes", "WebDriver",
             ],
-            swiftSettings: safe),
+            swiftSettings: small),
 
         // The web interface: pages, the JSON API, access control.
         .target(
@@ -97,17 +104,17 @@ let package = Package(
                 "POSIX",
             ],
             resources: ["style.css", "script.js", "icon.svg", "openapi.json"].map { .embedInCode("Assets/\($0)") },
-            swiftSettings: safe),
+            swiftSettings: small),
 
         // The command line: declared options, one file per verb, the only place that prints.
-        .target(name: "Arguments", swiftSettings: safe),
+        .target(name: "Arguments", swiftSettings: small),
         .target(
             name: "AASACommands",
             dependencies: [
                 "AASA", "AASAPages", "AASAPagesToolkit", "AASAToolkit", "AASAWeb", "AndroidApps", "Arguments",
                 "AssetLinks", "AssetLinksToolkit", "DeviceDiagnostics", "PKI", "Passwords", "POSIX",
             ],
-            swiftSettings: safe),
+            swiftSettings: small),
         .executableTarget(name: "aasa-cli", dependencies: ["AASACommands"], swiftSettings: safe),
 
         // The example, which is also a package of its own: `make example`.
