@@ -76,7 +76,7 @@ struct StatementHostingRuleTests {
         "a list that answers 503": site(503),
         "a list that answers with a bot challenge": site(403, challenge: "<title>Just a moment...</title>"),
         "a site that does not answer": site(.unreachable),
-        "a server whose certificate is for another name": site(.untrusted),
+        "a server whose certificate is for another name": untrusted(.hostName),
         "a list of more than 1 MiB": site(.tooLarge),
         "a list that is served as text/plain": site(200, StatementExample.sound, type: "text/plain"),
         "a start page in the place of the list": site(200, "<!doctype html><title>Shop</title>"),
@@ -86,6 +86,12 @@ struct StatementHostingRuleTests {
     ]
 
     private static let origin = WebOrigin(scheme: "https", host: "example.com")
+
+    private static func untrusted(_ kind: ServerDistrust.Kind) -> SiteStatements {
+        var site = site(.untrusted)
+        site.list?.distrust = ServerDistrust(kind, text: "the names differ")
+        return site
+    }
 
     /// A site whose list ends in a response without a status.
     private static func site(_ response: ListResponse) -> SiteStatements {

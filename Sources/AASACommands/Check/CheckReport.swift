@@ -81,8 +81,12 @@ struct CheckReport {
     /// The exit status; nil results were interrupted.
     func status(_ results: [CheckResult]?) -> ExitCode {
         guard let results else { return .unknown }
-        let hasFailingPage = results.flatMap(\.subjects).flatMap(\.cases).contains(where: \.isFailed)
-        var status = ExitCode(isYes: !hasFailingPage)
+        var status = ExitCode.yes
+        for result in results.flatMap(\.subjects).flatMap(\.cases) {
+            let isUnknown = result.outcome == .pending && result.finding?.severity == .error
+            if result.isFailed { status = status.combined(with: .no) }
+            if isUnknown { status = status.combined(with: .unknown) }
+        }
         for result in results {
             if let android = result.android { status = status.combined(with: self.status(android, of: result)) }
             for diagnosis in result.diagnoses { status = status.combined(with: self.status(diagnosis, of: result)) }

@@ -25,8 +25,14 @@ struct LocalStatements {
             findings.append(finding)
         }
         if apps.isEmpty { findings = list.findings(configuration) }
-        return ReportSubject(
+        let subject = ReportSubject(
             findings, in: SourceText(list.bytes, isFile: true), url: nil, file: path, failOn: failOn)
+        // What a list includes is not requested.
+        let cases = subject.cases.map { one in
+            let isTemporary = one.finding?.isTemporary ?? false
+            return isTemporary ? ReportCase(title: one.title, outcome: .pending, finding: one.finding) : one
+        }
+        return ReportSubject(path: subject.path, cases: cases, texts: subject.texts)
     }
 
     private func findings(for app: AndroidDiagnosis.App, _ configuration: LintConfiguration) -> [Finding] {

@@ -77,7 +77,7 @@ package struct StatementJudgement: Sendable {
         case .appNotListed: finding?.message ?? missing
         case .unreachable where finding == nil && !inspection.unknownIncludes.isEmpty:
             "the list includes \(inspection.unknownIncludes.shortened), which was not requested"
-        case .malformedJSON: finding?.message ?? "the list is not valid JSON"
+        case .malformedJSON: finding?.message ?? "a list that the site includes has a mistake"
         case .contentType: finding?.message ?? "a list that the site includes is not served as application/json"
         default: finding?.message ?? "there is no response"
         }
@@ -87,7 +87,7 @@ package struct StatementJudgement: Sendable {
     package var hint: String? {
         if let finding { return finding.hint }
         if reason == .unreachable, !inspection.unknownIncludes.isEmpty {
-            return "judge the included list, or the site once it serves both"
+            return "check the site when it serves both, or give the included list as a file"
         }
         return inOtherCase.map { "write '\($0.right)' in the place of '\($0.listed)'" }
     }
