@@ -50,7 +50,7 @@ package struct StatementJudgement: Sendable {
 
     /// The mistake for which Android's agent skips a statement about one of the assets; nil if there is none.
     private static func mistakeInSkippedStatement(about assets: [Asset], in inspection: SiteStatements) -> Finding? {
-        guard inspection.search.rules == .android, let document = inspection.list?.document else { return nil }
+        guard inspection.search.skipsStatements, let document = inspection.list?.document else { return nil }
         let list = StatementList(document)
         let own = list.statements.filter { statement in
             statement.targets(under: .android).contains { assets.contains($0) }

@@ -9,6 +9,8 @@ package struct StatementSearch: Sendable {
     package private(set) var errors: [StatementError] = []
     /// Whether Android's agent ends in an exception, after which no statement counts.
     package private(set) var hasFailed = false
+    /// Whether Android's agent skips a statement of a list that it reads.
+    package private(set) var skipsStatements = false
     /// The response to the source's own list.
     package private(set) var response: ListResponse?
     private let isSecure: Bool
@@ -71,6 +73,7 @@ package struct StatementSearch: Sendable {
             errors.append(StatementError(code: .malformedContent, url: url, problem: problem))
         }
         if hasFailed { return }
+        skipsStatements = skipsStatements || reading.skipsStatements
         links += reading.links.filter { seen.insert($0).inserted }
         dynamicRules.merge(reading.rules) { first, _ in first }
         follow(reading.includes, from: url, level: level)

@@ -29,6 +29,8 @@ package struct ListReading: Sendable {
     package private(set) var isNotJSON = false
     /// Whether Android's agent ends in an exception: no statement counts.
     package private(set) var hasFailed = false
+    /// Whether Android's agent skips a statement without a word.
+    package private(set) var skipsStatements = false
     private var seen: Set<Link> = []
 
     package init(_ list: StatementList, under rules: StatementRules) {
@@ -65,7 +67,10 @@ package struct ListReading: Sendable {
         problems = list.problems
         for statement in list.statements {
             if let failure = Self.failure(of: statement) { problems.append(failure) }
-            guard Self.isRead(statement) else { continue }
+            guard Self.isRead(statement) else {
+                skipsStatements = true
+                continue
+            }
             if let include = statement.include {
                 includes.append(include)
             } else {
