@@ -109,7 +109,7 @@ extension LintRule {
             .accepted(when: "a site that answers every client alike"),
         ],
         role: DiagnosisRole { finding, facts in
-            if facts.isAnswered { return finding.rated(.note) }
+            if facts.isReadable { return finding.rated(.note) }
             return facts.hasFileAtFirstPlace ? finding.rated(.error) : nil
         }
     ) { subject, lintRule in
