@@ -129,6 +129,11 @@ if [ -x .build/release/aasa ] && ldd .build/release/aasa | grep -E 'libcurl|libs
     breach "the program is linked with a library that it should load late or not at all"
 fi
 
+# 'contains("text")', 'replacing', 'firstRange(of:)' and 'split(separator: "text")' would bring them: AASA's TextSearch has others.
+if [ -x .build/release/aasa ] && nm .build/release/aasa | grep 17_StringProcessing >/dev/null; then
+    breach "the program contains the standard library's regular expressions, 1.4 MB"
+fi
+
 echo "the five longest source files:"
 find Sources -name '*.swift' -exec wc -l {} + | sort -rn | awk '$2 != "total" && ++shown <= 5'
 

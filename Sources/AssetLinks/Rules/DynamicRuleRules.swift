@@ -135,7 +135,7 @@ extension StatementListRule {
     private static func variableFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
         let node = component.node
         let patterns = [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.members ?? []).map(\.value)
-        return patterns.filter { $0.string?.contains("$(") ?? false }.map { pattern in
+        return patterns.filter { $0.string?.contains(text: "$(") ?? false }.map { pattern in
             rule.finding(
                 at: pattern.range, "Android knows no variables: '\(pattern.string ?? "")' is compared as it is written",
                 hint: "write '*' in the place of the variable, or a component for each value")
@@ -212,7 +212,7 @@ extension StatementListRule {
 extension String {
     /// The text with marks around a part, for examples.
     fileprivate func replacing(markAround part: String) -> String {
-        let pieces = split(separator: part, maxSplits: 1, omittingEmptySubsequences: false)
-        return pieces.joined(separator: "⟦\(part)⟧")
+        guard let place = firstRange(ofText: part) else { return self }
+        return "\(self[..<place.lowerBound])⟦\(part)⟧\(self[place.upperBound...])"
     }
 }
