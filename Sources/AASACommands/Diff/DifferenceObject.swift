@@ -15,9 +15,9 @@ struct DifferenceObject: JSONConvertible {
     var new: JSONText?
 
     var json: JSONText {
-        JSONText([
-            "change": change, "service": service, "app": app, "url": url, "before": before, "after": after,
-            "old": old, "new": new,
+        .object([
+            ("change", change.json), ("service", service.json), ("app", app.json), ("url", url.json),
+            ("before", before.json), ("after", after.json), ("old", old ?? .null), ("new", new ?? .null),
         ])
     }
 }
