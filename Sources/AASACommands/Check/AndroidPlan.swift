@@ -12,6 +12,8 @@ struct AndroidPlan {
     private(set) var own: [(path: String, findings: [Finding])] = []
     /// The files that are statement lists.
     private(set) var lists: [LocalStatements] = []
+    /// Whether every app and file of the command line is for Android.
+    private(set) var isOnlyPlan = false
     private let named: [AndroidIdentity]
     private let sites: [Site]
     private let urls: [(site: Site, url: String)]
@@ -35,32 +37,30 @@ struct AndroidPlan {
         }
         (self.sites, self.urls) = (sites, urls)
         var packages: Set<String> = []
-        for case .path(let path) in targets where AndroidAppFile.isOne(path) {
-            let app = try AndroidAppFile.read(path)
-            own.append((path, app.findings))
-            packages.insert(app.package)
-            add(app)
+        var areOfAndroid = apps.map { $0.appleApp == nil }
+        for case .path(let path) in targets {
+            if AndroidAppFile.isOne(path) {
+                let app = try AndroidAppFile.read(path)
+                own.append((path, app.findings))
+                packages.insert(app.package)
+                add(app)
+            } else if let list = LocalStatements(path) {
+                lists.append(list)
+            }
+            areOfAndroid.append(has(.path(path)))
         }
+        isOnlyPlan = !areOfAndroid.isEmpty && !areOfAndroid.contains(false)
         for app in named where !packages.contains(app.package) {
             var checked = AndroidDiagnosis.App(package: app.package, fingerprints: app.fingerprints, file: nil)
             checked.isListedByEach = true
             add(checked, hosts: [])
         }
-        for case .path(let path) in targets {
-            if let list = LocalStatements(path) { lists.append(list) }
-        }
     }
 
-    /// Whether every app of a command line is one of Android.
-    static func isOnlyAndroid(_ targets: [CheckTarget], apps: [NamedApp]) -> Bool {
-        var areOfAndroid = apps.map { $0.appleApp == nil }
-        for case .path(let path) in targets { areOfAndroid.append(isForAndroid(path)) }
-        return !areOfAndroid.isEmpty && !areOfAndroid.contains(false)
-    }
-
-    /// Whether the path is that of an Android app or of a statement list.
-    static func isForAndroid(_ path: String) -> Bool {
-        AndroidAppFile.isOne(path) || LocalStatements(path) != nil
+    /// Whether the target is an Android app or a statement list.
+    func has(_ target: CheckTarget) -> Bool {
+        guard case .path(let path) = target else { return false }
+        return own.contains { $0.path == path } || lists.contains { $0.path == path }
     }
 
     /// Certificates of the command line are those of what users install, and replace those of the file.
@@ -91,11 +91,7 @@ extension AndroidDiagnosis {
         if let document = inspection.list?.document {
             texts.add(SourceText(document, isFile: false), named: inspection.origin.listURL)
         }
-        let cases = findings.map { finding in
-            var outcome: ReportCase.Outcome = finding.severity < failOn ? .passed : .failed
-            if finding.isTemporary { outcome = .pending }
-            return ReportCase(title: finding.title(in: texts), outcome: outcome, finding: finding)
-        }
+        let cases = findings.map { ReportCase(diagnosed: $0, in: texts, failOn: failOn) }
         return ReportSubject(path: name, cases: cases, texts: texts)
     }
 }

@@ -133,8 +133,6 @@ struct CheckPlan {
         case .url(let site, let url):
             urls.append((site, url))
             add(site, options(for: apps))
-        // Those of Android have a plan of their own.
-        case .path(let path) where AndroidPlan.isForAndroid(path): return
         case .path(let path):
             if target.looksLikeASite, !Self.isProduct(path) { noteAmbiguous(path) }
             do throws(CommandFailure) {

@@ -62,15 +62,9 @@ struct CheckReport {
     /// A case for each finding, and one for each site without any.
     private func subject(_ result: CheckResult) -> ReportSubject {
         let texts = result.texts
-        let cases = result.findings.filter { isVerbose || !$0.isNote }.map { finding in
-            ReportCase(title: finding.title(in: texts), outcome: outcome(of: finding), finding: finding)
-        }
+        let findings = result.findings.filter { isVerbose || !$0.isNote }
+        let cases = findings.map { ReportCase(diagnosed: $0, in: texts, failOn: failOn) }
         return ReportSubject(path: result.name, cases: cases, texts: texts)
-    }
-
-    private func outcome(of finding: Finding) -> ReportCase.Outcome {
-        if finding.isTemporary { return .pending }
-        return finding.severity < failOn ? .passed : .failed
     }
 
     private func withoutNotes(_ subject: ReportSubject) -> ReportSubject {

@@ -131,8 +131,8 @@ struct CheckSites: Verb {
         let model = try model(expecting: expected, notingOn: console)
         var plan = CheckPlan(model, failOn: threshold, console)
         let android = try AndroidPlan(targets, apps: apps)
-        if !AndroidPlan.isOnlyAndroid(targets, apps: apps) {
-            for target in targets { plan.add(target, apps: app.unique) }
+        if !android.isOnlyPlan {
+            for target in targets where !android.has(target) { plan.add(target, apps: app.unique) }
         }
         for site in relyingParties { plan.add(relyingParty: site, apps: app.unique) }
         let items = plan.all

@@ -1,15 +1,16 @@
 internal import AASA
 internal import AssetLinks
 internal import AssetLinksToolkit
+internal import POSIX
 
 /// A statement list in a file, judged for apps as if a site served it.
 struct LocalStatements {
     let path: String
     private let list: StatementList
 
-    /// Reads a file; nil unless it is a statement list.
+    /// Reads a file; nil unless it is a statement list. Streams can be read only once, and are left to others.
     init?(_ path: String) {
-        guard let list = StatementList(.file(path)) else { return nil }
+        guard FileKind(at: path) == .regular, let list = StatementList(.file(path)) else { return nil }
         self.path = path
         self.list = list
     }
@@ -25,14 +26,12 @@ struct LocalStatements {
             findings.append(finding)
         }
         if apps.isEmpty { findings = list.findings(configuration) }
-        let subject = ReportSubject(
-            findings, in: SourceText(list.bytes, isFile: true), url: nil, file: path, failOn: failOn)
-        // What a list includes is not requested.
-        let cases = subject.cases.map { one in
-            let isTemporary = one.finding?.isTemporary ?? false
-            return isTemporary ? ReportCase(title: one.title, outcome: .pending, finding: one.finding) : one
+        let texts = SourceTexts(SourceText(list.bytes, isFile: true), named: path)
+        // What a list includes is not requested, and pending.
+        let cases = findings.map { finding in
+            ReportCase(diagnosed: finding.located(url: nil, file: path), in: texts, failOn: failOn)
         }
-        return ReportSubject(path: subject.path, cases: cases, texts: subject.texts)
+        return ReportSubject(path: path, cases: cases, texts: texts)
     }
 
     private func findings(for app: AndroidDiagnosis.App, _ configuration: LintConfiguration) -> [Finding] {

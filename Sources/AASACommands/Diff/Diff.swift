@@ -64,8 +64,8 @@ struct Diff: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
-        let old = try self.old.readingStandardInput()
-        let new = try self.new?.readingStandardInput()
+        let old = try self.old.readingStream()
+        let new = try self.new?.readingStream()
         if let new, let statements = StatementDiff(old, new) { return try write(statements, to: console) }
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         if let new, let systems = try SystemDiff(old, new, through: inspection) {

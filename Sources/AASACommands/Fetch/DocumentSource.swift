@@ -8,8 +8,8 @@ internal import POSIX
 enum DocumentSource: ExpressibleByArgument {
     case file(String)
     case site(Site)
-    /// Standard input, with what it held.
-    case input([UInt8])
+    /// Standard input or a pipe, with what it held.
+    case input(InputFile)
 
     /// A word with a slash, or the name of an existing file, is a path; so is one that cannot be a site, or has the
     /// extension of a file.
@@ -32,14 +32,12 @@ enum DocumentSource: ExpressibleByArgument {
         switch self {
         case .file(let path): path
         case .site(let site): site.description
-        case .input: FileReader.standardInput
+        case .input(let file): file.path
         }
     }
 
     /// The source as messages name it.
-    var name: String {
-        FileReader.displayName(text)
-    }
+    var name: String { FileReader.displayName(text) }
 
     var site: Site? {
         guard case .site(let site) = self else { return nil }
@@ -48,17 +46,18 @@ enum DocumentSource: ExpressibleByArgument {
 
     var isStandardInput: Bool { text == FileReader.standardInput }
 
-    /// The same source with what standard input holds, which can be read only once.
-    func readingStandardInput() throws(CommandFailure) -> DocumentSource {
-        isStandardInput ? .input(try InputFile.read(text).bytes) : self
+    /// The same source with its content, if that can be read only once.
+    func readingStream() throws(CommandFailure) -> DocumentSource {
+        guard case .file(let path) = self, isStandardInput || FileKind(at: path) == .other else { return self }
+        return .input(try InputFile.read(path))
     }
 
-    /// The bytes of a file or of standard input; nil for a site, and for what cannot be read.
+    /// The bytes of a file or a stream; nil for a site, and for what cannot be read.
     func content(limit: Int) -> [UInt8]? {
         switch self {
         case .file(let path): try? FileReader.read(path, limit: limit)
         case .site: nil
-        case .input(let bytes): bytes
+        case .input(let file): file.bytes
         }
     }
 
@@ -66,9 +65,9 @@ enum DocumentSource: ExpressibleByArgument {
     func document(_ inspection: SiteInspection) throws(CommandFailure) -> [UInt8] {
         switch self {
         case .file(let path):
-            return try Self.document(in: try InputFile.read(path), inspection)
-        case .input(let bytes):
-            return try Self.document(in: InputFile(path: text, bytes: bytes), inspection)
+            return try InputFile.read(path).document(warningOn: inspection.console).bytes
+        case .input(let file):
+            return try file.document(warningOn: inspection.console).bytes
         case .site(let site):
             let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
             guard let place = hosting.decisive(under: .ios9) else {
@@ -81,13 +80,6 @@ enum DocumentSource: ExpressibleByArgument {
             failure.status = failure.status == .unknown ? .unavailable : .noInput
             throw failure
         }
-    }
-
-    private static func document(
-        in file: InputFile, _ inspection: SiteInspection
-    ) throws(CommandFailure) -> [UInt8] {
-        file.warnOfWrapping(inspection.console)
-        return try file.document().bytes
     }
 
     /// Reads the document, which must be JSON, as an association file.

@@ -71,7 +71,7 @@ struct Match: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let source = try self.source.readingStandardInput()
+        let source = try self.source.readingStream()
         if let android = try AndroidMatch(source, app: app, hosts: site) { return try match(android, console) }
         let document = try LinkDocument(
             source, hosts: site, through: SiteInspection(network: network, moment: moment, console: console))

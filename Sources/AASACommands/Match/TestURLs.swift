@@ -112,7 +112,7 @@ struct TestURLs: Verb {
         var results: [(list: String, status: ExitCode?)] = []
         let distinct = sharesList ? lists : lists.filter { seen.insert($0.list).inserted }
         let tested = try distinct.map { source, list throws(CommandFailure) in
-            (source: try source.readingStandardInput(), list: list)
+            (source: try source.readingStream(), list: list)
         }
         if sharesList { try checkSystems(tested.map(\.source)) }
         let status = try console.forEach(tested) { source, list throws(CommandFailure) in

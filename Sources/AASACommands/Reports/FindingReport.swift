@@ -75,6 +75,15 @@ extension ReportCase {
         let outcome = finding.severity < failOn ? Outcome.passed : .failed
         self.init(title: finding.title(in: texts), outcome: outcome, finding: finding)
     }
+
+    /// The same for a finding of a diagnosis: what passes without a fix is pending.
+    init(diagnosed finding: Finding, in texts: SourceTexts, failOn: Severity) {
+        if finding.isTemporary {
+            self.init(title: finding.title(in: texts), outcome: .pending, finding: finding)
+        } else {
+            self.init(finding, in: texts, failOn: failOn)
+        }
+    }
 }
 
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {

@@ -24,20 +24,19 @@ struct InputFile {
     }
 
     /// The document in the file, without its signature if it has one. The signature is not verified.
-    func document() throws(CommandFailure) -> InputFile {
-        guard let document = ContentReader.document(in: bytes) else {
+    ///
+    /// - Parameter console: for a warning of a wrapping that no device reads.
+    func document(warningOn console: Console? = nil) throws(CommandFailure) -> InputFile {
+        let (wrapping, document) = ContentReader.unwrapped(bytes)
+        if let console, ![.none, .der].contains(wrapping) {
+            console.warning("\(name) is signed as \(wrapping.name), and devices read DER only")
+        }
+        guard let document else {
             throw CommandFailure(
                 .dataError, "\(name) is a CMS message without a document in it",
                 hint: "run 'aasa inspect' to see what it is")
         }
         return InputFile(path: path, bytes: document)
-    }
-
-    /// Warns of a signed file in a wrapping that no device reads.
-    func warnOfWrapping(_ console: Console) {
-        let wrapping = ContentReader.wrapping(of: bytes)
-        if [.none, .der].contains(wrapping) { return }
-        console.warning("\(name) is signed as \(wrapping.name), and devices read DER only")
     }
 
     func json() throws(CommandFailure) -> JSONNode {

@@ -17,27 +17,18 @@ package struct ContentReader: Sendable {
     }
 
     /// Whether the bytes are not a CMS message, which shows without any trust anchors.
-    package static func isPlain(_ bytes: [UInt8]) -> Bool {
-        if case .notAMessage = MessageReading.read(bytes) { true } else { false }
-    }
-
-    /// How the bytes wrap a CMS message; `none` if they are not one.
-    package static func wrapping(of bytes: [UInt8]) -> AASA.Wrapping {
-        switch MessageReading.read(bytes) {
-        case .notAMessage: .none
-        case .unreadable(let wrapping, _), .otherType(let wrapping, _), .overLimit(let wrapping, _),
-            .signedData(let wrapping, _, _):
-            AASA.Wrapping(wrapping)
-        }
-    }
+    package static func isPlain(_ bytes: [UInt8]) -> Bool { unwrapped(bytes).wrapping == .none }
 
     /// Returns the document in the bytes, in any wrapping; nil for a message without one. Signatures are not checked.
-    package static func document(in bytes: [UInt8]) -> [UInt8]? {
+    package static func document(in bytes: [UInt8]) -> [UInt8]? { unwrapped(bytes).document }
+
+    /// Returns the document with its wrapping, which is `none` for bytes that are not a CMS message.
+    package static func unwrapped(_ bytes: [UInt8]) -> (wrapping: AASA.Wrapping, document: [UInt8]?) {
         switch MessageReading.read(bytes) {
-        case .notAMessage: bytes
-        case .signedData(_, let message, _): message.content
-        case .overLimit(_, let excess): excess.content
-        case .unreadable, .otherType: nil
+        case .notAMessage: (.none, bytes)
+        case .signedData(let wrapping, let message, _): (AASA.Wrapping(wrapping), message.content)
+        case .overLimit(let wrapping, let excess): (AASA.Wrapping(wrapping), excess.content)
+        case .unreadable(let wrapping, _), .otherType(let wrapping, _): (AASA.Wrapping(wrapping), nil)
         }
     }
 
