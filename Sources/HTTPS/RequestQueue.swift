@@ -28,7 +28,6 @@ final class RequestQueue {
     private let member: LimiterMember
     /// Made for the first name; nil also when c-ares is not installed.
     private var madeResolver: Resolver?
-    private var isResolverMade = false
     private var lookups: [Int: Lookup] = [:]
     /// Tickets of lookups in the order in which they began. Those before `oldest` are done.
     private var order: [Int] = []
@@ -41,7 +40,8 @@ final class RequestQueue {
 
     /// With this many waiting requests no further one is accepted, for whichever address.
     private let maximumWaiting: Int
-    private var resolverMadeAt = 0
+    /// When a resolver was made last; nil before the first name.
+    private var resolverMadeAt: Int?
     /// Milliseconds.
     private static let resolverLife = 60_000
 
@@ -58,11 +58,9 @@ final class RequestQueue {
     /// machines move.
     private var resolver: Resolver? {
         let now = SteadyClock.milliseconds
-        if lookups.isEmpty, now - resolverMadeAt > Self.resolverLife { (madeResolver, isResolverMade) = (nil, false) }
-        if isResolverMade { return madeResolver }
+        if let resolverMadeAt, !lookups.isEmpty || now - resolverMadeAt <= Self.resolverLife { return madeResolver }
         resolverMadeAt = now
         madeResolver = Resolver(servers: servers)
-        isResolverMade = true
         return madeResolver
     }
 

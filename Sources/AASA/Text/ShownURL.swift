@@ -76,7 +76,7 @@ package enum ShownURL {
     private static func isHarmless(_ option: Scalars) -> Bool {
         let text = string(option).lowercased()
         return !option.prefix { $0 != "=" }.contains("%")
-            && !["pass", "key", "secret", "token"].contains { text.firstRange(ofText: $0) != nil }
+            && !["pass", "key", "secret", "token"].contains { text.contains(text: $0) }
     }
 
     private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {

@@ -55,7 +55,7 @@ struct FormControl {
     var isOther: Bool { text.contains(.otherCode) || text.contains(.search) }
     /// Whether it is for a code for one use.
     var asksForCode: Bool {
-        if let field, !field.isEmpty { return field == "one-time-code" }
+        if let field, !field.isEmpty { return isMarkedAsCode }
         if type == "email" || isPhoneNumber || text.contains(.otherCode) || !text.contains(.code) { return false }
         return type != "password" || !text.contains("password") || text.contains("one time*|otp*|onetime*")
     }

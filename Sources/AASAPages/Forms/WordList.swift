@@ -24,7 +24,9 @@ struct FieldText: Equatable {
             }
             text += " "
         }
-        for word in Self.passwords { text = text.replacing(text: word, with: " password ") }
+        for word in Self.passwords where text.contains(text: word) {
+            text = text.replacing(text: word, with: " password ")
+        }
         let words = text.split(separator: " ").map { word in
             if ["pass", "pw", "psw", "hasło", "haslo", "heslo", "parola"].contains(word) { return "password" }
             let isShort = word.hasSuffix("pass") && Self.beforePass.contains(String(word.dropLast(4)))

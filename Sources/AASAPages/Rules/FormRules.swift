@@ -100,10 +100,11 @@ extension PageRule {
                 #"<form id="login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(() => history.pushState({}, "", "/home")) }</script>"#
             ]
         ) { document, lintRule in
-            guard let subject = document.page else { return [] }
+            // Most pages have a script of the site: the others' texts are searched last.
+            guard let subject = document.page, !subject.page.hasScriptOfSite else { return [] }
             let page = subject.page
             let senders = page.sendingScripts
-            guard !page.hasScriptOfSite, !senders.isEmpty, !page.mayNavigate else { return [] }
+            guard !senders.isEmpty, !page.mayNavigate else { return [] }
             let forms = subject.accountForms.filter { !$0.passwords.isEmpty }.prefix(5)
             guard let form = forms.first(where: { page.isSent($0, by: senders) }) else { return [] }
             return [

@@ -202,7 +202,9 @@ extension LintRule {
     fileprivate func finding(about icon: PageVisit.Icon, on page: Page, needsLarge: Bool) -> Finding? {
         guard let status = icon.status else { return nil }
         guard let element = icon.element else {
-            if status == 200, icon.size != nil { return sizeFinding(about: icon, at: nil, needsLarge: needsLarge) }
+            if status == 200, let size = icon.size {
+                return sizeFinding(about: icon, size, at: nil, needsLarge: needsLarge)
+            }
             return finding(
                 "the page links no touch icon, and the site has none at \(icon.url)", hint: PageRule.iconHint)
         }
@@ -223,11 +225,12 @@ extension LintRule {
                 "the touch icon \(icon.url) has \(actual) pixels, and sizes is '\(stated.clipped(to: 60))'",
                 hint: "write sizes=\"\(actual)\"")
         }
-        return sizeFinding(about: icon, at: range, needsLarge: needsLarge)
+        return sizeFinding(about: icon, size, at: range, needsLarge: needsLarge)
     }
 
-    private func sizeFinding(about icon: PageVisit.Icon, at range: Range<Int>?, needsLarge: Bool) -> Finding? {
-        guard let size = icon.size else { return nil }
+    private func sizeFinding(
+        about icon: PageVisit.Icon, _ size: PageVisit.Icon.Size, at range: Range<Int>?, needsLarge: Bool
+    ) -> Finding? {
         let start = "the touch icon \(icon.url) has \(size.width)x\(size.height) pixels"
         if size.width != size.height {
             return finding(at: range, "\(start), and is not square", hint: PageRule.iconHint)

@@ -95,7 +95,7 @@ extension PageForm {
 extension Page {
     fileprivate func writesBanner(_ script: Int) -> Bool {
         nodes[descendants(of: script)].contains { node in
-            node.text.utf8.count < 1 << 20 && Array(node.text.utf8).holds(Array("apple-itunes-app".utf8))
+            node.text.utf8.count < 1 << 20 && node.text.contains(text: "apple-itunes-app")
         }
     }
 

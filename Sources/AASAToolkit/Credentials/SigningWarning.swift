@@ -183,12 +183,8 @@ extension SigningCertificates {
 
     /// The latest expiry of the message's paths that are valid at a moment; nil without such a path.
     private func expiryOfMessagePaths(at moment: Timestamp) -> Timestamp? {
-        var last: Int64?
-        for path in paths.valid {
-            guard let validity = path.validity, validity.contains(moment.seconds) else { continue }
-            last = max(last ?? .min, validity.upperBound)
-        }
-        return last.map { Timestamp(seconds: $0) }
+        let validities = paths.valid.compactMap(\.validity).filter { $0.contains(moment.seconds) }
+        return validities.map(\.upperBound).max().map { Timestamp(seconds: $0) }
     }
 
     /// The expiry of a path to a root that the system trusts, and that may have issued any certificate of the message; nil

@@ -10,9 +10,10 @@ struct ReferencePages {
 
     /// - Parameter text: what the code, the name or the summary of the shown rules contains; empty for all.
     @HTMLBuilder func rules(with text: String) -> HTML {
+        let searched = text.lowercased()
         let shown = RuleCatalogue.rules.filter { rule in
             let facts = "\(rule.code) \(rule.name) \(rule.summary)".lowercased()
-            return text.isEmpty || facts.firstRange(ofText: text.lowercased()) != nil
+            return facts.contains(text: searched)
         }
         Tag.h1("Lint rules")
         Tag.p("What 'aasa lint' and 'aasa check' find in a document and its hosting.")

@@ -130,7 +130,7 @@ package enum CredentialClaim: Sendable, Equatable {
         }
 
         /// Whether a malformed name contains the site.
-        func nameContains(_ site: Site) -> Bool { name.lowercased().firstRange(ofText: site.host) != nil }
+        func nameContains(_ site: Site) -> Bool { name.lowercased().contains(text: site.host) }
 
         func wildcardCovers(_ site: Site) -> Bool {
             guard let base = (try? Site(name))?.host else { return false }
