@@ -16,6 +16,10 @@ extension Transfer {
         if code == CURLE_OK, status < 100 {
             return failure(.invalidResponse, text: "the status of the response is \(status)")
         }
+        // What libcurl reports of a line over 100 kB.
+        if code == CURLE_OUT_OF_MEMORY, !head.isComplete {
+            return failure(.invalidResponse, text: "a line of the response's head is longer than 100 kB")
+        }
         if code == CURLE_COULDNT_CONNECT, let refusedAddress {
             return failure(.notConnected, text: "the address \(refusedAddress) is not public")
         }

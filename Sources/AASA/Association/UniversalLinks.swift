@@ -18,7 +18,7 @@ public struct UniversalLinks: Sendable, Equatable {
     package static let portHint = "serve universal links on port 443; '?mode=developer' is for development servers"
 
     /// For each entry the apps that neither an earlier entry nor the same one before names, compared by their UTF-8.
-    var effectiveApps: [[AssociationFile.Listing]] {
+    package var effectiveApps: [[AssociationFile.Listing]] {
         var seen: Set<[UInt8]> = []
         return entries.map { entry in entry.apps.filter { seen.insert(Array($0.text.utf8)).inserted } }
     }

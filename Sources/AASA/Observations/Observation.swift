@@ -111,6 +111,8 @@ public struct NetworkFailure: Sendable, Equatable {
             "devices require TLS 1.2 or later; show what the server offers: openssl s_client -connect \(site.host):\(site.port ?? 443)"
         case .encodingInvalid:
             "remove the field 'Content-Encoding', or compress the file as it states"
+        case .answerBroken where text.contains(text: "longer than 100 kB"):
+            "send shorter fields, for instance fewer cookies"
         case .answerBroken where text.contains(text: "HTTP/0.9"):
             // Frames of HTTP/2 (RFC 9113 section 4) have no status line, and neither has HTTP/0.9.
             "if the server accepts HTTP/2 only, \(Self.http2Hint)"

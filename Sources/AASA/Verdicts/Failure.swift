@@ -140,7 +140,7 @@ public indirect enum Failure: Sendable, Equatable {
             case .unreadableMessage(let wrapping, let text):
                 "it looks like \(wrapping.name) and cannot be read (\(text))"
             case .compressed(let kind): "it is \(kind)"
-            case .prefixed: "it is a CMS message with white space or a byte order mark in front"
+            case .prefixed: "it is \(Self.prefixedMessage)"
             case .other: "it is neither JSON nor a CMS message"
             }
         }
@@ -150,6 +150,11 @@ public indirect enum Failure: Sendable, Equatable {
             if bytes.starts(with: [0x1F, 0x8B]) { return "a gzip file" }
             return bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) ? "a Zstandard file" : nil
         }
+
+        /// What ``prefixed`` is.
+        static let prefixedMessage = "a CMS message with white space or a byte order mark in front"
+        package static let prefixHint =
+            "remove what precedes the message, a byte order mark or white space; upload the file as binary"
 
         /// How to serve a compressed file.
         package static let compressionHint = "serve it decompressed, or with the Content-Encoding that it has"

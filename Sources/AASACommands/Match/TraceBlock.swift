@@ -13,20 +13,36 @@ struct TraceBlock {
         }
         let trace = LinkTrace(links, url: url)
         for entry in trace.entries {
-            if let app, !entry.apps.contains(where: { $0.text.utf8.elementsEqual(app.utf8) }) { continue }
+            if let app, !entry.apps.contains(where: { $0.text.hasSameBytes(as: app) }) { continue }
             let isEnd = !trace.isComplete && entry == trace.entries.last
             add(entry, isEnd: isEnd, to: &block)
         }
         if !trace.isComplete { block.add(["    \(LinkTrace.endSentence)"]) }
+        addIgnoredEntries(for: app, to: &block)
         return block.lines + (block.omitted > 0 ? ["  and \(block.omitted.grouped) more rules and entries"] : [])
     }
+
+    /// Adds the entries that devices ignore for an app, since an earlier one lists it.
+    /// - Parameter app: the only one that is shown; nil for all.
+    private func addIgnoredEntries(for app: String?, to block: inout BoundedLines) {
+        for (entry, effective) in zip(links.entries, links.effectiveApps) where entry.apps.count > effective.count {
+            let decided = Set(effective.map(\.range))
+            var ignored = entry.apps.filter { !decided.contains($0.range) }
+            if let app { ignored.removeAll { !$0.text.hasSameBytes(as: app) } }
+            if ignored.isEmpty { continue }
+            let apps = ignored.map(\.text).shortened.printable
+            let position = style.faint("(\(places.text(entry.range)))")
+            block.add(["  \(name(of: entry)) is ignored for \(apps): an earlier entry lists it \(position)"])
+        }
+    }
+
+    private func name(of entry: LinkEntry) -> String { entry.index.map { "details[\($0)]" } ?? "applinks.apps" }
 
     /// - Parameter isEnd: whether the trace ends within the entry.
     private func add(_ trace: LinkTrace.EntryTrace, isEnd: Bool, to block: inout BoundedLines) {
         let entry = links.entries[trace.entry]
-        let name = entry.index.map { "details[\($0)]" } ?? "applinks.apps"
         let position = style.faint("(\(places.text(entry.range)))")
-        block.add(["  \(name) for \(trace.apps.map(\.text).shortened.printable) \(position)"])
+        block.add(["  \(name(of: entry)) for \(trace.apps.map(\.text).shortened.printable) \(position)"])
         if case .everything = entry.scope {
             block.add(["    \(style.good("✓")) it has neither components nor paths, and every URL is its apps'"])
         }

@@ -94,7 +94,7 @@ enum FailureHints {
         case .html: "exempt this path from the server's catch-all route"
         case .wrapped(.pem), .wrapped(.smime), .wrapped(.base64): "write DER: \(sign), or -outform DER with openssl"
         case .compressed: Failure.NotSigned.compressionHint
-        case .prefixed: "remove what precedes the message, a byte order mark or white space; upload the file as binary"
+        case .prefixed: Failure.NotSigned.prefixHint
         case .wrapped, .otherMessage, .unreadableMessage: "sign the document again: \(sign)"
         }
     }

@@ -6,8 +6,10 @@ enum NonJSONContent: Sendable, Equatable {
     case html(title: String?)
     /// JSON text inside an encoding that no device undoes.
     case wrappedJSON(JSONWrapping)
-    /// Another kind of document, by name.
-    case other(String)
+    /// A CMS message behind white space or a byte order mark.
+    case prefixedMessage
+    /// Another kind of document.
+    case other(OtherDocument)
 
     /// The kind of content, or nil for JSON, sound or with mistakes.
     init?(_ bytes: [UInt8], reading: JSONReader.TolerantReading) {
@@ -15,38 +17,30 @@ enum NonJSONContent: Sendable, Equatable {
             self = .wrappedJSON(wrapping)
             return
         }
-        if bytes[Self.start(of: bytes)...].starts(with: "```".utf8) {
-            self = .other("a code block of Markdown")
+        let start = Self.start(of: bytes)
+        if let document = OtherDocument(beginning: bytes[start...]) {
+            self = .other(document)
+            return
+        }
+        if Self.isTOML(bytes[start...]) {
+            self = .other(.toml)
             return
         }
         if reading.errors.isEmpty || reading.root != nil { return nil }
         if reading.errors.contains(where: { $0.code == .empty }) {
             self = .empty
-        } else if let name = Self.magic(of: bytes) {
-            self = .other(name)
+        } else if Failure.NotSigned(of: bytes) == .prefixed {
+            self = .prefixedMessage
+        } else if let document = OtherDocument(signature: bytes) {
+            self = .other(document)
         } else if reading.errors.contains(where: { $0.code == .wrongEncoding }) {
             return nil
-        } else if let kind = Self.kind(of: bytes, Self.start(of: bytes)) {
+        } else if let kind = Self.kind(of: bytes, start) {
             self = kind
         } else {
             return nil
         }
     }
-
-    // MARK: Bytes
-
-    private static func magic(of bytes: [UInt8]) -> String? {
-        let signatures: [([UInt8], String)] = [
-            (Array("PK\u{3}\u{4}".utf8), "a ZIP file"),
-            (Array("%PDF-".utf8), "a PDF file"),
-            ([0x89, 0x50, 0x4E, 0x47], "a PNG image"), ([0xFF, 0xD8, 0xFF], "a JPEG image"),
-            (Array("GIF8".utf8), "a GIF image"), (Array("bplist".utf8), "a binary property list"),
-            (Array("{\\rtf".utf8), "an RTF document"),
-        ]
-        return signatures.first { bytes.starts(with: $0.0) }?.1 ?? Failure.NotSigned.compression(of: bytes)
-    }
-
-    // MARK: Text
 
     /// Past the byte order mark, white space and what may be comments.
     private static func start(of bytes: [UInt8]) -> Int {
@@ -64,37 +58,37 @@ enum NonJSONContent: Sendable, Equatable {
     }
 
     private static func kind(of bytes: [UInt8], _ start: Int) -> NonJSONContent? {
-        guard start < bytes.count else { return .other("a text of comments") }
+        guard start < bytes.count else { return .other(.comments) }
         let head = String(decoding: bytes[start...].prefix(1000), as: UTF8.self).lowercased()
         switch head.utf8.first {
         // What JSON begins with is JSON with a mistake. So is a text without its outer braces.
         case let mark? where "{[\"'`/}],".utf8.contains(mark): return nil
         case UInt8(ascii: "<"): return markup(beginningWith: head, in: bytes)
         case UInt8(ascii: "-") where head.utf8.starts(with: "-----begin ".utf8):
-            return .other(head.firstLine.contains(text: "private key") ? "a private key" : "a PEM file")
+            return .other(head.firstLine.contains(text: "private key") ? .privateKey : .pem)
         default: break
         }
         // A byte order mark or a typographic quote in front of JSON.
         if NonstandardQuote(at: start, in: bytes) != nil { return nil }
         if bytes[start...].prefix(1000).contains(where: { $0 < 0x09 || (0x0E..<0x20).contains($0) && $0 != 0x1B }) {
-            return .other("a binary file")
+            return .other(.binary)
         }
         if TemplateMark.all(in: Array(bytes[start...].prefix(200))).first?.range.lowerBound == 0 { return nil }
-        if isYAML(head) { return .other("YAML") }
-        if isScript(head) { return .other("a script") }
+        if isYAML(head) { return .other(.yaml) }
+        if isScript(head) { return .other(.script) }
         // A lone number or word, or prose. After a space before a brace it is JSON with something in front.
-        return head.utf8.prefix(20).contains { $0 == UInt8(ascii: "{") } ? nil : .other("plain text")
+        return head.utf8.prefix(20).contains { $0 == UInt8(ascii: "{") } ? nil : .other(.plainText)
     }
 
     private static func markup(beginningWith head: String, in bytes: [UInt8]) -> NonJSONContent? {
         if head.hasPrefix("<%") { return nil }
-        if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .other("a PHP script") }
-        if head.contains(text: "<plist") { return .other("an XML property list") }
+        if head.hasPrefix("<?php") || head.hasPrefix("<?=") { return .other(.php) }
+        if head.contains(text: "<plist") { return .other(.xmlPropertyList) }
         let pages = [
             "<!doctype html", "<html", "<head", "<body", "<script", "<div", "<title", "<meta", "<style", "<p>", "<h1",
         ]
         if pages.contains(where: { head.contains(text: $0) }) { return .html(title: title(of: bytes)) }
-        return .other("XML")
+        return .other(.xml)
     }
 
     /// The text of the first `<title>`, on one line.
@@ -119,6 +113,16 @@ enum NonJSONContent: Sendable, Equatable {
         let after = line[line.index(after: colon)...]
         return line[..<colon].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
             && (after.isEmpty || after.hasPrefix(" "))
+    }
+
+    /// A line `[name]`, and a line with an equals sign behind it.
+    private static func isTOML(_ text: ArraySlice<UInt8>) -> Bool {
+        let lines = text.prefix(1000).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(2)
+        guard let first = lines.first, let second = lines.dropFirst().first else { return false }
+        let name = first.dropFirst().prefix { $0 != UInt8(ascii: "]") }
+        let isTable = first.first == UInt8(ascii: "[") && name.count == first.count - 2 && !name.isEmpty
+        let hasName = name.allSatisfy { $0.isLetterOrDigit || ".-_[".utf8.contains($0) }
+        return isTable && hasName && second.contains(UInt8(ascii: "=")) && !second.contains(UInt8(ascii: "{"))
     }
 
     private static func isScript(_ head: String) -> Bool {

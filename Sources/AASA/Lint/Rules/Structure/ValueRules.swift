@@ -12,7 +12,7 @@ extension LintRule {
         ],
         verdict: VerdictCondition(.json, [.malformedJSON], by: .document { $0 == .notAnObject })
     ) { subject, lintRule in
-        if case .wrappedJSON? = subject.foreign { return [] }
+        if subject.foreign != nil { return [] }
         return subject.findings(of: lintRule) { kind in
             guard case .notAnObject = kind else { return nil }
             let elements = subject.root?.elements

@@ -46,20 +46,10 @@ extension LintRule {
         ],
         verdict: .notJSON { if case .compressed = $0 { true } else { false } }
     ) { subject, lintRule in
-        guard case .other(let name)? = subject.foreign else { return [] }
+        guard case .other(let document)? = subject.foreign else { return [] }
         return lintRule.onlyFinding(
-            at: subject.textRange, "the file is \(name), not JSON", hint: Self.advice(name, in: subject))
-    }
-
-    private static func advice(_ name: String, in subject: LintSubject) -> String {
-        switch name {
-        case "an RTF document": "save it as plain text; in TextEdit: Format, Make Plain Text"
-        case "a gzip file", "a Zstandard file": Failure.NotSigned.compressionHint
-        case "an XML property list", "a binary property list", "YAML": "convert it to JSON"
-        case "a private key": "remove it from the site at once, and get a new key"
-        case "a PHP script", "a script": "serve what it prints, not the script"
-        default: subject.options.exampleHint
-        }
+            at: subject.textRange, "the file is \(document.name), not JSON",
+            hint: document.hint ?? subject.options.exampleHint)
     }
 
     static let wrapped = LintRule(
@@ -74,6 +64,7 @@ extension LintRule {
             .reported("⟦eyJ3ZWJjcmVkZW50aWFscyI6e319⟧", fixed: "{\"webcredentials\":{}}"),
             .reported(#"⟦"{\"webcredentials\":{}}"⟧"#, fixed: "{\"webcredentials\":{}}"),
             .reported(when: "a signed document in PEM"),
+            .reported(when: "a signed document behind a line break"),
             .accepted(when: "a signed document in DER"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
@@ -85,6 +76,13 @@ extension LintRule {
                 lintRule.finding(
                     "the signed document is in \(signature.wrapping.name), which no device reads",
                     hint: "convert it to DER: \(Self.conversion(from: signature.wrapping))")
+            ]
+        case .plain where subject.foreign == .prefixedMessage:
+            [
+                lintRule.finding(
+                    at: subject.textRange,
+                    "the file is \(Failure.NotSigned.prefixedMessage)",
+                    hint: Failure.NotSigned.prefixHint)
             ]
         case .plain, .signed: lintRule.wrappedDocument(in: subject)
         case .otherMessage(let wrapping, let type):

@@ -1,0 +1,74 @@
+/// A kind of document that is no association file: its name in a sentence, and how to get the file from it.
+struct OtherDocument: Sendable, Equatable {
+    let name: String
+    /// What to do; nil where only the file that belongs there helps.
+    var hint: String?
+
+    private static func document(_ name: String, _ hint: String? = nil) -> OtherDocument {
+        OtherDocument(name: name, hint: hint)
+    }
+
+    static let rtf = document("an RTF document", "save it as plain text; in TextEdit: Format, Make Plain Text")
+    static let xmlPropertyList = document("an XML property list", "convert it to JSON")
+    static let yaml = document("YAML", "convert it to JSON")
+    static let toml = document("TOML", "convert it to JSON")
+    static let php = document("a PHP script", "serve what it prints, not the script")
+    static let script = document("a script", "serve what it prints, not the script")
+    static let privateKey = document("a private key", "remove it from the site at once, and get a new key")
+    static let pem = document("a PEM file")
+    static let markdown = document("a code block of Markdown")
+    static let comments = document("a text of comments")
+    static let xml = document("XML")
+    static let binary = document("a binary file")
+    static let plainText = document("plain text")
+
+    /// By how a file begins, whatever follows.
+    private static let beginnings: [(bytes: [UInt8], document: OtherDocument)] = [
+        (Array("```".utf8), markdown),
+        (
+            Array("[object Object]".utf8),
+            document("an object that a script wrote as text", "write JSON.stringify(object)")
+        ),
+        (Array("version https://git-lfs".utf8), document("a pointer of Git LFS", "fetch the file: git lfs pull")),
+        (Array("<<<<<<< ".utf8), document("a text with conflicts of a merge", "resolve them, and deploy again")),
+        (Array("HTTP/1.".utf8), document("an HTTP response with its header", "serve its content alone")),
+    ]
+
+    /// By the first bytes of a file.
+    private static let signatures: [(bytes: [UInt8], document: OtherDocument)] = [
+        (Array("PK\u{3}\u{4}".utf8), document("a ZIP file")),
+        (Array("%PDF-".utf8), document("a PDF file")),
+        ([0x89, 0x50, 0x4E, 0x47], document("a PNG image")),
+        ([0xFF, 0xD8, 0xFF], document("a JPEG image")),
+        (Array("BZh".utf8), document("a bzip2 file", "serve it decompressed")),
+        ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], document("an xz file", "serve it decompressed")),
+        (Array("GIF8".utf8), document("a GIF image")),
+        (Array("bplist".utf8), document("a binary property list", "convert it to JSON")),
+        (Array("{\\rtf".utf8), rtf),
+        ([0x7F, 0x45, 0x4C, 0x46], document("a program of Linux")),
+        ([0xCF, 0xFA, 0xED, 0xFE], document("a program of Apple's systems")),
+        ([0xCA, 0xFE, 0xBA, 0xBE], document("a program of Apple's systems")),
+    ]
+
+    /// The document that a text is whose first word or line no JSON has.
+    /// - Parameter text: without white space and comments in front.
+    init?(beginning text: ArraySlice<UInt8>) {
+        guard let row = Self.beginnings.first(where: { text.starts(with: $0.bytes) }) else { return nil }
+        self = row.document
+    }
+
+    /// The document that the first bytes of a file name.
+    init?(signature bytes: [UInt8]) {
+        if let name = Failure.NotSigned.compression(of: bytes) {
+            self.init(name: name, hint: Failure.NotSigned.compressionHint)
+        } else if let row = Self.signatures.first(where: { bytes.starts(with: $0.bytes) }) {
+            self = row.document
+        } else {
+            return nil
+        }
+    }
+
+    private init(name: String, hint: String?) {
+        (self.name, self.hint) = (name, hint)
+    }
+}
