@@ -1,6 +1,6 @@
 internal import COpenSSL
 internal import POSIX
-internal import PKI
+package import PKI
 
 /// How a message is wrapped.
 package enum Wrapping: String, Sendable, Equatable {
@@ -30,10 +30,12 @@ package enum MessageReading {
     case signedData(Wrapping, SignedData, trailingBytes: Int)
 
     /// Recognises DER, PEM, S/MIME and bare base64, in this order. Never fails.
-    package static func read(_ bytes: [UInt8]) -> MessageReading {
+    ///
+    /// - Parameter cache: of the certificates in messages in DER.
+    package static func read(_ bytes: [UInt8], cache: CertificateCache? = nil) -> MessageReading {
         OpenSSLErrorQueue.clear()
         defer { OpenSSLErrorQueue.clear() }
-        if bytes.first == 0x30 { return readDER(bytes, wrapping: .der) }
+        if bytes.first == 0x30 { return readDER(bytes, wrapping: .der, cache: cache) }
         let text = TextWrapping(bytes)
         if let reading = text.readPEM() { return reading }
         if let reading = text.readSMIME() { return reading }
@@ -42,9 +44,15 @@ package enum MessageReading {
     }
 
     /// Reads one ContentInfo (RFC 5652 section 3) at the start of `bytes`.
-    static func readDER(_ bytes: [UInt8], wrapping: Wrapping) -> MessageReading {
+    static func readDER(_ bytes: [UInt8], wrapping: Wrapping, cache: CertificateCache? = nil) -> MessageReading {
         let prescan = SignedDataPrescan(bytes)
         if let excess = prescan?.excess { return .overLimit(wrapping, excess) }
+        if let cache, prescan != nil, let parts = DetachedCertificates(bytes),
+            let message = parts.signedData(with: cache)
+        {
+            return .signedData(wrapping, message, trailingBytes: parts.trailingBytes)
+        }
+        OpenSSLErrorQueue.clear()
         var used = 0
         let handle: OpaquePointer? = bytes.withUnsafeBufferPointer { buffer in
             var position = buffer.baseAddress

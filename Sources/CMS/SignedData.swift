@@ -11,11 +11,13 @@ package final class SignedData {
     package let certificates: [Certificate]
 
     /// Takes over a message of type SignedData.
-    init(takingOwnershipOf handle: OpaquePointer, outsideContent: [UInt8]?) {
+    ///
+    /// - Parameter certificates: those that were taken out of the message; nil when they are in it.
+    init(takingOwnershipOf handle: OpaquePointer, outsideContent: [UInt8]?, certificates: [Certificate]? = nil) {
         self.handle = handle
         self.outsideContent = outsideContent
-        certificates = Self.certificates(of: handle)
-        signers = Self.signers(of: handle, among: certificates)
+        self.certificates = certificates ?? Self.certificates(of: handle)
+        signers = Self.signers(of: handle, among: self.certificates)
     }
 
     deinit { CMS_ContentInfo_free(handle) }
@@ -64,13 +66,16 @@ package final class SignedData {
         if let type = otherThanData { return .invalid(.contentNotData(type)) }
         OpenSSLErrorQueue.clear()
         let flags = UInt32(CMS_NO_SIGNER_CERT_VERIFY | CMS_BINARY)
+        let stack = aasa_sk_X509_new()
+        defer { aasa_sk_X509_free(stack) }
+        for certificate in certificates { _ = aasa_sk_X509_push(stack, certificate.handle) }
         let verified: Bool
         if let outsideContent, isDetached {
             verified = outsideContent.withUnsafeBytes { bytes in
-                withReadBIO(bytes) { CMS_verify(handle, nil, nil, $0, nil, flags) == 1 } ?? false
+                withReadBIO(bytes) { CMS_verify(handle, stack, nil, $0, nil, flags) == 1 } ?? false
             }
         } else {
-            verified = CMS_verify(handle, nil, nil, nil, nil, flags) == 1
+            verified = CMS_verify(handle, stack, nil, nil, nil, flags) == 1
         }
         let errors = OpenSSLErrorQueue.drain()
         if verified { return .valid }

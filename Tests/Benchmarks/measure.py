@@ -74,6 +74,26 @@ def rate(arguments):
     return float(text)
 
 
+def different_files(count):
+    """Signed files with different documents: all of one certificate, and each of its own. All have one key and one issuer."""
+    key, request = f"{CERTS}/keys/valid-rsa.key", f"{FOLDER}/request.pem"
+    run(f"openssl req -new -key {key} -subj /CN=example.com -out {request}")
+    with open(f"{FOLDER}/extensions", "w", encoding="utf-8") as file:
+        file.write("basicConstraints=critical,CA:FALSE\nkeyUsage=critical,digitalSignature\n"
+                   "extendedKeyUsage=serverAuth\nsubjectAltName=DNS:example.com\n")
+    files = {"same": [], "own": []}
+    for number in range(1, count + 1):
+        document, own = f"{FOLDER}/document.json", f"{FOLDER}/own.pem"
+        with open(document, "w", encoding="utf-8") as file:
+            json.dump({"webcredentials": {"apps": [f"{APP}{number}"]}}, file)
+        run(f"openssl x509 -req -in {request} -CA {CHAIN} -CAkey {CERTS}/keys/intermediate-rsa.key -set_serial {number} "
+            f"-days 30 -extfile {FOLDER}/extensions -out {own}")
+        for name, certificate in [("same", f"{CERTS}/leaves/valid-rsa.pem"), ("own", own)]:
+            files[name].append(f"{FOLDER}/{name}{number}.der")
+            run(f"{AASA} sign --cert {certificate} --key {key} --chain {CHAIN} -o {files[name][-1]} {document}")
+    return files["same"], files["own"]
+
+
 def rates():
     """Many files in one process."""
     print("## Many files, one process\n")
@@ -84,12 +104,19 @@ def rates():
     def read(leaf):
         return rate(["read", "3", ROOT, "example.com", f"{FOLDER}/{leaf}.der"])
 
+    def read_all(files):
+        return rate(["read", "3", ROOT, "example.com", *files])
+
+    same, own = different_files(300)
     results = interleave(3, 0, openssl_speed, lambda: sign("valid-rsa"), lambda: read("valid-rsa"),
-                         lambda: sign("valid-ecdsa"), lambda: read("valid-ecdsa"))
+                         lambda: sign("valid-ecdsa"), lambda: read("valid-ecdsa"), lambda: read_all(same),
+                         lambda: read_all(own))
     bare = [median(column) for column in zip(*results[0])]
+    bare += [bare[1], bare[1]]
     ours = [median(column) for column in results[1:]]
     names = ["sign a file, RSA-2048", "read a signed file, RSA-2048", "sign a file, ECDSA P-256",
-             "read a signed file, ECDSA P-256"]
+             "read a signed file, ECDSA P-256", "read different files of one certificate, RSA-2048",
+             "read different files, each of its own certificate, RSA-2048"]
     table(["a second of CPU, median of 3", "AASAToolkit", "bare operation (`openssl speed`)", "ratio"],
           [[name, f"{a:,.0f}", f"{b:,.0f}", f"{a / b:.2f}"] for name, a, b in zip(names, ours, bare)])
 

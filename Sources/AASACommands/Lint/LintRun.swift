@@ -239,7 +239,7 @@ struct LazyContentReader {
         if let loaded = self.reader {
             reader = loaded
         } else {
-            reader = ContentReader(trust: try TrustAnchors.chosen(cacert))
+            reader = ContentReader(trust: try TrustAnchors.chosen(cacert), cacheSize: 1 << 20)
             self.reader = reader
         }
         return reader.read(bytes, site: nil, at: moment)

@@ -7,13 +7,16 @@ package struct ContentReader: Sendable {
     private let trust: TrustAnchors
     /// Shared by all copies.
     private let cache: ContentCache?
+    private let certificates: CertificateCache?
 
     /// - Parameters:
     ///   - trust: the anchors of signers.
-    ///   - cacheSize: bytes of memory, about, for signed files that are read repeatedly; 0 keeps none.
+    ///   - cacheSize: bytes of memory, about, for signed files that are read repeatedly, and a quarter of it for
+    ///     certificates in different files; 0 keeps none.
     package init(trust: TrustAnchors, cacheSize: Int = 0) {
         self.trust = trust
         cache = cacheSize > 0 ? ContentCache(limit: cacheSize) : nil
+        certificates = cacheSize > 0 ? CertificateCache(limit: cacheSize / 4) : nil
     }
 
     /// Whether the bytes are not a CMS message, which shows without any trust anchors.
@@ -42,7 +45,7 @@ package struct ContentReader: Sendable {
     package func read(_ bytes: [UInt8], site: Site?, at moment: Timestamp) -> Content {
         if let cached = cache?.reading(of: bytes, at: moment) { return cached.content(for: site) }
         let reading: SignedReading
-        switch MessageReading.read(bytes) {
+        switch MessageReading.read(bytes, cache: certificates) {
         case .notAMessage: return .plain(bytes)
         case .unreadable(let wrapping, let text): return .unreadableMessage(AASA.Wrapping(wrapping), text)
         case .otherType(let wrapping, let type): return .otherMessage(AASA.Wrapping(wrapping), type: type)

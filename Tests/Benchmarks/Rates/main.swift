@@ -42,14 +42,20 @@ case ("sign", 7):
     try measure(Double(words[2]) ?? 3) {
         try FileSigner.sign(draft, with: identity, options: options).bytes.count > 1000
     }
-case ("read", 6):
-    let reader = ContentReader(trust: try .file(words[3]))
+case ("read", 6...):
+    let trust = try TrustAnchors.file(words[3])
     let site = try Site(words[4])
-    let bytes = try LocalFile.read(words[5])
+    let files = try words.dropFirst(5).map { try LocalFile.read($0) }
+    // One file is read without a cache. Of several, none is read again before the cache is a new one.
+    var reader = ContentReader(trust: trust)
+    var next = 0
     measure(Double(words[2]) ?? 3) {
+        if next == 0, files.count > 1 { reader = ContentReader(trust: trust, cacheSize: 4 << 20) }
+        let bytes = files[next]
+        next = (next + 1) % files.count
         guard case .signed(let report) = reader.read(bytes, site: site, at: now) else { return false }
         return report.problem == nil && report.signers.first?.trustProblem == nil
     }
 default:
-    complain("usage: rates sign SECONDS CERT KEY CHAIN DOCUMENT | rates read SECONDS ROOT SITE FILE")
+    complain("usage: rates sign SECONDS CERT KEY CHAIN DOCUMENT | rates read SECONDS ROOT SITE FILE...")
 }

@@ -5,7 +5,8 @@ import AASA
 /// A CMS message with its chain, judged as a site's file and described as `inspect` does.
 func checkMessage(_ bytes: [UInt8]) {
     let content = reader.read(bytes, site: site, at: moment)
-    require(content == reader.read(bytes, site: site, at: moment), "the cache changes the result")
+    require(content == reader.read(bytes, site: site, at: moment), "the cache of files changes the result")
+    require(content == plainReader.read(bytes, site: site, at: moment), "the cache of certificates changes the result")
     guard case .signed(let report) = content else { return }
     require(report.signers.count <= 8 && report.certificateCount <= 4096, "too many signers or certificates")
     require((report.payload ?? []).count <= bytes.count, "more content than bytes")
@@ -27,6 +28,6 @@ func checkMessage(_ bytes: [UInt8]) {
 
 private let moment = Timestamp(seconds: 1_800_000_000)
 private let site = valid { try Site("example.com") }
-private let reader = valid {
-    try ContentReader(trust: .file(InputFile.root + "/TestCerts/roots/root-rsa.pem"), cacheSize: 1 << 20)
-}
+private let trust = valid { try TrustAnchors.file(InputFile.root + "/TestCerts/roots/root-rsa.pem") }
+private let reader = ContentReader(trust: trust, cacheSize: 1 << 20)
+private let plainReader = ContentReader(trust: trust)
