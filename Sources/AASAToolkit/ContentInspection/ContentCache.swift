@@ -1,5 +1,4 @@
 internal import PKI
-internal import Synchronization
 internal import AASA
 
 /// The result of reading a signed file, independent of the site that served it.
@@ -12,15 +11,12 @@ struct SignedReading: Sendable {
     var validity: ClosedRange<Int64>
 
     /// Bytes of memory, about.
-    ///
-    /// OpenSSL's form of a certificate of 2 KiB takes four times its encoding; of long lists of short names, up to 35 times.
     var size: Int {
         var seen: Set<ObjectIdentifier> = []
         var size = signature.payload?.count ?? 0
         for (signer, certificate) in zip(signature.signers, certificates)
         where seen.insert(ObjectIdentifier(certificate)).inserted {
-            let count = certificate.encoding.count
-            size += 4 * count + 32 * max(0, count - 4096)
+            size += Certificate.memory(forEncodingOf: certificate.encoding.count)
             size += signer.subject.utf8.count + signer.issuer.utf8.count
             size += signer.names.reduce(0) { $0 + $1.utf8.count + 32 }
         }
@@ -41,58 +37,21 @@ struct SignedReading: Sendable {
 
 /// Keeps the results for signed files, so that a file of many sites is verified once. Bounded; shared by threads.
 final class ContentCache: Sendable {
-    private struct Entry {
-        var reading: SignedReading
-        var lastUse: Int
-        var size: Int
-    }
-
-    private struct State {
-        var entries: [[UInt8]: Entry] = [:]
-        var size = 0
-        var uses = 0
-    }
-
-    private let state = Mutex(State())
-    private let limit: Int
+    private let readings: RecentValues<SignedReading>
 
     /// Bytes of an entry beside the file's own, about.
     private static let overhead = 4096
 
     /// - Parameter limit: bytes of all entries, about.
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int) { readings = RecentValues(limit: limit) }
 
     /// Returns the kept result; nil without one, or when it may differ at that moment.
     func reading(of bytes: [UInt8], at moment: Timestamp) -> SignedReading? {
-        state.withLock { state in
-            guard let index = state.entries.index(forKey: bytes),
-                state.entries.values[index].reading.validity.contains(moment.seconds)
-            else { return nil }
-            state.uses += 1
-            state.entries.values[index].lastUse = state.uses
-            return state.entries.values[index].reading
-        }
+        guard let reading = readings.value(for: bytes), reading.validity.contains(moment.seconds) else { return nil }
+        return reading
     }
 
-    /// Keeps the result for a file, unless it is so large that it would displace most others.
     func keep(_ reading: SignedReading, of bytes: [UInt8]) {
-        let size = bytes.count + reading.size + Self.overhead
-        guard size <= limit / 4 else { return }
-        state.withLock { state in
-            state.uses += 1
-            if let old = state.entries.updateValue(
-                Entry(reading: reading, lastUse: state.uses, size: size), forKey: bytes)
-            {
-                state.size -= old.size
-            }
-            state.size += size
-            guard state.size > limit else { return }
-            // Removes the least recently used until half the room is free.
-            for (bytes, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-                if state.size <= limit / 2 { break }
-                state.entries[bytes] = nil
-                state.size -= entry.size
-            }
-        }
+        readings.keep(reading, for: bytes, size: bytes.count + reading.size + Self.overhead)
     }
 }
