@@ -20,7 +20,7 @@ typealias CurlLibrary = SharedLibrary<aasa_curl>
 
 /// libcurl, initialised. Fails with `.libraryMissing`, `.wrongTLSLibrary` or `.libraryFailed`.
 let libcurl = Result { () throws(HTTPSError) in
-    let library = try CurlLibrary.load("libcurl.so.4", symbols: aasa_curl_symbols(), oldest: "7.81")
+    let library = try CurlLibrary.load("libcurl.so.4", symbols: aasa_curl_symbols(), oldest: "7.75")
         .mapError { HTTPSError(.libraryMissing, detail: $0.detail) }.get()
     let result = library.functions.pointee.global_init(Int(CURL_GLOBAL_DEFAULT))
     guard result == CURLE_OK else {
