@@ -43,6 +43,15 @@ struct PageTests {
         #expect(html.contains("<h1>"))
     }
 
+    @Test("The page of an error shows each message of devices, and a reason's page names them")
+    func messages() throws {
+        let error = try material().html("errors/ASAuthorizationError 1004")
+        #expect(
+            error.contains("<dt>Message</dt><dd>Application with identifier … is not associated with domain …</dd>"))
+        let reason = try material().html("errors/app-not-listed")
+        #expect(reason.contains("ASAuthorizationErrorFailed &#39;Application with identifier …"))
+    }
+
     @Test("The rules are those that have a text in code, name or summary, and backticks enclose code")
     func ruleFilter() throws {
         let material = try material()

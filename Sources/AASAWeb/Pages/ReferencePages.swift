@@ -158,7 +158,10 @@ struct ReferencePages {
         if !errors.isEmpty {
             HTML.section("What devices and Apple's CDN report then") {
                 Tag.ul {
-                    for error in errors { Tag.li(link(to: error), " \(error.name): \(error.meaning)") }
+                    for error in errors {
+                        let message = error.message.map { " '\($0.filled([:]))'" } ?? ""
+                        Tag.li(link(to: error), " \(error.name)\(message): \(error.meaning)")
+                    }
                 }
             }
         }
@@ -176,6 +179,10 @@ struct ReferencePages {
     private func section(_ meaning: ErrorMeaning) -> HTML {
         .section("\(meaning.name)") {
             Tag.dl {
+                if let message = meaning.message {
+                    Tag.dt("Message")
+                    Tag.dd("\(message.filled([:]))")
+                }
                 Tag.dt("Meaning")
                 Tag.dd("\(meaning.meaning)")
                 Tag.dt("Frequent causes")
