@@ -21,6 +21,7 @@ extension LintRule {
                 fixed: #"{"/": "/admin/*", "exclude": true}, {"/": "*"}"#),
             .reported(components: #"{"/":"⟦!⟧/admin/*","exclude":true}"#, fixed: #"{"/":"/admin/*","exclude":true}"#),
             .reported(components: #"{"/":"⟦NOT ⟧/admin/*","exclude":false}"#),
+            .reported(paths: #""NOT ⟦ ⟧","*""#),
             .accepted(paths: #""NOT /admin/*","not /test/*","/NOTES/*","*""#),
             .accepted(components: #"{"/":"/admin/*","exclude":true},{"/":"*"}"#),
         ]
@@ -30,6 +31,7 @@ extension LintRule {
             let rest = use.piece(negation.end..<use.bytes.count)
             let hint =
                 switch use.form {
+                case _ where rest.isEmpty: "write the pattern of what is excluded behind it"
                 case .paths: "write \"NOT \(rest)\""
                 case .components: "write {\"/\": \"\(rest)\", \"exclude\": true}"
                 }
@@ -43,6 +45,8 @@ extension LintRule {
     private static func fix(
         for negation: PathNegation, of use: PatternUse, in subject: LintSubject
     ) -> [TextEdit]? {
+        // An empty pattern excludes the root, which the text does not.
+        if negation.end == use.bytes.count { return nil }
         if use.form == .paths {
             let text = negation.hasNot || subject.prefixLength(use) > 0 ? "" : "NOT "
             return subject.edit(0..<negation.end, of: use, to: text).map { [$0] }
