@@ -57,3 +57,11 @@ extension LintRule {
         .addressesDiffer, .intermittent,
     ]
 }
+
+extension LintSubject {
+    /// What is wrong with how the site serves its file.
+    package func hostingFindings(_ configuration: LintConfiguration) -> [Finding] {
+        let rules = LintRule.hostingRules + [.tooLarge]
+        return Linter.findings(rules.map { ($0, $0.findings(in: self)) }, configuration)
+    }
+}

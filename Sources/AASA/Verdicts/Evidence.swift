@@ -6,6 +6,10 @@ package struct Evidence: Sendable, Equatable {
     package var http: Int?
     /// The Content-Type field of the answer; nil when it is missing.
     package var contentType: String?
+    /// The target of a redirect.
+    package var redirectTarget: String?
+    /// What a firewall served in place of the file, if it did.
+    package var challenge: BotChallenge?
     /// Size after decoding, of the part of the file that was read.
     package var bytes: Int?
     /// Whether a device sees a signed file; nil when it sees no file.
@@ -68,6 +72,8 @@ package struct Evidence: Sendable, Equatable {
         let isLocal = answer?.isLocal ?? false
         http = isLocal ? nil : answer?.status
         contentType = answer?.contentType
+        redirectTarget = answer?.redirectTarget
+        challenge = answer?.challenge
         bytes = answer?.size
         signed = judgement.isSigned
         signer = judgement.signature?.signers.first.map { Signer($0) }
@@ -128,16 +134,36 @@ extension Evidence {
         ] + (cdn.map { [("cdn", .object($0.members))] } ?? [])
     }
 
-    /// Reads an object of ``members``; a missing member is nil.
+    /// The members of the object in a table: those of ``members``, and what shows why the response has no file.
+    package var storedMembers: [(String, JSONText)] {
+        var members = members
+        if let redirectTarget { members.append(("redirectTarget", .string(redirectTarget))) }
+        if let challenge { members.append(("challenge", .object(challenge.members))) }
+        return members
+    }
+
+    /// Reads an object of ``storedMembers``; a missing member is nil.
     package init(json text: String) {
         let root = try? JSONReader.read(Array(text.utf8)).root
         url = root?["url"]?.string
         http = root?["http"]?.integer
         contentType = root?["contentType"]?.string
+        redirectTarget = root?["redirectTarget"]?.string
+        challenge = root?["challenge"].flatMap { BotChallenge(json: $0) }
         bytes = root?["bytes"]?.integer
         signed = root?["signed"]?.truth
         signer = root?["signer"].flatMap { Signer(json: $0) }
         cdn = root?["cdn"].flatMap { CDN(json: $0) }
+    }
+}
+
+extension BotChallenge {
+    fileprivate var members: [(String, JSONText)] { [("vendor", .string(vendor)), ("evidence", .string(evidence))] }
+
+    fileprivate init?(json node: JSONNode) {
+        guard let vendor = node["vendor"]?.string, let evidence = node["evidence"]?.string else { return nil }
+        self.vendor = vendor
+        self.evidence = evidence
     }
 }
 

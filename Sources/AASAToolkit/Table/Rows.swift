@@ -15,7 +15,7 @@ extension PairRecord {
     var row: [Value] {
         pair.primaryKey + [
             .text(status.rawValue), .text(reason.rawValue), .text(message),
-            .text(JSONText.object(evidence.members).line),
+            .text(JSONText.object(evidence.storedMembers).line),
             .integer(Int64(attempts)), .integer(firstSeen.seconds), Value(checkedAt?.seconds),
             Value(retryAt?.seconds), Value(claims.nonEmpty?.joined(separator: " ")), Value(mode?.rawValue),
             Value(sha256), Value(labels?.json.line),

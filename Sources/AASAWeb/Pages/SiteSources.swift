@@ -1,6 +1,6 @@
 internal import AASA
 
-/// What a site and Apple's CDN give to each system, beside each other.
+/// What a site and Apple's CDN give to each system, beside each other: Apple's file and Android's statement list.
 struct SiteSources {
     let pairs: [PairRecord]
     let documents: [SiteDocument]
@@ -18,7 +18,7 @@ struct SiteSources {
     @HTMLBuilder var content: HTML {
         let checked = checked
         let hasCDN = checked.contains { record in record.evidence.cdn != nil }
-        if checked.count > 1 || hasCDN {
+        if !checked.isEmpty {
             HTML.section("What each system receives") {
                 difference
                 Tag.div(.classes("wide"), .group, .label("What each system receives"), .focusable) {
@@ -36,10 +36,12 @@ struct SiteSources {
                             row("Size", of: checked, size)
                             row("Signed", of: checked, signed)
                             row("SHA-256", of: checked, digest)
+                            row("Hosting", of: checked, hosting)
                             if hasCDN {
                                 row("CDN's error", of: checked, cdnError)
                                 row("CDN's copy", of: checked, cdnCopy)
                             }
+                            row("Checked", of: checked, context.checked)
                         }
                     }
                 }
@@ -78,6 +80,30 @@ struct SiteSources {
             if let digest = record.sha256 { "\(digest.prefix(16))…" } else { "none" }
         }
     }
+
+    /// The findings about how the site serves it. Without a response, that is the verdict.
+    @HTMLBuilder private func hosting(_ record: PairRecord) -> HTML {
+        let findings = RecordedHosting(record: record, document: document(record.sha256)).findings
+        if record.evidence.http == nil {
+            ResultMark(record.status)(context.link(to: record.cause))
+            Tag.small("\(record.message)")
+        } else if let findings {
+            if findings.isEmpty { ResultMark.good("No finding") }
+            for finding in findings { hosting(finding) }
+        } else {
+            "not recorded"
+        }
+    }
+
+    @HTMLBuilder private func hosting(_ finding: Finding) -> HTML {
+        Tag.div {
+            ResultMark(finding.severity)(
+                "\(finding.message) " + context.link("\(finding.code)", to: .code(finding.code)))
+            if let hint = finding.hint { Tag.small("\(hint)") }
+        }
+    }
+
+    private func document(_ sha256: String?) -> [UInt8]? { documents.first { $0.sha256 == sha256 }?.bytes }
 
     private func cdnError(_ record: PairRecord) -> HTML {
         guard let cdn = record.evidence.cdn, let code = cdn.code else { return "none" }
@@ -119,8 +145,7 @@ struct SiteSources {
     }
 
     private func file(_ sha256: String) -> AssociationFile? {
-        guard let bytes = documents.first(where: { $0.sha256 == sha256 })?.bytes else { return nil }
-        return try? AssociationFile(bytes)
+        document(sha256).flatMap { try? AssociationFile($0) }
     }
 
     private func services(in comparison: AssociationComparison) -> [HTML] {

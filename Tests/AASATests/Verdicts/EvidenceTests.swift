@@ -6,7 +6,9 @@ import Testing
 struct EvidenceTests {
     static let observations: [Observation] =
         ContentVerdictTests.signatures.map { Sample.answer($0.content) } + [
-            Sample.answer(url: nil), Sample.status(404), Sample.status(503, retryAfter: 1), Sample.noAnswer(.other),
+            Sample.answer(url: nil), Sample.status(404), Sample.status(503, retryAfter: 1),
+            Sample.answer(.plain([]), status: 301, type: nil, target: "https://example.com/\""), ofFirewall,
+            Sample.noAnswer(.other),
             .untrustedServer(url: "https://example.com/\u{FC}\"\n\u{0}", ServerDistrust(.hostName, text: "x")),
             Sample.answer(.plain([]), type: "a/\u{1F600}\\\t\"", isCutOff: true),
             Sample.answer(Sample.signed(signers: [unusual])), Sample.ofCDN([:]),
@@ -16,6 +18,12 @@ struct EvidenceTests {
                 "Cache-Control": "max-age=60", "X-Cache": "hit\u{85}",
             ]),
         ]
+
+    private static let ofFirewall: Observation = {
+        guard case .answer(var answer) = Sample.status(403) else { return Sample.status(403) }
+        answer.challenge = BotChallenge(fields: ["cf-mitigated": "challenge\u{1B}"], body: [])
+        return .answer(answer)
+    }()
 
     private static let unusual: SignerInspection = {
         var signer = Sample.signer()
@@ -29,7 +37,7 @@ struct EvidenceTests {
     func roundTrip(observation: Observation) throws {
         for rules in SystemVersion.apple {
             let evidence = Evidence(try Sample.judge(observation, rules))
-            #expect(Evidence(json: JSONText.object(evidence.members).line) == evidence)
+            #expect(Evidence(json: JSONText.object(evidence.storedMembers).line) == evidence)
         }
     }
 
