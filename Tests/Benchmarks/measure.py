@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from timing import interleave, median, milliseconds, peak_memory, run, table
+from timing import compared, compared_head, interleave, median, milliseconds, run, table
 
 AASA, RATES, CERTS, FOLDER, PORT = sys.argv[1:]
 APP = "ABCDE12345.com.example.app"
@@ -39,16 +39,8 @@ def whole_processes():
     pairs.append((
         "inspect, RSA-2048", f"{AASA} inspect --cacert {ROOT} {FOLDER}/valid-rsa.der",
         f"openssl smime -verify -inform DER -purpose sslserver -CAfile {ROOT} -in {FOLDER}/valid-rsa.der -out /dev/null"))
-    rows = []
-    for name, ours, theirs in pairs:
-        a, b = interleave(60, 5, lambda: run(ours), lambda: run(theirs))
-        wall, cpu = (median(x.wall for x in a), median(x.wall for x in b)), (median(x.cpu for x in a), median(x.cpu for x in b))
-        rows.append([
-            name, milliseconds(wall[0]), milliseconds(wall[1]), f"{wall[0] / wall[1]:.2f}", milliseconds(cpu[0]),
-            milliseconds(cpu[1]), f"{cpu[0] / cpu[1]:.2f}", f"{median(peak_memory(ours) for _ in range(3)):.1f}",
-            f"{median(peak_memory(theirs) for _ in range(3)):.1f}"])
-    table(["median of 60", "aasa ms", "openssl ms", "ratio", "aasa CPU ms", "openssl CPU ms", "ratio", "aasa MiB",
-           "openssl MiB"], rows)
+    rows = [[name, *compared(ours, theirs, 60, 5)] for name, ours, theirs in pairs]
+    table(["median of 60", *compared_head("openssl")], rows)
     counts = [(name, instructions(ours), instructions(theirs)) for name, ours, theirs in pairs]
     table(["million instructions", "aasa", "openssl", "ratio"],
           [[name, f"{a:.2f}", f"{b:.2f}", f"{a / b:.2f}"] for name, a, b in counts])

@@ -3,7 +3,6 @@
 import os
 import shlex
 import statistics
-import subprocess
 import tempfile
 import time
 
@@ -44,9 +43,7 @@ def run_for_memory(command, output=os.devnull, allowed=(0,)):
 
 def peak_memory(command):
     """MiB, by GNU time: a child of this process would be charged with this process's own memory."""
-    result = subprocess.run(["/usr/bin/time", "-f", "%M", *shlex.split(command)], stdout=subprocess.DEVNULL,
-                            stderr=subprocess.PIPE, text=True, check=True)
-    return int(result.stderr.split()[-1]) / 1024
+    return median(run_for_memory(command).memory for _ in range(3))
 
 
 def interleave(rounds, warm_up, *actions):
@@ -66,6 +63,20 @@ def median(values):
 
 def milliseconds(seconds):
     return f"{seconds * 1000:.2f}"
+
+
+def compared(ours, theirs, rounds, warm_up):
+    """The cells of two commands, below the titles of `compared_head`."""
+    pair = interleave(rounds, warm_up, lambda: run(ours), lambda: run(theirs))
+    cells = []
+    for name in ("wall", "cpu"):
+        a, b = (median(getattr(result, name) for result in results) for results in pair)
+        cells += [milliseconds(a), milliseconds(b), f"{a / b:.2f}"]
+    return cells + [f"{peak_memory(command):.1f}" for command in (ours, theirs)]
+
+
+def compared_head(other):
+    return ["aasa ms", f"{other} ms", "ratio", "aasa CPU ms", f"{other} CPU ms", "ratio", "aasa MiB", f"{other} MiB"]
 
 
 def table(head, rows):

@@ -35,10 +35,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-CERTS = ROOT / "TestCerts"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tools"))
+from expectations import ROOT, temporary_folder  # noqa: E402
+from servers import CERTS, await_port  # noqa: E402
+
 OTHERS = ["app-site-association.cdn-apple.com", "staging.internal", "shop.example", "staging.example.com", "hooks.example.com", "db.example", "db"]
 NAMES = ["example.com", "www.example.com", *OTHERS]
 # In the examples of the help, which have no comments.
@@ -216,15 +217,11 @@ class Page:
         conf.write_text(text)
         log = open(home / "server.log", "w")
         self.server = subprocess.Popen(command, env=self.env | {"XDG_DATA_HOME": str(home)}, stdout=log, stderr=log)
-        self.reachable(443, home / "server.log")
+        self.expect_start(self.server, 443, home / "server.log")
 
-    def reachable(self, port, log):
-        for _ in range(1000):
-            with socket.socket() as s:
-                if s.connect_ex(("127.0.0.1", port)) == 0:
-                    return
-            time.sleep(0.01)
-        raise SystemExit(f"{self.path}: the server does not start: {log.read_text()}")
+    def expect_start(self, server, port, log):
+        if not await_port(port, server):
+            raise SystemExit(f"{self.path}: the server does not start: {log.read_text()}")
 
     def start_database(self):
         """Starts PostgreSQL. It refuses to run as root, and is another user in a namespace of its own."""
@@ -234,7 +231,7 @@ class Page:
         subprocess.run([*other, f"{programs}/initdb", "-D", data, "-A", "trust", "-U", "postgres", "--no-sync"], check=True, stdout=subprocess.DEVNULL)
         log = open(self.home / "postgresql.log", "w")
         self.database = subprocess.Popen([*other, f"{programs}/postgres", "-D", data, "-k", self.home, "-F"], stdout=log, stderr=log)
-        self.reachable(5432, self.home / "postgresql.log")
+        self.expect_start(self.database, 5432, self.home / "postgresql.log")
 
     def stop(self):
         if self.server:
@@ -369,10 +366,7 @@ class Page:
 
 program = pathlib.Path(sys.argv[1]).resolve()
 isolate()
-# Removed at the end, however it comes: by an error, or by SIGTERM.
-signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-temporary = tempfile.TemporaryDirectory(prefix="aasa-book-", ignore_cleanup_errors=True)
-WORK = pathlib.Path(temporary.name)
+WORK = temporary_folder("book")
 os.chmod(WORK, 0o755)
 prepare(WORK)
 IS_ROOT = pathlib.Path("/proc/self/uid_map").read_text().split()[2] != "1"

@@ -3,39 +3,25 @@
 Each view must have no finding of axe, an empty console, no request to another origin and no horizontal scrolling. Then it does
 what a newcomer would. Screenshots are in .build/screenshots.
 """
+import base64
 import hashlib
-import importlib.util
 import json
 import pathlib
 import re
-import select
-import signal
 import sqlite3
 import subprocess
 import sys
-import tempfile
 import time
-import urllib.request
 
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.support.ui import Select
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tools"))
+from chromium import SCREENSHOTS, Chromium  # noqa: E402
+from expectations import APP, ROOT, expect, finish, serving, temporary_folder  # noqa: E402
+
 PROGRAM = sys.argv[1]
-SHOTS = ROOT / ".build/screenshots"
-AXE = (pathlib.Path(importlib.util.find_spec("axe_playwright_python").origin).parent / "axe.min.js").read_text()
-APP = "ABCDE12345.com.example.app"
-failures = 0
-
-
-def expect(sentence, truth, evidence=""):
-    global failures
-    print(("✔ " if truth else "✘ ") + sentence)
-    if not truth:
-        failures += 1
-        print("    " + str(evidence)[:3000].replace("\n", "\n    "))
 
 
 # MARK: A table
@@ -96,36 +82,7 @@ def make_table(path, pairs=210):
     table.close()
 
 
-# MARK: The browser
-
-def browser():
-    options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
-    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage"]:
-        options.add_argument(argument)
-    downloads = {"download.default_directory": str(work), "download.prompt_for_download": False}
-    options.add_experimental_option("prefs", downloads)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
-    driver.set_page_load_timeout(60)
-    return driver
-
-
-def command(name, **arguments):
-    return driver.execute_cdp_cmd(name, arguments)
-
-
-def evaluate(expression):
-    """Runs in the page as a developer's console does: its Content-Security-Policy stays on."""
-    result = command("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
-    if "exceptionDetails" in result:
-        return {"exception": result["exceptionDetails"].get("exception", {}).get("description")}
-    return result["result"].get("value")
-
-
-def console():
-    return [entry["message"] for entry in driver.get_log("browser")]
-
+# MARK: Views
 
 def foreign_requests(origin):
     urls = []
@@ -134,14 +91,6 @@ def foreign_requests(origin):
         if message["method"] == "Network.requestWillBeSent":
             urls.append(message["params"]["request"]["url"])
     return [url for url in urls if not url.startswith((origin, "data:", "chrome-extension:"))]
-
-
-def axe():
-    evaluate(AXE + "; 0")
-    found = evaluate("axe.run(document, {resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa',"
-                     " 'wcag22aa', 'best-practice']}).then(r => JSON.stringify(r.violations.map(v => [v.id, v.help, v.nodes.slice(0, 3)"
-                     ".map(n => [n.target.join(' '), n.failureSummary])])))")
-    return json.loads(found) if isinstance(found, str) else found
 
 
 def look(name, url, origin, width, scheme, scripts, with_axe=True):
@@ -158,8 +107,8 @@ def look(name, url, origin, width, scheme, scripts, with_axe=True):
     wide = evaluate("JSON.stringify([...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 1"
                     " && !e.closest('.wide, .source, .skip')).slice(0, 5).map(e => e.outerHTML.slice(0, 120)))")
     shot = command("Page.captureScreenshot", captureBeyondViewport=False)["data"]
-    (SHOTS / f"{name}-{width}-{scheme}{'' if scripts else '-plain'}.png").write_bytes(__import__("base64").b64decode(shot))
-    violations = axe() if with_axe else []
+    (SCREENSHOTS / f"{name}-{width}-{scheme}{'' if scripts else '-plain'}.png").write_bytes(base64.b64decode(shot))
+    violations = browser.violations() if with_axe else []
     # Chromium reports the status of a missing page in the console.
     lines = [line for line in console() if name != "missing" or "404" not in line]
     problems = {"axe": violations, "console": lines, "requests": foreign_requests(origin),
@@ -187,10 +136,6 @@ def views(base):
 
 
 # MARK: Tasks
-
-def wait(condition, seconds=20):
-    return WebDriverWait(driver, seconds, ignored_exceptions=[Exception]).until(condition)
-
 
 def text(selector="main"):
     return driver.find_element(By.CSS_SELECTOR, selector).text
@@ -294,11 +239,7 @@ def keyboard(base):
            names[0] == "Skip to the content" and "Pairs" in names and outline == "solid", names)
 
 
-# Removed at the end, however it comes: by an error, or by SIGTERM.
-signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-temporary = tempfile.TemporaryDirectory(prefix="aasa-browser-", ignore_cleanup_errors=True)
-work = pathlib.Path(temporary.name)
-SHOTS.mkdir(parents=True, exist_ok=True)
+work = temporary_folder("browser")
 table = str(work / "table.db")
 make_table(table)
 few = str(work / "few.db")
@@ -307,14 +248,8 @@ long_report, report, check = work / "long-report.html", work / "report.html", wo
 subprocess.run([PROGRAM, "report", "--table", table, "-o", str(long_report)], check=True)
 subprocess.run([PROGRAM, "report", "--table", few, "-o", str(report)], check=True)
 check.write_bytes(subprocess.run([PROGRAM, "check", "--format", "html", "Tests/Browser/document.json"], cwd=ROOT, capture_output=True).stdout)
-# The server ends by itself if this program does not end it.
-server = subprocess.Popen(["timeout", "--kill-after=20", "1800", PROGRAM, "serve", "--table", table, "--listen", "127.0.0.1:0"], stderr=subprocess.PIPE, text=True)
-driver = None
-try:
-    if not select.select([server.stderr], [], [], 60)[0]:
-        sys.exit("'aasa serve' is not ready after 60 s")
-    base = re.search(r"http://[^/]+", server.stderr.readline()).group()
-    driver = browser()
+with serving(PROGRAM, table) as base, Chromium(downloads=work) as browser:
+    driver, command, evaluate, console, wait = browser.driver, browser.command, browser.evaluate, browser.console, browser.wait
     command("Network.enable")
     if sys.argv[2:] != ["tasks"]:
         views(base)
@@ -326,9 +261,4 @@ try:
     report_links(report)
     tasks(base, table)
     keyboard(base)
-finally:
-    if driver:
-        driver.quit()
-    server.terminate()
-    server.wait(timeout=20)
-sys.exit(1 if failures else 0)
+finish("browser")

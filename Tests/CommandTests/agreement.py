@@ -14,7 +14,7 @@ import tempfile
 import pathlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tools"))
-from servers import APP, CERTS, REPOSITORY, FaultServer, fail, program, run, sign  # noqa: E402
+from servers import APP, CERTS, ROOT, FaultServer, fail, program, run, sign  # noqa: E402
 
 # These take a part for the whole, or not, by chance: see faults.py.
 CHANCE = {"body-until-cut", "half-body-cut", "two-lengths", "immense-length", "gzip-short"}
@@ -48,7 +48,7 @@ def disagreement(check, verify, errors):
 
 def main():
     aasa = program()
-    listed = run([sys.executable, REPOSITORY / "Tests/Tools/fault-server.py", "--list"])
+    listed = run([sys.executable, ROOT / "Tests/Tools/fault-server.py", "--list"])
     names = sorted({line.split(":")[0] for line in listed.splitlines()} - CHANCE)
     problems = []
     with tempfile.TemporaryDirectory() as folder:

@@ -16,7 +16,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tools"))
-from servers import APP, CERTS, REPOSITORY, FaultServer, fail, program, run, sign  # noqa: E402
+from servers import APP, CERTS, ROOT, FaultServer, fail, program, run, sign  # noqa: E402
 
 APPROVED, UNREACHABLE, TOO_LARGE = ("approved", "approved"), ("pending", "unreachable"), ("denied", "too-large")
 UNTRUSTED, NOT_FOUND = ("denied", "tls-untrusted"), ("denied", "client-error")
@@ -138,7 +138,7 @@ class Checked:
 
 
 def misbehaving(aasa, folder, server, problems):
-    listed = run([sys.executable, REPOSITORY / "Tests/Tools/fault-server.py", "--list"])
+    listed = run([sys.executable, ROOT / "Tests/Tools/fault-server.py", "--list"])
     names = [line.split(":")[0] for line in listed.splitlines()]
     unknown = set(names) ^ (set(EXPECTED) | set(EITHER))
     if unknown:

@@ -25,18 +25,10 @@ from mcp.client.stdio import stdio_client
 from moto.kms.models import KmsBackend
 from moto.server import ThreadedMotoServer
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Tools"))
+from expectations import APP, ROOT, expect, finish, serving, temporary_folder  # noqa: E402
+
 PROGRAM, TOOLS = sys.argv[1:]
-APP = "ABCDE12345.com.example.app"
-failures = 0
-
-
-def expect(sentence, truth, evidence=""):
-    global failures
-    print(("✔ " if truth else "✘ ") + sentence)
-    if not truth:
-        failures += 1
-        print("    " + str(evidence)[-3000:].replace("\n", "\n    "))
 
 
 def run(*command, cwd=ROOT, **variables):
@@ -493,31 +485,24 @@ def web():
     """The description of the API of `aasa serve`, and responses by it."""
     table = work / "web.db"
     run("aasa", "install", "--app", APP, "--domain", "applinks:example.com", "--no-verify", "--table", table)
-    server = subprocess.Popen([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--table", str(table)], stderr=subprocess.PIPE, text=True)
-    try:
-        url = server.stderr.readline().split()[-1].rstrip("/")
+    with serving(PROGRAM, table) as url:
         result = run(sys.executable, ROOT / "Tests/Tools/api-check.py", url)
         expect("the API's description is valid, and its responses are as described",
                result.returncode == 0 and "validated" in result.stdout, result.stdout)
-    finally:
-        server.terminate()
-        server.wait()
 
 
-with tempfile.TemporaryDirectory() as name:
-    work = pathlib.Path(name)
-    bin_folder = work / "bin"
-    bin_folder.mkdir()
-    (bin_folder / "aasa").symlink_to(PROGRAM)
-    workflows()
-    pipeline()
-    action()
-    component()
-    services()
-    kms()
-    pre_commit()
-    schemas()
-    asyncio.run(agent())
-    web()
-print(f"{failures} failures" if failures else "integrations: all as expected")
-sys.exit(1 if failures else 0)
+work = temporary_folder("integrations")
+bin_folder = work / "bin"
+bin_folder.mkdir()
+(bin_folder / "aasa").symlink_to(PROGRAM)
+workflows()
+pipeline()
+action()
+component()
+services()
+kms()
+pre_commit()
+schemas()
+asyncio.run(agent())
+web()
+finish("integrations")

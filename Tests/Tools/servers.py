@@ -9,9 +9,9 @@ import subprocess
 import sys
 import time
 
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-CERTS = REPOSITORY / "TestCerts"
-APP = "ABCDE12345.com.example.app"
+from expectations import APP, ROOT
+
+CERTS = ROOT / "TestCerts"
 PATH = "/apple-app-site-association"
 SBIN = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
 # No proxy, table or time of the environment affects the programs.
@@ -36,7 +36,7 @@ def run(words, allowed=(0,), **options):
 
 def program():
     """The `aasa` that PATH names, or the one built in this checkout."""
-    built = os.pathsep.join(str(REPOSITORY / ".build" / kind) for kind in ("release", "debug"))
+    built = os.pathsep.join(str(ROOT / ".build" / kind) for kind in ("release", "debug"))
     found = shutil.which("aasa") or shutil.which("aasa", path=built)
     if not found:
         fail("there is no aasa: 'make build' makes one")
@@ -54,6 +54,18 @@ def free_port():
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return found.getsockname()[1]
+
+
+def await_port(port, process):
+    """Waits until a process listens on a loopback port; false if it ends, or does not listen after ten seconds."""
+    for _ in range(500):
+        with socket.socket() as attempt:
+            if attempt.connect_ex(("127.0.0.1", port)) == 0:
+                return True
+        if process.poll() is not None:
+            return False
+        time.sleep(0.02)
+    return False
 
 
 def cpu_seconds(pid):
@@ -111,14 +123,8 @@ http {{
 """, encoding="utf-8")
         self.process = subprocess.Popen(["nginx", "-p", folder, "-c", configuration], stderr=subprocess.DEVNULL,
                                         env={**os.environ, "PATH": SBIN})
-        for _ in range(500):
-            with socket.socket() as attempt:
-                if attempt.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            if self.process.poll() is not None:
-                break
-            time.sleep(0.02)
-        fail("nginx did not start: " + (self.folder / "error.log").read_text(encoding="utf-8"))
+        if not await_port(self.port, self.process):
+            fail("nginx did not start: " + (self.folder / "error.log").read_text(encoding="utf-8"))
 
     def cpu(self):
         return cpu_seconds(self.process.pid)
@@ -133,7 +139,7 @@ class FaultServer:
 
     def __init__(self, signed, certificate="wildcard-many"):
         self.process = subprocess.Popen(
-            [sys.executable, REPOSITORY / "Tests/Tools/fault-server.py", "--file", signed, "--certificate", certificate],
+            [sys.executable, ROOT / "Tests/Tools/fault-server.py", "--file", signed, "--certificate", certificate],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         if not line:

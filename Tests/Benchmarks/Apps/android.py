@@ -9,7 +9,7 @@ import sys
 import zipfile
 
 from large_apk import make
-from timing import interleave, median, milliseconds, peak_memory, run, table
+from timing import compared, compared_head, interleave, median, milliseconds, run, table
 
 AASA, FOLDER = sys.argv[1:]
 SIZE = 100_000_000
@@ -32,19 +32,13 @@ def packages():
         with zipfile.ZipFile(path) as archive:
             resources = archive.getinfo("resources.arsc").file_size
         read, dump = f"{AASA} app {path}", f"aapt dump badging {path}"
-        ours, theirs = interleave(ROUNDS, 2, lambda: run(read), lambda: run(dump))
-        walls = [median(each.wall for each in results) for results in (ours, theirs)]
-        cpus = [median(each.cpu for each in results) for results in (ours, theirs)]
-        rows.append([name, f"{os.path.getsize(path):,}", f"{resources:,}", milliseconds(walls[0]), milliseconds(walls[1]),
-                     f"{walls[0] / walls[1]:.2f}", milliseconds(cpus[0]), milliseconds(cpus[1]),
-                     f"{cpus[0] / cpus[1]:.2f}", f"{peak_memory(read):.1f}", f"{peak_memory(dump):.1f}"])
+        rows.append([name, f"{os.path.getsize(path):,}", f"{resources:,}", *compared(read, dump, ROUNDS, 2)])
         os.remove(path)
     print("## Android packages of 100 MB\n")
     print("The app's statements are a string of the table of resources, so that `aasa app` looks it up.\n")
     start = median(run(f"{AASA} --version").cpu for _ in range(ROUNDS))
     print(f"`aasa --version` takes {milliseconds(start)} ms of CPU: the start of the process is in every figure.\n")
-    table([f"median of {ROUNDS}", "bytes", "of resources.arsc", "`aasa app` ms", "`aapt dump badging` ms", "ratio",
-           "aasa CPU ms", "aapt CPU ms", "ratio", "aasa MiB", "aapt MiB"], rows)
+    table([f"median of {ROUNDS}", "bytes", "of resources.arsc", *compared_head("`aapt dump badging`")], rows)
 
 
 def statement(number, rules):

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 
-from timing import interleave, median, milliseconds, peak_memory, run
+from timing import interleave, median, milliseconds, peak_memory, run, table
 
 LIMIT = 131_072
 
@@ -56,9 +56,7 @@ def documents():
 def main():
     aasa, folder = sys.argv[1:]
     print("## Lint of a file of nearly 128 KiB\n")
-    print("| median of 20, CPU ms of the process | bytes | rules, apps or entries | `aasa lint` | least "
-          "| `python3 -m json.tool` | ratio | aasa MiB |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    rows = []
     for name, text, count in documents():
         path = os.path.join(folder, "lint.json")
         with open(path, "w") as file:
@@ -66,9 +64,11 @@ def main():
         lint = f"{aasa} lint --config none {path}"
         own, other = interleave(20, 3, lambda: run(lint), lambda: run(f"python3 -m json.tool {path}"))
         (ours, theirs) = (median([each.cpu for each in runs]) for runs in (own, other))
-        print(f"| {name} | {len(text):,} | {count:,} | {milliseconds(ours)} | {milliseconds(min(each.cpu for each in own))} "
-              f"| {milliseconds(theirs)} | {ours / theirs:.2f} | {peak_memory(lint):.1f} |", flush=True)
-    print()
+        least = min(each.cpu for each in own)
+        rows.append([name, f"{len(text):,}", f"{count:,}", milliseconds(ours), milliseconds(least), milliseconds(theirs), f"{ours / theirs:.2f}",
+                     f"{peak_memory(lint):.1f}"])
+    table(["median of 20, CPU ms of the process", "bytes", "rules, apps or entries", "`aasa lint`", "least", "`python3 -m json.tool`", "ratio",
+           "aasa MiB"], rows)
 
 
 main()

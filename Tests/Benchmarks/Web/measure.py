@@ -10,7 +10,6 @@ import os
 import pathlib
 import re
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -18,6 +17,10 @@ import tempfile
 import threading
 import time
 import urllib.request
+
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1]), str(pathlib.Path(__file__).resolve().parents[2] / "Tools")]
+from servers import APP, free_port  # noqa: E402
+from timing import table  # noqa: E402
 
 program = os.path.abspath(sys.argv[1])
 pairs = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
@@ -31,7 +34,7 @@ COLUMNS = "app, site, service, rules, status, reason, message, evidence, attempt
 def pair(number):
     status, reason = REASONS[number % len(REASONS)]
     evidence = '{"url":"https://s%d.example/apple-app-site-association","http":200,"contentType":"application/json","bytes":900,"signed":false,"signer":null}' % (number // 2)
-    return ("ABCDE12345.com.example.app%d" % (number % 50), "s%d.example" % (number // 2), "applinks" if number % 2 else "webcredentials",
+    return (f"{APP}{number % 50}", "s%d.example" % (number // 2), "applinks" if number % 2 else "webcredentials",
             "ios14", status, reason, "a sentence of usual length on the verdict of the pair", evidence, 0, now - 9e5, now - number % 86400,
             now + 9000 if status == "pending" else None)
 
@@ -41,7 +44,7 @@ def command(*words):
 
 
 location = database or str(work / "t.db")
-subprocess.run([program, "install", "--app", "ABCDE12345.com.example.app", "--domain", "applinks:example.com", "--no-verify", "--table", location],
+subprocess.run([program, "install", "--app", APP, "--domain", "applinks:example.com", "--no-verify", "--table", location],
                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 if database:
     copy = subprocess.Popen(["psql", "-q", database, "-c", f"COPY aasa.pairs ({COLUMNS}) FROM STDIN"], stdin=subprocess.PIPE, text=True)
@@ -88,12 +91,6 @@ def record():
                 connection.execute(statement)
         recorded += 10
         time.sleep(max(0, begin + recorded / 200 - time.monotonic()))
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 def memory(process):
@@ -161,7 +158,6 @@ for process in (nginx, server):
     process.wait()
 print(f"{pairs:,} pairs in {'PostgreSQL' if database else 'SQLite'}; the first overview took {first * 1000:.0f} ms; {recorded / seconds:.0f} verdicts per second were "
       f"recorded meanwhile; memory {before} MB before, {after} MB after; the filtered page has {size:,} bytes\n")
-print("| 50 clients | median, ms | 99 %, ms | requests per second |\n| --- | ---: | ---: | ---: |")
-for name, median, most, rate in rows:
-    print(f"| {name} | {median:.1f} | {most:.1f} | {rate:,.0f} |")
+table(["50 clients", "median, ms", "99 %, ms", "requests per second"],
+      [[name, f"{median:.1f}", f"{most:.1f}", f"{rate:,.0f}"] for name, median, most, rate in rows])
 subprocess.run(["rm", "-rf", str(work)])
