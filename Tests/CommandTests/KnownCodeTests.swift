@@ -118,6 +118,12 @@ struct KnownCodeTests {
                 "entitlement-not-in-profile"
             ),
             ("swcd: Added service applinks for ABCDE12345.com.example.app", "service-added"),
+            ("androidx.credentials: [50152] RP ID cannot be validated.", "relying-party-not-validated"),
+            (
+                "CreatePublicKeyCredentialDomException: The incoming request cannot be validated",
+                "request-not-validated"
+            ),
+            ("1029", "redirect"), ("shop.example.com: legacy_failure", "legacy-failure"),
         ])
     func posted(text: String, part: String) {
         let (status, explanation) = output(["explain", "--error", text])

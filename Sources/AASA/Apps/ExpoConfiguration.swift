@@ -4,8 +4,10 @@ package struct ExpoConfiguration: Sendable, Equatable {
     package var bundleIdentifier: String?
     /// `ios.appleTeamId`.
     package var team: String?
-    /// `ios.associatedDomains`, with their lines.
+    /// `ios.associatedDomains`, or the entitlement in `ios.entitlements`, with their lines.
     package var domains: [Entitlements.Value]?
+    /// The place of such a value that is not an array.
+    package var wrongDomains: Range<Int>?
 
     /// Reads the app's configuration; nil for a document that does not configure an app for iOS.
     package init?(_ root: JSONNode, in bytes: [UInt8]) {
@@ -13,7 +15,9 @@ package struct ExpoConfiguration: Sendable, Equatable {
         bundleIdentifier = ios["bundleIdentifier"]?.string
         team = ios["appleTeamId"]?.string
         let lines = LineIndex(bytes)
-        domains = ios["associatedDomains"]?.elements?.compactMap { node in
+        let claimed = ios["associatedDomains"] ?? ios["entitlements"]?["com.apple.developer.associated-domains"]
+        if let claimed, claimed.elements == nil { wrongDomains = claimed.range }
+        domains = claimed?.elements?.compactMap { node in
             let line = lines.position(of: node.range.lowerBound).line
             return node.string.map { Entitlements.Value(text: $0, line: line) }
         }

@@ -106,3 +106,11 @@ enum RuleAlignment {
         return result
     }
 }
+
+extension UniversalLinks {
+    /// What the rules of an entry decide, however they are written.
+    func meaning(of entry: LinkEntry) -> [RuleMeaning] {
+        var reader = PatternReader(variables)
+        return entry.rules.map { RuleMeaning($0, reader: &reader) }
+    }
+}

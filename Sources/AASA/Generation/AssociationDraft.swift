@@ -34,12 +34,15 @@ package struct AssociationDraft: Sendable {
 
     private func value(of claim: ServiceApps) -> JSONText {
         if claim.service != .applinks { return .object([("apps", .array(claim.apps.map(\.json)))]) }
-        return .object([("details", entries(for: claim.apps))])
+        return .object([("details", entries(for: claim.apps, besideExclusions: false))])
     }
 
     /// The elements of `details`.
-    func entries(for apps: [AppIdentifier]) -> JSONText {
-        .array([.object([("appIDs", .array(apps.map(\.json))), ("components", .array(rules.map(\.component)))])])
+    ///
+    /// - Parameter isExcluding: whether rules exclude by the document's `defaults`.
+    func entries(for apps: [AppIdentifier], besideExclusions isExcluding: Bool) -> JSONText {
+        let components = rules.map { rule in rule.component(statesMatch: isExcluding) }
+        return .array([.object([("appIDs", .array(apps.map(\.json))), ("components", .array(components))])])
     }
 
     /// JSON in the canonical format.

@@ -61,8 +61,14 @@ package struct DraftMerge {
     private mutating func addLinks(
         _ apps: [AppIdentifier], to service: JSONNode, replacesNoRules: Bool
     ) throws(Problem) {
+        let isExcluding = service["defaults"]?["exclude"]?.truth ?? false
         guard let details = service["details"] else {
-            append([("details", draft.entries(for: apps))], to: service)
+            if let owners = service["apps"], owners.elements?.isEmpty == false {
+                throw Problem(
+                    sentence: "without 'details' every URL opens the apps of 'apps', and with it none would",
+                    hint: "write 'details' with the rules of these apps first", range: owners.range)
+            }
+            append([("details", draft.entries(for: apps, besideExclusions: isExcluding))], to: service)
             return
         }
         guard let entries = details.elements else { throw Self.shape("'details'", "an array", at: details) }
@@ -72,14 +78,14 @@ package struct DraftMerge {
                 missing.append(app)
                 continue
             }
-            if replacesNoRules, !hasSameRules(entry) {
+            if replacesNoRules, !hasSameRules(app) {
                 throw Problem(
                     sentence: "the document has other rules for \(app)",
                     hint: "change them there, or leave out the paths to keep them", range: entry.range)
             }
         }
         if missing.isEmpty { return }
-        guard case .array(let added) = draft.entries(for: missing) else { return }
+        guard case .array(let added) = draft.entries(for: missing, besideExclusions: isExcluding) else { return }
         append(added, to: details)
     }
 
@@ -89,14 +95,15 @@ package struct DraftMerge {
         return listed.contains(app.description)
     }
 
-    private func hasSameRules(_ entry: JSONNode) -> Bool {
-        let wanted = JSONText.array(draft.rules.map(\.component)).line
-        guard let components = entry["components"] else { return false }
-        return minified(components) == wanted
-    }
-
-    private func minified(_ node: JSONNode) -> String {
-        String(decoding: JSONFormatter.minify(Array(bytes[node.range])), as: UTF8.self)
+    /// Whether the document decides by the draft's rules for an app, however they are written.
+    private func hasSameRules(_ app: AppIdentifier) -> Bool {
+        guard let own = try? AssociationFile(bytes).links, let wanted = try? AssociationFile(draft.document).links
+        else {
+            return false
+        }
+        let entry = own.entries.first { entry in entry.apps.contains { $0.app == app } }
+        guard let entry, let drafted = wanted.entries.first else { return false }
+        return own.meaning(of: entry) == wanted.meaning(of: drafted)
     }
 
     private static func shape(_ name: String, _ wanted: String, at node: JSONNode) -> Problem {

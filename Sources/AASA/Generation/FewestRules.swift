@@ -1,7 +1,7 @@
 /// The fewest rules of paths that decide URLs as expected.
 ///
-/// The paths form a tree. A rule is for one path (`/help`), or for a path and all below it (`/buy/*`). Among the rules that fit
-/// a URL the deepest decides: they are written deepest first. The fewest are found as for tables of routes (Draves, King,
+/// The paths form a tree. A rule is for one path (`/help`), for a path and all below it (`/buy/*`), or only for what is below it
+/// (`/buy/?*`). Among the rules that fit a URL the deepest decides: they are written deepest first. The fewest are found as for tables of routes (Draves, King,
 /// Venkatachary, Zill: "Constructing Optimal IP Routing Tables", 1999), from the leaves to the root: for each path the number
 /// of rules that it needs if what is above it opens the app, and if not.
 package struct FewestRules: Sendable {
@@ -63,24 +63,48 @@ package struct FewestRules: Sendable {
 
     // MARK: Costs
 
+    /// A rule for what is below a path.
+    private struct FolderRule {
+        var outcome: LinkDecision.Outcome
+        /// Whether it is for the path itself too.
+        var includesPath: Bool
+    }
+
     /// - Parameter outer: the decision of the rule for what is above.
     private func cost(of index: Int, below outer: LinkDecision.Outcome) -> Int {
-        let folderRule = bestFolderRule(of: index)
-        return min(costWithoutFolder(of: index, in: outer), 1 + costWithoutFolder(of: index, in: folderRule))
+        cost(of: index, below: outer, with: bestFolderRule(of: index, below: outer))
     }
 
-    /// The better decision of a rule for a path and all below it.
-    private func bestFolderRule(of index: Int) -> LinkDecision.Outcome {
-        let opening = costWithoutFolder(of: index, in: .match)
-        return opening <= costWithoutFolder(of: index, in: .exclude) ? .match : .exclude
+    /// - Parameter rule: nil without one.
+    private func cost(of index: Int, below outer: LinkDecision.Outcome, with rule: FolderRule?) -> Int {
+        guard let rule else { return costOfPath(index, in: outer) + costOfChildren(of: index, in: outer) }
+        let state = rule.includesPath ? rule.outcome : outer
+        return 1 + costOfPath(index, in: state) + costOfChildren(of: index, in: rule.outcome)
     }
 
-    /// The rules for the path itself and for all below it, without one for the whole folder.
-    private func costWithoutFolder(of index: Int, in state: LinkDecision.Outcome) -> Int {
+    /// The rule with which the fewest are needed; nil if none helps.
+    private func bestFolderRule(of index: Int, below outer: LinkDecision.Outcome) -> FolderRule? {
+        var best: FolderRule?
+        var lowest = cost(of: index, below: outer, with: nil)
+        for includesPath in [true, false] {
+            for outcome in [LinkDecision.Outcome.match, .exclude] {
+                let rule = FolderRule(outcome: outcome, includesPath: includesPath)
+                let cost = cost(of: index, below: outer, with: rule)
+                if cost < lowest { (best, lowest) = (rule, cost) }
+            }
+        }
+        return best
+    }
+
+    /// The rule for the path itself, if what decides otherwise is not expected.
+    private func costOfPath(_ index: Int, in state: LinkDecision.Outcome) -> Int {
+        guard let expected = nodes[index].expected?.outcome, expected != state else { return 0 }
+        return expected == .noMatch ? Self.impossible : 1
+    }
+
+    private func costOfChildren(of index: Int, in state: LinkDecision.Outcome) -> Int {
         let outcome = Self.outcomes.firstIndex(of: state) ?? 0
-        let below = nodes[index].children.values.reduce(0) { sum, child in sum + nodes[child].costs[outcome] }
-        guard let expected = nodes[index].expected?.outcome, expected != state else { return below }
-        return below + (expected == .noMatch ? Self.impossible : 1)
+        return nodes[index].children.values.reduce(0) { sum, child in sum + nodes[child].costs[outcome] }
     }
 
     // MARK: Rules
@@ -94,15 +118,17 @@ package struct FewestRules: Sendable {
 
     private func collect(_ index: Int, below outer: LinkDecision.Outcome, into rules: inout [PathRule]) {
         let node = nodes[index]
-        let outcome = Self.outcomes.firstIndex(of: outer) ?? 0
-        let hasFolderRule = costWithoutFolder(of: index, in: outer) > node.costs[outcome]
-        let state = hasFolderRule ? bestFolderRule(of: index) : outer
+        let path = node.path.isEmpty ? "/" : node.path
+        let folderRule = bestFolderRule(of: index, below: outer)
+        let state = folderRule?.outcome ?? outer
         for child in node.children.sorted(by: { $0.key < $1.key }) { collect(child.value, below: state, into: &rules) }
-        if let own = node.expected?.outcome, own != state {
-            rules.append(PathRule(pattern: node.path.isEmpty ? "/" : node.path, isExclusion: own == .exclude))
+        let ownState = folderRule?.includesPath == false ? outer : state
+        if let own = node.expected?.outcome, own != ownState {
+            rules.append(PathRule(pattern: path, isExclusion: own == .exclude))
         }
-        if hasFolderRule {
-            rules.append(PathRule(pattern: node.path.isEmpty ? "*" : "\(node.path)/*", isExclusion: state == .exclude))
+        if let folderRule {
+            let below = folderRule.includesPath ? "\(node.path)/*" : "\(node.path)/?*"
+            rules.append(PathRule(pattern: below == "/*" ? "*" : below, isExclusion: state == .exclude))
         }
     }
 }
@@ -120,9 +146,10 @@ package struct PathRule: Sendable, Equatable {
     }
 
     /// As an element of `components`.
-    var component: JSONText {
+    /// - Parameter statesMatch: whether a rule without `exclude` would exclude.
+    func component(statesMatch: Bool) -> JSONText {
         var members = [("/", JSONText.string(pattern))]
-        if isExclusion { members.append(("exclude", .bool(true))) }
+        if isExclusion || statesMatch { members.append(("exclude", .bool(isExclusion))) }
         if pattern == "*" { members.append(("comment", .string("Every other URL, as intended."))) }
         return .object(members)
     }

@@ -86,7 +86,8 @@ struct Init: Verb {
         let claims = sources.hasAppleApps ? try claims(in: sources, console) : InitClaims([])
         let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
         let rules = try InitRules(
-            included: included, excluded: excluded, list: urls, isNeeded: claims.contains(.applinks), console: console)
+            included: included, excluded: excluded, list: urls, apps: claims.apps(claiming: .applinks), console: console
+        )
         var plan = InitPlan(folder: sources.publishedFolder, isSigned: signed)
         try plan.addDocuments(of: claims.claims, rules: rules, console: console)
         try plan.addStatements(android.drafts, console: console)

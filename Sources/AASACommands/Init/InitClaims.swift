@@ -10,7 +10,11 @@ struct InitClaims {
     var sites: [Site] { claims.flatMap(\.pairs).map(\.site).unique }
     var apps: [AppIdentifier] { claims.map(\.installation.app).unique }
 
-    func contains(_ service: Service) -> Bool { claims.flatMap(\.pairs).contains { $0.service == service } }
+    /// The apps that claim a service.
+    func apps(claiming service: Service) -> [AppIdentifier] {
+        let claiming = claims.filter { claim in claim.pairs.contains { $0.service == service } }
+        return claiming.map(\.installation.app).unique
+    }
 }
 
 extension AssociationDraft {

@@ -11,20 +11,33 @@ struct InitRules {
 
     /// - Parameters:
     ///   - list: the path of a list or sitemap.
-    ///   - isNeeded: whether an app claims `applinks`.
+    ///   - apps: those that claim `applinks`.
     init(
-        included: [String], excluded: [String], list: String?, isNeeded: Bool, console: Console
+        included: [String], excluded: [String], list: String?, apps: [AppIdentifier], console: Console
     ) throws(CommandFailure) {
         isGiven = list != nil || !included.isEmpty
-        if isGiven, !isNeeded {
-            console.warning("the app does not claim 'applinks': no URL opens it, whatever its path")
+        if apps.isEmpty {
+            if isGiven { console.warning("the app does not claim 'applinks': no URL opens it, whatever its path") }
+            return
         }
-        guard isNeeded else { return }
         rules =
             excluded.map { PathRule(pattern: $0, isExclusion: true) }
             + included.map { PathRule(pattern: $0, isExclusion: false) }
         guard let list else { return }
-        let tests = try Self.tests(list)
+        var tests = try Self.tests(list)
+        let count = tests.expectations.count
+        let names = apps.map(\.description)
+        tests.expectations.removeAll { test in
+            guard let app = test.app else { return false }
+            return !names.contains(app)
+        }
+        if tests.expectations.isEmpty, count > 0 {
+            throw CommandFailure(
+                .dataError, "'\(list)' has no line for \(names.shortened)", hint: "write the app, or * for every app")
+        }
+        if tests.expectations.count < count {
+            console.note("\((count - tests.expectations.count).counted("line")) of '\(list)' for other apps left out")
+        }
         self.tests = tests
         rules = try Self.fewest(for: tests, in: list)
     }

@@ -105,7 +105,10 @@ struct InitSources {
 
     private static func expoApp(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
         let file = try InputFile.read(path)
-        guard let configuration = ExpoConfiguration(try file.json(), in: file.bytes) else {
+        // Expo reads it as JSON5.
+        var tolerant = JSONReader.readTolerantly(file.bytes).root
+        if tolerant == nil { tolerant = try file.json() }
+        guard let root = tolerant, let configuration = ExpoConfiguration(root, in: file.bytes) else {
             throw CommandFailure(
                 .dataError, "\(file.name) is not an app: it has no 'ios'",
                 hint: "name an .ipa, .entitlements or app.json of Expo")
@@ -115,6 +118,16 @@ struct InitSources {
                 .dataError,
                 "\(file.name) has no 'ios.appleTeamId', and without it the application identifier is not known",
                 hint: "add it: ten letters and digits, shown at developer.apple.com under Membership")
+        }
+        if let range = configuration.wrongDomains {
+            throw CommandFailure(
+                .dataError, "\(file.place(range.lowerBound)): the associated domains are not an array",
+                hint: "write [\"applinks:example.com\"]")
+        }
+        if let app, let bundle = configuration.bundleIdentifier, app.bundle != bundle {
+            throw CommandFailure(
+                .dataError, "\(file.name): the app is \(bundle), not \(app.bundle)",
+                hint: "write --app with its bundle identifier")
         }
         let program = AppProgram(
             kind: .entitlements, codeSignature: .notApplicable, entitlements: configuration.entitlements)

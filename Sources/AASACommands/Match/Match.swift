@@ -106,8 +106,10 @@ struct Match: Verb {
         }
         var all = url
         for path in urls {
-            let lines = try InputFile.read(path).bytes.split { $0 == 0x0A || $0 == 0x0D }
-            all += lines.map { String(decoding: $0, as: UTF8.self) }
+            let bytes = try InputFile.read(path).bytes
+            let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
+            let urls = lines.compactMap { MatchPrinter.url(in: $0) }
+            all += urls.map { String(decoding: bytes[$0], as: UTF8.self) }
         }
         var status = ExitCode.yes
         for text in all {

@@ -14,8 +14,7 @@ extension MatchPrinter {
         while try reading(try batch.advance()) {
             let bytes = batch.buffer
             for (number, line) in batch.lines.enumerated() {
-                let range = Self.trimmed(bytes[line])
-                if range.isEmpty || bytes[range.lowerBound] == UInt8(ascii: "#") { continue }
+                guard let range = Self.url(in: bytes[line]) else { continue }
                 try add(listed: bytes.span.extracting(range), at: "\(name):\(batch.firstNumber + number)", console)
             }
             try flush(console)
@@ -41,10 +40,14 @@ extension MatchPrinter {
         }
     }
 
-    /// A line without spaces and tabs at its ends.
-    private static func trimmed(_ line: ArraySlice<UInt8>) -> Range<Int> {
+    /// The URL of a line of a list, without spaces and tabs at its ends; nil for an empty line or a comment.
+    static func url(in line: ArraySlice<UInt8>) -> Range<Int>? {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-        let rest = line.drop(while: isSpace)
-        return rest.startIndex..<(rest.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? rest.startIndex)
+        var rest = line
+        // An editor of Windows may have put one at the beginning of the file.
+        if rest.starts(with: JSONEncoding.byteOrderMark) { rest = rest.dropFirst(JSONEncoding.byteOrderMark.count) }
+        rest = rest.drop(while: isSpace)
+        guard let last = rest.lastIndex(where: { !isSpace($0) }), rest.first != UInt8(ascii: "#") else { return nil }
+        return rest.startIndex..<(last + 1)
     }
 }

@@ -21,13 +21,31 @@ extension StatementListRule {
                         + #""sha256_cert_fingerprints":["\#(StatementExample.fingerprint)"]}"#)),
             .reported(
                 #"[{"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app()),⟦"paths"⟧:["/a"]}]"#),
+            .reported(
+                #"[{"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{⟦"dynamic_app_links_components"⟧:[]}}}]"#,
+                fixed:
+                    #"[{"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":[]}}}]"#
+            ),
             .accepted(StatementExample.sound),
         ]
     ) { list, lintRule in
         list.statements.flatMap { statement in
             let target = statement.node["target"]
             let own = findings(in: statement.node, KnownKeys.ofStatement, lintRule)
-            return own + (target.map { findings(in: $0, KnownKeys.ofTarget($0), lintRule) } ?? [])
+            let ofTarget = target.map { findings(in: $0, KnownKeys.ofTarget($0), lintRule) } ?? []
+            return own + ofTarget + misspeltExtensions(of: statement.node, lintRule)
+        }
+    }
+
+    /// Other keys of a relation may be those of a later service.
+    private static func misspeltExtensions(of statement: JSONNode, _ rule: LintRule) -> [Finding] {
+        let relations = statement["relation_extensions"]?.members ?? []
+        return relations.flatMap { relation in
+            let members = relation.value.members ?? []
+            let misspelt = members.filter { member in
+                member.name != DynamicRules.key && KnownKeys.nearest(to: member.name, in: [DynamicRules.key]) != nil
+            }
+            return misspelt.map { unknown($0, in: relation.value, [DynamicRules.key], rule) }
         }
     }
 

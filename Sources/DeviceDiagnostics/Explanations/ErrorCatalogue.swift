@@ -6,6 +6,7 @@ package enum ErrorCatalogue {
         ErrorMeaning.osStatusMeanings + ErrorMeaning.authorizationMeanings + ErrorMeaning.daemonMeanings
         + ErrorMeaning.loadingMeanings + ErrorMeaning.cdnMeanings + ErrorMeaning.webMeanings
         + ErrorMeaning.buildMeanings + ErrorMeaning.ruleListMeanings + ErrorMeaning.logMeanings
+        + ErrorMeaning.androidMeanings
 
     /// The entries for a number of a family, else the entry for its range.
     package static func meanings(_ reference: ErrorReference) -> [ErrorMeaning] {
@@ -61,7 +62,7 @@ package enum ErrorCatalogue {
         case .authorization, .webSession: [meaning.name, swiftName(meaning.name, after: meaning.family.rawValue)]
         case .webKit: [meaning.name]
         case .urlLoading: [meaning.name, swiftName(meaning.name, after: "NSURLError")]
-        case .associationDaemon, .http, .cdn, .appStore, .log: []
+        case .associationDaemon, .http, .cdn, .appStore, .appLinks, .log: []
         }
     }
 

@@ -71,6 +71,8 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
     case webKit = "WKErrorDomain"
     /// Errors of an upload to App Store Connect: `ITMS-90046`.
     case appStore = "ITMS"
+    /// States of Android's verification of a host, as `pm get-app-links` prints them.
+    case appLinks = "get-app-links"
     /// Lines of the device's log and header fields of the CDN without a number.
     case log = "log"
 
@@ -102,6 +104,7 @@ package enum ErrorFamily: String, Sendable, CaseIterable {
         case .log: "a line without a number"
         case .http: "HTTP status"
         case .appStore: "App Store Connect"
+        case .appLinks: "pm get-app-links"
         default: rawValue
         }
     }

@@ -14,6 +14,8 @@ struct FewestRulesTests {
             ("+/buy/1 +/buy/2 +/buy/3 -/buy/gifts/1 -/buy/gifts/2 ./help", ["NOT /buy/gifts/*", "/buy/*"]),
             ("+/a/1 +/a/2 +/b/1 +/b/2 +/c/1 +/c/2 -/help", ["NOT /help", "*"]), ("+/ ./help", ["/"]),
             ("+/a/1 +/a/2 ./b/1 ./b/2 ./c/1", ["/a/*"]), ("+/a ./a/1 ./a/2", ["/a"]),
+            ("+/buy/1 +/buy/2 +/buy/3 ./buy", ["/buy/?*"]), ("+/buy/1 +/buy/2 -/buy ./help", ["NOT /buy", "/buy/*"]),
+            ("+/buy -/buy/1 -/buy/2 -/buy/3", ["/buy", "NOT /buy/*"]), ("+/a +/b +/c ./", ["/?*"]),
         ] as [(String, [String])])
     func fewest(urls: String, rules: [String]) throws {
         let found = try FewestRules(Self.expectations(urls)).rules

@@ -90,6 +90,7 @@ extension LintRule {
         examples: [
             .reported(apps: #"⟦" ABCDE12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(apps: #"⟦"ABCDE12345.com.example.app\n"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .reported(apps: #"⟦" ABCDE12345.com.example.app"⟧, "ABCDE12345.com.example.app""#),
             .accepted(apps: #" "ABCDE12345.com.example.app" "#),
         ],
         role: .listedApp
@@ -98,11 +99,13 @@ extension LintRule {
             guard case .badAppIdentifier(let text, _) = defect.kind, let app = AppWhiteSpace.trimmed(text),
                 !subject.hasTemplateMark(in: defect.range), AppPlaceholder(app) == nil
             else { return nil }
-            return lintRule.finding(
+            let finding = lintRule.finding(
                 at: defect.range,
                 "white space around '\(app)': a device compares it with the identifier and finds no match",
-                hint: "remove it"
-            ).fixed(by: [TextEdit(range: defect.range, replacement: "\"\(app)\"")])
+                hint: "remove it")
+            // Of two entries of one app the first decides: without the space that may be another one.
+            if subject.bytes.firstIndex(of: Array("\"\(app)\"".utf8), from: 0) != nil { return finding }
+            return finding.fixed(by: [TextEdit(range: defect.range, replacement: "\"\(app)\"")])
         }
     }
 }

@@ -1,0 +1,56 @@
+/// What Android and Google's services report about links and credentials.
+extension ErrorMeaning {
+    private static let states =
+        "Android, domain/VerifyStatus and DomainVerificationShell: states that 'pm get-app-links' prints"
+    private static let passkeys = "Android, Credential Manager; reports of developers"
+
+    static let androidMeanings: [ErrorMeaning] = [
+        state(
+            1024, name: "unknown", meaning: "the agent did not state a cause; the host is not verified",
+            cause:
+                "on devices with Google's services most causes: the list is missing or redirected, or lacks the package or the certificate of the installed app"
+        ),
+        state(
+            1025, name: "legacy wildcard", meaning: "a wildcard host that older systems do not verify",
+            cause: "the app's target SDK or the system is older than Android 12"),
+        state(
+            1026, name: "rejected by the server", meaning: "the site's list does not name the app",
+            cause:
+                "no assetlinks.json, a status other than 200, or a list without the package, the relation or the certificate; builds that Play signs have Play's certificate"
+        ),
+        state(
+            1027, name: "time-out", meaning: "the host did not answer in time",
+            cause: "a slow server; the device requests the list again"),
+        state(
+            1028, name: "failure of unknown kind", meaning: "the list could not be read",
+            cause:
+                "a failed TLS handshake, a document that is not JSON, or an include by http; the device requests the list again"
+        ),
+        state(
+            1029, name: "redirect", meaning: "the host answers with a redirect, which the agent does not follow",
+            cause: "a redirect between the domain with and without 'www', or from http to https"),
+        state(
+            1030, name: "package manager", meaning: "the package manager did not verify the host",
+            cause: "the app was removed or changed during the verification"),
+        line(
+            "legacy-failure", step: .approval, message: "legacy_failure",
+            meaning: "the host was not verified by the agent of Android 11 and earlier",
+            cause: "one host of the app failed: these systems verify all hosts or none", source: states),
+        line(
+            "relying-party-not-validated", step: .approval, message: "RP ID cannot be validated",
+            meaning: "the services of Google found no statement of the relying party's host for the app",
+            cause: passkeyCause, source: passkeys),
+        line(
+            "request-not-validated", step: .approval, message: "The incoming request cannot be validated",
+            meaning: "the services of Google found no statement of the relying party's host for the app",
+            cause: passkeyCause, source: passkeys),
+    ]
+
+    private static let passkeyCause =
+        "assetlinks.json of the host does not grant the package with the build's certificate both handle_all_urls and get_login_creds; Google keeps its copy, and a change may take a day"
+
+    private static func state(_ code: Int, name: String, meaning: String, cause: String) -> ErrorMeaning {
+        ErrorMeaning(
+            family: .appLinks, code: code, name: name, step: .approval, meaning: meaning, cause: cause, source: states)
+    }
+}
