@@ -79,8 +79,13 @@ struct WatchOutput {
 
     private func line(_ change: VerdictChange) -> String {
         let status = console.style.status(change.after.status, change.after.status.rawValue)
-        return
-            "\(change.at)  \(status)  \(change.pair.site)  \(change.pair.app?.description ?? "")  (\(change.pair.service), \(change.pair.system))  was \(change.before.status.rawValue), \(change.before.reason.rawValue): \(change.message)"
-            .printable
+        let pair = change.pair
+        let conditions = VerdictBlock.conditions(of: pair, mode: nil)
+        let before = "\(change.before.status.rawValue), \(change.before.reason.rawValue)"
+        let columns = [
+            change.at.description, status, pair.site.description, pair.app?.description ?? "", conditions,
+            "was \(before): \(change.message.printable)",
+        ]
+        return columns.joined(separator: "  ")
     }
 }
