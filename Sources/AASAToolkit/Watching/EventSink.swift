@@ -46,9 +46,8 @@ package enum EventSink: Sendable {
             }
         case .webhook(let webhook):
             do throws(ToolkitError) {
-                return DeliveryOutcome(
-                    try webhook.post(
-                        event.payload, delivery: event.delivery, at: moment, interruption: interruption))
+                return try webhook.post(
+                    event.payload, delivery: event.delivery, at: moment, interruption: interruption)
             } catch {
                 return .failed(retryAfter: nil, text: error.detail)
             }
@@ -68,25 +67,13 @@ enum DeliveryOutcome: Sendable, Equatable {
 
     /// Exit status 0 means that the command accepted the event.
     init(_ outcome: ShellCommand.Outcome) {
-        self =
-            switch outcome {
-            case .interrupted: .interrupted
-            default: outcome.failure.map { DeliveryOutcome.failed(retryAfter: nil, text: $0) } ?? .delivered
-            }
-    }
-}
-
-extension DeliveryOutcome {
-    init(_ outcome: Webhook.Outcome) {
-        self =
-            switch outcome {
-            case .delivered: .delivered
-            case .retry(let after, .status(let status)):
-                .failed(retryAfter: after, text: "the receiver answered \(status)")
-            case .retry(let after, .noAnswer(let text)): .failed(retryAfter: after, text: text)
-            case .retry(_, .interrupted): .interrupted
-            case .refused(let status): .refused(text: "the receiver answered \(status)")
-            }
+        if outcome == .interrupted {
+            self = .interrupted
+        } else if let failure = outcome.failure {
+            self = .failed(retryAfter: nil, text: failure)
+        } else {
+            self = .delivered
+        }
     }
 
     /// The outcome as the metrics count it; nil: not counted.

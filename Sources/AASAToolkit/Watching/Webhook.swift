@@ -1,7 +1,7 @@
 internal import HTTPS
 internal import PKI
 internal import POSIX
-package import AASA
+internal import AASA
 
 /// An HTTPS URL to which events are posted, each as a JSON text, signed with a shared secret.
 ///
@@ -11,26 +11,6 @@ package import AASA
 ///   content: neither can be changed, and an old delivery cannot be replayed as a new one; left out without a secret;
 /// - `Aasa-Delivery`: identifies the event, the same at every attempt: a receiver may get one twice.
 package struct Webhook: Sendable {
-    /// The outcome of one attempt.
-    package enum Outcome: Sendable, Equatable {
-        /// The receiver accepted it (2xx).
-        case delivered(status: Int)
-        /// Another attempt may succeed; `after` so many seconds at the earliest, if the receiver sent Retry-After.
-        case retry(after: Int?, Cause)
-        /// The receiver rejected it (3xx, and 4xx except those that mean "later"). A redirect is not followed: the user decides
-        /// which server gets the events.
-        case refused(status: Int)
-    }
-
-    package enum Cause: Sendable, Equatable {
-        /// 408, 425, 429 (RFC 9110, RFC 8470, RFC 6585) or 5xx.
-        case status(Int)
-        /// No answer; libcurl's text.
-        case noAnswer(String)
-        /// The caller ended the attempt.
-        case interrupted
-    }
-
     package let url: String
     private let secret: [UInt8]?
     private let trust: TrustAnchors
@@ -39,10 +19,9 @@ package struct Webhook: Sendable {
     /// Bytes of the longest URL.
     static let longestURL = 2048
 
-    /// `url`: `https`, without user and password, in visible ASCII characters.
-    ///
-    /// `secret`: nil sends no signature.
-    ///
+    /// - Parameters:
+    ///   - url: `https`, without user and password, in visible ASCII characters.
+    ///   - secret: nil sends no signature.
     /// - Returns: nil for any other URL and for an empty secret.
     package init?(url: String, secret: [UInt8]?, trust: TrustAnchors, options: NetworkOptions) {
         guard Self.isValid(url), secret != [] else { return nil }
@@ -67,23 +46,21 @@ package struct Webhook: Sendable {
 
     /// Posts one event and waits for the answer. Any thread may call this.
     ///
-    /// `delivery`: identifies the event; only its visible ASCII characters are sent.
-    ///
-    /// `moment`: now; the receiver's certificate is judged by it.
-    ///
-    /// `interruption`: a descriptor that becomes readable when the attempt must end early.
-    ///
+    /// - Parameters:
+    ///   - delivery: identifies the event; only its visible ASCII characters are sent.
+    ///   - moment: now; the receiver's certificate is judged by it.
+    ///   - interruption: a descriptor that becomes readable when the attempt must end early.
     /// - Throws: `.networkUnavailable`, or `.signingFailed` when OpenSSL makes no HMAC.
-    package func post(
+    func post(
         _ payload: String, delivery: String, at moment: Timestamp, interruption: Int32?
-    ) throws(ToolkitError) -> Outcome {
+    ) throws(ToolkitError) -> DeliveryOutcome {
         let content = Array(payload.utf8)
         var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: false)
         request.content = content
         request.fields = try fields(for: content, delivery: delivery, at: moment)
-        var outcome = Outcome.retry(after: nil, .interrupted)
+        var outcome = DeliveryOutcome.interrupted
         _ = try options.client(trust: trust, limiter: nil, interruption: interruption).run([request]) { _, result in
-            outcome = Self.outcome(result)
+            outcome = DeliveryOutcome(result)
             return nil
         }
         return outcome
@@ -103,15 +80,20 @@ package struct Webhook: Sendable {
             throw ToolkitError(.signingFailed, path: nil, detail: error.detail)
         }
     }
+}
 
-    private static func outcome(_ result: TransferResult) -> Outcome {
+extension DeliveryOutcome {
+    /// The outcome of a request. A redirect is not followed: the user decides which server gets the events.
+    fileprivate init(_ result: TransferResult) {
         switch result {
-        case .failure(let failure): .retry(after: nil, .noAnswer(failure.text))
+        case .failure(let failure): self = .failed(retryAfter: nil, text: failure.text)
         case .response(let response):
+            let text = "the receiver answered \(response.status)"
             switch response.status {
-            case 200..<300: .delivered(status: response.status)
-            case 408, 425, 429, 500...: .retry(after: response.retryAfter, .status(response.status))
-            default: .refused(status: response.status)
+            case 200..<300: self = .delivered
+            // Those that mean "later": RFC 9110, RFC 8470, RFC 6585.
+            case 408, 425, 429, 500...: self = .failed(retryAfter: response.retryAfter, text: text)
+            default: self = .refused(text: text)
             }
         }
     }
