@@ -5,6 +5,9 @@ public struct UniversalLinks: Sendable, Equatable {
     /// The variables that the file defines.
     package var variables: SubstitutionVariables
 
+    /// Those of a document without `applinks`.
+    package static let empty = UniversalLinks(entries: [], variables: SubstitutionVariables([]))
+
     package init(entries: [LinkEntry], variables: SubstitutionVariables) {
         self.entries = entries
         self.variables = variables

@@ -13,7 +13,7 @@ package struct HostSettings: Sendable, Equatable {
         package var deployed: String
 
         /// Without its folder.
-        var name: String { String(path.split(separator: "/").last ?? "") }
+        package var name: String { String(path.split(separator: "/").last ?? "") }
         var isJSON: Bool { name.hasSuffix(".json") }
 
         package init(path: String, bytes: [UInt8], deployed: String) {

@@ -6,6 +6,8 @@ package struct RecheckSchedule: Sendable, Equatable {
 
     package init(every: Int64) { self.every = min(max(every, 1), Self.longest) }
 
+    /// A day.
+    package static let usualPeriod: Int64 = 24 * 60 * 60
     /// Ten years.
     package static let longest: Int64 = 10 * 366 * 24 * 60 * 60
 

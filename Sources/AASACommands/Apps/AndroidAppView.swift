@@ -17,7 +17,7 @@ struct AndroidAppView {
         var lines = [style.strong("\(path.printable)  \(Self.name(of: app.kind))")]
         lines += facts.map { name, value in "  \(name.padded(to: 12))\(value.printable)" }
         lines += certificateLines
-        lines += findings.map(line)
+        lines += findings.map { $0.appLine(style) }
         lines += hostLines + filterLines + statementLines
         return lines
     }
@@ -46,16 +46,6 @@ struct AndroidAppView {
                 + style.faint("(\(schemes.map(\.rawValue).joined(separator: ", ")))")
         }
         return lines.isEmpty ? [] : [title] + lines
-    }
-
-    private func line(_ finding: Finding) -> String {
-        let hint = finding.hint.map { "; \($0)" } ?? ""
-        let text = (finding.message + hint).printable
-        return switch finding.severity {
-        case .error: "  \(style.bad("✗")) \(text)"
-        case .warning: "  \(style.caution("!")) \(text)"
-        case .note: "  note: \(text)"
-        }
     }
 
     private var hostLines: [String] {
@@ -117,7 +107,7 @@ struct AndroidAppView {
             "assetStatements": app.assetStatements.map { statement in
                 JSONText(["from": statement.origin.rawValue, "text": statement.text])
             },
-            "findings": findings.map(Self.json),
+            "findings": findings.map(\.appObject),
         ]).line
     }
 
@@ -147,12 +137,6 @@ struct AndroidAppView {
                     "parts": group.parts.map { JSONText(["kind": $0.kind, "value": $0.value]) },
                 ])
             },
-        ])
-    }
-
-    private static func json(_ finding: Finding) -> JSONText {
-        JSONText([
-            "code": finding.code, "severity": finding.severity, "message": finding.message, "hint": finding.hint,
         ])
     }
 }

@@ -18,6 +18,13 @@ struct AppClaims {
     /// Gets the findings as they are found; nil collects them only.
     let console: Console?
 
+    /// Reads all products, then adds them: the error of one leaves nothing half done.
+    mutating func add(productsAt paths: [String], app: AppIdentifier?) throws(CommandFailure) {
+        var products: [AppProduct] = []
+        for path in paths { products.append(try AppProduct.read(path)) }
+        for product in products { add(product, app: app) }
+    }
+
     /// Adds the app of a product, and every other program in it that claims sites.
     ///
     /// - Parameter app: the identifier of a program without one, or with a build variable.

@@ -6,13 +6,13 @@ struct AppView {
     /// The product's path, followed by the path inside it.
     let path: String
     let cdn: String
-    let findings: [AppFinding]
+    let findings: [Finding]
     let style: Style
 
     var lines: [String] {
         var lines = [style.strong("\(path.printable)  \(Self.kind(program.kind))")]
         lines += facts.map { name, value in "  \(name.padded(to: 12))\(value.printable)" }
-        lines += findings.map(line)
+        lines += findings.map { $0.appLine(style) }
         if program.entitlements != nil { lines += domains + requestLines }
         return lines
     }
@@ -49,16 +49,6 @@ struct AppView {
             ("signer", signer?.subject), ("issuer", signer?.issuer),
         ]
         return facts.compactMap { name, value in value.map { (name, $0) } }
-    }
-
-    private func line(_ finding: AppFinding) -> String {
-        let sentence = finding.sentence
-        let hint = finding.hint.map { "; \($0)" } ?? ""
-        return switch finding.severity {
-        case .error: "  \(style.bad("✗")) \(sentence.printable)\(hint.printable)"
-        case .warning: "  \(style.caution("!")) \(sentence.printable)\(hint.printable)"
-        case .note: "  note: \(sentence.printable)\(hint.printable)"
-        }
     }
 
     private var domains: [String] {
@@ -99,7 +89,7 @@ struct AppView {
         JSONText([
             "path": path, "kind": program.kind.rawValue, "app": program.entitlements?.identifier, "team": program.team,
             "domains": program.domains.map(Self.json), "urls": requests.map(Self.json),
-            "findings": findings.map(Self.json),
+            "findings": findings.map(\.appObject),
         ]).line
     }
 
@@ -107,14 +97,6 @@ struct AppView {
         JSONText([
             "value": domain.value, "service": domain.service, "site": domain.site?.description ?? domain.address,
             "wildcard": domain.isWildcard, "mode": domain.mode, "problem": domain.sentence,
-        ])
-    }
-
-    /// With the code of what 'check' reports about an app itself.
-    private static func json(_ finding: AppFinding) -> JSONText {
-        JSONText([
-            "code": LintRule.appClaims.code, "severity": finding.severity, "message": finding.sentence,
-            "hint": finding.hint,
         ])
     }
 

@@ -39,8 +39,8 @@ struct ShowApp: Verb {
         for program in product.programs where isFirst || program.namesSites {
             let view = AppView(
                 program: program, path: product.name(of: program), cdn: (cdn ?? .apple).url,
-                findings: AppReview(program, at: moment.moment).findings, style: console.style)
-            if view.findings.contains(where: { $0.severity == .error }) { isFaulty = true }
+                findings: AppReview(program, at: moment.moment).findings.map(\.ruleFinding), style: console.style)
+            if view.findings.contains(where: \.isError) { isFaulty = true }
             if json {
                 try console.write(view.json)
             } else {

@@ -69,11 +69,12 @@ extension RunComparison.Change {
     func line(_ style: Style) -> String {
         let name = [subject, part].compactMap(\.self).joined(separator: " ").printable
         let (old, new) = ((before ?? "").printable, (after ?? "").printable)
+        let (oldPart, newPart) = (old.nonEmpty ?? "nothing", new.nonEmpty ?? "nothing")
         return switch kind {
         case .added: "\(style.good("+")) \(name): \(new)"
         case .removed: "\(style.bad("-")) \(name): \(old)"
         case .changedResult: "\(style.caution("~")) \(name): \(old) → \(new)"
-        case .part: "\(style.caution("~")) \(name): \(old.isEmpty ? "nothing" : old) → \(new.isEmpty ? "nothing" : new)"
+        case .part: "\(style.caution("~")) \(name): \(oldPart) → \(newPart)"
         case .newFinding: "\(style.bad("+")) \(name): new: \(new)"
         case .goneFinding: "\(style.good("-")) \(name): no longer: \(old)"
         }

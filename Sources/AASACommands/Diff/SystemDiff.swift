@@ -16,7 +16,7 @@ struct SystemDiff: DocumentDiff {
         guard let list = lists.0 ?? lists.1, lists.0 == nil || lists.1 == nil else { return nil }
         let (source, listSource) = lists.0 == nil ? (old, new) : (new, old)
         let (document, file) = try source.associationFile(inspection)
-        let links = file.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
+        let links = file.links ?? .empty
         comparison = SystemComparison(links, list)
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(list.bytes, name: listSource.name)

@@ -172,21 +172,35 @@ struct InitPlan {
     mutating func addSettings(_ paths: [String], of sites: [Site]) throws(CommandFailure) {
         let addition = HostAddition(resources, hosts: sites.map(\.host))
         var files: [HostSettings.File] = []
-        for path in paths {
-            guard FileKind(at: path) == .regular else {
-                throw CommandFailure(.dataError, "'\(path)' is not a regular file", hint: "name a file of settings")
-            }
-            var file = HostSettings.File(
-                path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: path))
-            let before = file.bytes
-            remainingProblems += addition.findings(in: file)
-            if let after = addition.added(to: file) {
-                file.bytes = after
-                add(after, at: path, replacing: before)
-            }
-            if HostSettings.names.contains(Self.name(of: path)) { files.append(file) }
+        for path in paths { files.append(try addSettings(at: path, from: addition)) }
+        try addNewSettings(from: addition, beside: Set(files.map(\.name)))
+        let known = files.filter { file in HostSettings.names.contains(file.name) }
+        remainingProblems += DeploymentProblems.findings(in: known, of: resources.filter(\.isCurrent))
+    }
+
+    /// Adds what a file of settings lacks.
+    ///
+    /// - Returns: the file as it will be.
+    private mutating func addSettings(
+        at path: String, from addition: HostAddition
+    ) throws(CommandFailure) -> HostSettings.File {
+        guard FileKind(at: path) == .regular else {
+            throw CommandFailure(.dataError, "'\(path)' is not a regular file", hint: "name a file of settings")
         }
-        let names = Set(paths.map(Self.name))
+        var file = HostSettings.File(
+            path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: path))
+        remainingProblems += addition.findings(in: file)
+        if let after = addition.added(to: file) {
+            add(after, at: path, replacing: file.bytes)
+            file.bytes = after
+        }
+        return file
+    }
+
+    /// Adds the files that a host reads beside the settings with these names.
+    private mutating func addNewSettings(
+        from addition: HostAddition, beside names: Set<String>
+    ) throws(CommandFailure) {
         if names.contains(".htaccess"), isSigned, !documents.isEmpty {
             let path = "\(prefix).htaccess"
             let before = try Self.bytes(at: path) ?? []
@@ -203,14 +217,11 @@ struct InitPlan {
         if names.contains("CNAME"), names.isDisjoint(with: [".nojekyll", "_config.yml"]) {
             try addNew("", at: "\(prefix).nojekyll")
         }
-        remainingProblems += DeploymentProblems.findings(in: files, of: resources.filter(\.isCurrent))
     }
 
     private mutating func addNew(_ text: String, at path: String) throws(CommandFailure) {
         if try Self.bytes(at: path) == nil { add(Array(text.utf8), at: path, replacing: nil) }
     }
-
-    private static func name(of path: String) -> String { String(path.split(separator: "/").last ?? "") }
 
     /// The deployed folder as seen from the folder of settings.
     private static func deployed(_ folder: String, from path: String) -> String {

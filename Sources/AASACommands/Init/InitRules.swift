@@ -47,10 +47,7 @@ struct InitRules {
         if path != FileReader.standardInput { start = try reading(try FileReader.readStart(path, count: 1024)) }
         let isSitemap = start.starts(with: [0x1F, 0x8B]) || start.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
         if isSitemap { return try sitemap(path) }
-        let input = try InputFile.read(path, limit: LocalFile.listLimit)
-        return try mapping(try URLTestFile(input.bytes)) { (problem: URLTestFile.Problem) in
-            CommandFailure(.dataError, "\(input.name):\(problem.line): \(problem.sentence)", hint: problem.hint)
-        }
+        return try InputFile.read(path, limit: LocalFile.listLimit).urlTests()
     }
 
     /// Every URL of a sitemap is to open the app.

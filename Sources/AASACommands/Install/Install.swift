@@ -63,10 +63,7 @@ struct Install: Verb {
         if let app, paths.isEmpty {
             appClaims.add(AppProduct(app: app, values: domain), app: app)
         } else {
-            // All products are read before the first is recorded.
-            for product in try paths.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
-                appClaims.add(product, app: app)
-            }
+            try appClaims.add(productsAt: paths, app: app)
         }
         guard let opened = try table.open(create: true) else {
             throw CommandFailure(

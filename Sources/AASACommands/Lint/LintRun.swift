@@ -161,7 +161,7 @@ struct LintRun {
         name == RuleList.usualName || name.hasSuffix("/\(RuleList.usualName)")
     }
 
-    /// The findings of a content rule list, after fixes if they are wanted.
+    /// The findings of a content rule list, after fixes if ``fixes`` is set.
     private mutating func examined(
         _ list: RuleList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
     ) throws(ToolkitError) -> ReportSubject {
@@ -177,7 +177,7 @@ struct LintRun {
             findings, in: SourceText(bytes, isFile: true), url: nil, file: name, failOn: failOn)
     }
 
-    /// The findings of a statement list, after fixes if they are wanted.
+    /// The findings of a statement list, after fixes if ``fixes`` is set.
     private mutating func examined(
         _ list: StatementList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
     ) -> ReportSubject {

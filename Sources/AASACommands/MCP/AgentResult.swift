@@ -13,12 +13,10 @@ struct AgentResult {
     var json: String {
         let texts = [output, messages.joined(separator: "\n")].filter { !$0.isEmpty }
         let content = JSONText.array(texts.map { JSONText(["type": "text", "text": $0]) })
+        if isFailure { return #"{"content":\#(content.line),"isError":true}"# }
         let objects = output.split(separator: "\n").joined(separator: ",")
-        let structured =
-            isFailure
-            ? ""
-            : #""structuredContent":{"results":[\#(objects)],"messages":\#(JSONText.array(messages.map { .string($0) }).line)},"#
-        return #"{"content":\#(content.line),\#(structured)"isError":\#(isFailure)}"#
+        let structured = #"{"results":[\#(objects)],"messages":\#(messages.json.line)}"#
+        return #"{"content":\#(content.line),"structuredContent":\#(structured),"isError":false}"#
     }
 
     /// The schema of the object.

@@ -19,7 +19,7 @@ struct LinkDocument {
         if association.links == nil {
             inspection.console.warning("\(source.name) has no 'applinks': no URL can match")
         }
-        links = association.links ?? UniversalLinks(entries: [], variables: SubstitutionVariables([]))
+        links = association.links ?? .empty
         places = RulePlaces(document.bytes, name: source.name)
         if let site = source.site {
             file = nil

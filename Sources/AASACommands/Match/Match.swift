@@ -76,7 +76,7 @@ struct Match: Verb {
         let document = try LinkDocument(
             source, hosts: site, through: SiteInspection(network: network, moment: moment, console: console))
         let entries = document.links.entries
-        if let app, !entries.contains(where: { $0.apps.contains { $0.text.utf8.elementsEqual(app.utf8) } }) {
+        if let app, !entries.contains(where: { $0.apps.contains { $0.text.hasSameBytes(as: app) } }) {
             console.warning("\(source.name) does not list '\(app)' in 'applinks'")
             let listed = entries.flatMap { $0.apps.map(\.text) }
             if let near = EditDistance.nearest(to: app, in: listed) { console.hint("did you mean '\(near)'?") }

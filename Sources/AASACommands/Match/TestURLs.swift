@@ -213,13 +213,20 @@ struct TestURLs: Verb {
             if failure.status == .noInput { failure.hints.append(URLTestFile.lineHint) }
             throw failure
         }
-        let tests = try mapping(try URLTestFile(input.bytes)) { (problem: URLTestFile.Problem) in
-            CommandFailure(.dataError, "\(input.name):\(problem.line): \(problem.sentence)", hint: problem.hint)
-        }
+        let tests = try input.urlTests()
         if tests.expectations.isEmpty {
             throw CommandFailure(.dataError, "\(input.name) contains no test", hint: URLTestFile.lineHint)
         }
         return (tests, input.bytes)
+    }
+}
+
+extension InputFile {
+    /// The lines of a URL list.
+    func urlTests() throws(CommandFailure) -> URLTestFile {
+        try mapping(try URLTestFile(bytes)) { (problem: URLTestFile.Problem) in
+            CommandFailure(.dataError, "\(name):\(problem.line): \(problem.sentence)", hint: problem.hint)
+        }
     }
 }
 

@@ -94,7 +94,7 @@ struct PageInspection {
         return results
     }
 
-    /// Requests the pages, renders them if that is wanted, and requests the files on credentials.
+    /// Requests the pages, renders them if ``renders`` is set, and requests the files on credentials.
     private func inspect(_ site: Site) throws(CommandFailure) -> (
         pages: [(url: String, Result<PageSubject, ToolkitError>)], files: [CredentialFile]
     ) {

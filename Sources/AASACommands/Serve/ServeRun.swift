@@ -97,7 +97,7 @@ struct ServeRun {
             _ = try AssociationTable.open(location, create: true)
         } catch {
             guard error.code == .table(.unavailable) else { throw CommandFailure(error) }
-            for message in CommandFailure(error).messages { console.warning(message) }
+            console.warn(of: error)
         }
     }
 
@@ -111,22 +111,20 @@ struct ServeRun {
         settings.hosts = options.hosts
         settings.allowsPrivateAddresses = options.allowPrivate
         if let path = options.authFile {
-            let users = Result { () throws(UserFileError) in
-                try UserFile(path: path) { problem in Self.report(problem, ofUsersIn: path) }
+            do throws(UserFileError) {
+                settings.users = try UserFile(path: path) { problem in Self.report(problem, ofUsersIn: path) }
+            } catch {
+                throw Self.failure(error, path: path)
             }
-            settings.users = try mapping(try users.get()) { Self.failure($0, path: path) }
             if FileSystem.isReadableByEveryone(path) {
                 console.warning("every user of this machine may read the hashes in '\(path.printable)'")
                 console.hint("run chmod 600 \(path.printable)")
             }
         }
         if !options.proxies.isEmpty {
-            let secret = try mapping(try options.proxySecretFrom?.origin.secret()) { (error: ToolkitError) in
-                CommandFailure(error)
-            }
             settings.proxy = WebSettings.Proxy(
                 addresses: options.proxies, userField: options.proxyUserHeader ?? "X-Forwarded-User",
-                editors: Set(options.editors), secret: secret)
+                editors: Set(options.editors), secret: try toolkit(try options.proxySecretFrom?.origin.secret()))
         }
         if let certificate = options.tlsCert, let key = options.tlsKey {
             settings.tls = (certificate, key)
@@ -161,7 +159,7 @@ struct ServeRun {
 
     private func watchSettings(table location: TableLocation, load: NetworkLoad) -> WatchSettings {
         var settings = WatchSettings(
-            location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
+            location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? RecheckSchedule.usualPeriod),
             lease: Lease(holder: .current(), seconds: 60), batch: load.jobs, notifications: nil,
             network: options.network.options(load), clock: .system, once: false,
             metrics: nil, version: Version.current)

@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
@@ -77,6 +78,11 @@ struct Console {
     func warning(_ message: String) { report(message, as: "warning") }
     func note(_ message: String) { if !isQuiet { report(message, as: "note") } }
     func hint(_ message: String) { if !isQuiet { report(message, as: "hint") } }
+
+    /// Writes the messages of an error that does not end the verb.
+    func warn(of error: ToolkitError) {
+        for message in CommandFailure(error).messages { warning(message) }
+    }
 
     /// Writes a failure's messages and hints.
     func report(_ failure: CommandFailure) {

@@ -37,15 +37,14 @@ struct TableOptionGroup: ParsableArguments {
 
     /// Opens the table that `work` needs; nil with a note when it is missing.
     func openExisting(to work: String, _ console: Console) throws(CommandFailure) -> AssociationTable? {
-        let opened = try open(create: false)
-        if opened == nil {
-            let isNone = try location().text == Self.noTable
-            console.note(
-                isNone
-                    ? "no table is in use: nothing to \(work)"
-                    : "there is no table at '\(try shownLocation())': nothing to \(work); 'aasa verify' creates it")
+        if let opened = try open(create: false) { return opened }
+        if try location().text == Self.noTable {
+            console.note("no table is in use: nothing to \(work)")
+        } else {
+            let location = try shownLocation()
+            console.note("there is no table at '\(location)': nothing to \(work); 'aasa verify' creates it")
         }
-        return opened
+        return nil
     }
 
     /// Warns that the table can no longer be written; nil if the user named it.

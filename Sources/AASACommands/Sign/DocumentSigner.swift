@@ -83,12 +83,10 @@ struct SigningResult {
     func line(_ path: String) -> String {
         let signer = "\(digest.rawValue.digestName), \(certificates.subject)"
         let validity = "valid until \(expiry.certificateDate)"
+        if signed == nil { return "'\(path)' is up to date: \(signer), \(validity)".printable }
         let sizes = "\(size.grouped) bytes, document \(payloadSize.grouped) bytes"
-        let text =
-            signed == nil
-            ? "'\(path)' is up to date: \(signer), \(validity)"
-            : "signed '\(path)': \(sizes), \(signer), \(validity)" + (reason.map { "; \($0.sentence)" } ?? "")
-        return text.printable
+        let cause = reason.map { "; \($0.sentence)" } ?? ""
+        return "signed '\(path)': \(sizes), \(signer), \(validity)\(cause)".printable
     }
 }
 

@@ -73,8 +73,8 @@ struct ShowHistory: Verb {
         let pairs = [app?.names.description, site?.names.description ?? "any site"].compactMap(\.self)
             .joined(separator: " on ")
         if since != nil { return "no verdict on \(pairs) has changed since then" }
-        return hasPairs || singleSite == nil
-            ? "no verdict on \(pairs) has changed yet" : "the table has no \(pairs); 'aasa verify' adds them"
+        if hasPairs || singleSite == nil { return "no verdict on \(pairs) has changed yet" }
+        return "the table has no \(pairs); 'aasa verify' adds them"
     }
 }
 

@@ -7,33 +7,18 @@ struct CSVRecord {
 
     /// - Throws: the place of a misplaced quote.
     init(_ line: ArraySlice<UInt8>, separator: UInt8) throws(InvalidLine) {
-        let quote = UInt8(ascii: "\"")
         let isSpace = { (byte: UInt8) in (byte == 0x20 || byte == 0x09) && byte != separator }
         var index = line.startIndex
         while true {
             let start = index
             while index < line.endIndex, isSpace(line[index]) { index += 1 }
-            if index < line.endIndex, line[index] == quote {
-                let opening = index
-                var bytes: [UInt8] = []
-                index += 1
-                while true {
-                    guard let next = line[index...].firstIndex(of: quote) else {
-                        throw InvalidLine(
-                            column: opening - line.startIndex + 1, message: "a quote is not closed")
-                    }
-                    bytes += line[index..<next]
-                    index = next + 1
-                    guard index < line.endIndex, line[index] == quote else { break }
-                    bytes.append(quote)
-                    index += 1
-                }
+            if index < line.endIndex, line[index] == Self.quote {
+                fields.append(try Self.quotedField(in: line, at: &index))
                 while index < line.endIndex, isSpace(line[index]) { index += 1 }
                 if index < line.endIndex, line[index] != separator {
                     throw InvalidLine(
                         column: index - line.startIndex + 1, message: "something follows a closing quote")
                 }
-                fields.append(ListField(String(decoding: bytes, as: UTF8.self), at: opening - line.startIndex + 1))
             } else {
                 let end = line[index...].firstIndex(of: separator) ?? line.endIndex
                 fields.append(ListField(line[start..<end], of: line))
@@ -44,13 +29,34 @@ struct CSVRecord {
         }
     }
 
+    private static let quote = UInt8(ascii: "\"")
+
+    /// Reads a field in quotes, in which two quotes are one. `index` is at the opening quote, and then behind the closing one.
+    private static func quotedField(
+        in line: ArraySlice<UInt8>, at index: inout Int
+    ) throws(InvalidLine) -> ListField {
+        let column = index - line.startIndex + 1
+        var bytes: [UInt8] = []
+        index += 1
+        while let next = line[index...].firstIndex(of: quote) {
+            bytes += line[index..<next]
+            index = next + 1
+            guard index < line.endIndex, line[index] == quote else {
+                return ListField(String(decoding: bytes, as: UTF8.self), at: column)
+            }
+            bytes.append(quote)
+            index += 1
+        }
+        throw InvalidLine(column: column, message: "a quote is not closed")
+    }
+
     /// Whether a quote is open at the end of a line, so that the record goes on.
     static func isOpen(after line: ArraySlice<UInt8>, _ wasOpen: Bool, separator: UInt8) -> Bool {
         var isOpen = wasOpen
         // At the beginning of a field, and after a quote that may be the first of two.
         var mayOpen = true
         for byte in line {
-            if byte == UInt8(ascii: "\"") {
+            if byte == quote {
                 guard isOpen || mayOpen else { continue }
                 isOpen.toggle()
                 mayOpen = !isOpen

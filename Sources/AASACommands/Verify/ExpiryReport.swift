@@ -59,7 +59,7 @@ struct ExpiryReport {
     /// Prints the findings to standard error.
     func finish(_ console: Console) {
         for finding in findings {
-            finding.severity == .error ? console.error(finding.message) : console.warning(finding.message)
+            if finding.isError { console.error(finding.message) } else { console.warning(finding.message) }
         }
         if others > 0 { console.warning("\(others.grouped) more certificates expire soon") }
         for hint in Set(findings.compactMap(\.advice)).sorted() { console.hint(hint) }

@@ -58,7 +58,7 @@ final class PairList {
 
     /// - Parameters:
     ///   - path: `-` is standard input.
-    ///   - collecting: whether ``collected`` is wanted.
+    ///   - collecting: whether the pairs are kept in ``collected``.
     ///   - report: called with each invalid line, which is skipped.
     init(
         _ path: String, defaults: Defaults, collecting: Bool, report: @escaping (Problem) -> Void

@@ -16,16 +16,10 @@ struct StatementVerdict: ResultView {
         judgement = StatementJudgement(relation, to: app.assets, in: inspection)
     }
 
-    private var relation: Relation { judgement.relation }
     private var inspection: SiteStatements { judgement.inspection }
-    private var search: StatementSearch { inspection.search }
-    private var list: StatementListRecord? { inspection.list }
-    private var reason: Reason { judgement.reason }
-    private var status: Status { judgement.status }
-    private var message: String { judgement.message }
 
     var exitStatus: ExitCode {
-        switch status {
+        switch judgement.status {
         case .approved: .yes
         case .denied: .no
         case .pending: .unknown
@@ -33,20 +27,22 @@ struct StatementVerdict: ResultView {
     }
 
     var hint: String? {
-        judgement.hint ?? FailureHints.statementHint(for: reason, at: inspection.origin.listURL)
+        judgement.hint ?? FailureHints.statementHint(for: judgement.reason, at: inspection.origin.listURL)
     }
 
     /// Google's error codes, each once.
-    var errorCodes: [String] { search.errorNames }
+    private var errorCodes: [String] { inspection.search.errorNames }
 
     /// The keys of a verdict, in the same order, and `dalErrors`.
     var objects: [JSONText] { [object] }
 
     private var object: JSONText {
+        let list = inspection.list
         let isSigned: Bool? = if list?.document == nil { nil } else { false }
         return JSONText([
-            "site": Self.site(inspection.origin), "app": app.text, "service": relation.description,
-            "rules": search.rules.rawValue, "status": status, "reason": reason.rawValue, "message": message,
+            "site": Self.site(inspection.origin), "app": app.text, "service": judgement.relation.description,
+            "rules": inspection.search.rules.rawValue, "status": judgement.status,
+            "reason": judgement.reason.rawValue, "message": judgement.message,
             "url": list?.url, "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,
             "signed": isSigned, "signer": JSONText.null,
             "checkedAt": checkedAt.description, "retryAt": JSONText.null, "attempts": 1, "services": JSONText.array([]),
@@ -61,10 +57,12 @@ struct StatementVerdict: ResultView {
     }
 
     func lines(_ style: Style) -> [String] {
+        let status = judgement.status
         let title = style.marked(MarkedResult(ResultMark(status), status.rawValue))
-        let about = style.faint("(\(relation), \(search.rules.rawValue))")
+        let about = style.faint("(\(judgement.relation), \(inspection.search.rules.rawValue))")
         var lines = [
-            "\(title)  \(Self.site(inspection.origin))  \(app.text.printable)  \(about)", "  \(message.printable)",
+            "\(title)  \(Self.site(inspection.origin))  \(app.text.printable)  \(about)",
+            "  \(judgement.message.printable)",
         ]
         if let hint, status != .approved { lines.append("  hint: \(hint.printable)") }
         if !errorCodes.isEmpty {

@@ -11,7 +11,8 @@ enum VerdictNotes {
             + [direct(judgement), server(judgement), port(judgement)].compactMap(\.self)
         var lines = notes.map { "note: \($0)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
-        return lines + (hint(verdict).map { ["hint: \($0)"] } ?? [])
+        if let hint = hint(verdict) { lines.append("hint: \(hint)") }
+        return lines
     }
 
     /// How to fix the failure.
@@ -73,9 +74,10 @@ enum VerdictNotes {
     /// The lines below a pair that another process has checked.
     static func notes(onAnswered record: PairRecord) -> [String] {
         let moment = record.checkedAt.map { " at \($0)" } ?? ""
-        let seen = "another aasa process checked it\(moment): \(record.message)"
-        return [seen]
-            + (record.status == .pending
-                ? [schedule(record.retryAt, attempts: record.attempts, under: record.pair.system)] : [])
+        var notes = ["another aasa process checked it\(moment): \(record.message)"]
+        if record.status == .pending {
+            notes.append(schedule(record.retryAt, attempts: record.attempts, under: record.pair.system))
+        }
+        return notes
     }
 }

@@ -234,9 +234,7 @@ struct Verify: Verb {
                 on: console)
         }
         var appClaims = AppClaims(moment: moment.moment, console: console)
-        for product in try products.map({ path throws(CommandFailure) in try AppProduct.read(path) }) {
-            appClaims.add(product, app: app.first)
-        }
+        try appClaims.add(productsAt: products, app: app.first)
         let tasks = appClaims.tasks(under: systems)
         if tasks.isEmpty { return appClaims.status }
         return try verify(tasks, on: console).combined(with: appClaims.status)

@@ -22,7 +22,7 @@ struct WatchOutput {
             console.note("\(site): the lease was lost to another worker; this check is not recorded")
         case .tableBusy: console.warning("the table is in use by another program; verdicts are recorded later")
         case .tableLost(let error):
-            for message in CommandFailure(error).messages { console.warning(message) }
+            console.warn(of: error)
             console.note("retrying until the table is available")
         case .tableReconnected: console.note("reconnected to the table")
         case .notRecorded(let count):
@@ -37,7 +37,7 @@ struct WatchOutput {
             console.warning("the network is still unavailable; sites without an answer are recorded as pending now")
         case .reloaded: console.note("certificates and secrets were read again")
         case .notReloaded(let error):
-            for message in CommandFailure(error).messages { console.warning(message) }
+            console.warn(of: error)
             console.note("the certificates and secrets that were read before stay in use")
         case .undeliverable(let error):
             for message in CommandFailure(error).messages { console.warning("events wait: \(message)") }

@@ -32,7 +32,7 @@ struct WatchRun {
                 sinks: sinks, warnBefore: warnBefore, group: options.group?.seconds ?? 0)
         }
         return WatchSettings(
-            location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? 86400),
+            location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? RecheckSchedule.usualPeriod),
             lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: load.jobs,
             notifications: notifications, network: options.network.options(load),
             clock: Clock(at: options.at),

@@ -68,7 +68,7 @@ struct URLTestRunTests {
 
     @Test("A document without apps fails whatever should match")
     func noApps() throws {
-        let matcher = LinkMatcher(UniversalLinks(entries: [], variables: SubstitutionVariables([])), for: .every)
+        let matcher = LinkMatcher(UniversalLinks.empty, for: .every)
         let list = try URLTestFile(Array("/a * match\n/a * none\n/a ABCDE12345.a none".utf8))
         #expect(URLTestRun(list, matcher: matcher).tests.map(\.isAsExpected) == [false, true, true])
     }
