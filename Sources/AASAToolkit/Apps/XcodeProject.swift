@@ -2,7 +2,7 @@ internal import POSIX
 internal import PropertyLists
 package import AASA
 
-/// The targets of a project of Xcode (`project.pbxproj`), as far as they make an application identifier.
+/// The targets of a project of Xcode (`project.pbxproj`), with what makes an application identifier.
 package struct XcodeProject {
     /// The build settings of a target in its release configuration, over those of the project.
     private var targets: [[String: String]] = []

@@ -18,10 +18,9 @@ package final class HostingInspector {
     /// Whether redirects to other sites are followed.
     package var leavesSite = true
 
-    /// `moment`: the time at which certificates are verified.
-    ///
-    /// `interruption`: a descriptor that becomes readable when an inspection must end early.
-    ///
+    /// - Parameters:
+    ///   - moment: the time at which certificates are verified.
+    ///   - interruption: a descriptor that becomes readable when an inspection must end early.
     /// - Throws: `.networkUnavailable`.
     package init(
         trust: TrustAnchors, at moment: Timestamp, _ options: NetworkOptions, interruption: Int32?
@@ -37,8 +36,7 @@ package final class HostingInspector {
     /// Requests the site's places; if none responds with 200, those that responded once more with the user agent of
     /// Apple's CDN.
     ///
-    /// `comparesAppleBot`: use that user agent in any case, at the first place at least.
-    ///
+    /// - Parameter comparesAppleBot: use that user agent in any case, at the first place at least.
     /// - Returns: nil when interrupted.
     package func inspect(_ site: Site, comparesAppleBot: Bool) throws(ToolkitError) -> HostingInspection? {
         guard let hosting = try inspectPlaces(site, withCDN: false) else { return nil }
@@ -48,8 +46,7 @@ package final class HostingInspector {
     /// Requests the copy of Apple's CDN, the site's places, and these with the CDN's user agent when the CDN has no
     /// such file as the site: does the site refuse the CDN?
     ///
-    /// `withCDN`: false leaves the CDN itself out.
-    ///
+    /// - Parameter withCDN: false leaves the CDN itself out.
     /// - Returns: nil when interrupted.
     package func inspect(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingInspection? {
         guard let hosting = try inspectPlaces(site, withCDN: withCDN) else { return nil }

@@ -56,14 +56,14 @@ extension Verifier {
         _ site: Site, app: AppIdentifier? = nil, urls: [String] = []
     ) async throws -> SiteDiagnosis {
         let moment = clock.now()
-        var questions = DiagnosisOptions(app: app, claims: nil, at: moment)
-        questions.urls = urls
-        questions.isMachineChosen = !options.connectTo.isEmpty || !options.resolve.isEmpty
+        var diagnosisOptions = DiagnosisOptions(app: app, claims: nil, at: moment)
+        diagnosisOptions.urls = urls
+        diagnosisOptions.isMachineChosen = !options.connectTo.isEmpty || !options.resolve.isEmpty
         let report = try await detached { cancellation throws(ToolkitError) in
             let inspector = try HostingInspector(
                 trust: self.trust, at: moment, self.options, interruption: cancellation.descriptor)
             return try inspector.inspect(site, withCDN: true)
         }
-        return SiteDiagnosis(Diagnosis(of: .site(report), options: questions))
+        return SiteDiagnosis(Diagnosis(of: .site(report), options: diagnosisOptions))
     }
 }

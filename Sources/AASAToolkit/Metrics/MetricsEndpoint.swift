@@ -11,10 +11,9 @@ package final class MetricsEndpoint {
 
     private let server: OriginServer
 
-    /// `text`: `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`; port 0 is any free port.
-    ///
-    /// `health`: the problem in a line; nil when all is well. Called on the server's thread.
-    ///
+    /// - Parameters:
+    ///   - text: `127.0.0.1:9464`, `[::1]:9464` or `localhost:9464`; port 0 is any free port.
+    ///   - health: the problem in a line; nil when all is well. Called on the server's thread.
     /// - Throws: `.metrics`.
     package init(
         _ text: String, _ metrics: WatchMetrics, health: @escaping @Sendable () -> String?

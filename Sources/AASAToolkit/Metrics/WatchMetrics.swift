@@ -76,7 +76,7 @@ package final class WatchMetrics: Sendable {
 
     /// Reads the metrics that come from the table.
     ///
-    /// `recheck`: the period of rechecks; without one, only retries are due.
+    /// - Parameter recheck: the period of rechecks; without one, only retries are due.
     package func read(
         _ table: AssociationTable, recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) {
@@ -93,7 +93,7 @@ package final class WatchMetrics: Sendable {
 
     package func set(queuedEvents: Int) { state.withLock { $0.queuedEvents = Int64(queuedEvents) } }
 
-    /// `sink`: the kind of the receiver, not its address.
+    /// - Parameter sink: the kind of the receiver, not its address.
     package func countDelivery(by sink: String, _ result: DeliveryResult) {
         state.withLock { $0.deliveries[DeliveryKey(sink: sink, result: result), default: 0] += 1 }
     }

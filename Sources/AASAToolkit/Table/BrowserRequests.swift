@@ -16,7 +16,7 @@ extension AssociationTable {
 
     /// Makes the pairs of a site due.
     ///
-    /// `pause`: seconds between a check and a request.
+    /// - Parameter pause: seconds between a check and a request.
     package func requestCheck(of site: Site, at now: Timestamp, pause: Int64) throws(ToolkitError) -> CheckRequest {
         let name = Value.text(site.description)
         return try write(.full) { () throws(ToolkitError) in
@@ -42,9 +42,8 @@ extension AssociationTable {
 
     /// Adds pairs as pending and due at once. Those that are in the table stay as they are.
     ///
-    /// `isPublicOnly`: whether watchers connect to the site only at public addresses, unless another pair of it is from
-    /// elsewhere.
-    ///
+    /// - Parameter isPublicOnly: whether watchers connect to the site only at public addresses, unless another pair of it is
+    ///   from elsewhere.
     /// - Returns: the number of pairs that were added.
     package func add(
         _ pairs: [Pair], isPublicOnly: Bool, at moment: Timestamp

@@ -46,8 +46,7 @@ package struct ReconciledTask: Sendable, Equatable {
 extension AssociationTable {
     /// Reads pairs again, after their sites were leased: no other program checks them then.
     ///
-    /// `checks`: from the first reading.
-    ///
+    /// - Parameter checks: from the first reading.
     /// - Returns: as many as `tasks`, in their order.
     package func reconcile(
         _ tasks: [VerificationTask], since checks: CheckSnapshot

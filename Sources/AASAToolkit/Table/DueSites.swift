@@ -5,13 +5,11 @@ package import AASA
 extension AssociationTable {
     /// Leases sites that are due and free.
     ///
-    /// `recheck`: the period of rechecks; without one, only retries are due.
-    ///
-    /// `limit`: of sites.
-    ///
-    /// `isProbe`: whether the sites are to show that the network is available: rechecks come first, since these sites
-    /// answered before. Otherwise retries come first: they have a moment, rechecks a period.
-    ///
+    /// - Parameters:
+    ///   - recheck: the period of rechecks; without one, only retries are due.
+    ///   - limit: of sites.
+    ///   - isProbe: whether the sites are to show that the network is available: rechecks come first, since these sites
+    ///     answered before. Otherwise retries come first: they have a moment, rechecks a period.
     /// - Returns: a task for each site, with those of its pairs that are due.
     package func leaseDue(
         _ recheck: RecheckSchedule?, at now: Timestamp, limit: Int, isProbe: Bool, _ lease: Lease

@@ -55,7 +55,7 @@ struct QueuedNotification {
 extension AssociationTable {
     /// Leases events that are due and that no other holder is delivering, the oldest first.
     ///
-    /// `early`: seconds by which an event that was not tried yet is due earlier.
+    /// - Parameter early: seconds by which an event that was not tried yet is due earlier.
     package func leaseEvents(
         sink: String, at now: Timestamp, limit: Int, _ lease: Lease, early: Int64 = 0
     ) throws(ToolkitError) -> [QueuedEvent] {
@@ -98,7 +98,7 @@ extension AssociationTable {
 
     /// Records the outcome of a delivery.
     ///
-    /// `nextTry`: when it is delivered again; nil removes its events, because they were delivered or given up.
+    /// - Parameter nextTry: when it is delivered again; nil removes its events, because they were delivered or given up.
     func settle(_ notification: QueuedNotification, nextTry: Timestamp?) throws(ToolkitError) {
         var sql = "DELETE FROM notices WHERE id = $1 AND lease_holder = $2"
         var values: [Value] = []
@@ -122,7 +122,7 @@ extension AssociationTable {
 
     /// When the next event for the sink is due that no holder is delivering; nil without one.
     ///
-    /// `early`: see ``leaseEvents(sink:at:limit:_:early:)``.
+    /// - Parameter early: see ``leaseEvents(sink:at:limit:_:early:)``.
     package func nextDelivery(sink: String, early: Int64 = 0) throws(ToolkitError) -> Timestamp? {
         let next: Int64?
         if early == 0 {

@@ -4,8 +4,7 @@ package import AASA
 extension AssociationTable {
     /// Reads changes that match the filter, the latest first.
     ///
-    /// `before`: the `next` of the page before; nil: the first page.
-    ///
+    /// - Parameter before: the `next` of the page before; nil: the first page.
     /// - Returns: the changes, and where the next page begins; nil: nowhere.
     package func historyPage(
         _ filter: HistoryFilter, before position: Int64?, limit: Int

@@ -22,7 +22,7 @@ extension AssociationTable {
     /// Records what an app claims, in one transaction: new pairs are pending and due at once, and pairs that only an earlier
     /// build claimed are removed. Pairs that stay keep their verdicts; pairs that no build claimed are not changed.
     ///
-    /// `systems`: each pair is recorded under each of them.
+    /// - Parameter systems: each pair is recorded under each of them.
     package func install(
         _ installation: Installation, _ claims: [Installation.Claim], under systems: [SystemVersion],
         at moment: Timestamp

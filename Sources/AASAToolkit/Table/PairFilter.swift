@@ -88,7 +88,7 @@ struct Conditions {
     /// Empty when nothing is restricted.
     var clause: String { terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ") }
 
-    /// `values`: of parameters that come first.
+    /// - Parameter values: of parameters that come first.
     init(_ filter: AssociationTable.Filter, dialect: TableDialect, after values: [Value] = []) {
         self.dialect = dialect
         self.values = values

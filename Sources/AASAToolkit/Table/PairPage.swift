@@ -70,7 +70,7 @@ extension AssociationTable {
 
     /// Reads a page of the pairs that match the filter.
     ///
-    /// `cursor`: of the page before; nil: the first page.
+    /// - Parameter cursor: of the page before; nil: the first page.
     package func page(
         _ filter: Filter, by order: PageOrder, after cursor: PairCursor?, limit: Int
     ) throws(ToolkitError) -> PairPage {

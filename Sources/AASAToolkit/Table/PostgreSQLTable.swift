@@ -58,21 +58,19 @@ enum PostgreSQLTable {
 
     /// - Throws: `.notADatabase`, `.newerSchema`, `.olderSchema`.
     private static func check(_ connection: PostgreSQLConnection) throws(SQLError) {
-        guard try connection.integer(relations + " AND c.relname = 'meta' AND c.relkind = 'r'", with: []) == 1 else {
-            throw SQLError(.notADatabase, detail: "a schema 'aasa' of another program")
-        }
+        let foreign = SQLError(.notADatabase, detail: "a schema 'aasa' of another program")
+        let meta = relations + " AND c.relname = 'meta' AND c.relkind = 'r'"
+        guard try connection.integer(meta, with: []) == 1 else { throw foreign }
         var stored: Int64?
         do throws(SQLError) {
             stored = try connection.integer(selectVersion, with: [])
         } catch  where error.code == .other {
             // Another program's table of that name.
         }
-        guard let version = stored else {
-            throw SQLError(.notADatabase, detail: "a schema 'aasa' of another program")
-        }
+        guard let version = stored else { throw foreign }
         guard version == TableSchema.version else {
             let code: SQLErrorCode = version > TableSchema.version ? .newerSchema : .olderSchema
-            throw SQLError(code, detail: "version \(version); this program knows \(TableSchema.version)")
+            throw SQLError(code, detail: TableSchema.detail(ofVersion: version))
         }
         // A view or a foreign table in their place would run code of its author.
         let tables =

@@ -49,13 +49,12 @@ package final class RecordedVerification {
     /// About as many judgements are recorded in one transaction: a site may be checked for hundreds of apps.
     private static let maximumJudgements = 1024
 
-    /// `table`: nil records nothing; then `scope` has no effect.
-    ///
-    /// `tableLost`: called when the table can no longer be written; the run continues without it. Nil: its error ends the run.
-    ///
-    /// `next`: the tasks.
-    ///
-    /// `report`: its error ends the run.
+    /// - Parameters:
+    ///   - table: nil records nothing; then `scope` has no effect.
+    ///   - tableLost: called when the table can no longer be written; the run continues without it. Nil: its error ends the
+    ///     run.
+    ///   - next: the tasks.
+    ///   - report: its error ends the run.
     package init(
         _ pool: SitePool, table: AssociationTable?, _ scope: Scope, tableLost: ((ToolkitError) -> Void)? = nil,
         next: @escaping () throws(ToolkitError) -> NextTask,

@@ -41,13 +41,11 @@ extension AssociationTable {
     /// Records results of checks in one transaction, and releases the sites. Judgements without an app are returned and not
     /// recorded.
     ///
-    /// `holder`: the holder of the sites' leases; nil: leases are neither required nor changed.
-    ///
-    /// `onlyKnown`: whether pairs that are not in the table stay out of it: a recheck must not bring back an app that was
-    /// uninstalled in the meantime.
-    ///
-    /// `notifications`: nil queues no event.
-    ///
+    /// - Parameters:
+    ///   - holder: the holder of the sites' leases; nil: leases are neither required nor changed.
+    ///   - onlyKnown: whether pairs that are not in the table stay out of it: a recheck must not bring back an app that was
+    ///     uninstalled in the meantime.
+    ///   - notifications: nil queues no event.
     /// - Returns: as many as `results`, in their order.
     package func record(
         _ results: [SiteRecord], holder: LeaseHolder?, onlyKnown: Bool, notifications: NotificationPolicy?

@@ -179,8 +179,7 @@ struct SiteUpdateBuilder {
 
     /// Queues a warning if a certificate expires soon and no warning was queued for this expiry.
     ///
-    /// `warned`: the expiry that was warned of last.
-    ///
+    /// - Parameter warned: the expiry that was warned of last.
     /// - Returns: the same, after this call.
     private mutating func warn(
         of expiry: Int64?, _ certificate: CertificateExpiry.Certificate, warned: Int64?, on site: Site,

@@ -72,8 +72,7 @@ enum TableFileHeader {
         let version = number(in: header, at: 60)
         guard version == TableSchema.version else {
             let problem: ToolkitError.TableProblem = version > TableSchema.version ? .newer : .older
-            let detail = "version \(version); this program knows \(TableSchema.version)"
-            throw ToolkitError(.table(problem), path: path, detail: detail)
+            throw ToolkitError(.table(problem), path: path, detail: TableSchema.detail(ofVersion: version))
         }
         return true
     }

@@ -118,7 +118,8 @@ extension AssociationTable {
 
     /// Reads the changes of the last day, and counts those of each of the last thirty days (UTC).
     private func readHistory(_ overview: inout TableOverview, until now: Timestamp) throws(ToolkitError) {
-        let yesterday = now + -86400
+        let day: Int64 = 24 * 60 * 60
+        let yesterday = now + -day
         let changes = """
             SELECT \(VerdictChange.columns) FROM history WHERE at >= $1 ORDER BY at DESC, id DESC
             LIMIT \(TableOverview.changeLimit)
@@ -126,17 +127,17 @@ extension AssociationTable {
         overview.changes = try list(changes, [.integer(yesterday.seconds)], read: VerdictChange.init(stored:))
         let count = "SELECT count(*) FROM history WHERE at >= $1"
         overview.changeCount = Int(try integer(count, [.integer(yesterday.seconds)]) ?? 0)
-        let today = now.seconds - now.seconds % 86400
-        let first = today - 29 * 86400
-        overview.days = (0..<30).map {
-            TableOverview.Day(start: Timestamp(seconds: first + $0 * 86400), failed: 0, recovered: 0)
+        let today = now.seconds - now.seconds % day
+        let first = today - 29 * day
+        overview.days = (0..<30).map { number in
+            TableOverview.Day(start: Timestamp(seconds: first + number * day), failed: 0, recovered: 0)
         }
         let days = """
-            SELECT (at - $1) / 86400, count(DISTINCT CASE WHEN status <> 'approved' AND previous_status = 'approved'
+            SELECT (at - $1) / \(day), count(DISTINCT CASE WHEN status <> 'approved' AND previous_status = 'approved'
                 THEN site END), count(DISTINCT CASE WHEN status = 'approved' THEN site END)
             FROM history WHERE at >= $1 AND at < $2 GROUP BY 1
             """
-        try run(days, [.integer(first), .integer(today + 86400)]) { row in
+        try run(days, [.integer(first), .integer(today + day)]) { row in
             guard let day = row.integer(0), overview.days.indices.contains(Int(day)) else { return }
             (overview.days[Int(day)].failed, overview.days[Int(day)].recovered) = (row.amount(1), row.amount(2))
         }

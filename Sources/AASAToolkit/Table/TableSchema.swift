@@ -4,6 +4,11 @@ enum TableSchema {
     /// any other version are refused.
     static let version = 6
 
+    /// Why a table of another version is refused.
+    static func detail(ofVersion version: some BinaryInteger) -> String {
+        "version \(version); this program knows \(Self.version)"
+    }
+
     /// Creates the tables and indices, in a new file or in an empty schema on a server.
     static func creation(_ dialect: TableDialect) -> String {
         """

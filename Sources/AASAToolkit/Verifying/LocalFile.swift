@@ -23,7 +23,7 @@ package enum LocalFile {
 
     /// Returns what a device would observe at that moment.
     ///
-    /// `site`: see ``ContentReader/read(_:site:at:)``.
+    /// - Parameter site: see ``ContentReader/read(_:site:at:)``.
     package static func observation(
         of bytes: [UInt8], site: Site?, with reader: ContentReader, at moment: Timestamp
     ) -> Observation {

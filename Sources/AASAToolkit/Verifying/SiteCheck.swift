@@ -91,7 +91,7 @@ struct SiteCheck: Sendable {
 
     /// Returns the completed check, when no request is left.
     ///
-    /// `number`: the task's place in the order of all.
+    /// - Parameter number: the task's place in the order of all.
     func completed(_ number: Int, at moment: Timestamp) -> CompletedCheck {
         CompletedCheck(
             number: number, task: task, checkedAt: moment, server: server,

@@ -44,10 +44,9 @@ package final class SitePool {
     /// Milliseconds, above what a thread usually needs to end.
     private static let stopTime = 1000
 
-    /// `clock`: read for every request and every answer.
-    ///
-    /// `interruption`: a descriptor that becomes readable when a run must end early.
-    ///
+    /// - Parameters:
+    ///   - clock: read for every request and every answer.
+    ///   - interruption: a descriptor that becomes readable when a run must end early.
     /// - Throws: `.networkUnavailable`.
     package init(
         trust: TrustAnchors, clock: Clock, options: NetworkOptions, interruption: Int32?

@@ -98,7 +98,6 @@ public final class Verifier: Sendable {
         let judge = Judge(site: site, rules: rules, mode: nil, observation: observation)
         return Verdict(judge.judge(app, for: service), at: now, earlierAttempts: 0, isRecorded: false)
     }
-
 }
 
 /// Supplies a list of tasks in its order, and collects the verdicts.

@@ -17,10 +17,9 @@ package final class WatchService {
     private let health = WatchHealth()
     private var signals: DaemonSignals?
 
-    /// `resources`: reads certificates and secrets; called again on SIGHUP.
-    ///
-    /// `report`: its error ends the service.
-    ///
+    /// - Parameters:
+    ///   - resources: reads certificates and secrets; called again on SIGHUP.
+    ///   - report: its error ends the service.
     /// - Throws: the error of `resources`.
     package init(
         _ settings: WatchSettings, resources: @escaping () throws(ToolkitError) -> WatchResources,

@@ -63,3 +63,8 @@ struct SiteDocument {
                 + Tag.a(.href(.part(anchor))) { "\(view.errorCount.counted("error"))" } + ".")
     }
 }
+
+extension [SiteDocument] {
+    /// The document with a digest; nil if the table does not have it.
+    func bytes(of sha256: String?) -> [UInt8]? { first { document in document.sha256 == sha256 }?.bytes }
+}

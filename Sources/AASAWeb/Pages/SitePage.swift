@@ -150,7 +150,7 @@ struct SitePage {
     /// What to write in the document, if it lists a similar app.
     private func missingAppFix(for record: PairRecord) -> MissingAppFix? {
         guard record.reason == .appNotListed, !record.pair.system.isOfAndroid, let app = record.pair.app,
-            let document = documents.first(where: { $0.sha256 == record.sha256 })?.bytes,
+            let document = documents.bytes(of: record.sha256),
             let file = try? AssociationFile(document)
         else { return nil }
         let listed = file.services.flatMap { service in service.apps.map(\.text) }

@@ -83,7 +83,7 @@ struct SiteSources {
 
     /// The findings about how the site serves it. Without a response, that is the verdict.
     @HTMLBuilder private func hosting(_ record: PairRecord) -> HTML {
-        let findings = RecordedHosting(record: record, document: document(record.sha256)).findings
+        let findings = RecordedHosting(record: record, document: documents.bytes(of: record.sha256)).findings
         if record.evidence.http == nil {
             ResultMark(record.status)(context.link(to: record.cause))
             Tag.small("\(record.message)")
@@ -102,8 +102,6 @@ struct SiteSources {
             if let hint = finding.hint { Tag.small("\(hint)") }
         }
     }
-
-    private func document(_ sha256: String?) -> [UInt8]? { documents.first { $0.sha256 == sha256 }?.bytes }
 
     private func cdnError(_ record: PairRecord) -> HTML {
         guard let cdn = record.evidence.cdn, let code = cdn.code else { return "none" }
@@ -145,7 +143,7 @@ struct SiteSources {
     }
 
     private func file(_ sha256: String) -> AssociationFile? {
-        document(sha256).flatMap { try? AssociationFile($0) }
+        documents.bytes(of: sha256).flatMap { try? AssociationFile($0) }
     }
 
     private func services(in comparison: AssociationComparison) -> [HTML] {

@@ -3,7 +3,7 @@ internal import PKI
 /// Verifies passwords, and limits wrong ones and the cost of all.
 final class PasswordChecks: Sendable {
     private let users: UserFile?
-    /// By address alone: nobody can lock a user of another address out.
+    /// By address alone: no client can lock out a user of another address.
     private let failures = RateLimiter(limit: 10, seconds: 900)
     private let queue = PasswordQueue()
 
