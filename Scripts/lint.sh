@@ -9,7 +9,7 @@ breach() {
     breaches=$((breaches + 1))
 }
 
-# What each target may import. Data flows one way: a target knows only what stands below it.
+# What each target may import. Data flows one way: a target knows only what is below it.
 allowed() {
     case "$1" in
         aasa-cli) echo "AASACommands Glibc" ;;

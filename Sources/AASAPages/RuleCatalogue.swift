@@ -3,8 +3,7 @@ package import AASA
 
 /// Every rule of lint: of association files, of pages, of content rule lists, and of statement lists and apps of Android.
 package enum RuleCatalogue {
-    ///
-    /// That about the claims of apps is applied by 'check', which reads apps.
+    /// The rule about the claims of apps is applied by 'check', which reads apps.
     package static let rules: [LintRule] =
         (Linter.rules + [.appClaims]).sorted { $0.code < $1.code } + PageRule.all.map(\.rule) + RuleList.rules
         + StatementListRule.all.map(\.rule) + StatementHostingRule.all.map(\.rule)

@@ -1,4 +1,4 @@
-/// One rule of lint: what it looks for, why, and how it looks when it is broken. Each has a file of its own.
+/// One rule of lint: what it looks for, why, and how it looks when it is broken.
 ///
 /// A rule's texts are here and not with the commands: rule, texts and examples belong together, and from them the tests and
 /// the rule's page in docs/rules.md are made.
