@@ -2,7 +2,7 @@ extension Finding {
     /// Causes are in front of consequences. The reason code of a verdict is about the CDN or about a missing app.
     fileprivate var layer: DiagnosisRole.Layer {
         if isAboutApp { return .claim }
-        if let rule = Linter.rules.first(where: { $0.code == code }) {
+        if let rule {
             // A mistake in a pattern is why a URL does not open.
             let isCause = severity == .error && LintRule.Kind(of: code) == .patterns && rule.layer == .detail
             return isCause ? .structure : rule.layer

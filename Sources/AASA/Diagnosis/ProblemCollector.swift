@@ -12,20 +12,6 @@ struct ProblemCollector {
     let certificates: [CertificateExpiry]
     private(set) var findings: [Finding] = []
 
-    init(
-        input: DiagnosisInput, options: DiagnosisOptions, document: LintSubject, origin: Judgement, cdn: Judgement?,
-        services: [ServiceDiagnosis], urls: [URLDiagnosis], certificates: [CertificateExpiry]
-    ) {
-        self.input = input
-        self.options = options
-        self.document = document
-        self.origin = origin
-        self.cdn = cdn
-        self.services = services
-        self.urls = urls
-        self.certificates = certificates
-    }
-
     /// Adds what lint found, then what only the verdicts show.
     ///
     /// - Parameter deployment: what the settings of the host will do.
@@ -63,7 +49,7 @@ struct ProblemCollector {
             finding.fix = nil
             finding.location = location
             finding.location.range = lintFinding.location.range
-            let rule = Linter.rules.first { $0.code == finding.code }
+            let rule = finding.rule
             guard let adjusted = rule?.role.adjusted(finding, facts) else { continue }
             findings.append(adjusted)
         }
@@ -220,7 +206,10 @@ struct ProblemCollector {
 }
 
 extension Finding {
-    fileprivate var isAboutAnswer: Bool { Linter.rules.first { $0.code == code }?.layer == .answer }
+    /// The rule that made it; nil for the reason of a verdict.
+    var rule: LintRule? { Linter.rules.first { $0.code == code } }
+
+    fileprivate var isAboutAnswer: Bool { rule?.layer == .answer }
 }
 
 extension Judgement {

@@ -12,7 +12,7 @@ package struct DraftMerge {
     private let bytes: [UInt8]
     private var edits: [TextEdit] = []
 
-    /// The document with the draft; the same bytes when it says all that the draft does.
+    /// The document with the draft; the same bytes when it has all that the draft has.
     ///
     /// - Parameter replacesNoRules: whether other rules of an app that is listed are a problem; otherwise they stay.
     package static func merged(

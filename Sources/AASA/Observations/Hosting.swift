@@ -69,7 +69,7 @@ package struct PlaceInspection: Sendable, Equatable {
     /// The answer to the first request, when its status is 200.
     package var ownFile: Answer? { observation?.file }
 
-    /// The file that a client gets who follows redirects that stay on the site, as Apple's CDN does; nil without one.
+    /// The file behind redirects that stay on the site, as Apple's CDN follows them; nil without one.
     package var file: Answer? { ownFile ?? redirectedFile }
 
     /// The file at the end of redirects that stay on the site.

@@ -7,6 +7,11 @@ extension LintSubject {
         return next > 0 && templateMarks[next - 1].range.upperBound > range.lowerBound
     }
 
+    /// The entries of `details`; empty without a file or `applinks`.
+    var entries: [LinkEntry] { file?.links?.entries ?? [] }
+
+    var variableDefinitions: [SubstitutionVariables.Definition] { file?.links?.variables.definitions ?? [] }
+
     func objects(_ role: ObjectRole) -> [KeyedObject] { objects.filter { $0.role == role } }
 
     /// `details` when it is one entry instead of an array of them.

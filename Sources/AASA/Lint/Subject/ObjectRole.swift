@@ -33,7 +33,7 @@ enum ObjectRole: Sendable, CaseIterable {
 
     func knows(_ name: String) -> Bool { keys.contains { $0.hasSameBytes(as: name) } }
 
-    /// Keys that do nothing and are meant to: issues of the author, and what Apple's parser knows but does not document.
+    /// Keys that do nothing and are meant to: comments of the author, and what Apple's parser knows but does not document.
     static func isHarmless(_ name: String) -> Bool {
         switch name {
         case "comment", "comments", "description", "note", "notes", "requiredEntitlement", "relativeOrder": true

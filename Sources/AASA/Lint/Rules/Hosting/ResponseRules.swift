@@ -87,7 +87,7 @@ extension LintRule {
             return (
                 "answers \(answer.statusWords)\(later)",
                 hint: answer.challenge?.hint(at: place.path)
-                    ?? "let the web server serve the file from disk, without an application behind it"
+                    ?? fromDisk
             )
         }
     }
@@ -130,11 +130,14 @@ extension LintRule {
         return findings.map { $0.remedied(by: remedy) }
     }
 
+    fileprivate static let fromDisk =
+        "let the web server serve the file from disk, without an application behind it"
+
     private static func advice(for failure: NetworkFailure, at site: Site) -> String? {
         switch failure.kind {
         case .nameNotResolved, .proxyFailed, .handshakeFailed, .encodingInvalid, .answerBroken: failure.hint(for: site)
         case .timedOut:
-            "Apple's CDN is reported to wait for 5 s: let the web server serve the file from disk, without an application behind it"
+            "Apple's CDN is reported to wait for 5 s: \(fromDisk)"
         case .notConnected:
             "does a server listen on port \(site.port ?? 443), and does a firewall let every address in?"
         case .other: nil
@@ -240,7 +243,7 @@ extension LintRule {
             Step(name: "the TLS handshake", time: times.tls ?? 0, advice: "check the server's load"),
             Step(
                 name: "waiting for the first byte", time: answer ?? 0,
-                advice: "let the web server serve the file from disk, without an application behind it"),
+                advice: LintRule.fromDisk),
             Step(
                 name: "the transfer", time: transfer ?? 0, advice: "check the server's connection and the file's size"),
         ]

@@ -20,11 +20,9 @@ extension LintRule {
         guard subject.survey?.hasRule(where: \.isCovered) == true else { return [] }
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
-            guard case .covered(let indices, let sample) = reach, rule.isShadowed(by: indices.map { entry.rules[$0] })
-            else {
-                return nil
-            }
+            guard case .covered(let indices, let sample) = reach else { return nil }
             let covers = indices.map { entry.rules[$0] }
+            if !rule.isShadowed(by: covers) { return nil }
             let message = subject.coverMessage(of: rule, covers: covers, sample: sample, lines: lines)
             return lintRule.finding(
                 at: rule.range, "nothing is excluded: \(message)",
@@ -71,7 +69,7 @@ extension LintRule {
             .accepted(paths: #""NOT /login/*","*""#),
         ]
     ) { subject, lintRule in
-        (subject.file?.links?.entries ?? []).compactMap { entry in
+        subject.entries.compactMap { entry in
             guard let first = entry.rules.first, let last = entry.rules.last, entry.rules.allSatisfy(\.isExcluded)
             else {
                 return nil

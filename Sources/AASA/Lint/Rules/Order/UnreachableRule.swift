@@ -22,11 +22,9 @@ extension LintRule {
         guard subject.survey?.hasRule(where: \.isCovered) == true else { return [] }
         let lines = LineIndex(subject.bytes)
         return subject.rules { entry, rule, reach in
-            guard case .covered(let indices, let sample) = reach, !rule.isShadowed(by: indices.map { entry.rules[$0] })
-            else {
-                return nil
-            }
+            guard case .covered(let indices, let sample) = reach else { return nil }
             let covers = indices.map { entry.rules[$0] }
+            if rule.isShadowed(by: covers) { return nil }
             let hasSameEffect = covers.allSatisfy { $0.isExcluded == rule.isExcluded }
             var hint = "remove it: it has no effect"
             if !hasSameEffect { hint = "put it in front of \(subject.words(for: covers[0], in: lines)), or remove it" }

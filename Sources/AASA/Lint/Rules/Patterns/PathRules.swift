@@ -66,7 +66,7 @@ extension LintRule {
             .accepted(components: #"{"/":"*","?":{"open":"app"}}"#),
         ]
     ) { subject, lintRule in
-        (subject.file?.links?.entries ?? []).compactMap { entry in
+        subject.entries.compactMap { entry in
             if entry.apps.isEmpty { return nil }
             for rule in entry.rules {
                 if rule.isExcluded { return nil }

@@ -48,7 +48,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/$(shop)"}"#, variables: #""shop":["rome-shop","oslo-*"]"#),
         ]
     ) { subject, lintRule in
-        (subject.file?.links?.variables.definitions ?? []).flatMap { definition in
+        subject.variableDefinitions.flatMap { definition in
             definition.values.compactMap { value in
                 guard value.text.utf8.contains(UInt8(ascii: "$")), value.text.contains(text: "$(") else { return nil }
                 return lintRule.finding(
@@ -91,7 +91,7 @@ extension LintRule {
             .accepted(components: #"{"/":"/$(language)/*"}"#, variables: #""language":["en","fr"]"#),
         ]
     ) { subject, lintRule in
-        (subject.file?.links?.variables.definitions ?? []).compactMap { definition in
+        subject.variableDefinitions.compactMap { definition in
             guard PredefinedVariable(rawValue: definition.name) != nil else { return nil }
             return lintRule.finding(
                 at: definition.nameRange, "'\(definition.name)' is a predefined variable, and has another meaning here",
@@ -139,7 +139,7 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         guard let survey = subject.survey else { return [] }
-        return (subject.file?.links?.variables.definitions ?? []).compactMap { definition in
+        return subject.variableDefinitions.compactMap { definition in
             if survey.usedNames.contains(Array(definition.name.utf8)) { return nil }
             return lintRule.finding(
                 at: definition.nameRange, "no pattern uses '$(\(definition.name))'", hint: "leave the variable out")
