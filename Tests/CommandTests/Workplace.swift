@@ -33,6 +33,7 @@ final class Workplace {
             ("MAKE_APP", Self.tool("make-app.py")), ("RECEIVER", Self.tool("receiver.py")),
             ("COMPLETE", Self.tool("complete.py")),
             ("RELAY", Self.tool("relay.py")), ("SILENT", Self.tool("silent-server.py")),
+            ("HOSTING", Self.tool("hosting-server.py")),
             ("ACCESS", folder.file("access.log")),
             ("VERDICT", "{site, app, service, rules, status, reason}"),
             ("SIGNER", "--cert \(chain) --key \(key)"),

@@ -161,27 +161,18 @@ package struct HostAddition: Sendable {
         return bytes + Array((start + texts.joined(separator: "\n")).utf8)
     }
 
-    /// A file `.htaccess` for the folder of the file: Apache applies the rules of the folders above only where a folder has
-    /// none of its own.
-    package var htaccess: String {
-        let types = resources.filter(\.isCurrent).map { resource in
-            """
-            <Files "\(resource.fileName)">
-                ForceType \(resource.contentType)
-            </Files>
+    /// The file `.htaccess` for the folder of the file, with what it lacks.
+    ///
+    /// - Parameters:
+    ///   - above: those of the folders above.
+    ///   - own: the one that is there; nil if there is none.
+    package func htaccess(above: [HostSettings.File], own: HostSettings.File?) -> [UInt8] {
+        HTAccessAddition(resources: resources, above: above, own: own).settings
+    }
 
-            """
-        }
-        return """
-            # The association file as it is, for devices: no rewriting, no page in its place.
-            <IfModule mod_rewrite.c>
-                RewriteEngine Off
-            </IfModule>
-            <IfModule mod_dir.c>
-                FallbackResource disabled
-            </IfModule>
-
-            """ + types.joined()
+    /// What no file `.htaccess` in the folder of the file solves.
+    package func findings(inHTAccess above: [HostSettings.File], own: HostSettings.File?) -> [Finding] {
+        HTAccessAddition(resources: resources, above: above, own: own).findings
     }
 
     /// What `.htaccess` in the site's folder needs for the signed file of iOS 8.

@@ -208,7 +208,7 @@ struct InitPlan {
                 text: HostAddition.Resource.signed.contentType)
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }
-        if names.contains(".htaccess") { try addNew(addition.htaccess, at: "\(prefix).well-known/.htaccess") }
+        try addHTAccess(addition, below: paths.filter { Self.name(of: $0) == ".htaccess" })
         if names.contains("_redirects"), names.isDisjoint(with: ["_headers", "netlify.toml"]) {
             let file = HostSettings.File(path: "\(prefix)_headers", bytes: [], deployed: "")
             add(addition.added(to: file) ?? [], at: file.path, replacing: nil)
@@ -217,6 +217,20 @@ struct InitPlan {
         if names.contains("CNAME"), names.isDisjoint(with: [".nojekyll", "_config.yml"]) {
             try addNew("", at: "\(prefix).nojekyll")
         }
+    }
+
+    /// - Parameter paths: the files `.htaccess` of the folders above.
+    private mutating func addHTAccess(_ addition: HostAddition, below paths: [String]) throws(CommandFailure) {
+        let path = "\(prefix).well-known/.htaccess"
+        let before = try Self.bytes(at: path)
+        if paths.isEmpty, before == nil { return }
+        var above: [HostSettings.File] = []
+        for path in paths {
+            above.append(HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: ""))
+        }
+        let own = before.map { HostSettings.File(path: path, bytes: $0, deployed: "") }
+        remainingProblems += addition.findings(inHTAccess: above, own: own)
+        add(addition.htaccess(above: above, own: own), at: path, replacing: before)
     }
 
     private mutating func addNew(_ text: String, at path: String) throws(CommandFailure) {

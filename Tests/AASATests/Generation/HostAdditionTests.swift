@@ -143,6 +143,7 @@ struct HostAdditionTests {
             #expect(!(added + advice).contains("apple-app-site-association"), "\(name)")
             #expect(!added.contains("appAssociation"), "\(name)")
         }
-        #expect(addition.htaccess.contains("assetlinks.json") && !addition.htaccess.contains("apple"))
+        let access = String(decoding: addition.htaccess(above: [], own: nil), as: UTF8.self)
+        #expect(access.contains("assetlinks.json") && !access.contains("apple"))
     }
 }

@@ -1,0 +1,65 @@
+/// A directive of mod_alias that answers with a redirect or another status, for which the folders below have no exception.
+struct ApacheRedirect {
+    /// The status, 3xx for a redirect.
+    let status: Int
+    private let isExpression: Bool
+    /// A prefix of paths, or a regular expression.
+    private let pattern: String
+    private let target: String?
+
+    /// The redirect; nil for another directive.
+    init?(_ directive: ApacheDirective) {
+        var arguments = directive.arguments
+        var status = 302
+        switch directive.name {
+        case "redirect", "redirectmatch":
+            if let first = arguments.first, let given = Self.status(first) {
+                status = given
+                arguments.removeFirst()
+            }
+        case "redirectpermanent": status = 301
+        case "redirecttemp": status = 302
+        default: return nil
+        }
+        guard let pattern = arguments.first else { return nil }
+        self.status = status
+        self.pattern = pattern
+        isExpression = directive.name == "redirectmatch"
+        target = arguments.dropFirst().first
+    }
+
+    private static func status(_ word: String) -> Int? {
+        switch word.lowercased() {
+        case "permanent": 301
+        case "temp": 302
+        case "seeother": 303
+        case "gone": 410
+        default: word.count == 3 ? Int(word) : nil
+        }
+    }
+
+    var isRedirect: Bool { (300...399).contains(status) }
+
+    /// Whether it applies to a path; nil where that is not known.
+    func covers(_ path: String) -> Bool? {
+        if isExpression { return SettingsRegex(pattern, ignoringCase: false)?.matches(path) }
+        // A prefix ends where a part of the path does.
+        guard path.hasPrefix(pattern) else { return false }
+        return path.count == pattern.count || pattern.hasSuffix("/") || path.dropFirst(pattern.count).hasPrefix("/")
+    }
+
+    /// How to write it so that it leaves out the folder of association files.
+    var hint: String {
+        let folder = #"(?!/\.well-known/)"#
+        let end = target.map { " \"\($0)" } ?? ""
+        if isExpression {
+            let expression =
+                pattern.hasPrefix("^") ? "^\(folder)\(pattern.dropFirst())" : "^\(folder).*\(pattern)"
+            let close = target == nil ? "" : "\""
+            return "write in its place: RedirectMatch \(status) \"\(expression)\"\(end)\(close)"
+        }
+        guard pattern == "/" else { return "leave '/.well-known/' out of it" }
+        let rest = target == nil ? "" : "$1\""
+        return "write in its place: RedirectMatch \(status) \"^\(folder)/(.*)\"\(end)\(rest)"
+    }
+}

@@ -1,0 +1,157 @@
+/// Reads a regular expression as PCRE and RE2 write it.
+struct SettingsRegexParser {
+    private typealias Part = SettingsRegex.Part
+
+    private static let maximumLength = 1_000
+    private static let maximumDepth = 16
+    private static let maximumCount = 100
+
+    private var rest: ArraySlice<UInt8>
+    private let ignoresCase: Bool
+    private var depth = 0
+
+    init(_ bytes: [UInt8], ignoringCase: Bool) {
+        rest = bytes[...]
+        ignoresCase = ignoringCase
+    }
+
+    /// The whole expression; nil if a part of it is not read.
+    mutating func parse() -> SettingsRegex.Part? {
+        guard rest.count <= Self.maximumLength, let part = choice(), rest.isEmpty else { return nil }
+        return part
+    }
+
+    private mutating func take(_ text: String) -> Bool {
+        guard rest.starts(with: text.utf8) else { return false }
+        rest = rest.dropFirst(text.utf8.count)
+        return true
+    }
+
+    private mutating func choice() -> Part? {
+        var parts: [Part] = []
+        repeat {
+            guard let part = sequence() else { return nil }
+            parts.append(part)
+        } while take("|")
+        return .choice(parts)
+    }
+
+    private mutating func sequence() -> Part? {
+        var parts: [Part] = []
+        while let byte = rest.first, byte != UInt8(ascii: "|"), byte != UInt8(ascii: ")") {
+            guard let part = atom(), let repeated = repetition(of: part) else { return nil }
+            parts.append(repeated)
+        }
+        return .sequence(parts)
+    }
+
+    private mutating func repetition(of part: Part) -> Part? {
+        let result: Part
+        if take("*") {
+            result = .repeated(part, minimum: 0, maximum: nil)
+        } else if take("+") {
+            result = .repeated(part, minimum: 1, maximum: nil)
+        } else if take("?") {
+            result = .repeated(part, minimum: 0, maximum: 1)
+        } else if take("{") {
+            guard let minimum = number() else { return nil }
+            let maximum = take(",") ? number() : minimum
+            guard take("}") else { return nil }
+            result = .repeated(part, minimum: minimum, maximum: maximum)
+        } else {
+            return part
+        }
+        // A lazy repetition matches where the greedy one does.
+        _ = take("?")
+        if let next = rest.first, "*+?{".utf8.contains(next) { return nil }
+        return result
+    }
+
+    private mutating func number() -> Int? {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let number = Int(String(decoding: digits, as: UTF8.self)), number <= Self.maximumCount else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return number
+    }
+
+    private mutating func atom() -> Part? {
+        if take("(") { return group() }
+        if take("[") { return bracket() }
+        guard let byte = rest.popFirst() else { return nil }
+        switch byte {
+        case UInt8(ascii: "^"): return .start
+        case UInt8(ascii: "$"): return .end
+        case UInt8(ascii: "."): return .byte(Set(0...255))
+        case UInt8(ascii: "\\"): return escaped().map(Part.byte)
+        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{"): return nil
+        default: return .byte(spellings(of: byte))
+        }
+    }
+
+    private mutating func group() -> Part? {
+        if take("?=") { return inner().map { .ahead($0, isNegative: false) } }
+        if take("?!") { return inner().map { .ahead($0, isNegative: true) } }
+        if take("?P<") || (rest.starts(with: "?<".utf8) && !isLookbehind && take("?<")) {
+            rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
+        } else if !take("?:"), rest.first == UInt8(ascii: "?") {
+            return nil
+        }
+        return inner()
+    }
+
+    private mutating func inner() -> Part? {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.maximumDepth, let inner = choice(), take(")") else { return nil }
+        return inner
+    }
+
+    private var isLookbehind: Bool { rest.starts(with: "?<=".utf8) || rest.starts(with: "?<!".utf8) }
+
+    private mutating func bracket() -> Part? {
+        let isNegative = take("^")
+        var set: Set<UInt8> = []
+        var isFirst = true
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "]"), !isFirst {
+                return .byte(isNegative ? Set(0...255).subtracting(set) : set)
+            }
+            isFirst = false
+            if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":") { return nil }
+            if byte == UInt8(ascii: "\\") {
+                guard let escaped = escaped() else { return nil }
+                set.formUnion(escaped)
+            } else if rest.first == UInt8(ascii: "-"), let last = rest.dropFirst().first, last != UInt8(ascii: "]") {
+                guard byte <= last, last != UInt8(ascii: "\\") else { return nil }
+                rest = rest.dropFirst(2)
+                for byte in byte...last { set.formUnion(spellings(of: byte)) }
+            } else {
+                set.formUnion(spellings(of: byte))
+            }
+        }
+        return nil
+    }
+
+    /// What a backslash and the next byte match; nil for other letters and digits.
+    private mutating func escaped() -> Set<UInt8>? {
+        guard let byte = rest.popFirst() else { return nil }
+        let all = Set<UInt8>(0...255)
+        let digits = Set("0123456789".utf8)
+        let words = Set(all.filter { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") })
+        let spaces = Set(" \t\n\r\u{0C}".utf8)
+        switch byte {
+        case UInt8(ascii: "d"): return digits
+        case UInt8(ascii: "D"): return all.subtracting(digits)
+        case UInt8(ascii: "w"): return words
+        case UInt8(ascii: "W"): return all.subtracting(words)
+        case UInt8(ascii: "s"): return spaces
+        case UInt8(ascii: "S"): return all.subtracting(spaces)
+        case _ where byte.isLetterOrDigit: return nil
+        default: return [byte]
+        }
+    }
+
+    private func spellings(of byte: UInt8) -> Set<UInt8> {
+        ignoresCase ? [byte.lowercase, byte.capital] : [byte]
+    }
+}
