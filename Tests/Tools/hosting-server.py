@@ -5,7 +5,7 @@
     hosting-server.py nginx CONF            settings with blocks 'server'; 'listen 443 ssl' is moved to a free port
     hosting-server.py caddy CADDYFILE       the addresses that begin with HOST become http on a free port
 
-Options: --host NAME (default: acme.shop), --path PATH. A relative folder '/srv' of the settings is FOLDER of --srv FOLDER.
+Options: --host NAME (default: acme.shop), --path PATH, --srv FOLDER: the folder that the settings call '/srv'.
 Prints the status and the content type of the response.
 """
 
@@ -36,8 +36,18 @@ def apache(options, home, port):
     return ["apache2", "-f", home / "apache.conf", "-D", "FOREGROUND"], "http"
 
 
+def settings(options, home):
+    """The text of the settings, where '/srv' is the folder; files '*.inc' that it includes are changed in the same way."""
+    folder = str(options.srv.resolve())
+    text = pathlib.Path(options.settings[0]).read_text()
+    for file in options.srv.glob("*.inc"):
+        (home / file.name).write_text(file.read_text().replace("/srv", folder))
+        text = text.replace(f"/srv/{file.name}", str(home / file.name))
+    return text.replace("/srv", folder)
+
+
 def nginx(options, home, port):
-    text = pathlib.Path(options.settings[0]).read_text().replace("/srv", str(options.srv.resolve()))
+    text = settings(options, home)
     certificate = f"ssl_certificate {CERTS}/bundles/valid-rsa-chain.pem; ssl_certificate_key {CERTS}/keys/valid-rsa.key;"
     text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port} ssl; {certificate}")
     text = re.sub(r"listen 80;", f"listen 127.0.0.1:{free_port()};", text)
@@ -49,8 +59,11 @@ def nginx(options, home, port):
 
 
 def caddy(options, home, port):
-    text = pathlib.Path(options.settings[0]).read_text().replace("/srv", str(options.srv.resolve()))
-    text = re.sub(rf"^{re.escape(options.host)}", f"http://{options.host}:{port}", text, flags=re.M)
+    text = settings(options, home)
+    # Redirects from http are not asked for.
+    text = re.sub(rf"^http://{re.escape(options.host)}", f"http://unused.invalid:{free_port()}", text, flags=re.M)
+    text = re.sub(rf"^(https://)?{re.escape(options.host)}", f"http://{options.host}:{port}", text, flags=re.M)
+    text = re.sub(r"^:443", f"http://:{port}", text, flags=re.M)
     (home / "Caddyfile").write_text(text)
     return ["caddy", "run", "--adapter", "caddyfile", "--config", home / "Caddyfile"], "http"
 

@@ -62,19 +62,30 @@ package struct HostAddition: Sendable {
         case "netlify.toml": return withTables(file)
         case "vercel.json", "firebase.json": return HostJSONAddition(resources).added(to: file)
         case "_config.yml": return JekyllSettings(file.bytes).including
-        case _ where Self.isServer(name): return ServerAddition(to: file, resources: resources, hosts: hosts).settings
+        case "Caddyfile": return CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).settings
+        case _ where name.hasSuffix(".conf"): return serverSettings(of: file)
         default: return nil
         }
     }
 
-    private static func isServer(_ name: String) -> Bool { name == "Caddyfile" || name.hasSuffix(".conf") }
+    private func serverSettings(of file: HostSettings.File) -> [UInt8] {
+        if ApacheServerFile.isOne(file.bytes) { return file.bytes }
+        return NginxAddition(to: file.bytes, resources: resources, hosts: hosts).settings
+    }
+
+    private func serverFindings(in file: HostSettings.File) -> [Finding] {
+        if ApacheServerFile.isOne(file.bytes) { return [ApacheServerFile.finding(about: resources)] }
+        return NginxAddition(to: file.bytes, resources: resources, hosts: hosts).findings
+    }
 
     /// What no addition solves.
     package func findings(in file: HostSettings.File) -> [Finding] {
         let name = file.name
         var findings: [Finding] = []
-        if Self.isServer(name) {
-            findings = ServerAddition(to: file, resources: resources, hosts: hosts).findings
+        if name == "Caddyfile" {
+            findings = CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).findings
+        } else if name.hasSuffix(".conf") {
+            findings = serverFindings(in: file)
         } else if name == "_config.yml" {
             findings = [JekyllSettings(file.bytes).finding].compactMap(\.self)
         } else if name == "netlify.toml", Self.hasInlineTables(file) {

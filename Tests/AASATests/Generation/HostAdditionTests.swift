@@ -92,7 +92,8 @@ struct HostAdditionTests {
                 "'return 301"
             ),
             (
-                "nginx.conf", "server {\n listen 443 ssl; root /a; if ($host = a) { return 301 https://b; }\n}\n",
+                "nginx.conf",
+                "server {\n listen 443 ssl; root /a; if ($host = example.com) { return 301 https://b; }\n}\n",
                 "'return 301"
             ),
             ("nginx.conf", "server {\n root /a; rewrite ^/(.*)$ https://b/$1 permanent;\n}\n", "'rewrite"),
@@ -103,7 +104,9 @@ struct HostAdditionTests {
             ("nginx.conf", String(repeating: "server {", count: 5000), "describe no server"),
             ("Caddyfile", "{\n\tdebug\n}\n", "describe no server"),
             ("Caddyfile", "example.com {\n redir https://www.example.com{uri}\n file_server\n}\n", "'redir"),
-            ("Caddyfile", "example.com {\n reverse_proxy localhost:80\n}\n", "has no folder"),
+            ("Caddyfile", "example.com {\n reverse_proxy localhost:80\n}\n", "answers in place"),
+            ("Caddyfile", "example.com {\n encode gzip\n}\n", "has no folder"),
+            ("site.conf", "<VirtualHost *:443>\nServerName example.com\n</VirtualHost>\n", "settings of Apache"),
             ("_config.yml", "include: _pages\n", "will not be deployed"),
             ("vercel.json", #"{"headers":{"/*":{"A":"b"}}}"#, "'headers' is not an array"),
             ("netlify.toml", "headers = [{ for = \"/*\", values = { A = \"b\" } }]\n", "are not changed"),

@@ -1,0 +1,146 @@
+/// Adds to a Caddyfile what association files need, and names what an addition cannot solve.
+struct CaddyAddition {
+    private let bytes: [UInt8]
+    private let resources: [HostAddition.Resource]
+    /// The paths that today's devices request.
+    private let paths: [String]
+    private var sites: [CaddySite] = []
+
+    /// - Parameter hosts: of the sites; blocks of other hosts are left alone.
+    init(to bytes: [UInt8], resources: [HostAddition.Resource], hosts: [String]) {
+        self.bytes = bytes
+        self.resources = resources
+        paths = resources.filter(\.isCurrent).map(\.path)
+        let blocks = Self.siteBlocks(in: bytes)
+        let snippets = Dictionary(blocks.filter(Self.isSnippet).map { ($0.name, $0) }) { first, _ in first }
+        let candidates = blocks.filter { !$0.words.isEmpty && !Self.isSnippet($0) }
+        let best = hosts.map { host in candidates.compactMap { Self.rank(of: host, in: $0) }.min() }
+        for candidate in candidates {
+            let isBest = zip(hosts, best).contains { host, best in
+                best != nil && Self.rank(of: host, in: candidate) == best
+            }
+            let isOpen = hosts.isEmpty && Self.rank(of: "", in: candidate) != nil
+            if isBest || isOpen { sites.append(CaddySite(site: candidate, snippets: snippets)) }
+        }
+    }
+
+    private static func isSnippet(_ block: ServerDirective) -> Bool {
+        block.name.hasPrefix("(") || block.name.hasPrefix("&(")
+    }
+
+    /// The outermost blocks. What follows addresses without a brace belongs to these up to the end.
+    private static func siteBlocks(in bytes: [UInt8]) -> [ServerDirective] {
+        let outermost = ServerDirective.all(in: bytes, syntax: .caddy)
+        guard let first = outermost.firstIndex(where: { $0.block == nil && $0.name != "import" }) else {
+            return outermost
+        }
+        var site = outermost[first]
+        site.block = ServerDirective.Block(
+            start: site.end, indentation: "", directives: Array(outermost[(first + 1)...]))
+        return outermost[..<first] + [site]
+    }
+
+    /// How well the addresses of a site fit a host: smaller is better, as Caddy prefers them; nil if they do not fit.
+    private static func rank(of host: String, in site: ServerDirective) -> Int? {
+        let addresses = site.words.flatMap { $0.split(separator: ",") }
+        return addresses.compactMap { rank(of: host, for: $0.lowercased()) }.min()
+    }
+
+    private static func rank(of host: String, for address: String) -> Int? {
+        if address.hasPrefix("http://") || address.hasSuffix(":80") { return nil }
+        let authority = (address.hasPrefix("https://") ? address.dropFirst(8) : address[...]).prefix { $0 != "/" }
+        // A placeholder of the environment may be any host.
+        if authority.hasPrefix("{") { return 3 }
+        let name = authority.prefix { $0 != ":" }
+        if name.isEmpty || host.isEmpty { return 2 }
+        if name == host { return 0 }
+        return name.hasPrefix("*.") && host.hasSuffix(name.dropFirst()) ? 1 : nil
+    }
+
+    // MARK: Text
+
+    /// The settings with what they lack.
+    var settings: [UInt8] {
+        var edits: [TextEdit] = []
+        for site in sites where findings(about: site).allSatisfy({ !$0.isDecisive }) {
+            guard let block = site.site.block else { continue }
+            let isBraced = block.start > 0 && bytes[block.start - 1] == UInt8(ascii: "{")
+            let newLine = "\n\(block.indentation)\(isBraced ? "\t" : "")"
+            let missing = resources.filter { resource in
+                !site.site.directives.contains { $0.name == "header" && $0.arguments.first == resource.path }
+            }
+            if missing.isEmpty { continue }
+            var text = missing.map { "\(newLine)header \($0.path) Content-Type \($0.contentType)" }.joined()
+            // What follows on the line of the brace gets a line of its own.
+            if block.start < bytes.count, bytes[block.start] != 0x0A, bytes[block.start] != 0x0D { text += newLine }
+            edits.append(.insertion(of: text, at: block.start))
+        }
+        return TextEdit.apply(edits, to: bytes)
+    }
+
+    // MARK: Problems
+
+    /// What must be changed by hand.
+    var findings: [Finding] {
+        if sites.isEmpty {
+            return [
+                LintRule.wrongStatus.finding(
+                    "these settings describe no server of the site for https", hint: "name the file that does")
+            ]
+        }
+        let lines = LineIndex(bytes)
+        return sites.flatMap(findings).map { located in
+            var finding = located.finding
+            finding.location.line = lines.position(of: located.start).line
+            return finding
+        }
+    }
+
+    /// What is found in a site, where, and whether an addition would not help.
+    private func findings(about site: CaddySite) -> [(finding: Finding, start: Int, isDecisive: Bool)] {
+        var findings: [(finding: Finding, start: Int, isDecisive: Bool)] = []
+        for path in paths {
+            guard let (directive, effect) = site.effect(on: path) else {
+                let finding = LintRule.wrongStatus.finding(
+                    "the server has no folder of files, so that \(path) is not served", hint: handle(path))
+                findings.append((finding, site.site.start, true))
+                continue
+            }
+            guard let finding = finding(about: directive, effect, path: path) else { continue }
+            var isDecisive = true
+            if case .unknown = effect { isDecisive = false }
+            if !findings.contains(where: { $0.start == directive.start }) {
+                findings.append((finding, directive.start, isDecisive))
+            }
+        }
+        return findings
+    }
+
+    private func handle(_ path: String) -> String {
+        "serve the file with 'handle \(path) { root * FOLDER; file_server }', a directive a line"
+    }
+
+    private func finding(about directive: ServerDirective, _ effect: CaddySite.Effect, path: String) -> Finding? {
+        let all = paths.joined(separator: " and ")
+        let start = "'\(directive.text)' applies to \(all) too"
+        let matcher = "give it a matcher that leaves the file out: @other not path \(paths.joined(separator: " "))"
+        switch effect {
+        case .served: return nil
+        case .redirect:
+            return LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: matcher)
+        case .moved:
+            return LintRule.wrongStatus.finding(
+                "\(start): something else is served in place of the file", hint: matcher)
+        case .login:
+            return LintRule.wrongStatus.finding("\(start), and devices do not log in", hint: matcher)
+        case .answer:
+            return LintRule.wrongStatus.finding("\(start): it answers in place of the file", hint: handle(path))
+        case .hidden:
+            return LintRule.wrongStatus.finding(
+                "'hide' of '\(directive.text)' leaves \(all) out", hint: "let 'hide' name single files and folders")
+        case .unknown:
+            return LintRule.wrongStatus.finding(
+                "what '\(directive.text)' does to \(all) is not known", hint: "make sure that the file is served")
+        }
+    }
+}

@@ -1,0 +1,59 @@
+/// The matchers of a block of a Caddyfile, evaluated for the path of a file.
+struct CaddyMatchers {
+    /// The definitions by their names, as in `@other`.
+    private let named: [String: ServerDirective]
+    private let path: String
+
+    init(_ directives: [ServerDirective], path: String) {
+        let definitions = directives.filter { $0.name.hasPrefix("@") }
+        named = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
+        self.path = path
+    }
+
+    static func hasMatcher(_ directive: ServerDirective) -> Bool {
+        guard let first = directive.arguments.first else { return false }
+        // The only argument of these is no matcher.
+        let isTarget = ["redir", "rewrite"].contains(directive.name) && directive.arguments.count == 1
+        return first.hasPrefix("@") || (first.hasPrefix("/") && !isTarget)
+    }
+
+    /// Whether a directive applies to the path; nil where that is not known.
+    func match(_ directive: ServerDirective) -> Bool? {
+        guard Self.hasMatcher(directive), let first = directive.arguments.first else { return true }
+        if first.hasPrefix("/") { return covers(first) }
+        guard let definition = named[first] else { return nil }
+        let isBlock = definition.block != nil
+        if !isBlock { return match(Array(definition.arguments)) }
+        return all(definition.directives)
+    }
+
+    private func all(_ conditions: [ServerDirective]) -> Bool? {
+        var result: Bool? = true
+        for condition in conditions {
+            let isMet: Bool? =
+                condition.words == ["not"] ? all(condition.directives).map { !$0 } : match(condition.words)
+            if isMet == false { return false }
+            if isMet == nil { result = nil }
+        }
+        return result
+    }
+
+    private func match(_ words: [String]) -> Bool? {
+        let values = words.dropFirst()
+        switch words.first {
+        case "not": return match(Array(values)).map { !$0 }
+        case "path": return values.contains(where: covers)
+        case "path_regexp":
+            return values.last.flatMap { SettingsRegex($0, ignoringCase: false) }?.matches(path)
+        case "method": return values.contains("GET")
+        case "protocol": return values.first == "https"
+        default: return nil
+        }
+    }
+
+    private func covers(_ pattern: String) -> Bool {
+        let glob = Array(pattern.lowercased().utf8)
+        guard glob.count(where: { $0 == UInt8(ascii: "*") }) <= 4 else { return false }
+        return HostPattern.matches(glob: glob[...], text: Array(path.utf8)[...])
+    }
+}

@@ -1,0 +1,117 @@
+/// A site of a Caddyfile: what it does with the path of a file.
+struct CaddySite {
+    /// What a directive does to a request for the file.
+    enum Effect {
+        case served
+        case redirect
+        /// Another path takes the place of the file's.
+        case moved
+        /// A login.
+        case login
+        /// An answer in place of the file, of the settings or of another server.
+        case answer
+        /// The file server leaves the file out.
+        case hidden
+        case unknown
+    }
+
+    let site: ServerDirective
+    /// The named blocks of the file that `import` inserts, by their names with brackets.
+    let snippets: [String: ServerDirective]
+
+    /// Directives in the order in which Caddy executes them, whatever their order in the file; `route` keeps its own.
+    private static let order = [
+        "redir", "rewrite", "uri", "basicauth", "basic_auth", "forward_auth", "handle", "handle_path", "route", "abort",
+        "error", "respond", "reverse_proxy", "file_server",
+    ]
+    private static let maximumDepth = 8
+
+    /// The directive that decides about a path; nil if none serves it.
+    func effect(on path: String) -> (directive: ServerDirective, effect: Effect)? {
+        effect(of: site.directives, inOrder: false, on: path, depth: 0)
+    }
+
+    /// The directives with those of snippets in place of their imports.
+    private func expanded(_ directives: [ServerDirective], depth: Int) -> [ServerDirective] {
+        var result: [ServerDirective] = []
+        for directive in directives {
+            if directive.name == "import", depth < 2, let snippet = snippets["(\(directive.arguments.first ?? ""))"] {
+                result += expanded(snippet.directives, depth: depth + 1)
+            } else {
+                result.append(directive)
+            }
+        }
+        return result
+    }
+
+    private func effect(
+        of directives: [ServerDirective], inOrder: Bool, on path: String, depth: Int
+    ) -> (directive: ServerDirective, effect: Effect)? {
+        guard depth < Self.maximumDepth else { return nil }
+        let all = expanded(directives, depth: 0)
+        let matchers = CaddyMatchers(all, path: path)
+        var isHandled = false
+        var unknown = all.first { $0.name == "import" }
+        for directive in inOrder ? all : Self.ordered(all) {
+            guard let isMatched = matchers.match(directive) else {
+                guard directive.name == "handle" || directive.name == "route" else { return (directive, .unknown) }
+                unknown = unknown ?? directive
+                continue
+            }
+            if !isMatched { continue }
+            switch directive.name {
+            case "handle", "handle_path":
+                // Of several, the first that fits is alone.
+                if isHandled { continue }
+                isHandled = true
+                if directive.name == "handle_path" { return (directive, .unknown) }
+                if let found = effect(of: directive.directives, inOrder: false, on: path, depth: depth + 1) {
+                    return found
+                }
+            case "route":
+                if let found = effect(of: directive.directives, inOrder: true, on: path, depth: depth + 1) {
+                    return found
+                }
+            default:
+                if let effect = Self.effect(of: directive, on: path) { return (directive, effect) }
+            }
+        }
+        return unknown.map { ($0, .unknown) }
+    }
+
+    /// Stable, and of `handle` the more specific first.
+    private static func ordered(_ directives: [ServerDirective]) -> [ServerDirective] {
+        order.flatMap { name in
+            let named = directives.filter { $0.name == name }
+            if name != "handle" { return named }
+            return named.filter { CaddyMatchers.hasMatcher($0) } + named.filter { !CaddyMatchers.hasMatcher($0) }
+        }
+    }
+
+    private static func effect(of directive: ServerDirective, on path: String) -> Effect? {
+        switch directive.name {
+        case "redir": return .redirect
+        case "rewrite":
+            let target = directive.arguments.last ?? ""
+            if target.contains("{") { return .unknown }
+            return target == path ? nil : .moved
+        case "uri": return .unknown
+        case "basicauth", "basic_auth", "forward_auth": return .login
+        case "abort", "error", "respond", "reverse_proxy": return .answer
+        case "file_server": return hides(directive, path) ? .hidden : .served
+        default: return nil
+        }
+    }
+
+    /// Whether a file server hides a part of the path.
+    private static func hides(_ directive: ServerDirective, _ path: String) -> Bool {
+        let parts = path.split(separator: "/").map { Array($0.utf8) }
+        return directive.directives.filter { $0.name == "hide" }.flatMap(\.arguments).contains { pattern in
+            // A pattern with a slash is a path of the system.
+            if pattern.contains("/") { return pattern.hasSuffix("/.well-known") || pattern.hasSuffix(path) }
+            let glob = Array(pattern.utf8)
+            guard glob.count(where: { $0 == UInt8(ascii: "*") }) <= 4 else { return false }
+            return parts.contains { HostPattern.matches(glob: glob[...], text: $0[...]) }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// A condition of nginx, as in `if ($scheme = http) { … }`, evaluated for the request of a device.
+struct NginxCondition {
+    private let words: [String]
+
+    /// - Parameter directive: `if`.
+    init(_ directive: ServerDirective) {
+        var words = Array(directive.arguments)
+        if let first = words.first, first.hasPrefix("(") { words[0].removeFirst() }
+        if let last = words.last, last.hasSuffix(")") { words[words.count - 1].removeLast() }
+        // An empty word is one in quotation marks, or what was beside a bracket with spaces.
+        if words.count != 3 { words = words.filter { !$0.isEmpty } }
+        self.words = words
+    }
+
+    /// Whether it is true for a file that exists, requested over https without a query or cookies; nil where that is not known.
+    ///
+    /// - Parameter host: of the request; nil if it is not known.
+    func isTrue(path: String, host: String?) -> Bool? {
+        guard let first = words.first else { return nil }
+        let request = NginxRequest(path: path, host: host)
+        if words.count == 1 { return request.value(of: first).map { !$0.isEmpty && $0 != "0" } }
+        if words.count == 2 {
+            let isFile = words[1].contains(text: "$request_filename") || words[1].hasSuffix("$uri")
+            guard isFile else { return nil }
+            switch first {
+            case "-f", "-e", "!-d", "!-x": return true
+            case "!-f", "!-e", "-d", "-x": return false
+            default: return nil
+            }
+        }
+        guard let value = request.value(of: first) else { return nil }
+        let text = words.dropFirst(2).joined(separator: " ")
+        switch words[1] {
+        case "=": return request.value(of: text).map { $0 == value }
+        case "!=": return request.value(of: text).map { $0 != value }
+        case "~", "~*": return Self.matches(text, value, ignoringCase: words[1] == "~*")
+        case "!~", "!~*": return Self.matches(text, value, ignoringCase: words[1] == "!~*").map { !$0 }
+        default: return nil
+        }
+    }
+
+    private static func matches(_ expression: String, _ value: String, ignoringCase: Bool) -> Bool? {
+        SettingsRegex(expression, ignoringCase: ignoringCase)?.matches(value)
+    }
+}
+
+/// The variables of nginx for the request of a device.
+private struct NginxRequest {
+    let path: String
+    let host: String?
+
+    /// A text with its variables replaced; nil if one of them is not known.
+    func value(of text: String) -> String? {
+        var result = ""
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            guard character == "$" else {
+                result.append(character)
+                continue
+            }
+            let isInBraces = rest.hasPrefix("{")
+            if isInBraces { rest.removeFirst() }
+            let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            rest = rest.dropFirst(name.count)
+            if isInBraces, rest.hasPrefix("}") { rest.removeFirst() }
+            guard let value = value(ofVariable: String(name)) else { return nil }
+            result += value
+        }
+        return result
+    }
+
+    private func value(ofVariable name: String) -> String? {
+        switch name {
+        // A proxy in front states what the device requested.
+        case "scheme", "http_x_forwarded_proto": "https"
+        case "https": "on"
+        case "server_port": "443"
+        case "host", "http_host": host
+        case "uri", "document_uri", "request_uri": path
+        case "request_method": "GET"
+        case "args", "query_string", "is_args", "http_cookie", "http_authorization", "http_referer": ""
+        case _ where name.hasPrefix("arg_") || name.hasPrefix("cookie_"): ""
+        default: nil
+        }
+    }
+}
