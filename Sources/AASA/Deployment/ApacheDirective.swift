@@ -124,7 +124,7 @@ extension ApacheDirective.Section {
             guard let glob = arguments.first, !glob.contains("["), !glob.contains("?") else { return nil }
             // Each star multiplies the work.
             guard glob.count(where: { $0 == "*" }) <= 4 else { return nil }
-            return HostPattern.matches(glob: Array(glob.utf8)[...], text: Array(fileName.utf8)[...])
+            return HostPattern.fits(glob, fileName)
         default: return nil
         }
     }

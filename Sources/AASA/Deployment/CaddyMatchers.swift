@@ -51,9 +51,5 @@ struct CaddyMatchers {
         }
     }
 
-    private func covers(_ pattern: String) -> Bool {
-        let glob = Array(pattern.lowercased().utf8)
-        guard glob.count(where: { $0 == UInt8(ascii: "*") }) <= 4 else { return false }
-        return HostPattern.matches(glob: glob[...], text: Array(path.utf8)[...])
-    }
+    private func covers(_ pattern: String) -> Bool { HostPattern.fits(pattern.lowercased(), path) }
 }

@@ -105,13 +105,11 @@ struct CaddySite {
 
     /// Whether a file server hides a part of the path.
     private static func hides(_ directive: ServerDirective, _ path: String) -> Bool {
-        let parts = path.split(separator: "/").map { Array($0.utf8) }
+        let parts = path.split(separator: "/")
         return directive.directives.filter { $0.name == "hide" }.flatMap(\.arguments).contains { pattern in
             // A pattern with a slash is a path of the system.
             if pattern.contains("/") { return pattern.hasSuffix("/.well-known") || pattern.hasSuffix(path) }
-            let glob = Array(pattern.utf8)
-            guard glob.count(where: { $0 == UInt8(ascii: "*") }) <= 4 else { return false }
-            return parts.contains { HostPattern.matches(glob: glob[...], text: $0[...]) }
+            return parts.contains { HostPattern.fits(pattern, $0) }
         }
     }
 }

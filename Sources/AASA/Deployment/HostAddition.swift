@@ -140,29 +140,15 @@ package struct HostAddition: Sendable {
 
             """
         }
-        let exception = """
-            [[redirects]]
-              from = "/.well-known/*"
-              to = "/.well-known/:splat"
-              status = 200
-
-            """
-        let bytes = appended(tables, to: file.bytes)
-        guard let redirect = firstRedirect(in: file) else { return bytes }
-        return TextEdit.apply([.insertion(of: exception + "\n", at: redirect)], to: bytes)
+        return appended(tables, to: file.bytes)
     }
 
+    /// With a rule above those of Cloudflare Pages. One that is forced must be narrowed: Netlify ignores the rule above.
     private func withException(_ file: HostSettings.File) -> [UInt8] {
-        guard firstRedirect(in: file) != nil else { return file.bytes }
-        return Array("/.well-known/* /.well-known/:splat 200\n".utf8) + file.bytes
-    }
-
-    /// Where the first of the rules for a file begins; nil without one.
-    private func firstRedirect(in file: HostSettings.File) -> Int? {
-        let places = paths.compactMap { path in
-            HostSettings(file, of: path)?.effects.first(where: \.isRedirection)?.range.lowerBound
+        let isNeeded = paths.contains { path in
+            HostSettings(file, of: path)?.effects.contains { $0.doubt == .order } ?? false
         }
-        return places.min()
+        return isNeeded ? Array("/.well-known/* /.well-known/:splat 200\n".utf8) + file.bytes : file.bytes
     }
 
     private func appended(_ texts: [String], to bytes: [UInt8]) -> [UInt8] {
@@ -194,13 +180,4 @@ package struct HostAddition: Sendable {
         </Files>
 
         """
-}
-
-extension HostSettings.Effect {
-    fileprivate var isRedirection: Bool {
-        switch kind {
-        case .redirect, .page: true
-        default: false
-        }
-    }
 }

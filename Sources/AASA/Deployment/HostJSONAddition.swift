@@ -34,6 +34,7 @@ struct HostJSONAddition {
     private func edits(in site: JSONNode, isFirebase: Bool) -> [TextEdit] {
         var edits: [TextEdit] = []
         var members: [(String, JSONText)] = []
+        if !isFirebase, let routes = site["routes"] { return routeEdits(in: routes) }
         let sources = (site["headers"]?.elements ?? []).compactMap { $0["source"]?.string }
         let rules = resources.filter { !sources.contains($0.path) }.map(Self.rule)
         if let headers = site["headers"] {
@@ -51,6 +52,21 @@ struct HostJSONAddition {
         }
         if !members.isEmpty { edits.append(insertion(of: members, in: site)) }
         return edits
+    }
+
+    /// Vercel refuses `headers` beside `routes`: an entry at their start that lets the others apply.
+    private func routeEdits(in routes: JSONNode) -> [TextEdit] {
+        guard let elements = routes.elements else { return [] }
+        let sources = elements.compactMap { $0["src"]?.string }
+        let rules = resources.filter { !sources.contains($0.path) }.map { resource in
+            JSONText([
+                "src": resource.path, "headers": JSONText(["Content-Type": resource.contentType]), "continue": true,
+            ])
+        }
+        if rules.isEmpty { return [] }
+        let comma = elements.isEmpty ? "" : ", "
+        let texts = rules.map(\.line).joined(separator: ", ")
+        return [.insertion(of: texts + comma, at: routes.range.lowerBound + 1)]
     }
 
     private static func rule(_ resource: HostAddition.Resource) -> JSONText {

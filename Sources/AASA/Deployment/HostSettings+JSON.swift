@@ -41,12 +41,25 @@ extension HostSettings {
 
     private mutating func read(_ site: JSONNode) {
         readRedirects(of: site)
-        readRoutes(of: site)
+        if !isFirebase { readRoutes(of: site) }
+        readAppAssociation(of: site)
         readIgnored(of: site)
         readHeaders(of: site)
     }
 
-    private static func doubt(about rule: JSONNode) -> Effect.Doubt? {
+    private var isFirebase: Bool { file.name == "firebase.json" }
+
+    private func covers(_ pattern: String) -> Bool {
+        HostPattern.covers(pattern, path: path, star: isFirebase ? .part : .text)
+    }
+
+    /// Firebase makes Apple's file for the apps of its project unless that is switched off.
+    private mutating func readAppAssociation(of site: JSONNode) {
+        guard isFirebase, path == Self.path, let value = site["appAssociation"], value.string == "AUTO" else { return }
+        add(Effect(kind: .generated, range: value.range))
+    }
+
+    static func doubt(about rule: JSONNode) -> Effect.Doubt? {
         rule["has"] == nil && rule["missing"] == nil ? nil : .condition
     }
 
@@ -54,25 +67,13 @@ extension HostSettings {
         for rule in site["redirects"]?.elements ?? [] {
             var coversFile = false
             if let source = rule["source"]?.string {
-                coversFile = HostPattern.covers(source, path: path)
+                coversFile = covers(source)
             } else if let regex = rule["regex"]?.string {
                 coversFile = HostPattern.covers(regex: regex, path: path)
             }
             guard coversFile else { continue }
             let target = rule["destination"]?.string ?? ""
             add(Effect(kind: .redirect(to: target), doubt: Self.doubt(about: rule), range: rule.range))
-        }
-    }
-
-    private mutating func readRoutes(of site: JSONNode) {
-        for rule in site["routes"]?.elements ?? [] {
-            if rule["handle"]?.string == "filesystem" { break }
-            guard let source = rule["src"]?.string, let page = rule["dest"]?.string,
-                HostPattern.covers(source, path: path)
-            else {
-                continue
-            }
-            add(Effect(kind: .page(page), doubt: Self.doubt(about: rule), range: rule.range))
         }
     }
 
@@ -91,7 +92,7 @@ extension HostSettings {
 
     private mutating func readHeaders(of site: JSONNode) {
         for rule in site["headers"]?.elements ?? [] {
-            guard let source = rule["source"]?.string, HostPattern.covers(source, path: path) else { continue }
+            guard let source = rule["source"]?.string, covers(source) else { continue }
             for header in rule["headers"]?.elements ?? [] where header["key"]?.string?.lowercased() == "content-type" {
                 guard let value = header["value"]?.string else { continue }
                 add(Effect(kind: .contentType(value), range: header.range))

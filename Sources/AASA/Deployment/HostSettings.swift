@@ -34,33 +34,45 @@ package struct HostSettings: Sendable, Equatable {
             case ignored(by: String)
             /// Firebase's settings name no folder, so that none is deployed.
             case noFolder
+            /// Vercel refuses settings with `routes` beside these.
+            case refused(beside: [String])
+            /// Firebase makes the file itself.
+            case generated
             /// The settings are not JSON, for this reason.
             case unreadable(String)
         }
 
         /// Why it may not happen.
-        enum Doubt {
+        enum Doubt: Equatable {
             /// Some hosts serve an existing file first.
-            case host
+            case order
             /// The rule has conditions: a host, a country, a cookie.
             case condition
+            /// The rule is for this host only.
+            case requests(of: String)
         }
 
         var kind: Kind
         var doubt: Doubt?
+        /// Whether a mark of the rule puts it in front of existing files.
+        var isForced = false
         var range: Range<Int>
     }
 
     let file: File
     /// The path of the file that devices read.
     let path: String
+    /// Of the sites, in lower case; empty if they are not known.
+    let hosts: [String]
     private(set) var effects: [Effect] = []
-    /// Whether a table of a redirect without conditions fits the file: the first that fits decides.
-    var hasDecidingRedirect = false
+    /// Whether a redirect without conditions fits the file: the first that fits decides.
+    var isDecided = false
+    /// Whether a rule above keeps those from the file that are not forced.
+    var hasException = false
     /// Further effects are of no use to anyone.
     private static let maximumEffects = 100
     /// How the file's content type is written in these settings.
-    let contentTypeExample: String
+    var contentTypeExample: String
 
     /// Names of settings that are recognised in the deployed folder.
     package static let names = ["_headers", "_redirects"] + projectNames
@@ -72,10 +84,13 @@ package struct HostSettings: Sendable, Equatable {
 
     /// The settings, or nil for a file of another name, and for sites of other folders.
     ///
-    /// - Parameter path: of the file that devices read.
-    init?(_ file: File, of path: String = Self.path) {
+    /// - Parameters:
+    ///   - path: of the file that devices read.
+    ///   - hosts: of the sites; empty if they are not known.
+    init?(_ file: File, of path: String = Self.path, hosts: [String] = []) {
         self.file = file
         self.path = path
+        self.hosts = hosts.map { $0.lowercased() }
         let name = file.name
         let lines = "the lines '\(path)' and '  Content-Type: application/json'"
         let headers =

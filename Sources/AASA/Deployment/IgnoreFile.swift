@@ -2,9 +2,6 @@
 struct IgnoreFile {
     private let lines: [SettingsLine]
 
-    /// Each star multiplies the work.
-    private static let maximumStars = 4
-
     init(_ bytes: [UInt8]) { lines = SettingsLine.all(in: bytes) }
 
     /// The line that keeps a file from being deployed, or nil if none does. The last line that fits decides.
@@ -27,7 +24,7 @@ struct IgnoreFile {
         let isForFolders = pattern.last == "/"
         let whole = isForFolders ? pattern.dropLast() : pattern
         let candidates = isForFolders ? path.dropLast() : path[...]
-        if !whole.contains("/") { return candidates.contains { fits(whole, $0) } }
+        if !whole.contains("/") { return candidates.contains { HostPattern.fits(whole, $0) } }
         return covers(whole.split(separator: "/")[...], candidates)
     }
 
@@ -37,12 +34,7 @@ struct IgnoreFile {
         if first == "**" {
             return covers(pattern.dropFirst(), path) || covers(pattern, path.dropFirst())
         }
-        return fits(first, name) && covers(pattern.dropFirst(), path.dropFirst())
-    }
-
-    /// Brackets and question marks are not read and fit nothing.
-    private static func fits(_ pattern: Substring, _ name: Substring) -> Bool {
-        guard pattern.utf8.count(where: { $0 == UInt8(ascii: "*") }) <= maximumStars else { return false }
-        return HostPattern.matches(glob: Array(pattern.utf8)[...], text: Array(name.utf8)[...])
+        // Brackets and question marks are not read and fit nothing.
+        return HostPattern.fits(first, name) && covers(pattern.dropFirst(), path.dropFirst())
     }
 }

@@ -1,4 +1,4 @@
-/// Reads the tables of `name = [{ from = "/*", values = { … } }]` in TOML.
+/// Reads the tables of `name = [{ from = "/*", values = { … } }]`, or the one of `name = { … }`, in TOML.
 struct InlineTables {
     /// The values of each table, with the names of inner tables in front of theirs: `values.content-type`.
     private(set) var tables: [[String: String]] = []
@@ -17,12 +17,13 @@ struct InlineTables {
     /// Tables in tables whose names count; hosts have two.
     private static let maximumDepth = 8
 
-    /// - Parameter bytes: from the line with the name on; what follows the array is not read.
+    /// - Parameter bytes: from the line with the name on; what follows the array is not read. The line, for one table.
     init(_ bytes: ArraySlice<UInt8>) {
         end = bytes.endIndex
         for index in bytes.indices {
             read(bytes[index])
-            if bytes[index] == UInt8(ascii: "]"), depth <= 0, quote == nil, !isComment {
+            let isClosing = bytes[index] == UInt8(ascii: "]") && quote == nil && !isComment
+            if isClosing, depth <= 0, prefixes.isEmpty {
                 end = index + 1
                 return
             }

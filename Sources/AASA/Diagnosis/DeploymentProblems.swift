@@ -1,22 +1,26 @@
 /// What the settings of a host will do to a file that is deployed with them.
 package enum DeploymentProblems {
     /// What happens to Apple's file.
-    package static func findings(in files: [HostSettings.File]) -> [Finding] { findings(in: files, of: [.unsigned]) }
+    package static func findings(in files: [HostSettings.File]) -> [Finding] {
+        findings(in: files, of: [.unsigned], hosts: [])
+    }
 
     /// What happens to several files; what is the same for all is one finding.
+    ///
+    /// - Parameter hosts: of the sites; empty if they are not known.
     package static func findings(
-        in files: [HostSettings.File], of resources: [HostAddition.Resource]
+        in files: [HostSettings.File], of resources: [HostAddition.Resource], hosts: [String]
     ) -> [Finding] {
         var findings: [Finding] = []
         for resource in resources {
-            let own = Self.findings(in: files, of: resource)
+            let own = Self.findings(
+                in: files.compactMap { HostSettings($0, of: resource.path, hosts: hosts) }, of: resource)
             findings += own.filter { !findings.contains($0) }
         }
         return findings
     }
 
-    private static func findings(in files: [HostSettings.File], of resource: HostAddition.Resource) -> [Finding] {
-        let settings = files.compactMap { HostSettings($0, of: resource.path) }
+    private static func findings(in settings: [HostSettings], of resource: HostAddition.Resource) -> [Finding] {
         var findings = settings.flatMap { settings in settings.effects.compactMap { finding(about: $0, in: settings) } }
         let hasType = resource.hasExtension || settings.flatMap(\.effects).contains(where: \.isContentType)
         if !hasType, let first = settings.first(where: { !$0.isUnreadable }) {
@@ -44,12 +48,15 @@ package enum DeploymentProblems {
         case .redirect(let target):
             return LintRule.redirect.finding(
                 "\(settings.path) will be redirected to \(target)\(effect.doubtWords), and devices do not follow redirects",
-                hint: "exclude /.well-known/ from this rule, or write a rule for it above"
+                hint: effect.isForced
+                    ? settings.hintForForcedRule : "exclude /.well-known/ from this rule, or write a rule for it above"
             ).rated(severity)
         case .page(let page):
             return LintRule.htmlPage.finding(
                 "\(page) will be served in place of \(settings.path)\(effect.doubtWords)",
-                hint: "exclude /.well-known/ from this rule, or serve existing files before it"
+                hint: effect.isForced
+                    ? settings.hintForForcedRule
+                    : "exclude /.well-known/ from this rule, or serve existing files before it"
             ).rated(severity)
         case .unreadable(let reason):
             return LintRule.invalidJSON.finding(
@@ -65,6 +72,16 @@ package enum DeploymentProblems {
             return LintRule.wrongStatus.finding(
                 "no folder will be deployed: 'hosting' has no 'public'",
                 hint: "add \"public\":\"\(folder.isEmpty ? "." : folder)\"")
+        case .refused(let names):
+            let members = names.map { "'\($0)'" }.joined(separator: " and ")
+            return LintRule.wrongStatus.finding(
+                "nothing will be deployed: Vercel refuses 'routes' beside \(members)",
+                hint: "write \(members) as entries of 'routes', or replace 'routes' by 'rewrites' and 'redirects'")
+        case .generated:
+            return LintRule.unexpectedDocument.finding(
+                "Firebase may serve a file of its own in place of \(settings.path): 'appAssociation' is 'AUTO'",
+                hint: "write \"appAssociation\": \"NONE\""
+            ).rated(.warning)
         case .contentType(let type):
             if [MediaType.json, MediaType.signedFile].contains(MediaType.normalized(type)) { return nil }
             return LintRule.contentType.finding(
@@ -76,6 +93,12 @@ package enum DeploymentProblems {
 }
 
 extension HostSettings {
+    /// Netlify has no pattern that excludes a path, and ignores a rule that leads to where it comes from.
+    fileprivate var hintForForcedRule: String {
+        let mark = file.name == "netlify.toml" ? "'force = true'" : "'!' behind the status"
+        return "narrow the path of this rule, or remove \(mark): existing files are then served before it"
+    }
+
     fileprivate var isUnreadable: Bool {
         effects.contains { if case .unreadable = $0.kind { true } else { false } }
     }
@@ -87,8 +110,9 @@ extension HostSettings.Effect {
     fileprivate var doubtWords: String {
         switch doubt {
         case nil: ""
-        case .host: ", on hosts that redirect before they look for a file"
+        case .order: ", on hosts that redirect before they look for a file"
         case .condition: " where the conditions of this rule hold"
+        case .requests(let host): " for requests to \(host)"
         }
     }
 }

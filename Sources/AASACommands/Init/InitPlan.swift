@@ -170,12 +170,13 @@ struct InitPlan {
 
     /// - Parameter paths: the settings that are there.
     mutating func addSettings(_ paths: [String], of sites: [Site]) throws(CommandFailure) {
-        let addition = HostAddition(resources, hosts: sites.map(\.host))
+        let hosts = sites.map(\.host)
+        let addition = HostAddition(resources, hosts: hosts)
         var files: [HostSettings.File] = []
         for path in paths { files.append(try addSettings(at: path, from: addition)) }
-        try addNewSettings(from: addition, beside: Set(files.map(\.name)))
+        if let headers = try addNewSettings(from: addition, beside: files) { files.append(headers) }
         let known = files.filter { file in HostSettings.names.contains(file.name) }
-        remainingProblems += DeploymentProblems.findings(in: known, of: resources.filter(\.isCurrent))
+        remainingProblems += DeploymentProblems.findings(in: known, of: resources.filter(\.isCurrent), hosts: hosts)
     }
 
     /// Adds what a file of settings lacks.
@@ -197,10 +198,13 @@ struct InitPlan {
         return file
     }
 
-    /// Adds the files that a host reads beside the settings with these names.
+    /// Adds the files that a host reads beside those that are there.
+    ///
+    /// - Returns: the new `_headers`, if any.
     private mutating func addNewSettings(
-        from addition: HostAddition, beside names: Set<String>
-    ) throws(CommandFailure) {
+        from addition: HostAddition, beside files: [HostSettings.File]
+    ) throws(CommandFailure) -> HostSettings.File? {
+        let names = Set(files.map(\.name))
         if names.contains(".htaccess"), isSigned, !documents.isEmpty {
             let path = "\(prefix).htaccess"
             let before = try Self.bytes(at: path) ?? []
@@ -208,15 +212,16 @@ struct InitPlan {
                 text: HostAddition.Resource.signed.contentType)
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }
-        try addHTAccess(addition, below: paths.filter { Self.name(of: $0) == ".htaccess" })
-        if names.contains("_redirects"), names.isDisjoint(with: ["_headers", "netlify.toml"]) {
-            let file = HostSettings.File(path: "\(prefix)_headers", bytes: [], deployed: "")
-            add(addition.added(to: file) ?? [], at: file.path, replacing: nil)
-        }
+        try addHTAccess(addition, below: files.filter { $0.name == ".htaccess" }.map(\.path))
         // GitHub Pages publishes names with a dot only without Jekyll.
         if names.contains("CNAME"), names.isDisjoint(with: [".nojekyll", "_config.yml"]) {
             try addNew("", at: "\(prefix).nojekyll")
         }
+        guard names.contains("_redirects"), names.isDisjoint(with: ["_headers", "netlify.toml"]) else { return nil }
+        var headers = HostSettings.File(path: "\(prefix)_headers", bytes: [], deployed: "")
+        headers.bytes = addition.added(to: headers) ?? []
+        add(headers.bytes, at: headers.path, replacing: nil)
+        return headers
     }
 
     /// - Parameter paths: the files `.htaccess` of the folders above.

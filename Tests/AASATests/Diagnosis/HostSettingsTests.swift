@@ -35,6 +35,47 @@ struct HostSettingsTests {
             ("_redirects", "/* /404.html 404!", ["page"]), ("_redirects", "/* /404.html 404", []),
             ("_redirects", "/* /x 301! Country=us", ["redirect?"]), ("_redirects", "/* id=:id /x 301!", []),
             ("_redirects", "/* /x", ["redirect?"]),
+            ("_redirects", "/* /x 301 Country=us", []), ("_redirects", "/:slug /x 301!", []),
+            ("_redirects", "/:folder/:name /x 301!", ["redirect"]),
+            ("_redirects", "http://a.example/* https://a.example/:splat 301!", []),
+            ("_redirects", "https://a.example/* https://b.example/:splat 301!\n/* /x 200!", ["redirect?", "page"]),
+            ("_redirects", "https://a.example/* https://b.example/:splat 301", []),
+            ("_redirects", "/* /:splat 200!\n/* /x 301", ["redirect?"]),
+            ("_redirects", "/.well-known/* /.well-known/:splat 200\n/* /x 301", []),
+            ("_redirects", "/.well-known/* /.well-known/:splat 200\n/* /x 301!", ["redirect"]),
+            ("_redirects", "/.well-known/* /y 200\n/* /x 301!", []),
+            ("netlify.toml", "[[redirects]]\nfrom = '/*'\nto = '/x'\n", []),
+            (
+                "netlify.toml", "[[redirects]]\nfrom='/*'\nto='/x'\nforce=true\nconditions={Country=['us']}",
+                ["redirect?"]
+            ),
+            (
+                "netlify.toml", "[[redirects]]\nfrom='/*'\nto='/x'\nforce=true\nconditions={Country=[\n'us']}",
+                ["redirect?"]
+            ),
+            ("netlify.toml", "[[redirects]]\nfrom='/*'\nto='/x'\nforce=true\nconditions.Country=['us']", ["redirect?"]),
+            ("netlify.toml", "[[redirects]]\nfrom='/*'\nto='/x'\nforce=true\nquery={id=':id'}", []),
+            ("netlify.toml", "[[redirects]]\nfrom='/*'\nto='/x'\nforce=true\n[redirects.query]\nid=':id'", []),
+            ("netlify.toml", "[[headers]]\nfor='/*'\nvalues={X=['a'],Content-Type='a/b'}", ["type"]),
+            ("vercel.json", #"{"redirects":[{"source":"/:slug","destination":"/x"}]}"#, []),
+            ("firebase.json", #"{"public":".","redirects":[{"source":"/*","destination":"/x"}]}"#, []),
+            ("firebase.json", #"{"public":".","redirects":[{"source":"/**","destination":"/x"}]}"#, ["redirect"]),
+            ("firebase.json", #"{"public":".","appAssociation":"AUTO"}"#, ["generated"]),
+            ("firebase.json", #"{"public":".","appAssociation":"NONE"}"#, []),
+            ("vercel.json", #"{"routes":[{"src":"/(.*)","dest":"/x"}]}"#, ["page"]),
+            ("vercel.json", #"{"routes":[{"src":"/(.*)","dest":"/$1"},{"src":"/.*","dest":"/x"}]}"#, []),
+            ("vercel.json", #"{"routes":[{"src":"/.*","methods":["POST"],"dest":"/x"}]}"#, []),
+            ("vercel.json", #"{"routes":[{"handle":"filesystem"},{"src":"/.*","dest":"/x"}]}"#, []),
+            (
+                "vercel.json", #"{"routes":[{"src":"/.*","status":308,"headers":{"Location":"/x"}}]}"#,
+                ["redirect"]
+            ),
+            (
+                "vercel.json",
+                #"{"routes":[{"src":"/.*","headers":{"content-type":"a/b"},"continue":true},{"src":"/.*","dest":"/x"}]}"#,
+                ["type", "page"]
+            ),
+            ("vercel.json", #"{"cleanUrls":true,"routes":[]}"#, ["refused"]),
         ] as [(String, String, [String])])
     func settings(name: String, text: String, effects: [String]) throws {
         let file = HostSettings.File(path: "folder/\(name)", bytes: Array(text.utf8), deployed: "")
@@ -47,6 +88,8 @@ struct HostSettingsTests {
                     case .page: "page"
                     case .contentType: "type"
                     case .unreadable: "unreadable"
+                    case .refused: "refused"
+                    case .generated: "generated"
                     default: "other"
                     }
                 return kind + (effect.doubt == nil ? "" : "?")
@@ -93,12 +136,37 @@ struct HostSettingsTests {
         arguments: [
             ("/*", true), ("/(.*)", true), ("**", true), ("/:path*", true), ("/:path(.*)", true),
             ("/.well-known/*", true),
-            (".well-known/**", true), ("/.well-known/:name", true), ("https://example.com/*", true), ("/", false),
+            (".well-known/**", true), ("/.well-known/:name", true), ("/:slug", false), ("/:a/:b", true), ("/", false),
             ("/old/*", false), ("/((?!.well-known).*)", false), ("/*a*b*c*d*e", false), ("", false),
             ("/.well-known/apple-app-site-association", true), ("/.well-known", false),
         ])
     func patterns(pattern: String, covers: Bool) {
-        #expect(HostPattern.covers(pattern, path: HostSettings.path) == covers)
+        #expect(HostPattern.covers(pattern, path: HostSettings.path, star: .text) == covers)
+    }
+
+    @Test(
+        "In a glob one star covers a part of the path, and two cover any text",
+        arguments: [
+            ("/*", false), ("*", false), ("/*/*", true), ("/.well-known/*", true), ("/.*/apple-*", true), ("**", true),
+            ("/**", true), ("**/*", true), ("/**/.well-known/*", true), ("/**/apple-app-site-association", true),
+            ("/**/other", false), ("/.well-known/**/*", true), ("/:slug", false), ("/:rest*", true), ("/***", true),
+        ])
+    func globs(pattern: String, covers: Bool) {
+        #expect(HostPattern.covers(pattern, path: HostSettings.path, star: .part) == covers)
+    }
+
+    @Test(
+        "A rule for a host concerns the sites of this host, as far as they are known",
+        arguments: [
+            ([], " for requests to a.example"), (["a.example"], ""), (["A.Example"], ""), (["b.example"], nil),
+            (["a.example", "b.example"], " for requests to a.example"),
+        ] as [([String], String?)])
+    func hosts(hosts: [String], words: String?) {
+        let text = "https://a.example/* https://c.example/:splat 301!"
+        let file = HostSettings.File(path: "_redirects", bytes: Array(text.utf8), deployed: "")
+        let messages = DeploymentProblems.findings(in: [file], of: [.statements], hosts: hosts).map(\.message)
+        let sentence = "/.well-known/assetlinks.json will be redirected to https://c.example/:splat"
+        #expect(messages == (words.map { ["\(sentence)\($0), and devices do not follow redirects"] } ?? []))
     }
 
     @Test(
@@ -125,7 +193,7 @@ struct HostSettingsTests {
             HostSettings.File(path: ".vercelignore", bytes: Array(".*".utf8), deployed: ""),
         ]
         let codes = [[.unsigned], [.statements], [.unsigned, .statements]].map { resources in
-            DeploymentProblems.findings(in: files, of: resources).map(\.code)
+            DeploymentProblems.findings(in: files, of: resources, hosts: []).map(\.code)
         }
         let redirect = LintRule.redirect.code
         let (type, dropped) = (LintRule.contentType.code, LintRule.wrongStatus.code)

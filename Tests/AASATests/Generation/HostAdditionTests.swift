@@ -26,8 +26,11 @@ struct HostAdditionTests {
             ),
             ("_redirects", "/* /index.html 200\n", "/* /index.html 200\n"),
             (
-                "_redirects", "/* /index.html 200!\n",
-                "/.well-known/* /.well-known/:splat 200\n/* /index.html 200!\n"
+                "_redirects", "/* /index 302\n", "/.well-known/* /.well-known/:splat 200\n/* /index 302\n"
+            ),
+            (
+                "vercel.json", #"{"routes":[{"src":"/a","dest":"/b"}]}"#,
+                #"{"routes":[{"src":"/.well-known/apple-app-site-association","headers":{"Content-Type":"application/json"},"continue":true}, {"src":"/a","dest":"/b"}]}"#
             ),
             ("netlify.toml", "", netlify), ("netlify.toml", "[build]\n", "[build]\n\n" + netlify),
             (
@@ -119,8 +122,10 @@ struct HostAdditionTests {
     }
 
     @Test(
-        "Settings that are about something else stay as they are",
+        "Settings that are about something else, and rules that must be narrowed, stay as they are",
         arguments: [
+            ("_redirects", "/* /index.html 200!\n"), ("_redirects", "/* /x 302 Country=us\n"),
+            ("vercel.json", #"{"routes":{}}"#),
             ("vercel.json", "{,}"), ("firebase.json", #"{"firestore":{}}"#),
             ("firebase.json", #"{"hosting":[{"public":"a"},{"public":"b"}]}"#),
         ])

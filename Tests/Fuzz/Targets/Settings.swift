@@ -9,7 +9,7 @@ func checkSettings(_ bytes: [UInt8]) {
     for effect in HostSettings(file)?.effects ?? [] {
         require(effect.range.upperBound <= file.bytes.count, "\(effect) lies outside")
     }
-    checkFindings(DeploymentProblems.findings(in: [file], of: [.unsigned, .statements]), of: file)
+    checkFindings(DeploymentProblems.findings(in: [file], of: [.unsigned, .statements], hosts: []), of: file)
     for hosts in [[], ["example.com", "www.example.com"]] {
         let addition = HostAddition([.unsigned, .signed], hosts: hosts)
         checkFindings(addition.findings(in: file), of: file)
