@@ -32,6 +32,8 @@ package struct HostSettings: Sendable, Equatable {
             case contentType(String)
             /// The file is not deployed.
             case ignored(by: String)
+            /// This action of a workflow leaves out the folder.
+            case hidden(by: String)
             /// Firebase's settings name no folder, so that none is deployed.
             case noFolder
             /// Vercel refuses settings with `routes` beside these.
@@ -48,6 +50,8 @@ package struct HostSettings: Sendable, Equatable {
             case order
             /// The rule has conditions: a host, a country, a cookie.
             case condition
+            /// What is uploaded may be another folder.
+            case folder
             /// The rule is for this host only.
             case requests(of: String)
         }
@@ -71,8 +75,8 @@ package struct HostSettings: Sendable, Equatable {
     var hasException = false
     /// Further effects are of no use to anyone.
     private static let maximumEffects = 100
-    /// How the file's content type is written in these settings.
-    var contentTypeExample: String
+    /// How the file's content type is written in these settings; nil where none can be written.
+    var contentTypeExample: String?
 
     /// Names of settings that are recognised in the deployed folder.
     package static let names = ["_headers", "_redirects"] + projectNames
@@ -114,7 +118,27 @@ package struct HostSettings: Sendable, Equatable {
             if let line = IgnoreFile(file.bytes).line(ignoring: file.deployed + path) {
                 add(Effect(kind: .ignored(by: line.text), range: line.range))
             }
+        case _ where Self.isWorkflow(file.path):
+            contentTypeExample = nil
+            readWorkflow()
         default: return nil
+        }
+    }
+
+    /// Whether a file is a workflow of GitHub. The deployed folder of one is as seen from the repository's root.
+    package static func isWorkflow(_ path: String) -> Bool {
+        let folders = path.split(separator: "/").dropLast().suffix(2)
+        return folders == [".github", "workflows"] && (path.hasSuffix(".yml") || path.hasSuffix(".yaml"))
+    }
+
+    private mutating func readWorkflow() {
+        for step in PagesWorkflow(file.bytes).steps {
+            let uploaded = Self.normalized(folder: step.folder)
+            let isDeployed = uploaded.hasSameBytes(as: Self.normalized(folder: file.deployed))
+            // What is built from the whole project, or into a folder that only the workflow knows.
+            let mayBe = uploaded.contains("${{") || uploaded == "_site" && file.deployed.isEmpty
+            guard isDeployed || mayBe else { continue }
+            add(Effect(kind: .hidden(by: step.action), doubt: isDeployed ? nil : .folder, range: step.range))
         }
     }
 

@@ -23,10 +23,11 @@ package enum DeploymentProblems {
     private static func findings(in settings: [HostSettings], of resource: HostAddition.Resource) -> [Finding] {
         var findings = settings.flatMap { settings in settings.effects.compactMap { finding(about: $0, in: settings) } }
         let hasType = resource.hasExtension || settings.flatMap(\.effects).contains(where: \.isContentType)
-        if !hasType, let first = settings.first(where: { !$0.isUnreadable }) {
+        let writable = settings.first { !$0.isUnreadable && $0.contentTypeExample != nil }
+        if !hasType, let first = writable, let example = first.contentTypeExample {
             var finding = LintRule.contentType.finding(
                 "no setting gives \(resource.path) a content type, and it has no extension",
-                hint: "add \(first.contentTypeExample)"
+                hint: "add \(example)"
             ).rated(.warning)
             finding.location.file = first.file.path
             findings.append(finding)
@@ -67,6 +68,11 @@ package enum DeploymentProblems {
             return LintRule.wrongStatus.finding(
                 "the folder '.well-known' will not be deployed: '\(pattern)' leaves it out",
                 hint: settings.file.isJSON ? "remove '\(pattern)' from 'ignore'" : "remove '\(pattern)'")
+        case .hidden(let action):
+            return LintRule.wrongStatus.finding(
+                "the folder '.well-known' will not be deployed\(effect.doubtWords): '\(action)' leaves it out",
+                hint: "use actions/upload-pages-artifact@v5 with 'include-hidden-files: true'"
+            ).rated(severity)
         case .noFolder:
             let folder = settings.file.deployed
             return LintRule.wrongStatus.finding(
@@ -112,6 +118,7 @@ extension HostSettings.Effect {
         case nil: ""
         case .order: ", on hosts that redirect before they look for a file"
         case .condition: " where the conditions of this rule hold"
+        case .folder: " if this step uploads it"
         case .requests(let host): " for requests to \(host)"
         }
     }

@@ -175,7 +175,9 @@ struct InitPlan {
         var files: [HostSettings.File] = []
         for path in paths { files.append(try addSettings(at: path, from: addition)) }
         if let headers = try addNewSettings(from: addition, beside: files) { files.append(headers) }
-        let known = files.filter { file in HostSettings.names.contains(file.name) }
+        let known = files.filter { file in
+            HostSettings.names.contains(file.name) || HostSettings.isWorkflow(file.path)
+        }
         remainingProblems += DeploymentProblems.findings(in: known, of: resources.filter(\.isCurrent), hosts: hosts)
     }
 
@@ -188,8 +190,11 @@ struct InitPlan {
         guard FileKind(at: path) == .regular else {
             throw CommandFailure(.dataError, "'\(path)' is not a regular file", hint: "name a file of settings")
         }
+        // A workflow is in '.github/workflows' of the project.
+        let isWorkflow = HostSettings.isWorkflow(path)
+        let base = isWorkflow ? FileSystem.folder(of: FileSystem.folder(of: path)) : path
         var file = HostSettings.File(
-            path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: path))
+            path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: base))
         remainingProblems += addition.findings(in: file)
         if let after = addition.added(to: file) {
             add(after, at: path, replacing: file.bytes)

@@ -185,6 +185,32 @@ struct HostSettingsTests {
         #expect(settings.effects.isEmpty != isIgnored)
     }
 
+    @Test(
+        "A workflow that uploads the folder to GitHub Pages without hidden names is found",
+        arguments: [
+            ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: ./public/\n", "public", "error"),
+            ("- name: a\n  uses: actions/upload-pages-artifact@v4.0.0\n  with:\n    path: '.'\n", "", "error"),
+            ("- uses: actions/upload-pages-artifact@7b1f4a7 # v4.0.0\n", "_site", "error"),
+            ("- uses: actions/upload-pages-artifact@v5\n- run: a\n", "_site", "error"),
+            ("- uses: actions/upload-pages-artifact@v4\n", "", "warning"),
+            ("- uses: actions/upload-pages-artifact@v4\n  with:\n    path: ${{ env.OUT }}\n", "public", "warning"),
+            ("- uses: actions/upload-pages-artifact@v4\n- uses: a/b@v1\n  with:\n    path: public\n", "public", nil),
+            (
+                "- uses: actions/upload-pages-artifact@v5\n  with:\n    path: public\n    include-hidden-files: true\n",
+                "public", nil
+            ),
+            ("- uses: actions/upload-pages-artifact@v3\n  with:\n    path: public\n", "public", nil),
+            ("- uses: actions/upload-pages-artifact@7b1f4a7\n", "_site", nil),
+            ("- uses: actions/upload-pages-artifact@main\n", "_site", nil),
+            ("# - uses: actions/upload-pages-artifact@v4\n", "_site", nil), ("", "", nil),
+        ] as [(String, String, String?)])
+    func workflows(text: String, folder: String, severity: String?) {
+        let path = "a/.github/workflows/pages.yml"
+        let file = HostSettings.File(path: path, bytes: Array(text.utf8), deployed: folder)
+        let findings = DeploymentProblems.findings(in: [file], of: [.unsigned], hosts: [])
+        #expect(findings.map { $0.severity == .error ? "error" : "warning" } == [severity].compactMap(\.self))
+    }
+
     @Test("Settings are read for the path of each file, and what is the same is found once")
     func resources() {
         let text = #"{"redirects":[{"source":"/.well-known/assetlinks.json","destination":"/x"}]}"#

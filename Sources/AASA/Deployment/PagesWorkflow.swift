@@ -1,0 +1,55 @@
+/// The steps of a workflow that upload a folder to GitHub Pages without names that begin with a full stop.
+///
+/// `actions/upload-pages-artifact` leaves them out since version 4; version 5 has an input that includes them
+/// (github.com/actions/upload-pages-artifact/releases).
+struct PagesWorkflow {
+    struct Step {
+        /// As in `actions/upload-pages-artifact@v4`.
+        var action: String
+        var version: Int
+        /// The default is what Jekyll builds.
+        var folder = "_site"
+        var includesHidden = false
+        var range: Range<Int>
+
+        var leavesOutHidden: Bool { version == 4 || version > 4 && !includesHidden }
+    }
+
+    private(set) var steps: [Step] = []
+
+    private static let action = "actions/upload-pages-artifact@"
+
+    init(_ bytes: [UInt8]) {
+        var step: Step?
+        for line in SettingsLine.all(in: bytes) {
+            let isItem = line.text.hasPrefix("- ")
+            let text = isItem ? line.text.dropFirst(2).drop { $0 == " " } : line.text[...]
+            if isItem { finish(&step) }
+            if text.hasPrefix("uses:") {
+                // A commit has its version in the comment.
+                let whole = String(decoding: bytes[line.range], as: UTF8.self)
+                step = Self.step(using: text.dropFirst("uses:".count), in: whole, at: line.range)
+            } else if let folder = line.value(of: "path", after: ":") {
+                step?.folder = folder.filter { $0 != "\"" && $0 != "'" }
+            } else if let value = line.value(of: "include-hidden-files", after: ":") {
+                step?.includesHidden = value.filter { $0 != "\"" && $0 != "'" } == "true"
+            }
+        }
+        finish(&step)
+    }
+
+    private mutating func finish(_ step: inout Step?) {
+        if let step, step.leavesOutHidden { steps.append(step) }
+        step = nil
+    }
+
+    /// The step, or nil if it is for something else, or of a version that is not known.
+    private static func step(using value: Substring, in line: String, at range: Range<Int>) -> Step? {
+        let name = value.filter { !" \"'".contains($0) }
+        guard name.hasPrefix(action), let mark = line.firstIndex(of: "@"),
+            let letter = line[mark...].firstIndex(of: "v"),
+            let version = Int(line[letter...].dropFirst().prefix { $0.isNumber })
+        else { return nil }
+        return Step(action: name, version: version, range: range)
+    }
+}
