@@ -63,6 +63,7 @@ def caddy(options, home, port):
     # Redirects from http are not asked for.
     text = re.sub(rf"^http://{re.escape(options.host)}", f"http://unused.invalid:{free_port()}", text, flags=re.M)
     text = re.sub(rf"^(https://)?{re.escape(options.host)}", f"http://{options.host}:{port}", text, flags=re.M)
+    text = re.sub(rf", (www\.{re.escape(options.host)})", rf", http://\1:{port}", text)
     text = re.sub(r"^:443", f"http://:{port}", text, flags=re.M)
     (home / "Caddyfile").write_text(text)
     return ["caddy", "run", "--adapter", "caddyfile", "--config", home / "Caddyfile"], "http"

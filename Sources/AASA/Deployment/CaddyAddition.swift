@@ -16,11 +16,14 @@ struct CaddyAddition {
         let candidates = blocks.filter { !$0.words.isEmpty && !Self.isSnippet($0) }
         let best = hosts.map { host in candidates.compactMap { Self.rank(of: host, in: $0) }.min() }
         for candidate in candidates {
-            let isBest = zip(hosts, best).contains { host, best in
-                best != nil && Self.rank(of: host, in: candidate) == best
+            if hosts.isEmpty, Self.rank(of: "", in: candidate) != nil {
+                sites.append(CaddySite(site: candidate, snippets: snippets, hosts: []))
             }
-            let isOpen = hosts.isEmpty && Self.rank(of: "", in: candidate) != nil
-            if isBest || isOpen { sites.append(CaddySite(site: candidate, snippets: snippets)) }
+            var own: [String] = []
+            for (host, best) in zip(hosts, best) {
+                if let best, Self.rank(of: host, in: candidate) == best { own.append(host) }
+            }
+            if !own.isEmpty { sites.append(CaddySite(site: candidate, snippets: snippets, hosts: own)) }
         }
     }
 

@@ -3,11 +3,13 @@ struct CaddyMatchers {
     /// The definitions by their names, as in `@other`.
     private let named: [String: ServerDirective]
     private let path: String
+    private let hosts: [String]
 
-    init(_ directives: [ServerDirective], path: String) {
+    init(_ directives: [ServerDirective], path: String, hosts: [String]) {
         let definitions = directives.filter { $0.name.hasPrefix("@") }
         named = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
         self.path = path
+        self.hosts = hosts
     }
 
     static func hasMatcher(_ directive: ServerDirective) -> Bool {
@@ -22,16 +24,21 @@ struct CaddyMatchers {
         guard Self.hasMatcher(directive), let first = directive.arguments.first else { return true }
         if first.hasPrefix("/") { return covers(first) }
         guard let definition = named[first] else { return nil }
-        let isBlock = definition.block != nil
-        if !isBlock { return match(Array(definition.arguments)) }
-        return all(definition.directives)
+        if definition.block != nil { return all(definition.directives) }
+        return match(Array(definition.arguments))
     }
 
     private func all(_ conditions: [ServerDirective]) -> Bool? {
         var result: Bool? = true
         for condition in conditions {
             let isMet: Bool? =
-                condition.words == ["not"] ? all(condition.directives).map { !$0 } : match(condition.words)
+                if condition.block == nil {
+                    match(condition.words)
+                } else if condition.words == ["not"] {
+                    all(condition.directives).map { !$0 }
+                } else {
+                    nil
+                }
             if isMet == false { return false }
             if isMet == nil { result = nil }
         }
@@ -45,6 +52,9 @@ struct CaddyMatchers {
         case "path": return values.contains(where: covers)
         case "path_regexp":
             return values.last.flatMap { SettingsRegex($0, ignoringCase: false) }?.matches(path)
+        // A rule for one of the hosts that apps claim matters.
+        case "host" where !hosts.isEmpty: return hosts.contains { values.contains($0) }
+        case "file" where values.isEmpty || values.contains("{path}"): return true
         case "method": return values.contains("GET")
         case "protocol": return values.first == "https"
         default: return nil

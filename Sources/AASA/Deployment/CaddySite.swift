@@ -18,11 +18,13 @@ struct CaddySite {
     let site: ServerDirective
     /// The named blocks of the file that `import` inserts, by their names with brackets.
     let snippets: [String: ServerDirective]
+    /// The hosts of the sites that it serves.
+    let hosts: [String]
 
     /// Directives in the order in which Caddy executes them, whatever their order in the file; `route` keeps its own.
     private static let order = [
         "redir", "rewrite", "uri", "basicauth", "basic_auth", "forward_auth", "handle", "handle_path", "route", "abort",
-        "error", "respond", "reverse_proxy", "file_server",
+        "error", "respond", "reverse_proxy", "php_server", "file_server",
     ]
     private static let maximumDepth = 8
 
@@ -49,15 +51,12 @@ struct CaddySite {
     ) -> (directive: ServerDirective, effect: Effect)? {
         guard depth < Self.maximumDepth else { return nil }
         let all = expanded(directives, depth: 0)
-        let matchers = CaddyMatchers(all, path: path)
+        let matchers = CaddyMatchers(all, path: path, hosts: hosts)
+        // What is imported from other files is not read.
+        let imported = all.first { $0.name == "import" }
         var isHandled = false
-        var unknown = all.first { $0.name == "import" }
         for directive in inOrder ? all : Self.ordered(all) {
-            guard let isMatched = matchers.match(directive) else {
-                guard directive.name == "handle" || directive.name == "route" else { return (directive, .unknown) }
-                unknown = unknown ?? directive
-                continue
-            }
+            guard let isMatched = matchers.match(directive) else { return (directive, .unknown) }
             if !isMatched { continue }
             switch directive.name {
             case "handle", "handle_path":
@@ -73,10 +72,12 @@ struct CaddySite {
                     return found
                 }
             default:
-                if let effect = Self.effect(of: directive, on: path) { return (directive, effect) }
+                guard let effect = Self.effect(of: directive, on: path) else { continue }
+                if let imported, effect == .served { return (imported, .unknown) }
+                return (directive, effect)
             }
         }
-        return unknown.map { ($0, .unknown) }
+        return imported.map { ($0, .unknown) }
     }
 
     /// Stable, and of `handle` the more specific first.
@@ -98,6 +99,7 @@ struct CaddySite {
         case "uri": return .unknown
         case "basicauth", "basic_auth", "forward_auth": return .login
         case "abort", "error", "respond", "reverse_proxy": return .answer
+        case "php_server": return .served
         case "file_server": return hides(directive, path) ? .hidden : .served
         default: return nil
         }

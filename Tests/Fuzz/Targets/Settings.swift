@@ -13,6 +13,10 @@ func checkSettings(_ bytes: [UInt8]) {
     for hosts in [[], ["example.com", "www.example.com"]] {
         let addition = HostAddition([.unsigned, .signed], hosts: hosts)
         checkFindings(addition.findings(in: file), of: file)
+        checkFindings(addition.findings(inHTAccess: [file], own: file), of: file)
+        var access = file
+        access.bytes = addition.htaccess(above: [file], own: nil)
+        require(addition.htaccess(above: [file], own: access) == access.bytes, "the additions to .htaccess have no end")
         guard let added = addition.added(to: file) else { continue }
         require(added.count >= file.bytes.count, "settings are lost")
         var changed = file
@@ -23,7 +27,7 @@ func checkSettings(_ bytes: [UInt8]) {
 
 private let names = [
     "_redirects", "_headers", "netlify.toml", "vercel.json", "firebase.json", "_config.yml", "nginx.conf", "Caddyfile",
-    ".vercelignore",
+    ".vercelignore", ".htaccess", "apache.conf",
 ]
 
 private func checkFindings(_ findings: [Finding], of file: HostSettings.File) {
