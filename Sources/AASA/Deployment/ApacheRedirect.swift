@@ -53,8 +53,10 @@ struct ApacheRedirect {
         let folder = #"(?!/\.well-known/)"#
         let end = target.map { " \"\($0)" } ?? ""
         if isExpression {
-            let expression =
-                pattern.hasPrefix("^") ? "^\(folder)\(pattern.dropFirst())" : "^\(folder).*\(pattern)"
+            var expression = "^\(folder).*(?:\(pattern))"
+            if !pattern.contains("|") {
+                expression = pattern.hasPrefix("^") ? "^\(folder)\(pattern.dropFirst())" : "^\(folder).*\(pattern)"
+            }
             let close = target == nil ? "" : "\""
             return "write in its place: RedirectMatch \(status) \"\(expression)\"\(end)\(close)"
         }

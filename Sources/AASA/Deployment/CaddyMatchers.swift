@@ -48,12 +48,16 @@ struct CaddyMatchers {
     private func match(_ words: [String]) -> Bool? {
         let values = words.dropFirst()
         switch words.first {
-        case "not": return match(Array(values)).map { !$0 }
+        case "not":
+            let negations = words.prefix { $0 == "not" }.count
+            let inner = match(Array(words.dropFirst(negations)))
+            return negations.isMultiple(of: 2) ? inner : inner.map { !$0 }
         case "path": return values.contains(where: covers)
         case "path_regexp":
             return values.last.flatMap { SettingsRegex($0, ignoringCase: false) }?.matches(path)
         // A rule for one of the hosts that apps claim matters.
-        case "host" where !hosts.isEmpty: return hosts.contains { values.contains($0) }
+        case "host" where !hosts.isEmpty && !values.contains { $0.contains("{") }:
+            return hosts.contains { host in values.contains { HostPattern.fits($0.lowercased(), host) } }
         case "file" where values.isEmpty || values.contains("{path}"): return true
         case "method": return values.contains("GET")
         case "protocol": return values.first == "https"

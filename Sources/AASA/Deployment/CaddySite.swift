@@ -27,6 +27,8 @@ struct CaddySite {
         "error", "respond", "reverse_proxy", "php_server", "file_server",
     ]
     private static let maximumDepth = 8
+    /// Snippets that import each other would multiply their directives.
+    private static let maximumDirectives = 10_000
 
     /// The directive that decides about a path; nil if none serves it.
     func effect(on path: String) -> (directive: ServerDirective, effect: Effect)? {
@@ -37,7 +39,9 @@ struct CaddySite {
     private func expanded(_ directives: [ServerDirective], depth: Int) -> [ServerDirective] {
         var result: [ServerDirective] = []
         for directive in directives {
-            if directive.name == "import", depth < 2, let snippet = snippets["(\(directive.arguments.first ?? ""))"] {
+            if directive.name == "import", depth < 2, result.count < Self.maximumDirectives,
+                let snippet = snippets["(\(directive.arguments.first ?? ""))"]
+            {
                 result += expanded(snippet.directives, depth: depth + 1)
             } else {
                 result.append(directive)
@@ -65,19 +69,26 @@ struct CaddySite {
                 isHandled = true
                 if directive.name == "handle_path" { return (directive, .unknown) }
                 if let found = effect(of: directive.directives, inOrder: false, on: path, depth: depth + 1) {
-                    return found
+                    return Self.doubted(found, by: imported)
                 }
             case "route":
                 if let found = effect(of: directive.directives, inOrder: true, on: path, depth: depth + 1) {
-                    return found
+                    return Self.doubted(found, by: imported)
                 }
             default:
                 guard let effect = Self.effect(of: directive, on: path) else { continue }
-                if let imported, effect == .served { return (imported, .unknown) }
-                return (directive, effect)
+                return Self.doubted((directive, effect), by: imported)
             }
         }
         return imported.map { ($0, .unknown) }
+    }
+
+    /// What is imported may do something else with a file that would be served.
+    private static func doubted(
+        _ found: (directive: ServerDirective, effect: Effect), by imported: ServerDirective?
+    ) -> (directive: ServerDirective, effect: Effect) {
+        guard let imported, found.effect == .served else { return found }
+        return (imported, .unknown)
     }
 
     /// Stable, and of `handle` the more specific first.

@@ -30,8 +30,9 @@ struct HTAccessAddition {
     var settings: [UInt8] {
         var text = ""
         let isRewriting = above.contains { ["rewriteengine", "rewriterule"].contains($0.directive.name) }
-        let hasEngine = own.contains { $0.directive.name == "rewriteengine" }
-        if bytes == nil || (isRewriting && !hasEngine) {
+        // Rules of the folder itself are to stay in effect.
+        let hasOwnRewriting = own.contains { ["rewriteengine", "rewriterule"].contains($0.directive.name) }
+        if bytes == nil || (isRewriting && !hasOwnRewriting) {
             text += "<IfModule mod_rewrite.c>\n    RewriteEngine Off\n</IfModule>\n"
         }
         if bytes == nil { text += "<IfModule mod_dir.c>\n    FallbackResource disabled\n</IfModule>\n" }
@@ -165,7 +166,7 @@ struct HTAccessAddition {
 
     /// Rewrite rules of the folder itself that its author has switched on.
     private func ownRewriting() -> [Finding] {
-        let engine = own.last { $0.directive.name == "rewriteengine" }?.directive
+        let engine = (above + own).last { $0.directive.name == "rewriteengine" }?.directive
         guard engine?.arguments.first?.lowercased() == "on" else { return [] }
         var findings: [Finding] = []
         for resource in resources {

@@ -97,7 +97,12 @@ enum HostPattern {
 
     /// Whether a pattern with stars, each for any text, and without other signs fits a text.
     static func fits(_ pattern: some StringProtocol, _ text: some StringProtocol) -> Bool {
-        covers(pattern.utf8.map { $0 == UInt8(ascii: "*") ? .text : .byte($0) }, path: String(text))
+        var pieces: [Piece] = []
+        for byte in pattern.utf8 {
+            let piece: Piece = byte == UInt8(ascii: "*") ? .text : .byte(byte)
+            if piece != .text || pieces.last != .text { pieces.append(piece) }
+        }
+        return covers(pieces, path: String(text))
     }
 
     private static func covers(_ pieces: [Piece], path: String) -> Bool {

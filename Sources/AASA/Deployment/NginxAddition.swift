@@ -16,9 +16,11 @@ struct NginxAddition {
         var candidates: [(server: ServerDirective, inherited: [ServerDirective])] = []
         for directive in outermost {
             if directive.name == "server", directive.block != nil { candidates.append((directive, [])) }
-            for inner in directive.directives where directive.name == "http" && inner.name == "server" {
-                candidates.append((inner, directive.directives))
+            guard directive.name == "http" else { continue }
+            let inherited = NginxServer.inheritedNames.compactMap { name in
+                directive.directives.first { $0.name == name }
             }
+            for inner in directive.directives where inner.name == "server" { candidates.append((inner, inherited)) }
         }
         candidates.removeAll { NginxServer.isForHTTPAlone($0.server) }
         let best = hosts.map { host in candidates.compactMap { NginxServer.rank(of: host, in: $0.server) }.min() }

@@ -11,8 +11,9 @@ struct NginxServer {
     }
 
     let server: ServerDirective
-    /// The directives around the server, which apply where it has none of its own.
+    /// The directives around the server, which apply where it has none of its own: the first of each name.
     let inherited: [ServerDirective]
+    static let inheritedNames = ["root", "auth_basic", "auth_request", "auth_jwt", "deny"]
     /// The hosts of the sites that it serves.
     let hosts: [String]
 
@@ -90,14 +91,23 @@ struct NginxServer {
         let whole = server.directives.first { $0.name == "location" && $0.arguments == ["/"] }
         if let location, let alias = location.value(of: "alias") {
             let prefix = location.arguments.last ?? ""
-            if path.hasPrefix(prefix) { return .directive("alias \(alias)\(path.dropFirst(prefix.count));") }
-            return .unknown(location)
+            guard path.hasPrefix(prefix), Self.isPlain(alias) else { return .unknown(location) }
+            return .directive("alias \(alias)\(path.dropFirst(prefix.count));")
         }
         let common = server.value(of: "root") ?? inherited.value(of: "root")
-        if let root = location?.value(of: "root"), root != common { return .directive("root \(root);") }
+        if let location, let root = location.value(of: "root"), root != common {
+            return Self.isPlain(root) ? .directive("root \(root);") : .unknown(location)
+        }
         if common != nil { return .directive("") }
-        if let root = whole?.value(of: "root") { return .directive("root \(root);") }
+        if let whole, let root = whole.value(of: "root") {
+            return Self.isPlain(root) ? .directive("root \(root);") : .unknown(whole)
+        }
         return unknownInclude(in: server).map(Folder.unknown) ?? .none
+    }
+
+    /// Whether a folder means the same without quotation marks.
+    private static func isPlain(_ folder: String) -> Bool {
+        folder.utf8.allSatisfy { $0.isLetterOrDigit || "/._$-".utf8.contains($0) }
     }
 
     /// An inclusion of settings that are not read; nil if there are none but those with a known content.
@@ -119,7 +129,7 @@ struct NginxServer {
             if let value, value != "off" { lines.append("\(name) off;") }
         }
         let own = location?.directives.contains { $0.name == "allow" || $0.name == "deny" } ?? false
-        let isDenying = (server.directives + inherited).contains { $0.name == "deny" }
+        let isDenying = [server.directives, inherited].contains { $0.contains { $0.name == "deny" } }
         if isDenying, !own { lines.append("allow all;") }
         return lines
     }

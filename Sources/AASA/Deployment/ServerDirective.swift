@@ -136,7 +136,8 @@ private struct ServerDirectiveReader {
 
     private var endsBlock: Bool {
         switch syntax {
-        case .nginx: !word.contains(UInt8(ascii: "{"))
+        // The brace of a variable is near.
+        case .nginx: !word.suffix(256).contains(UInt8(ascii: "{"))
         case .caddy: !hasWord
         }
     }
@@ -181,7 +182,7 @@ private struct ServerDirectiveReader {
         }
         var directive =
             takeDirective(at: offset) ?? ServerDirective(words: [], text: "", start: offset, end: offset)
-        let indentation = bytes[lineStart...].prefix(while: \.isBlank)
+        let indentation = bytes[lineStart...].prefix(64).prefix(while: \.isBlank)
         directive.block = ServerDirective.Block(
             start: offset + 1, indentation: String(decoding: indentation, as: UTF8.self))
         open.append(directive)
