@@ -44,8 +44,8 @@ package final class SignedData {
             return Signer(
                 digest: algorithms.digest,
                 certificate: certificates.first { CMS_SignerInfo_cert_cmp(info, $0.handle) == 0 },
-                signingTime: signingTime(info), otherContentType: otherContentType(info, in: handle),
-                usesPSS: algorithms.signature == NID_rsassaPss)
+                signingTime: signingTime(info), attributeProblem: attributeProblem(info),
+                otherContentType: otherContentType(info, in: handle), usesPSS: algorithms.signature == NID_rsassaPss)
         }
     }
 
@@ -62,6 +62,7 @@ package final class SignedData {
         if isDetached, outsideContent == nil { return .invalid(.contentMissing) }
         if Self.isBroken(signer.digest) { return .invalid(.digestBroken(signer.digest)) }
         if let unknown = signer.unknownAlgorithm { return .invalid(.algorithmUnknown(unknown)) }
+        if let problem = signer.attributeProblem { return .invalid(.attributeWrong(problem)) }
         if let type = signer.otherContentType { return .invalid(.contentTypeDiffers(type)) }
         if let type = otherThanData { return .invalid(.contentNotData(type)) }
         OpenSSLErrorQueue.clear()
@@ -117,7 +118,27 @@ package final class SignedData {
         return nil
     }
 
-    /// RFC 5652 section 11.1: the attribute is the type of the content. OpenSSL checks that it is there.
+    /// What is wrong with the signed attributes that must be there once, with one value (RFC 5652 sections 11.1 and 11.2); nil
+    /// when nothing is, or when there are no signed attributes at all. OpenSSL accepts a value of another type.
+    private static func attributeProblem(_ info: OpaquePointer) -> String? {
+        defer { OpenSSLErrorQueue.clear() }
+        guard CMS_signed_get_attr_count(info) > 0 else { return nil }
+        let required = [
+            ("content-type", NID_pkcs9_contentType, V_ASN1_OBJECT),
+            ("message-digest", NID_pkcs9_messageDigest, V_ASN1_OCTET_STRING),
+        ]
+        for (name, number, type) in required {
+            let index = CMS_signed_get_attr_by_NID(info, number, -1)
+            if index < 0 { return "the attribute '\(name)' is missing" }
+            if CMS_signed_get_attr_by_NID(info, number, index) >= 0 { return "the attribute '\(name)' is there twice" }
+            let count = X509_ATTRIBUTE_count(CMS_signed_get_attr(info, index))
+            if count != 1 { return "the attribute '\(name)' has \(count) values, and must have one" }
+            if attribute(number, of: info, type: type) == nil { return "the value of '\(name)' has the wrong type" }
+        }
+        return nil
+    }
+
+    /// RFC 5652 section 11.1: the attribute is the type of the content.
     private static func otherContentType(_ info: OpaquePointer, in message: OpaquePointer) -> String? {
         guard let value = attribute(NID_pkcs9_contentType, of: info, type: V_ASN1_OBJECT) else { return nil }
         let type = OpaquePointer(value)
@@ -159,6 +180,8 @@ package struct Signer {
     package var certificate: Certificate?
     /// The signing-time attribute in seconds since 1970; nil without one. Its author is the signer.
     package var signingTime: Int64?
+    /// What is wrong with the attributes that must be there, as the end of a sentence; nil when nothing is.
+    var attributeProblem: String?
     /// The content-type attribute when it is not the content's type, for instance "pkcs7-signedData"; else nil.
     var otherContentType: String?
     /// Whether the signature is in the form RSASSA-PSS (RFC 4056).
@@ -194,6 +217,8 @@ package enum SignatureVerification: Sendable, Equatable {
         case keyUnsupported(String)
         /// The content does not have the digest that was signed.
         case contentChanged
+        /// A signed attribute is missing, there twice or of a wrong type; what is wrong.
+        case attributeWrong(String)
         /// A content-type attribute is not the content's type; the attribute's short name.
         case contentTypeDiffers(String)
         /// iOS does not know the digest or signature algorithm; its name.

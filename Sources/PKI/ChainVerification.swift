@@ -136,14 +136,13 @@ extension TrustStore {
         return first...last
     }
 
-    /// The first certificate with a key or signature that can be forged: MD5, RSA of 512 bits. OpenSSL checks strength for
-    /// TLS only. What iOS 8 accepted passes (SHA-1, RSA of 1,024 bits). The trust anchor's own signature is not checked.
+    /// The first certificate with a key or signature that devices do not support or that can be forged: RSA of 512 bits, MD5.
+    /// OpenSSL checks strength for TLS only. What iOS 8 accepted passes (SHA-1, RSA of 1,024 bits). The trust anchor's own
+    /// signature is not checked.
     private static func weakness(of chain: OpaquePointer?) -> ChainVerification.Problem? {
-        let keyBits: Int32 = 80
         let certificates = Certificate.list(chain)
         for (depth, certificate) in certificates.enumerated() {
-            let key = certificate.publicKey.map { EVP_PKEY_get_security_bits($0) } ?? 0
-            if key < keyBits { return certificate.tooWeak(depth: depth, text: "its key is too short") }
+            if let problem = certificate.keyProblem(depth: depth) { return problem }
             let isAnchor = depth == certificates.count - 1
             if !isAnchor, let problem = certificate.signatureProblem(depth: depth) { return problem }
         }
@@ -152,12 +151,25 @@ extension TrustStore {
 }
 
 extension Certificate {
-    /// The problem of a path whose certificate has a signature that can be forged; nil when it has none.
+    /// The problem of a path whose certificate has a signature that can be forged or that devices do not know; nil without one.
+    /// Apple's published source of Security knows no RSASSA-PSS of certificates either (`SecKeyGetDigestInfo`).
     func signatureProblem(depth: Int) -> ChainVerification.Problem? {
+        if X509_get_signature_nid(handle) == NID_rsassaPss {
+            return tooWeak(depth: depth, text: "its signature is RSASSA-PSS, which devices do not know")
+        }
         var bits: Int32 = 0
         X509_get_signature_info(handle, nil, nil, &bits, nil)
         guard bits < 60 else { return nil }
         return tooWeak(depth: depth, text: "its signature algorithm is broken")
+    }
+
+    /// The problem of a path whose certificate above the server's is not one of an authority (RFC 5280 section 6.1.4 (k)); nil
+    /// when it is.
+    func constraintsProblem(depth: Int) -> ChainVerification.Problem? {
+        let isAuthority = X509_get_extension_flags(handle) & UInt32(EXFLAG_CA) != 0
+        if depth == 0 || isAuthority { return nil }
+        return ChainVerification.Problem(
+            code: X509_V_ERR_INVALID_CA, depth: depth, subject: subject, issuer: issuer)
     }
 
     func tooWeak(depth: Int, text: String) -> ChainVerification.Problem {

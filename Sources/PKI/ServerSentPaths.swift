@@ -40,8 +40,9 @@ package struct ServerSentPaths: Sendable {
         }
         guard let store = try? TrustStore([path.last ?? certificate]) else { return .internalFailure }
         if let problem = store.problem(of: certificate, through: path, at: nil, &validity) { return problem }
-        // The signature of a trust anchor is not checked, but this certificate is not one.
-        guard path.isEmpty, !certificate.isSelfIssued else { return nil }
-        return certificate.signatureProblem(depth: 0)
+        // Of a trust anchor neither signature nor constraints are checked, but this certificate is not one.
+        let topmost = path.last ?? certificate
+        if topmost.isSelfIssued { return nil }
+        return topmost.signatureProblem(depth: path.count) ?? topmost.constraintsProblem(depth: path.count)
     }
 }

@@ -11,7 +11,7 @@ extension Certificate {
         guard let publicKey else { return "of an unknown kind" }
         let bits = EVP_PKEY_get_bits(publicKey)
         switch EVP_PKEY_get_base_id(publicKey) {
-        case EVP_PKEY_RSA, EVP_PKEY_RSA_PSS:
+        case EVP_PKEY_RSA:
             if (1024...8192).contains(bits) { return nil }
             return "RSA of \(bits) bits"
         case EVP_PKEY_EC:

@@ -69,6 +69,8 @@ public enum SignatureProblem: Sendable, Equatable {
     case signerCertificateMissing
     /// The content is not what was signed.
     case contentChanged
+    /// A signed attribute is missing, there twice or of a wrong type (RFC 5652 section 11); what is wrong.
+    case attributeWrong(String)
     /// A content-type attribute that is not the type of the content (RFC 5652 section 11.1); its name.
     case contentTypeDiffers(String)
     /// A digest algorithm for which another content with the same digest can be made.
@@ -91,6 +93,7 @@ public enum SignatureProblem: Sendable, Equatable {
         case .signerCertificateMissing: "the signer's certificate is not in the message"
         case .digestBroken(let name): "it uses \(name.digestName), with which an attacker can sign another document"
         case .algorithmUnknown(let name): "it uses \(name.digestName), which devices do not know"
+        case .attributeWrong(let text): "its signed attributes are wrong: \(text)"
         case .contentTypeDiffers(let type): "it was made for content of the type \(type), and the content has another"
         case .contentChanged: "the document was changed after it was signed"
         case .signatureWrong(let text):
@@ -110,7 +113,7 @@ public enum SignatureProblem: Sendable, Equatable {
         case .severalSigners: "sign with the site's certificate alone"
         case .keyUnsupported: "sign with a key that is RSA of 2048 to 8192 bits, or ECDSA on P-256, P-384 or P-521"
         case .tooMany, .noSigner, .signerCertificateMissing, .signatureWrong, .digestBroken, .algorithmUnknown,
-            .contentTypeDiffers, .contentNotData:
+            .attributeWrong, .contentTypeDiffers, .contentNotData:
             "sign the document again"
         }
     }

@@ -121,7 +121,9 @@ package struct ContentReader: Sendable {
             subject: certificate.subject, issuer: certificate.issuer,
             notBefore: certificate.notBefore.map { Timestamp(seconds: $0) },
             notAfter: certificate.notAfter.map { Timestamp(seconds: $0) }, digest: digest,
-            names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem, coversSite: nil)
+            names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem,
+            // Without names it is for no site at all.
+            coversSite: certificate.dnsNames.isEmpty ? false : nil)
         inspection.serialNumber = certificate.serialNumber
         inspection.fingerprint = certificate.fingerprint
         inspection.otherNameKinds = certificate.otherNameKinds
@@ -168,6 +170,7 @@ extension SignatureProblem {
         case .signerCertificateMissing: self = .signerCertificateMissing
         case .severalSigners(let count): self = .severalSigners(count)
         case .contentNotData(let type): self = .contentNotData(type)
+        case .attributeWrong(let text): self = .attributeWrong(text)
         case .contentTypeDiffers(let type): self = .contentTypeDiffers(type)
         case .contentChanged: self = .contentChanged
         case .digestBroken(let name): self = .digestBroken(name)
@@ -179,13 +182,12 @@ extension SignatureProblem {
 
 extension SignatureProblem {
     init(_ excess: MessageExcess) {
-        let parts =
+        self =
             switch excess.limit {
-            case .signers: "signers"
-            case .certificates: "certificates"
-            case .digestAlgorithms: "digest algorithms"
+            case .signers: .severalSigners(excess.count)
+            case .certificates: .tooMany("certificates", count: excess.count, maximum: excess.limit.maximum)
+            case .digestAlgorithms: .tooMany("digest algorithms", count: excess.count, maximum: excess.limit.maximum)
             }
-        self = .tooMany(parts, count: excess.count, maximum: excess.limit.maximum)
     }
 }
 

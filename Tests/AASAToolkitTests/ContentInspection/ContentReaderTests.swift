@@ -170,7 +170,7 @@ struct ContentReaderTests {
     @Test(
         "A message with more signers, certificates or digest algorithms than are read is not valid, and its document is read",
         arguments: [
-            (9, 2, 1, SignatureProblem.tooMany("signers", count: 9, maximum: 8)),
+            (9, 2, 1, SignatureProblem.severalSigners(9)),
             (1, 33, 1, .tooMany("certificates", count: 33, maximum: 32)),
             (1, 2, 4_000, .tooMany("digest algorithms", count: 4_000, maximum: 8)),
         ])
@@ -185,8 +185,8 @@ struct ContentReaderTests {
         #expect(judgement.checks.first { $0.kind == .json }?.outcome == .passed)
         #expect(ContentReader.document(in: form.bytes) == judgement.signature?.payload)
         #expect(
-            SignatureProblem.tooMany("signers", count: 2_121, maximum: 8).sentence
-                == "the message has 2,121 signers, and at most 8 are read")
+            SignatureProblem.tooMany("certificates", count: 2_121, maximum: 32).sentence
+                == "the message has 2,121 certificates, and at most 32 are read")
     }
 
     @Test("Several signers with one certificate have the same report")
