@@ -219,7 +219,7 @@ extension PageInspector.Chain {
             return false
         }
         hops.append((url, response.status))
-        guard (300...399).contains(response.status), let target = response.redirectTarget else {
+        guard StatusClass(response.status) == .redirect, let target = response.redirectTarget else {
             self.response = response
             return false
         }

@@ -38,7 +38,7 @@ struct ApacheRedirect {
         }
     }
 
-    var isRedirect: Bool { (300...399).contains(status) }
+    var isRedirect: Bool { StatusClass(status) == .redirect }
 
     /// Whether it applies to a path; nil where that is not known.
     func covers(_ path: String) -> Bool? {

@@ -35,7 +35,7 @@ extension HostSettings {
             if name == "content-type" { add(Effect(kind: .contentType(value), range: header.value.range)) }
             if name == "location" { location = value }
         }
-        if let location, let status = route["status"]?.integer, (300...399).contains(status) {
+        if let location, let status = route["status"]?.integer, StatusClass(status) == .redirect {
             add(Effect(kind: .redirect(to: location), doubt: doubt, range: route.range))
         } else if let page = route["dest"]?.string, !isPathItself(page) {
             add(Effect(kind: .page(page), doubt: doubt, range: route.range))

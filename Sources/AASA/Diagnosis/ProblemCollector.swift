@@ -214,5 +214,5 @@ extension Finding {
 
 extension Judgement {
     /// Whether a file was found, with any content.
-    package var isAnswered: Bool { answer.map { $0.status == 200 } ?? false }
+    package var isAnswered: Bool { observation.file != nil }
 }

@@ -14,21 +14,17 @@ struct FileChecks {
         return checks
     }
 
-    /// The answer with a file.
-    private var file: Answer? {
-        guard let answer = observation.answer, answer.status == 200 else { return nil }
-        return answer
-    }
-
     /// The signature of a file that was read to its end.
     private var signature: SignatureInspection? {
-        guard let file, !file.isCutOff, case .signed(let signature) = file.content else { return nil }
+        guard let file = observation.file, !file.isCutOff, case .signed(let signature) = file.content else {
+            return nil
+        }
         return signature
     }
 
     /// Whether devices of the system make the check.
     private func isMade(_ kind: Check.Kind) -> Bool {
-        guard let file else { return kind == .response }
+        guard let file = observation.file else { return kind == .response }
         switch kind {
         case .response, .size, .json: return true
         // A local file has no content type, and only iOS 8 requires one.
@@ -43,7 +39,7 @@ struct FileChecks {
     private func isReached(_ kind: Check.Kind) -> Bool {
         switch kind {
         case .response, .size, .contentType: true
-        case .signed: file?.isCutOff == false
+        case .signed: observation.file?.isCutOff == false
         case .signature: signature != nil
         case .signerTrust, .signerDate, .signerSite: signature?.signers.isEmpty == false
         case .json: document?.isMissing == false
@@ -62,7 +58,7 @@ struct FileChecks {
     private func failure(of condition: VerdictCondition) -> Failure? {
         switch condition.evidence {
         case .response(let find): return find(observation)
-        case .file(let find): return file.flatMap(find)
+        case .file(let find): return observation.file.flatMap(find)
         case .signature(let find): return signature.flatMap { find($0).first }
         case .document(let isOwn):
             guard let failure = document?.failure, isOwn(failure) else { return nil }

@@ -16,10 +16,7 @@ package struct Judge: Sendable {
         self.mode = mode
         let observation = observation.seen(under: rules)
         self.observation = observation
-        var document: DocumentReading?
-        if case .answer(let answer) = observation, answer.status == 200 {
-            document = DocumentReading(answer, under: rules)
-        }
+        let document = observation.file.map { DocumentReading($0, under: rules) }
         fileChecks = FileChecks(observation: observation, system: rules, document: document).all
         file = document?.file
         services = Self.services(of: file)
@@ -40,7 +37,7 @@ package struct Judge: Sendable {
     }
 
     private func appChecks(of app: AppIdentifier?, in service: ServiceSelection) -> [Check] {
-        guard case .answer(let answer) = observation, answer.status == 200 else { return [] }
+        guard observation.file != nil else { return [] }
         guard let file else { return [Check(.service, .notReached), Check(.app, .notReached)] }
         // Before the lists are put together, which is done for each app.
         if isListed(app, by: service) { return [Check(.service, .passed), Check(.app, .passed)] }

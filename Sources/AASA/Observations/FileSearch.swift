@@ -10,18 +10,17 @@ package enum SiteSearch: Sendable, Equatable {
     /// 4xx the device goes on to the next place. When no place has a file, the first answer that is not "not found"
     /// decides, else the last one.
     package static func step(_ places: [String], observed: [String: Observation]) -> SiteSearch {
-        var answers: [(observation: Observation, status: Int)] = []
+        var answers: [Answer] = []
         for place in places {
             guard let observation = observed[place] else { return .request(place) }
-            guard case .answer(let answer) = observation, answer.status != 200, !(500...599).contains(answer.status)
-            else {
+            guard let answer = observation.answer, !answer.isFile, answer.statusClass != .serverError else {
                 return .decided(observation)
             }
-            answers.append((observation, answer.status))
+            answers.append(answer)
         }
         let decisive = answers.first { $0.status != 404 && $0.status != 410 } ?? answers.last
         guard let decisive else { return .decided(.noAnswer(url: "", NetworkFailure(kind: .other, text: "no place"))) }
-        return .decided(decisive.observation)
+        return .decided(.answer(decisive))
     }
 }
 
@@ -53,10 +52,9 @@ package struct RedirectChain {
     package mutating func append(_ hop: Hop) {
         place.hops.append(hop)
         next = nil
-        // RFC 9110 section 15.4: a redirect is a 3xx with a Location.
-        guard let answer = hop.observation?.answer, (300...399).contains(answer.status),
-            let target = answer.redirectTarget
-        else { return }
+        guard let answer = hop.observation?.answer, answer.isRedirect, let target = answer.redirectTarget else {
+            return
+        }
         place.redirectScope = max(place.redirectScope ?? .sameSite, scope(of: target))
         if place.hops.contains(where: { $0.url.hasSameBytes(as: target) }) {
             place.ending = .loop

@@ -12,9 +12,9 @@ package indirect enum Observation: Sendable, Equatable {
         if case .answer(let answer) = self { answer } else { nil }
     }
 
-    /// The answer with a file: one with the status 200.
+    /// The answer with a file.
     package var file: Answer? {
-        guard let answer, answer.status == 200 else { return nil }
+        guard let answer, answer.isFile else { return nil }
         return answer
     }
 }
@@ -122,19 +122,6 @@ public struct NetworkFailure: Sendable, Equatable {
 
     private static let http2Hint =
         "let it offer HTTP/1.1 too, since it is not documented that Apple's CDN requests files over HTTP/2"
-}
-
-/// A status of HTTP (RFC 9110 section 15).
-package enum HTTPStatus {
-    /// The number and the reason phrase: `404 Not Found`. The number alone when the phrase is not well known.
-    package static func text(_ status: Int) -> String {
-        let phrases = [
-            400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
-            406: "Not Acceptable", 410: "Gone", 429: "Too Many Requests", 500: "Internal Server Error",
-            502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
-        ]
-        return phrases[status].map { "\(status) \($0)" } ?? "\(status)"
-    }
 }
 
 /// The part of an HTTP answer that a verdict needs.

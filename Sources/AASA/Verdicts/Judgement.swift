@@ -58,8 +58,7 @@ public struct Judgement: Sendable, Equatable {
 
     /// The signature as a device sees it: in DER, with status 200, in a file that is not too long.
     package var signature: SignatureInspection? {
-        guard let answer, answer.status == 200, !answer.isCutOff, case .signed(let signature) = answer.content,
-            signature.wrapping == .der
+        guard let answer, answer.isWholeFile, case .signed(let signature) = answer.content, signature.wrapping == .der
         else {
             return nil
         }
@@ -68,7 +67,7 @@ public struct Judgement: Sendable, Equatable {
 
     /// Whether a device sees a signed file; nil when it sees no file.
     public var isSigned: Bool? {
-        guard let answer, answer.status == 200, !answer.isCutOff else { return nil }
+        guard let answer, answer.isWholeFile else { return nil }
         return signature != nil
     }
 }

@@ -23,7 +23,7 @@ struct PendingAndUnknown {
     private var cdnName: String { diagnosis.input.hosting?.cdn?.cdnName ?? "Apple's CDN" }
 
     private func state(_ answer: Answer) -> String {
-        guard answer.status == 200 else { return "it has no copy" }
+        guard answer.isFile else { return "it has no copy" }
         let same =
             switch diagnosis.isCopySame {
             case true?: ", the same document"

@@ -68,7 +68,7 @@ enum HostingNotes {
         guard let answer = hop.observation?.answer else { return noAnswer(hop) ?? "not requested" }
         var parts = ["\(HTTPStatus.text(answer.status))"]
         if let target = answer.redirectTarget { parts.append("redirect to \(target)") }
-        guard answer.status == 200 else { return parts.joined(separator: ", ") }
+        guard answer.isFile else { return parts.joined(separator: ", ") }
         parts.append(answer.contentType ?? "no content type")
         parts.append(
             answer.isCutOff ? "more than \(AssociationFile.maximumSize.grouped) bytes" : "\(answer.size.grouped) bytes")
@@ -135,9 +135,9 @@ enum HostingNotes {
 
     /// A note on a file that is at the root only, where devices look last.
     static func wellKnown(_ hosting: HostingInspection) -> String? {
-        guard let first = hosting.places.first, first.file == nil, hosting.file != nil,
-            let status = first.observation?.answer?.status, status != 200, !(500...599).contains(status)
-        else { return nil }
+        guard let first = hosting.places.first, !first.endsSearch, first.file == nil, hosting.file != nil else {
+            return nil
+        }
         return "there is no file at \(first.url), where iOS 9 and later look first"
     }
 }

@@ -8,7 +8,7 @@ enum CDNAdvice {
         guard judgement.isFromCDN else { return [] }
         guard let answer = judgement.answer else { return [unreachable(judgement)] }
         guard let copy = answer.cdn else { return [] }
-        let isFile = answer.status == 200
+        let isFile = answer.isFile
         var direct = copy.directSentence
         if copy.tryDirect == true {
             direct? += ", as 'aasa verify \(judgement.pair.site) --rules ios14 --mode developer' does"
@@ -18,7 +18,7 @@ enum CDNAdvice {
             notes.append(
                 "the site's own file may be a newer one: 'aasa diff \(judgement.pair.site) --cdn' compares them")
         }
-        if isFile || (400...499).contains(answer.status) { notes.append(change) }
+        if isFile || answer.statusClass == .clientError { notes.append(change) }
         return notes.compactMap(\.self)
     }
 

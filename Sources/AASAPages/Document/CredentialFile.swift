@@ -61,7 +61,7 @@ package struct CredentialFile: Sendable {
     var isUnreliable: Bool { missingStatus.map((200...299).contains) ?? false }
     /// Whether the site has the file.
     var isPresent: Bool { status == 200 && !(isUnreliable && page != nil) }
-    var isRedirect: Bool { (300...399).contains(status) }
+    var isRedirect: Bool { StatusClass(status) == .redirect }
 }
 
 extension Page {

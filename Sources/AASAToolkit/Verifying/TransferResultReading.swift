@@ -24,7 +24,7 @@ extension Observation {
     ) {
         switch result {
         case .response(let response):
-            let isFile = response.status == 200 && !response.isCutOff
+            let isFile = StatusClass(response.status) == .file && !response.isCutOff
             var body = Content.plain(isFile ? response.body : [])
             // No system looks for a signature of statements.
             if isFile, target != .statements { body = content.read(response.body, site: site, at: moment) }

@@ -28,7 +28,7 @@ struct RecordedHosting {
         let isTooLarge = record.reason == .tooLarge
         guard let status = evidence.http, !record.pair.system.usesCDN(record.mode) else { return nil }
         // Whether a page is in the place of the file is in the document.
-        if status == 200, document == nil, !isTooLarge { return nil }
+        if StatusClass(status) == .file, document == nil, !isTooLarge { return nil }
         var answer = Answer(
             url: evidence.url, status: status, contentType: evidence.contentType,
             redirectTarget: evidence.redirectTarget, retryAfter: nil, size: evidence.bytes ?? 0, isCutOff: isTooLarge,

@@ -82,9 +82,11 @@ extension LintSubject {
 
 extension PlaceInspection {
     /// Whether a device requests no further place after this one: see ``SiteSearch``.
-    var endsSearch: Bool {
-        guard let status = observation?.answer?.status else { return true }
-        return status == 200 || (500...599).contains(status)
+    package var endsSearch: Bool {
+        switch observation?.answer?.statusClass {
+        case nil, .file, .serverError: true
+        case .redirect, .clientError, .other: false
+        }
     }
 
     package var connection: ConnectionInspection? { hops.first?.connection }
@@ -93,9 +95,6 @@ extension PlaceInspection {
 }
 
 extension Answer {
-    /// Whether it leads elsewhere (RFC 9110 section 15.4: a 3xx with a Location).
-    var isRedirect: Bool { (300...399).contains(status) && redirectTarget != nil }
-
     /// The status and its name, with what a firewall did.
     var statusWords: String { HTTPStatus.text(status) + (challenge?.clause ?? storageError?.clause ?? "") }
 }

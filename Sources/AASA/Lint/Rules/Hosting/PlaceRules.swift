@@ -128,7 +128,7 @@ extension LintRule {
         let own = bot.answer?.statusWords ?? "nothing"
         return lintRule.onlyFinding(
             "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others", hint: hint
-        ).rated(bot.answer?.status == 200 ? .warning : .error)
+        ).rated(bot.file != nil ? .warning : .error)
     }
 
     static let cdnCopyDiffers = LintRule(

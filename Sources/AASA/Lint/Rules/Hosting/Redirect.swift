@@ -19,7 +19,7 @@ extension LintRule {
         verdict: VerdictCondition(
             .response, [.redirect],
             by: .response { observation in
-                guard let answer = observation.answer, (300...399).contains(answer.status) else { return nil }
+                guard let answer = observation.answer, answer.statusClass == .redirect else { return nil }
                 return .redirect(status: answer.status, target: answer.redirectTarget)
             }),
         role: DiagnosisRole { finding, facts in

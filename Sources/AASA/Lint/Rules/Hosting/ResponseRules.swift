@@ -20,11 +20,11 @@ extension LintRule {
         verdict: VerdictCondition(
             .response, [.clientError, .unexpectedStatus],
             by: .response { observation in
-                guard let status = observation.answer?.status else { return nil }
-                return switch status {
-                case 200, 300...399, 500...599: nil
-                case 400...499: .clientError(status: status)
-                default: .unexpectedStatus(status)
+                guard let answer = observation.answer else { return nil }
+                return switch answer.statusClass {
+                case .file, .redirect, .serverError: nil
+                case .clientError: .clientError(status: answer.status)
+                case .other: .unexpectedStatus(answer.status)
                 }
             }),
         role: .answer
@@ -34,7 +34,7 @@ extension LintRule {
         return subject.failingPlaces(of: lintRule) { place in
             guard let answer = place.observation?.answer else { return nil }
             // A redirect without a target brings no file either.
-            let leadsNowhere = (300...399).contains(answer.status) && !answer.isRedirect
+            let leadsNowhere = answer.statusClass == .redirect && !answer.isRedirect
             guard leadsNowhere || lintRule.failure(in: place.observation) != nil else { return nil }
             let isCloudflare =
                 ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
@@ -74,8 +74,8 @@ extension LintRule {
         verdict: VerdictCondition(
             .response, [.serverError],
             by: .response { observation in
-                guard let status = observation.answer?.status, (500...599).contains(status) else { return nil }
-                return .serverError(status: status)
+                guard let answer = observation.answer, answer.statusClass == .serverError else { return nil }
+                return .serverError(status: answer.status)
             }),
         role: .answer
     ) { subject, lintRule in

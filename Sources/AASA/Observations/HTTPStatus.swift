@@ -1,0 +1,49 @@
+/// A status of HTTP (RFC 9110 section 15).
+package enum HTTPStatus {
+    /// The number and the reason phrase: `404 Not Found`. The number alone when the phrase is not well known.
+    package static func text(_ status: Int) -> String {
+        let phrases = [
+            400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
+            406: "Not Acceptable", 410: "Gone", 429: "Too Many Requests", 500: "Internal Server Error",
+            502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+        ]
+        return phrases[status].map { "\(status) \($0)" } ?? "\(status)"
+    }
+}
+
+/// What the status of a response means for the requested file.
+package enum StatusClass: Sendable {
+    /// 200, the only status that brings a file.
+    case file
+    /// A 3xx (RFC 9110 section 15.4).
+    case redirect
+    /// A 4xx (RFC 9110 section 15.5).
+    case clientError
+    /// A 5xx (RFC 9110 section 15.6), which may be temporary.
+    case serverError
+    case other
+
+    package init(_ status: Int) {
+        self =
+            switch status {
+            case 200: .file
+            case 300...399: .redirect
+            case 400...499: .clientError
+            case 500...599: .serverError
+            default: .other
+            }
+    }
+}
+
+extension Answer {
+    package var statusClass: StatusClass { StatusClass(status) }
+
+    /// Whether the status brings a file.
+    package var isFile: Bool { statusClass == .file }
+
+    /// Whether the answer is a file that was read to its end.
+    package var isWholeFile: Bool { isFile && !isCutOff }
+
+    /// Whether the answer leads elsewhere: a 3xx with a Location.
+    package var isRedirect: Bool { statusClass == .redirect && redirectTarget != nil }
+}
