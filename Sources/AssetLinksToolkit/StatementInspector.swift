@@ -70,7 +70,7 @@ package final class StatementInspector {
             record.size = response.receivedCount
             record.challenge = BotChallenge(fields: response.fields, body: response.body)
             record.isCutOff = response.isCutOff
-            guard response.status == 200 else { return (.status(response.status), record) }
+            guard StatusClass(response.status) == .file else { return (.status(response.status), record) }
             if response.isCutOff { return (.tooLarge, record) }
             record.document = response.body
             return (.document(response.body, contentType: response.contentType), record)

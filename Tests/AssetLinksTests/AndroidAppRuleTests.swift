@@ -53,7 +53,13 @@ struct AndroidAppRuleTests {
         "a package without a signature": app([filter()], signers: []),
         "a package with the subject CN=Android Debug": app(
             [filter()], signers: [signer("C=US,O=Android,CN=Android Debug")]),
+        "a package for target SDK 30 with a signature of v1 alone": app(
+            [filter()], target: 30, signers: [signer("CN=Shop", scheme: .v1)]),
         "a package with a certificate of its own": app([filter()]),
+        "an activity with a filter for links and android:exported=\"false\"": app([filter(isExported: false)]),
+        "an activity with a filter and without android:exported, for target SDK 31": app(
+            [filter(isExported: nil)], target: 31),
+        "an activity with android:exported=\"true\"": app([filter(isExported: true)]),
         "asset_statements that is not JSON": app([filter()], statements: .init(.resource, text: "[{")),
         "asset_statements as a value in the manifest": app([filter()], statements: .init(.value, text: include)),
         "asset_statements with an include": app([filter()], statements: .init(.resource, text: include)),
@@ -66,17 +72,19 @@ struct AndroidAppRuleTests {
 
     static func filter(
         categories: [String] = [IntentFilter.defaultCategory, IntentFilter.browsable], schemes: [String] = ["https"],
-        hosts: [String] = ["example.com"], path: IntentFilter.Path? = nil
+        hosts: [String] = ["example.com"], path: IntentFilter.Path? = nil, isExported: Bool? = true
     ) -> IntentFilter {
-        IntentFilter(
+        var filter = IntentFilter(
             component: "com.shop.Main", isAutoVerified: true, actions: [IntentFilter.view], categories: categories,
             schemes: schemes, authorities: hosts.map { IntentFilter.Authority(host: $0, port: nil) },
             paths: path.map { [$0] } ?? [])
+        filter.isExported = isExported
+        return filter
     }
 
-    static func signer(_ subject: String) -> AppSigning.Signer {
+    static func signer(_ subject: String, scheme: AppSigning.Scheme = .v2) -> AppSigning.Signer {
         let fingerprint = CertificateFingerprint(bytes: Array(1...32)) ?? .zero
-        return AppSigning.Signer(scheme: .v2, certificate: .init(fingerprint: fingerprint, subject: subject))
+        return AppSigning.Signer(scheme: scheme, certificate: .init(fingerprint: fingerprint, subject: subject))
     }
 
     static func app(

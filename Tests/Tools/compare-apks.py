@@ -63,7 +63,8 @@ def androguard(path, app):
     except ImportError:
         return skip("androguard")
     logger.remove()
-    if "v3.2" in {scheme for one in app["certificates"] for scheme in one["schemes"]}:
+    schemes = {scheme for one in app["certificates"] for scheme in one["schemes"]}
+    if "v3.2" in schemes or path.endswith(".aab"):
         return skip("androguard")
     package = APK(path)
     compare("androguard", path, "package", app["package"], package.get_package())

@@ -76,11 +76,19 @@ struct AndroidPlan {
     private mutating func add(_ app: AndroidDiagnosis.App, hosts: [String]) {
         apps.append(app)
         let claimed = hosts.map { WebOrigin(scheme: "https", host: SiteName.asciiName($0) ?? $0) }
-        let named = (sites + urls.map(\.site)).map { WebOrigin($0) }
+        let named = sites.map { WebOrigin($0) } + urls.map { Self.origin(deciding: $0.site, for: app) }
         for origin in (named + claimed).unique {
-            let own = urls.filter { WebOrigin($0.site) == origin }
+            let own = urls.filter { Self.origin(deciding: $0.site, for: app) == origin }
             checks.append(AndroidCheck(app: app, origin: origin, urls: own.map(\.url)))
         }
+    }
+}
+
+extension AndroidPlan {
+    /// Where the list is that decides about links of a site.
+    private static func origin(deciding site: Site, for app: AndroidDiagnosis.App) -> WebOrigin {
+        guard let domains = app.file?.domains, site.port == nil else { return WebOrigin(site) }
+        return WebOrigin(scheme: "https", host: domains.listHost(deciding: site.host))
     }
 }
 

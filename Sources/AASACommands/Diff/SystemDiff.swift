@@ -9,12 +9,15 @@ struct SystemDiff: DocumentDiff {
     private let comparison: SystemComparison
     private let applePlaces: RulePlaces
     private let androidPlaces: RulePlaces
+    /// Whether the old document is Apple's.
+    private let isAppleFirst: Bool
 
     /// Compares two documents; nil unless one of them is a statement list.
     init?(_ old: DocumentSource, _ new: DocumentSource, through inspection: SiteInspection) throws(CommandFailure) {
         let lists = (StatementList(old), StatementList(new))
         guard let list = lists.0 ?? lists.1, lists.0 == nil || lists.1 == nil else { return nil }
-        let (source, listSource) = lists.0 == nil ? (old, new) : (new, old)
+        isAppleFirst = lists.0 == nil
+        let (source, listSource) = isAppleFirst ? (old, new) : (new, old)
         let (document, file) = try source.associationFile(inspection)
         let links = file.links ?? .empty
         comparison = SystemComparison(links, list)
@@ -35,14 +38,16 @@ struct SystemDiff: DocumentDiff {
         }
     }
 
-    /// The old document is Apple's.
     var objects: [JSONText] {
         comparison.differences.map { difference in
-            DifferenceObject(
-                change: "behaviour", url: difference.url, before: Self.outcome(difference.opensOnApple),
-                after: Self.outcome(difference.opensOnAndroid),
-                old: difference.appleRule.map { applePlaces.json($0.range) },
-                new: difference.androidRule.map { androidPlaces.json($0.node.range) }
+            let apple = Self.outcome(difference.opensOnApple)
+            let android = Self.outcome(difference.opensOnAndroid)
+            let applePlace = difference.appleRule.map { applePlaces.json($0.range) }
+            let androidPlace = difference.androidRule.map { androidPlaces.json($0.node.range) }
+            return DifferenceObject(
+                change: "behaviour", url: difference.url, before: isAppleFirst ? apple : android,
+                after: isAppleFirst ? android : apple, old: isAppleFirst ? applePlace : androidPlace,
+                new: isAppleFirst ? androidPlace : applePlace
             ).json
         }
     }

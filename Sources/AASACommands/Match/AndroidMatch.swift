@@ -36,6 +36,8 @@ struct AndroidMatch {
     }
 
     private let candidates: [Candidate]
+    /// The app that was named, as it was written; nil without one.
+    let namedApp: String?
     let places: RulePlaces
     /// A host of the app's filters, which decide about hosts too; nil without filters.
     private var filterHost: String?
@@ -45,10 +47,13 @@ struct AndroidMatch {
     /// Reads a statement list; nil for an association file or a site.
     ///
     /// - Parameters:
-    ///   - app: only this package; or the path of a package, whose filters decide first.
+    ///   - app: only this package, or `PACKAGE@SHA256`; or the path of a package, whose filters decide first.
     ///   - hosts: URLs of others do not match; nil for every host.
     init?(_ source: DocumentSource, app: String?, hosts: LinkHosts?) throws(CommandFailure) {
         self.hosts = hosts ?? .every
+        namedApp = app
+        let identity = try Self.identity(app)
+        let package = identity?.package ?? app
         if case .file(let path) = source, AndroidAppFile.isOne(path) {
             if let app, AndroidAppFile.isOne(app) {
                 throw CommandFailure(
@@ -57,7 +62,7 @@ struct AndroidMatch {
             }
             let file = try AndroidAppFile.read(path)
             places = RulePlaces([], name: path)
-            let isAsked = app == nil || app == file.package
+            let isAsked = package == nil || package == file.package
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
             candidates = isAsked ? [Candidate(package: file.package, matcher: matcher)] : []
             filterHost = file.webHosts.first
@@ -68,16 +73,35 @@ struct AndroidMatch {
         let file = try app.flatMap { (app) throws(CommandFailure) in
             AndroidAppFile.isOne(app) ? try AndroidAppFile.read(app) : nil
         }
-        candidates = Self.candidates(in: list, file: file, package: file?.package ?? app)
+        candidates = Self.candidates(
+            in: list, file: file, package: file?.package ?? package, fingerprints: identity?.fingerprints ?? [])
         filterHost = file?.webHosts.first
     }
 
+    /// The app and certificate of `PACKAGE@SHA256` and `PACKAGE@FILE`; nil for other texts.
+    private static func identity(_ app: String?) throws(CommandFailure) -> AndroidIdentity? {
+        guard let app, app.contains("@"), !AndroidAppFile.isOne(app) else { return nil }
+        do throws(ValidationError) {
+            return try AndroidIdentity(argument: app)
+        } catch {
+            throw CommandFailure(.usage, "--app '\(app)': \(error.message)", hint: error.hint)
+        }
+    }
+
     /// The apps of the list that may open links; one app with the same rules once.
-    private static func candidates(in list: StatementList, file: AndroidApp?, package: String?) -> [Candidate] {
+    ///
+    /// - Parameter fingerprints: only statements with one of these; none selects all.
+    private static func candidates(
+        in list: StatementList, file: AndroidApp?, package: String?, fingerprints: [CertificateFingerprint]
+    ) -> [Candidate] {
+        let digests = Set(fingerprints.map(\.description))
         var packages: Set<String> = []
         var candidates: [Candidate] = []
         for (index, statement) in list.statements.enumerated() {
-            guard let app = statement.app?.package.text, package == nil || app == package else { continue }
+            guard let target = statement.app, package == nil || target.package.text == package else { continue }
+            let app = target.package.text
+            let isSigned = digests.isEmpty || target.fingerprints.contains { digests.contains($0.text) }
+            guard isSigned else { continue }
             let opens = statement.relations.contains { $0.text == Relation.handleAllURLs.description }
             guard opens, packages.insert(app).inserted else { continue }
             let matcher = AppLinkMatcher(filters: file?.filters, rules: statement.dynamicRules)

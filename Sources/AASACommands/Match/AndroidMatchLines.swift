@@ -8,6 +8,6 @@ extension AndroidMatch {
         let lines = try answers(url).map { answer in
             MatchLine(url: url, app: answer.package, decision: answer.outcome, place: answer.place)
         }
-        return lines.isEmpty ? [MatchLine(url: url, app: nil, decision: .noMatch, place: nil)] : lines
+        return lines.isEmpty ? [MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil)] : lines
     }
 }

@@ -111,6 +111,7 @@ struct Match: Verb {
             let urls = lines.compactMap { MatchPrinter.url(in: $0) }
             all += urls.map { String(decoding: bytes[$0], as: UTF8.self) }
         }
+        if let app, android.packages.isEmpty { console.warning("\(android.places.name) does not list '\(app)'") }
         var status = ExitCode.yes
         for text in all {
             let lines = try android.lines(text)

@@ -27,7 +27,8 @@ struct ManifestReader {
 
     /// An SDK of a release that is not finished has a name in place of a number, and is newer than all.
     private static let preview = 10_000
-    private static let components = ["activity", "activity-alias", "service", "receiver", "provider"]
+    /// Links open these; filters of services and receivers are not asked for (DomainVerificationCollector).
+    private static let components = ["activity", "activity-alias"]
     static let statementsName = "asset_statements"
     /// Bytes of a package's name, which names of classes begin with: systems accept 223 characters
     /// (PackageParser, MAX_FILE_NAME_SIZE).
@@ -115,11 +116,14 @@ struct ManifestReader {
             if child.name == "meta-data" { try readMetaData(child) }
             if !Self.components.contains(child.name) { continue }
             let name = qualified(try text(child["name"]) ?? "")
+            let isExported = try truth(child["exported"])
             for filter in child.children("intent-filter") {
                 if facts.filters.count == Self.maximumFilters {
                     throw AndroidAppError(.manifest, "it has more filters than any app")
                 }
-                facts.filters.append(try self.filter(filter, component: name))
+                var filter = try self.filter(filter, component: name)
+                filter.isExported = isExported
+                facts.filters.append(filter)
             }
         }
     }

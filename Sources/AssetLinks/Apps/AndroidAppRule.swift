@@ -21,7 +21,7 @@ package struct AndroidAppRule: Sendable {
 
     /// The rules by code.
     package static let all: [AndroidAppRule] =
-        [.filter, .otherScheme, .host, .oldTarget, .signature, .assetStatements, .path]
+        [.filter, .otherScheme, .host, .oldTarget, .signature, .assetStatements, .path, .exported]
 }
 
 extension AndroidApp {
@@ -125,6 +125,7 @@ extension AndroidAppRule {
         sources: [.playSigning],
         situations: [
             ("a package without a signature", true), ("a package with the subject CN=Android Debug", true),
+            ("a package for target SDK 30 with a signature of v1 alone", true),
             ("a package with a certificate of its own", false),
         ]
     ) { app, lintRule in
@@ -133,6 +134,11 @@ extension AndroidAppRule {
             return lintRule.onlyFinding(
                 "the app is not signed in a way that any release accepts", hint: "sign it, and check the signed package"
             )
+        }
+        if let last = app.acceptedCertificates?.last?.toSDK {
+            return lintRule.onlyFinding(
+                "no release above SDK \(last) accepts the app's signature, and does not install the app",
+                hint: "sign it with v2 and v3 too, as apksigner does")
         }
         let isDebug = app.signing.certificates.contains { certificate, _ in
             certificate.subject.contains(text: "CN=Android Debug")
@@ -169,6 +175,29 @@ extension AndroidAppRule {
             guard let first else { return [] }
             return lintRule.onlyFinding("asset_statements: \(first.message)", hint: first.hint)
         }
+    }
+
+    static let exported = AndroidAppRule(
+        code: "AASA949", name: "app-exported", severity: .error,
+        summary: "A component with a filter for links is not exported.",
+        explanation: """
+            A link starts exported components only. From target SDK 31 on, `android:exported` must be there on every component \
+            with a filter, or the app is not installed.
+            """,
+        sources: [.exported],
+        situations: [
+            ("an activity with a filter for links and android:exported=\"false\"", true),
+            ("an activity with a filter and without android:exported, for target SDK 31", true),
+            ("an activity with android:exported=\"true\"", false),
+        ]
+    ) { app, lintRule in
+        let isRequired = app.effectiveTarget >= VerifiedDomains.firstStrictTarget
+        let hidden = app.filters.filter { $0.isExported == false && $0.isForWeb }.map(\.component).unique
+        let unstated = isRequired ? app.filters.filter { $0.isExported == nil }.map(\.component).unique : []
+        let problems =
+            hidden.map { "\($0) is not exported: no link opens it" }
+            + unstated.map { "\($0) has a filter and no android:exported: the app is not installed" }
+        return problems.map { lintRule.finding($0, hint: "write android:exported=\"true\"") }
     }
 
     static let path = AndroidAppRule(

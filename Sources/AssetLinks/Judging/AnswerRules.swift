@@ -12,7 +12,7 @@ extension StatementHostingRule {
         sources: [.urlFetcher, .compatibilityTests, .appLinks],
         situations: [("a list that redirects to www", true), ("a list that redirects to a login", true), sound]
     ) { site in
-        guard let list = site.list, let status = list.status, (300...399).contains(status) else { return nil }
+        guard let list = site.list, let status = list.status, StatusClass(status) == .redirect else { return nil }
         let target = list.redirectTarget.map { " with \($0)" } ?? ""
         let kind = list.redirectTarget.flatMap { RedirectKind(from: list.url, to: $0) }
         let advice =
@@ -35,11 +35,12 @@ extension StatementHostingRule {
         ]
     ) { site in
         guard let list = site.list, let status = list.status else { return nil }
-        switch status {
-        case 200, 300...399, 500...599: return nil
-        case 400...499:
+        switch StatusClass(status) {
+        case .file, .redirect, .serverError: return nil
+        case .clientError:
             return Breach(reason: .clientError, message: list.statusSentence, hint: list.advice(for: status))
-        default: return Breach(reason: .unexpectedStatus, message: list.statusSentence, hint: list.advice(for: status))
+        case .other:
+            return Breach(reason: .unexpectedStatus, message: list.statusSentence, hint: list.advice(for: status))
         }
     }
 
@@ -53,7 +54,7 @@ extension StatementHostingRule {
         sources: [.domainVerifier],
         situations: [("a list that answers 503", true), sound]
     ) { site in
-        guard let list = site.list, let status = list.status, (500...599).contains(status) else { return nil }
+        guard let list = site.list, let status = list.status, StatusClass(status) == .serverError else { return nil }
         let advice = "let the web server serve the list from disk, without an application behind it"
         return Breach(reason: .serverError, message: list.statusSentence, hint: list.challengeAdvice ?? advice)
     }

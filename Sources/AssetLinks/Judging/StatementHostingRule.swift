@@ -74,7 +74,7 @@ extension SiteStatements {
         let findings = hostingFindings(configuration)
         if hasList { return findings }
         guard let list, let status = list.status, ![404, 410].contains(status) else { return [] }
-        if status == 200, list.challenge == nil { return [] }
+        if StatusClass(status) == .file, list.challenge == nil { return [] }
         return findings.rated(.note)
     }
 }

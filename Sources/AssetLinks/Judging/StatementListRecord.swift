@@ -34,7 +34,7 @@ package struct StatementListRecord: Sendable {
             size = answer.size
             challenge = answer.challenge
             isCutOff = answer.isCutOff
-            if answer.status == 200, !answer.isCutOff { document = answer.content.document }
+            if answer.isWholeFile { document = answer.content.document }
         case .noAnswer(_, let failure): self.failure = failure.sentence
         case .untrustedServer(_, let distrust):
             failure = distrust.text
@@ -46,7 +46,7 @@ package struct StatementListRecord: Sendable {
 extension ListResponse {
     package init(_ observation: Observation) {
         switch observation {
-        case .answer(let answer) where answer.status != 200: self = .status(answer.status)
+        case .answer(let answer) where !answer.isFile: self = .status(answer.status)
         case .answer(let answer) where answer.isCutOff: self = .tooLarge
         case .answer(let answer): self = .document(answer.content.document ?? [], contentType: answer.contentType)
         case .noAnswer(_, let failure):

@@ -96,6 +96,8 @@ package struct IntentFilter: Sendable, Equatable {
     package var authorities: [Authority]
     package var paths: [Path]
     package var groups: [Group]
+    /// Whether other apps and links may start the component; nil where the manifest does not state it.
+    package var isExported: Bool? = true
     /// Media types; a link has none, so that a filter with some never matches it.
     package var mimeTypes: [String] = []
 
@@ -128,6 +130,7 @@ package struct IntentFilter: Sendable, Equatable {
 
     /// Whether a link that is clicked fits the filter, with its groups, which Android 15 and later read.
     package func matches(_ url: AndroidURL) -> Bool {
+        if isExported == false { return false }
         guard hasView, isBrowsable, isDefault, mimeTypes.isEmpty, schemes.contains(url.scheme) else { return false }
         // Without a host, every URL with the scheme fits, whatever the paths.
         if authorities.isEmpty { return true }

@@ -38,6 +38,13 @@ package struct VerifiedDomains: Sendable, Equatable {
     /// The hosts whose lists decide on ``verified``, each once, in small letters.
     package var listHosts: [String] { verified.map { Self.listHost(of: $0).lowercased() }.unique }
 
+    /// The host whose list decides about links of a host: that of a wildcard approves every name below it.
+    package func listHost(deciding host: String) -> String {
+        if verified.contains(where: { $0.lowercased() == host }) { return host }
+        let wildcard = verified.first { $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst().lowercased()) }
+        return wildcard.map { Self.listHost(of: $0).lowercased() } ?? host
+    }
+
     /// The host that has the list of a host: that of a wildcard is at the name without it.
     package static func listHost(of host: String) -> String {
         host.hasPrefix("*.") ? String(host.dropFirst(2)) : host

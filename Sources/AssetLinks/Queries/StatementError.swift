@@ -44,7 +44,7 @@ package enum ListResponse: Sendable {
         // An absent type is not reported: compatibility tests serve all lists as this one.
         case .document(_, nil): nil
         case .document(_, let type): MediaType.normalized(type) == MediaType.json ? nil : .wrongContentType
-        case .status(let status): (300...399).contains(status) ? .redirect : .fetchError
+        case .status(let status): StatusClass(status) == .redirect ? .redirect : .fetchError
         case .unreachable: .fetchError
         case .untrusted: .failedSSLValidation
         case .tooLarge: .tooLarge

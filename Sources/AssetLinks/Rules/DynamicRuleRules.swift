@@ -40,10 +40,11 @@ extension StatementListRule {
         var findings: [Finding] = []
         for member in members {
             if !statement.relations.contains(where: { $0.text == member.name }) {
+                let read = Relation.handleAllURLs.description
+                let hint = member.name == read ? "add it to 'relation'" : "write '\(read)', whose rules alone are read"
                 findings.append(
                     rule.finding(
-                        at: member.nameRange, "the statement does not have the relation '\(member.name)'",
-                        hint: "add it to 'relation'"))
+                        at: member.nameRange, "the statement does not have the relation '\(member.name)'", hint: hint))
             }
             guard let components = member.value[DynamicRules.key] else { continue }
             if components.elements == nil {

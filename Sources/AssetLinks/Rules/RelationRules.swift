@@ -23,6 +23,10 @@ extension StatementListRule {
                 StatementExample.statement(
                     relation: #"[⟦"delegate_permission/common.handle_all_links"⟧]"#, target: StatementExample.app())),
             .reported(
+                StatementExample.statement(
+                    relation: #"[⟦"delegate_permission/handle_all_urls"⟧]"#, target: StatementExample.app()),
+                fixed: StatementExample.sound),
+            .reported(
                 StatementExample.statement(relation: #"[⟦"delegate_permission/*"⟧]"#, target: StatementExample.app())),
             .accepted(
                 StatementExample.statement(
@@ -38,14 +42,15 @@ extension StatementListRule {
                     "'relation' is not an array", hint: relationHint,
                     fix: isText ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil)
             case .relationsEmpty: return StatementFinding("'relation' is empty", hint: relationHint)
-            case .relationNotString: return StatementFinding("a relation is not a text", hint: relationHint)
+            case .relationNotString: return StatementFinding("a relation is not a text", hint: elementHint)
             default: return nil
             }
         }
         return problems + list.statements.flatMap(\.relations).compactMap { Self.finding(about: $0, lintRule) }
     }
 
-    private static let relationHint = "write [\"delegate_permission/common.handle_all_urls\"]"
+    private static let elementHint = "write \"\(Relation.handleAllURLs)\""
+    private static let relationHint = "write [\"\(Relation.handleAllURLs)\"]"
 
     /// What is wrong with a text in the place of a relation; nil for one that is in use.
     private static func finding(about relation: SourceString, _ rule: LintRule) -> Finding? {
@@ -58,7 +63,7 @@ extension StatementListRule {
         do throws(Relation.Problem) {
             _ = try Relation(relation.text)
         } catch {
-            return rule.finding(at: relation.range, "'\(relation.text)' \(error.sentence)", hint: hint ?? relationHint)
+            return rule.finding(at: relation.range, "'\(relation.text)' \(error.sentence)", hint: hint ?? elementHint)
                 .fixed(byEdit: edit)
         }
         let finding = rule.finding(at: relation.range, "no system is known to use '\(relation.text)'", hint: hint)
@@ -109,7 +114,13 @@ enum RelationWords {
     static func meant(by text: String) -> (text: String, isCertain: Bool)? {
         let letters = KnownKeys.letters(text)
         if let same = known.first(where: { KnownKeys.letters($0).elementsEqual(letters) }) { return (same, true) }
+        if let same = known.first(where: { detail(of: $0) == detail(of: text) }) { return (same, true) }
         if let near = EditDistance.nearest(to: text, in: known, limit: 2, ignoringCase: true) { return (near, true) }
         return EditDistance.nearest(to: text, in: known, limit: 6, ignoringCase: true).map { ($0, false) }
+    }
+
+    /// What is behind kind and group: `handle_all_urls`.
+    private static func detail(of relation: String) -> Substring? {
+        relation.split { $0 == "/" || $0 == "." }.last
     }
 }

@@ -26,6 +26,9 @@ extension LintRule.Source {
     static let configureAssetLinks = LintRule.Source(
         title: "Android, Configure website associations",
         url: "https://developer.android.com/training/app-links/configure-assetlinks")
+    static let exported = LintRule.Source(
+        title: "Android 12, Behavior changes",
+        url: "https://developer.android.com/about/versions/12/behavior-changes-12#exported")
     static let appLinks = LintRule.Source(
         title: "Android, Verify App Links",
         url: "https://developer.android.com/training/app-links/verify-applinks")
