@@ -38,17 +38,16 @@ extension PairRecord {
     ///
     /// - Parameter judged: what only a verdict has.
     package func members(judged: [(String, JSONText)] = []) -> [(String, JSONText)] {
-        // Only a verdict for which the CDN is requested has the key, also when the CDN did not answer; only one in a mode
-        // has the mode.
-        let noCDN: [(String, JSONText)] = pair.system.usesCDN(mode) && evidence.cdn == nil ? [("cdn", .null)] : []
+        let cdn = evidence.cdn.map { JSONText.object($0.members) } ?? .null
         return [
             ("site", .string(pair.site.description)), ("app", JSONText(pair.app?.description)),
             ("service", .string(pair.service.description)), ("rules", .string(pair.system.rawValue)),
             ("status", .string(status.rawValue)), ("reason", .string(reason.rawValue)), ("message", .string(message)),
-        ] + evidence.members + noCDN + [
-            ("checkedAt", JSONText(checkedAt?.description)), ("retryAt", JSONText(retryAt?.description)),
+        ] + evidence.members + [
+            ("cdn", cdn), ("checkedAt", JSONText(checkedAt?.description)), ("retryAt", JSONText(retryAt?.description)),
             ("attempts", .integer(Int64(attempts))),
-        ] + judged + [("sha256", JSONText(sha256)), ("labels", labels?.json ?? .null)]
-            + (mode.map { [("mode", .string($0.rawValue))] } ?? [])
+        ] + judged + [
+            ("sha256", JSONText(sha256)), ("labels", labels?.json ?? .null), ("mode", JSONText(mode?.rawValue)),
+        ]
     }
 }

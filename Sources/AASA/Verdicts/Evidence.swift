@@ -125,18 +125,20 @@ extension Evidence.CDN {
 // MARK: JSON
 
 extension Evidence {
-    /// The members of the object, in the order of the output. `cdn` is present when Apple's CDN answered.
+    /// The members of the object but ``cdn``, in the order of the output.
     package var members: [(String, JSONText)] {
         [
             ("url", JSONText(url)), ("http", JSONText(http)), ("contentType", JSONText(contentType)),
             ("bytes", JSONText(bytes)), ("signed", JSONText(signed)),
             ("signer", signer.map { .object($0.members) } ?? .null),
-        ] + (cdn.map { [("cdn", .object($0.members))] } ?? [])
+        ]
     }
 
-    /// The members of the object in a table: those of ``members``, and what shows why the response has no file.
+    /// The members of the object in a table: those of ``members``, the CDN's answer, and what shows why the response has no
+    /// file.
     package var storedMembers: [(String, JSONText)] {
         var members = members
+        if let cdn { members.append(("cdn", .object(cdn.members))) }
         if let redirectTarget { members.append(("redirectTarget", .string(redirectTarget))) }
         if let challenge { members.append(("challenge", .object(challenge.members))) }
         return members

@@ -1,8 +1,10 @@
 internal import AASA
+internal import AASAToolkit
 internal import AASAWeb
 internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
+internal import PKI
 
 /// Whether a website has a statement about a target, and why.
 struct StatementVerdict: ResultView {
@@ -44,11 +46,15 @@ struct StatementVerdict: ResultView {
             "rules": inspection.search.rules.rawValue, "status": judgement.status,
             "reason": judgement.reason.rawValue, "message": judgement.message,
             "url": list?.url, "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,
-            "signed": isSigned, "signer": JSONText.null,
+            "signed": isSigned, "signer": JSONText.null, "cdn": JSONText.null,
             "checkedAt": checkedAt.description, "retryAt": JSONText.null, "attempts": 1, "services": JSONText.array([]),
-            "checks": JSONText.array([]), "hint": hint, "sha256": JSONText.null,
-            "labels": JSONText.null, "dalErrors": errorCodes,
+            "checks": JSONText.array([]), "hint": hint, "sha256": list?.document.flatMap(Self.digest),
+            "labels": JSONText.null, "mode": JSONText.null, "dalErrors": errorCodes,
         ])
+    }
+
+    private static func digest(_ document: [UInt8]) -> String? {
+        try? DigestAlgorithm.sha256.digest(of: document[...]).hexadecimal
     }
 
     /// A website as a site, or with its scheme when that is not https.

@@ -15,10 +15,8 @@ enum VerdictJSON {
                 ("services", .array(services ?? [])), ("checks", .array(checks)),
                 ("hint", JSONText(verdict.flatMap(VerdictNotes.hint))),
             ])
-        if record.pair.system.isOfAndroid {
-            let codes = judgement?.statementErrors ?? []
-            members.append(("dalErrors", codes.json))
-        }
+        let codes = record.pair.system.isOfAndroid ? judgement?.statementErrors ?? [] : nil
+        members.append(("dalErrors", codes?.json ?? .null))
         return JSONText.object(members).line
     }
 
