@@ -70,6 +70,7 @@ extension AssociationReader {
     ) -> LinkEntry {
         let defaults = readDefaults(node["defaults"]) + outerDefaults
         var entry = LinkEntry(index: index, apps: apps, scope: .everything, form: nil, range: node.range)
+        entry.excludesByDefault = boolean("exclude", in: defaults) ?? false
         if let components = node["components"] {
             if let elements = components.elements {
                 if let ignored = node.members?.last(where: { $0.name == "paths" }) {

@@ -72,7 +72,7 @@ extension AssociationReader {
 
     /// A Boolean as Foundation's `boolValue` converts it: a number is true when it is not zero, a string when it begins like
     /// "yes" or "true".
-    private mutating func boolean(_ key: String, in nodes: [JSONNode]) -> Bool? {
+    mutating func boolean(_ key: String, in nodes: [JSONNode]) -> Bool? {
         for node in nodes {
             guard let value = node[key] else { continue }
             switch value.value {

@@ -53,11 +53,20 @@ package struct LinkEntry: Sendable, Equatable {
     package var scope: Scope
     /// The form of the rules; nil for ``Scope/everything``.
     package var form: Form?
+    /// Whether `defaults` make a rule an exclusion that does not state another value.
+    var excludesByDefault = false
     /// The bytes of the entry.
     package var range: Range<Int>
 
     /// Empty for ``Scope/everything``.
     package var rules: [LinkRule] { if case .rules(let rules) = scope { rules } else { [] } }
+
+    /// A rule of the entry that opens the URLs of a pattern, as it is written in the file.
+    func opening(_ pattern: String) -> String {
+        if form == .paths { return "\"\(pattern)\"" }
+        let exclude = excludesByDefault ? ", \"exclude\": false" : ""
+        return "{ \"/\": \"\(pattern)\"\(exclude) }"
+    }
 }
 
 /// An element of `components` or `paths`, with the values that it inherits from `defaults`.

@@ -35,6 +35,14 @@ public enum Linter {
         return findings(findingsByRule.filter { !$0.1.isEmpty }, configuration, limit: limit)
     }
 
+    /// What a text is that is not JSON at all, not even with mistakes; nil for JSON.
+    package static func foreignContent(_ bytes: [UInt8]) -> Finding? {
+        let options = LintOptions(rules: nil, knownApps: [])
+        let subject = LintSubject(.plain(bytes), size: bytes.count, options: options)
+        if subject.foreign == nil { return nil }
+        return findings(in: subject, .standard).first { $0.severity == .error }
+    }
+
     /// The same for what rules have found, of association files or of others.
     package static func findings(
         _ findingsByRule: some Sequence<(LintRule, [Finding])>, _ configuration: LintConfiguration,

@@ -26,7 +26,7 @@ extension LintRule {
         return dotted
             + toleratedDefects.compactMap { defect in
                 guard case .badAppIdentifier(let text, let problem) = defect.kind,
-                    !text.unicodeScalars.contains("\u{FFFD}"), !subject.hasTemplateMark(in: defect.range),
+                    !subject.isDamaged(text, in: defect.range), !subject.hasTemplateMark(in: defect.range),
                     AppPlaceholder(text) == nil,
                     AppWhiteSpace.trimmed(text) == nil
                 else { return nil }
@@ -106,4 +106,11 @@ extension AppIdentifier.Problem {
 extension AppIdentifier.Problem: CustomStringConvertible {
     /// The sentence.
     public var description: String { sentence }
+}
+
+extension LintSubject {
+    /// Whether the text has bytes that are not UTF-8, which another rule reports. An escape may be U+FFFD as well.
+    fileprivate func isDamaged(_ text: String, in range: Range<Int>) -> Bool {
+        text.unicodeScalars.contains("\u{FFFD}") && bytes[range].contains { $0 >= 0x80 }
+    }
 }

@@ -1,3 +1,11 @@
+extension LinkRule {
+    /// Whether it matches whatever URL there is.
+    fileprivate var isForEveryURL: Bool {
+        let isAnyPath = path.map { $0.text == "*" || $0.text == "/*" } ?? true
+        return isAnyPath && query == nil && fragment == nil
+    }
+}
+
 extension LintRule {
     static let shadowedExclude = LintRule(
         code: "AASA402", name: "shadowed-exclude", severity: .warning,
@@ -78,16 +86,10 @@ extension LintRule {
             return lintRule.finding(
                 at: first.range.lowerBound..<last.range.upperBound,
                 "every rule is an exclusion: \(apps.isEmpty ? "no app" : apps) gets no URL",
-                hint: hint(for: last, of: entry, in: subject))
+                hint: entry.rules.contains(where: \.isForEveryURL)
+                    ? "put rules for what they shall open in front of the one for every URL"
+                    : "add \(entry.opening("*")) at the end for all other URLs")
         }
-    }
-
-    private static func hint(for rule: LinkRule, of entry: LinkEntry, in subject: LintSubject) -> String {
-        if entry.form == .paths { return "add \"*\" at the end for all other URLs" }
-        // An exclusion that no component states is in 'defaults', where it would make another component one too.
-        let isStated = Array(subject.bytes[rule.range]).firstIndex(of: Array("\"exclude\"".utf8), from: 0) != nil
-        let exclude = isStated ? "" : ", \"exclude\": false"
-        return "add {\"/\": \"*\"\(exclude)} at the end for all other URLs"
     }
 
     static let repeatedRule = LintRule(

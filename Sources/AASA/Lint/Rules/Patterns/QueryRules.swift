@@ -72,6 +72,8 @@ extension LintRule {
             let hint =
                 switch use.form {
                 case .components where isPlain: "give the query a pattern of its own: \(corrected)"
+                case .components where end < use.bytes.count:
+                    "move '\(query)' to the member \"?\", and what follows '#' to \"#\""
                 case .components: "move what follows '?' to the member \"?\""
                 case .paths: "'paths' cannot match queries; write 'components': \(corrected)"
                 }

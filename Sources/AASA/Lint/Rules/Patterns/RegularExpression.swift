@@ -11,9 +11,11 @@ extension LintRule {
         examples: [
             .reported(paths: #""⟦^⟧/buy/.*$""#),
             .reported(paths: #""/buy/⟦.*⟧""#),
-            .reported(components: #"{"/":"/buy/⟦\\d⟧+"}"#),
+            .reported(components: #"{"/":"/buy/⟦\\d+⟧"}"#),
             .reported(components: #"{"/":"/⟦(en|fr)⟧/buy"}"#),
             .reported(components: #"{"/":"/buy/⟦[0-9]⟧*"}"#),
+            .reported(components: #"{"/":"/buy/⟦[^/]+⟧"}"#),
+            .reported(paths: #""/buy/⟦(.*)⟧""#),
             .reported(components: #"{"/":"/⟦{en,de}⟧/*"}"#),
             .reported(components: #"{"/":"/item-⟦{2,3}⟧"}"#),
             .reported(components: #"{"/":"/{}/⟦{en,de}⟧/*"}"#),
@@ -53,9 +55,11 @@ struct RegularExpressionSign {
         }
         if use.holds("\\") {
             for at in bytes.indices.dropLast() where bytes[at] == UInt8(ascii: "\\") {
+                let range = quantified(at..<at + 2, in: bytes)
+                if range.count > 2 { return (range, manyHint) }
                 let isDigit = bytes[at + 1] == UInt8(ascii: "d")
                 return (
-                    at..<at + 2,
+                    range,
                     isDigit ? "write '$(digit)' for a digit" : "write '*' for any text and '?' for one character"
                 )
             }
@@ -66,7 +70,9 @@ struct RegularExpressionSign {
         {
             return (open..<close + 1, "write a rule for each, or a variable with these values")
         }
-        if use.holds("["), use.holds("-"), use.holds("]"), let range = brackets(bytes) {
+        if use.holds("["), use.holds("]"), let set = brackets(bytes) {
+            let range = quantified(set, in: bytes)
+            if range != set { return (range, manyHint) }
             return (range, "write '$(digit)', '$(alpha)' or '$(alnum)' for one character")
         }
         if use.holds("{"), let range = braces(bytes) {
@@ -81,8 +87,9 @@ struct RegularExpressionSign {
                 let isStart = at == 0 || "/(".utf8.contains(bytes[at - 1])
                 let isEnd = at + 2 == bytes.count || "/)$".utf8.contains(bytes[at + 2])
                 guard isStart, isEnd else { continue }
-                if bytes[at + 1] == UInt8(ascii: "*") { return (at..<at + 2, "write '*'") }
-                if bytes[at + 1] == UInt8(ascii: "+") { return (at..<at + 2, "write '?*'") }
+                let range = grouped(at..<at + 2, in: bytes)
+                if bytes[at + 1] == UInt8(ascii: "*") { return (range, "write '*'") }
+                if bytes[at + 1] == UInt8(ascii: "+") { return (range, "write '?*'") }
             }
         }
         return nil
@@ -102,14 +109,31 @@ struct RegularExpressionSign {
         return nil
     }
 
-    /// A class like `[a-z]`.
+    /// No pattern repeats a kind of character.
+    private static let manyHint = "write '?*' for one character and more"
+
+    /// With a `+` behind.
+    private static func quantified(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
+        let isFollowed = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: "+")
+        return isFollowed ? range.lowerBound..<range.upperBound + 1 : range
+    }
+
+    /// With the parentheses around, if there are any.
+    private static func grouped(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
+        let isOpened = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: "(")
+        let isClosed = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: ")")
+        return isOpened && isClosed ? range.lowerBound - 1..<range.upperBound + 1 : range
+    }
+
+    /// A class like `[a-z]` or `[^/]`.
     private static func brackets(_ bytes: [UInt8]) -> Range<Int>? {
         var start = 0
         while let open = bytes[start...].firstIndex(of: UInt8(ascii: "[")),
             let close = bytes[open...].firstIndex(of: UInt8(ascii: "]"))
         {
             let inner = bytes[open + 1..<close]
-            if inner.count >= 3, inner[open + 2] == UInt8(ascii: "-") { return open..<close + 1 }
+            let isNegated = inner.count >= 2 && inner[open + 1] == UInt8(ascii: "^")
+            if isNegated || inner.count >= 3 && inner[open + 2] == UInt8(ascii: "-") { return open..<close + 1 }
             start = close + 1
         }
         return nil

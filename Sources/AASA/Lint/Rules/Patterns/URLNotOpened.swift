@@ -51,11 +51,15 @@ extension LintRule {
         }
         guard let first = entries.first, !links.opensByIgnoredEntry(url, apps: apps) else { return nil }
         if let excluding = entries.first(where: { $0.outcome == .exclude }), let rule = excluding.rules.last?.rule {
-            let form = links.entries[excluding.entry].form
-            let addition = Self.addition(url.path.isEmpty ? "/" : url.path, form: form)
+            let path = url.path.isEmpty ? "/" : url.path
+            let isForThisURL = rule.path?.text == path
+            let change =
+                isForThisURL
+                ? "remove this rule"
+                : "insert a rule for it before this one: \(links.entries[excluding.entry].opening(path))"
             return finding(
                 at: rule.range, "'\(text)' is excluded by the rule '\(rule.path?.text ?? "*")'",
-                hint: "if it should open the app, insert a rule for it before this one: \(addition)")
+                hint: "if it should open the app, \(change)")
         }
         let entry = links.entries[first.entry]
         let tried = entries.flatMap(\.rules).filter { !$0.rule.isExcluded }
@@ -70,7 +74,7 @@ extension LintRule {
         }
         let nearest = tried.max { Self.progress($0) < Self.progress($1) }
         let part = nearest?.parts.first { !$0.matches }
-        let addition = Self.addition(Self.pattern(for: url), form: entry.form)
+        let addition = entry.opening(Self.pattern(for: url))
         let key = (entry.form ?? .components).rawValue
         return finding(
             at: nearest?.rule.range ?? entry.range, "no rule matches '\(text)'" + (nearest.map(Self.obstacle) ?? ""),
@@ -116,11 +120,6 @@ extension LintRule {
             return url.path
         }
         return "\(url.path[...slash])*"
-    }
-
-    /// A rule as it is written in the file.
-    private static func addition(_ pattern: String, form: LinkEntry.Form?) -> String {
-        form == .paths ? "\"\(pattern)\"" : "{ \"/\": \"\(pattern)\" }"
     }
 }
 
