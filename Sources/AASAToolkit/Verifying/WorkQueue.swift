@@ -23,10 +23,8 @@ final class WorkQueue: Sendable {
     }
 
     private struct State {
-        var jobs: [Job] = []
-        /// The index of the first job that no worker has.
-        var firstJob = 0
-        var received: [Received] = []
+        var jobs = Waiting<Job>()
+        var received = Waiting<Received>()
         var completed: [CompletedCheck] = []
         /// The number of their judgements.
         var judgementCount = 0
@@ -75,7 +73,7 @@ final class WorkQueue: Sendable {
     // MARK: For the thread that runs the pool
 
     /// The number of jobs that may be added.
-    var room: Int { state.withLock { capacity - ($0.jobs.count - $0.firstJob) } }
+    var room: Int { state.withLock { capacity - $0.jobs.count } }
 
     func add(_ job: Job) {
         let waker = state.withLock { state in
@@ -134,14 +132,8 @@ final class WorkQueue: Sendable {
     /// Returns the next job; nil while none is ready: the waker is called when there may be one.
     func next(for worker: Int, _ waker: ClientWaker) -> Job? {
         let (job, isLow) = state.withLock { state -> (Job?, Bool) in
-            if !state.isFull, state.firstJob < state.jobs.count {
-                let job = state.jobs[state.firstJob]
-                state.firstJob += 1
-                if state.firstJob == state.jobs.count || state.firstJob > 1024 {
-                    state.jobs.removeFirst(state.firstJob)
-                    state.firstJob = 0
-                }
-                return (job, state.jobs.count - state.firstJob == capacity / 2)
+            if !state.isFull, let job = state.jobs.popFirst() {
+                return (job, state.jobs.count == capacity / 2)
             }
             let isNew = state.idleWorkers.updateValue(waker, forKey: worker) == nil
             return (nil, isNew)
@@ -151,10 +143,11 @@ final class WorkQueue: Sendable {
     }
 
     func receive(_ received: Received) {
-        state.withLock { state in
+        let isFirst = state.withLock { state in
             state.received.append(received)
-            if state.received.count == 1 { receipt.signal() }
+            return state.received.count == 1
         }
+        if isFirst { receipt.signal() }
     }
 
     func complete(_ check: CompletedCheck) {
@@ -178,14 +171,38 @@ final class WorkQueue: Sendable {
             let ready = Descriptors.readable([receipt.descriptor, stop.descriptor], within: nil)
             if ready.contains(stop.descriptor) { return nil }
             let (received, wakers) = state.withLock { state -> (Received?, [ClientWaker]) in
-                guard !state.received.isEmpty else { return (nil, []) }
+                // Also where another judge was faster: a signal may come after its result was taken.
+                defer { if state.received.count == 0 { receipt.drain() } }
                 let wakers = state.takeWaiting()
-                defer { if state.received.isEmpty { receipt.drain() } }
-                return (state.received.removeFirst(), wakers)
+                return (state.received.popFirst(), wakers)
             }
             for waker in wakers { waker.wake() }
             if let received { return received }
         }
+    }
+}
+
+/// Elements in the order in which they came. Taking the first of an array would move all others, under the queue's lock.
+private struct Waiting<Element: Sendable>: Sendable {
+    private var elements: [Element?] = []
+    /// The index of the first that was not taken.
+    private var first = 0
+
+    var count: Int { elements.count - first }
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    mutating func popFirst() -> Element? {
+        guard first < elements.count else { return nil }
+        defer {
+            elements[first] = nil
+            first += 1
+            if first == elements.count || first > 1024 {
+                elements.removeFirst(first)
+                first = 0
+            }
+        }
+        return elements[first]
     }
 }
 
