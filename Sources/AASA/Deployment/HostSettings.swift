@@ -136,7 +136,7 @@ package struct HostSettings: Sendable, Equatable {
             let uploaded = Self.normalized(folder: step.folder)
             let isDeployed = uploaded.hasSameBytes(as: Self.normalized(folder: file.deployed))
             // What is built from the whole project, or into a folder that only the workflow knows.
-            let mayBe = uploaded.contains("${{") || uploaded == "_site" && file.deployed.isEmpty
+            let mayBe = uploaded.contains(text: "${{") || uploaded == "_site" && file.deployed.isEmpty
             guard isDeployed || mayBe else { continue }
             add(Effect(kind: .hidden(by: step.action), doubt: isDeployed ? nil : .folder, range: step.range))
         }

@@ -53,9 +53,10 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Years 0 to 9999: what RFC 3339 can write.
     private static let representable: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-    /// Seconds since 1970 of `date-time` (RFC 3339 section 5.6), rounded down. A leap second is the next minute's first.
+    /// Seconds since 1970 of `date-time` (RFC 3339 section 5.6), rounded down. A leap second is the next minute's first. T and Z
+    /// may be small letters.
     private static func parse(_ text: [UInt8]) -> Int64? {
-        var rest = text[...]
+        var rest = text.map(\.capital)[...]
         func number(_ width: Int, after separator: Unicode.Scalar? = nil) -> Int64? {
             if let separator {
                 guard rest.popFirst() == UInt8(ascii: separator) else { return nil }
