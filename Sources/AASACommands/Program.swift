@@ -15,7 +15,25 @@ public enum Program {
         StandardStream.reserveStandardDescriptors()
         Interruption.ignoreSIGPIPE()
         ShellCommand.resetSIGCHLD()
+        do throws(CommandFailure) {
+            try checkEncoding()
+        } catch {
+            Console.standard.report(error)
+            return error.status.rawValue
+        }
         return run(arguments, on: .standard).rawValue
+    }
+
+    /// Refuses names of files that a text cannot hold, before another file is read or written in their place.
+    private static func checkEncoding() throws(CommandFailure) {
+        if let number = Environment.undecodableArgument {
+            throw CommandFailure(
+                .usage, "argument \(number), '\(CommandLine.arguments[number].printable)', is not UTF-8",
+                hint: "rename the file, or name it through a link")
+        }
+        for name in ["HOME", "XDG_STATE_HOME", "AASA_TABLE"] where Environment.isUndecodable(name) {
+            throw CommandFailure(.usage, "\(name) is not UTF-8", hint: "set it to a path in UTF-8")
+        }
     }
 
     /// The same without a change to the process's signals.

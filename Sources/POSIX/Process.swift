@@ -14,6 +14,18 @@ package enum Environment {
     /// Whether the variable is set, without reading its value.
     package static func isSet(_ name: String) -> Bool { getenv(name) != nil }
 
+    /// The number of the first argument of the process that is not UTF-8, from 1; nil when all are. Swift's copies of arguments
+    /// have other characters in its place, and would name other files.
+    package static var undecodableArgument: Int? {
+        let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        return words.dropFirst().firstIndex { word in word.map { String(validatingCString: $0) == nil } ?? false }
+    }
+
+    /// Whether the variable is not UTF-8.
+    package static func isUndecodable(_ name: String) -> Bool {
+        getenv(name).map { String(validatingCString: $0) == nil } ?? false
+    }
+
     /// The process's own entries, `NAME=VALUE`, of the variables that are chosen by their names.
     static func entries(of isChosen: (String) -> Bool) -> [UnsafeMutablePointer<CChar>?] {
         var chosen: [UnsafeMutablePointer<CChar>?] = []

@@ -51,6 +51,7 @@ struct Fetch: Verb {
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
+        if let output { try OutputFile(path: output).check(inputs: [network.cacert].compactMap(\.self)) }
         if let rules = rules?.statements { return try fetchStatements(under: rules, console) }
         guard let view = try view(of: target.onlySite(), under: chosenRules(), console) else { return .unknown }
         let payload = view.payload

@@ -28,9 +28,10 @@ struct Report: Verb {
             throw CommandFailure(
                 .noInput, "there is no table at '\(try table.shownLocation())'", hint: "run 'aasa verify' to create it")
         }
+        let file = OutputFile(path: output)
+        try file.check(inputs: [try table.path()].compactMap(\.self))
         let name = try table.shownLocation()
         let page = try toolkit(try ReportPage(table: opened, at: moment.moment)).html(tableName: name)
-        let file = OutputFile(path: output)
         try file.write(page.bytes, console: console)
         if !file.isStandardOutput { console.note("the report is in '\(output)': \(page.bytes.count.grouped) bytes") }
         return .yes

@@ -64,11 +64,15 @@ struct InputFile {
 
     /// The failure of a document that is not JSON.
     func failure(_ error: JSONSyntaxError) -> CommandFailure {
-        // DER begins with the tag of a SEQUENCE and a length of several bytes, which no JSON text does.
-        let isBinary = bytes.count > 1 && bytes[0] == 0x30 && bytes[1] >= 0x80
-        return CommandFailure(
-            .dataError, "\(place(error.offset)): \(error.sentence)",
-            hint: isBinary ? "is it signed already? 'aasa inspect' shows the document inside" : error.hint)
+        if !ContentReader.isPlain(bytes) {
+            return CommandFailure(
+                .dataError, "\(name) is a CMS message, not JSON",
+                hint: "is it signed already? 'aasa inspect' shows the document inside")
+        }
+        if let finding = Linter.foreignContent(bytes) {
+            return CommandFailure(.dataError, "\(name): \(finding.message)", hint: finding.advice)
+        }
+        return CommandFailure(.dataError, "\(place(error.offset)): \(error.sentence)", hint: error.hint)
     }
 
     /// A failure with a message for each place, and each hint once.
@@ -105,6 +109,15 @@ struct OutputFile {
     /// Whether it would appear on a screen.
     func isTerminal(_ console: Console) -> Bool {
         isStandardOutput && console.output.isTerminal || StandardStream.isTerminal(at: path)
+    }
+
+    /// Refuses a file that is read as well, under any name, before anything is written.
+    func check(inputs: [String]) throws(CommandFailure) {
+        guard !isStandardOutput, let identity = FileIdentity(path) else { return }
+        for input in inputs where FileIdentity(input) == identity {
+            throw CommandFailure(
+                .usage, "the output '\(path)' is the input '\(input)'", hint: "name another file with -o PATH")
+        }
     }
 
     func write(_ bytes: [UInt8], console: Console) throws(CommandFailure) {

@@ -71,6 +71,11 @@ struct TableOptionGroup: ParsableArguments {
     /// The location without credentials.
     func shownLocation() throws(CommandFailure) -> String { TableLocation(try location().text).shown }
 
+    /// The path of a table that is a file; nil for one in a database.
+    func path() throws(CommandFailure) -> String? {
+        if case .file(let path) = TableLocation(try location().text) { path } else { nil }
+    }
+
     /// The location of a service's table, which it must have.
     func requiredLocation() throws(CommandFailure) -> TableLocation {
         let location = try location()

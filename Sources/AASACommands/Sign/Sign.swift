@@ -209,12 +209,7 @@ struct Sign: Verb {
                 .usage, "a signed file is not written to a terminal",
                 hint: "add -o PATH, or redirect standard output")
         }
-        if target.isStandardOutput { return }
-        guard let identity = FileIdentity(output) else { return }
-        for path in inputs where FileIdentity(path) == identity {
-            throw CommandFailure(
-                .usage, "the output '\(output)' is the input '\(path)'", hint: "name another file with -o PATH")
-        }
+        try target.check(inputs: inputs)
     }
 
     private func read(_ input: InputFile) throws(CommandFailure) -> UnsignedDocument {
