@@ -17,7 +17,7 @@ package final class PrivateKey: @unchecked Sendable {
     package init(takingOwnershipOf handle: OpaquePointer) throws(PKIError) {
         self.handle = handle
         guard SignatureScheme(handle) != nil else {
-            let name = String(copying: EVP_PKEY_get0_type_name(handle)) ?? "unknown"
+            let name = Certificate.keyTypeName(of: handle) ?? "unknown"
             throw PKIError(.unsupportedKeyType, detail: name)
         }
     }
