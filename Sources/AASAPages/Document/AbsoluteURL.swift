@@ -30,7 +30,7 @@ struct AbsoluteURL {
             guard hasAuthority else { return }
             start = rest.dropFirst(2)
         }
-        let authority = start.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let authority = start.prefix { byte in !isSlash(byte) && !"?#".utf8.contains(byte) }
         if scheme == "file" {
             guard Self.isFileHost(authority) else { return nil }
         } else {

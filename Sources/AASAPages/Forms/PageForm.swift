@@ -29,9 +29,9 @@ struct PageForm {
     /// The fields for passwords that are shown.
     let passwords: [FormControl]
     private static func passwords(_ controls: [FormControl]) -> [FormControl] {
-        let all = controls.filter { $0.isPassword && !$0.asksForCode }
-        let visible = all.filter { !$0.isHidden }
-        return visible.isEmpty ? all : visible
+        let all = controls.filter { control in control.isPassword && !control.asksForCode }
+        if all.allSatisfy(\.isHidden) { return all }
+        return all.filter { !$0.isHidden }
     }
 
     /// Whether it has a part in signing in.
@@ -39,15 +39,18 @@ struct PageForm {
 
     /// Fields of one character each for a code: a row of four at least.
     var codeBoxes: ArraySlice<FormControl> {
-        let runs = controls.split { !($0.maxLength == 1 && ($0.isText || $0.type == "password")) }
+        func isBox(_ control: FormControl) -> Bool {
+            control.maxLength == 1 && (control.isText || control.type == "password")
+        }
+        let runs = controls.split { !isBox($0) }
         return runs.first { $0.count > 3 } ?? []
     }
 
     /// The fields for a code for one use. The security code of a card is not one.
     var codes: [FormControl] {
         let hasCard = controls.contains(where: \.isCard)
-        return controls.filter {
-            $0.asksForCode && (!hasCard || $0.text.contains(.sentCode) || $0.isMarkedAsCode)
+        return controls.filter { control in
+            control.asksForCode && (!hasCard || control.text.contains(.sentCode) || control.isMarkedAsCode)
         }
     }
 
@@ -69,7 +72,7 @@ struct PageForm {
         if passwords.isEmpty {
             kind = Self.kind(withoutPasswords: controls, words)
         } else {
-            let hasUser = controls.contains { $0.isText && $0.asksForUser }
+            let hasUser = controls.contains { control in control.isText && control.asksForUser }
             if roles.count == 1 { Self.clear(&roles[0], of: passwords[0], by: words.purpose) }
             kind = Self.kind(completing: &roles, hasUser: hasUser, words)
         }
@@ -82,7 +85,8 @@ struct PageForm {
         if control.text.contains(.confirmation) { return .confirmation }
         if control.field == "new-password" { return .new }
         if control.text.contains(.current) { return .current }
-        return control.text.contains(.new) ? .new : nil
+        if control.text.contains(.new) { return .new }
+        return nil
     }
 
     /// Replaces the meaning of tokens by that of names, labels and the form, where these leave no doubt.
@@ -128,19 +132,19 @@ struct PageForm {
             let named = WordList.purposes.filter { control.names.contains($0.words) }.map(\.role)
             if named.isEmpty { return roleByPurpose(isMarkedNew: isMarkedNew) }
             guard named.count == 1 else { return nil }
+            if isMarkedNew { return named[0] == .current ? .current : nil }
             switch named[0] {
-            case .current: return isMarkedNew ? .current : nil
-            case .new where isMarkedNew || purpose == .signIn: return nil
-            case .new: return .new
-            case .confirmation where isMarkedNew || purpose == .signIn || index == 0: return nil
-            case .confirmation: return .confirmation
+            case .new where purpose != .signIn: return .new
+            case .confirmation where purpose != .signIn && index > 0: return .confirmation
+            default: return nil
             }
         }
 
         private func roleByPurpose(isMarkedNew: Bool) -> Role? {
             switch purpose {
             case .signIn where count == 1 && isMarkedNew: .current
-            case .signUp where isOnlyToken && !isMarkedNew: index == 0 ? .new : .confirmation
+            case .signUp where isOnlyToken && !isMarkedNew && index == 0: .new
+            case .signUp where isOnlyToken && !isMarkedNew: .confirmation
             case .change where isOnlyToken && (count == 3 || !isMarkedNew): PageForm.rolesOfChange[index]
             default: nil
             }
@@ -158,11 +162,14 @@ struct PageForm {
 
     /// The kind of a form without passwords: the first step of two, if it is sure.
     private static func kind(withoutPasswords controls: [FormControl], _ words: SurroundingWords) -> Kind {
-        let texts = controls.filter { $0.isText || ["search", "url", "textarea"].contains($0.type) }
+        let texts = controls.filter { control in
+            control.isText || ["search", "url", "textarea"].contains(control.type)
+        }
         guard texts.count == 1, let only = texts.first else { return .other }
         guard only.isText, !only.asksForCode, !words.isNewsletter else { return .other }
-        if only.field == "username" { return .nameFirst }
-        return only.asksForUser && words.purpose == .signIn ? .nameFirst : .other
+        let isForSignIn = only.asksForUser && words.purpose == .signIn
+        if isForSignIn || only.field == "username" { return .nameFirst }
+        return .other
     }
 
     /// The kind of a form with passwords, whose unknown roles it completes.
@@ -241,7 +248,7 @@ struct PageForm {
 
     private static func namedUser(in controls: [FormControl]) -> FormControl? {
         for words in [WordList.user, .email] {
-            if let named = controls.first(where: { $0.text.contains(words) && $0.asksForUser }) { return named }
+            for control in controls where control.text.contains(words) && control.asksForUser { return control }
         }
         return controls.first { $0.type == "email" || $0.field == "email" }
     }

@@ -24,13 +24,8 @@ struct CharacterEscape {
                 // Without a letter, the backslash is literal, and `c` follows it.
                 (value, end) = (0x5C, start)
             }
-        case UInt8(ascii: "x"), UInt8(ascii: "u"):
-            let count = letter == UInt8(ascii: "x") ? 2 : 4
-            let digits = rest.prefix(count)
-            let code =
-                digits.count == count && digits.allSatisfy(\.isLetterOrDigit)
-                ? Int(String(decoding: digits, as: UTF8.self), radix: 16) : nil
-            (value, end) = code.map { ($0, start + 1 + count) } ?? (Int(letter), start + 1)
+        case UInt8(ascii: "x"): (value, end) = Self.hexadecimal(bytes, at: start, digitCount: 2)
+        case UInt8(ascii: "u"): (value, end) = Self.hexadecimal(bytes, at: start, digitCount: 4)
         case 0x30...0x37:
             // Without groups to refer to, `\1` is the character with that octal number.
             var code = Int(letter & 7)
@@ -42,5 +37,13 @@ struct CharacterEscape {
             (value, self.end) = (code, end)
         default: (value, end) = (Int(letter), start + 1)
         }
+    }
+
+    /// Without its digits, the letter is literal.
+    private static func hexadecimal(_ bytes: [UInt8], at start: Int, digitCount: Int) -> (value: Int, end: Int) {
+        let end = start + 1 + digitCount
+        let digits = bytes[(start + 1)...].prefix(digitCount)
+        guard digits.endIndex == end, digits.allSatisfy(\.isHexDigit) else { return (Int(bytes[start]), start + 1) }
+        return (Int(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0, end)
     }
 }

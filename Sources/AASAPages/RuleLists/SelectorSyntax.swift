@@ -37,7 +37,8 @@ enum SelectorSyntax {
                 if let fault = readPart(beginningWith: byte) { return fault }
             }
             if hasPart { return nil }
-            return bytes.isEmpty ? "it is empty" : "a part is missing at the end"
+            if bytes.isEmpty { return "it is empty" }
+            return "a part is missing at the end"
         }
 
         /// Reads a part whose first byte is before the position, and returns its fault.

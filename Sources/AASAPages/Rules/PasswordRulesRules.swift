@@ -22,9 +22,11 @@ extension PageRule {
         ) { document, lintRule in
             document.passwordRules { subject, control, text, range in
                 PasswordRulesReading(Array(text.utf8)).problems.prefix(3).map { problem in
-                    let start = range.map { $0.lowerBound + problem.range.lowerBound }
-                    let isLiteral = range?.count == text.utf8.count
-                    let problemRange = isLiteral ? start.map { $0..<$0 + problem.range.count } : range
+                    var problemRange = range
+                    if let range, range.count == text.utf8.count {
+                        let start = range.lowerBound + problem.range.lowerBound
+                        problemRange = start..<start + problem.range.count
+                    }
                     return lintRule.finding(
                         at: problemRange, "passwordrules of \(subject.name(control)): \(problem.consequence)",
                         hint: problem.code.hint
@@ -47,13 +49,14 @@ extension PageRule {
         ) { document, lintRule in
             document.passwordRules { subject, control, text, range in
                 guard let rules = try? PasswordRules(Array(text.utf8)) else { return [] }
-                let classes = ["A", "a", "0"].filter { rules.permitted.contains($0) }
-                let isShort = rules.maxLength.map { $0 < 12 } ?? false
-                guard isShort || classes.count < 2 else { return [] }
-                let reason =
-                    isShort
-                    ? "allow at most \(rules.maxLength ?? 0) characters"
-                    : "allow fewer than two of upper, lower and digit"
+                let reason: String
+                if let length = rules.maxLength, length < 12 {
+                    reason = "allow at most \(length) characters"
+                } else if ["A", "a", "0"].count(where: { rules.permitted.contains($0) }) < 2 {
+                    reason = "allow fewer than two of upper, lower and digit"
+                } else {
+                    return []
+                }
                 return [
                     lintRule.finding(
                         at: range,
@@ -79,7 +82,7 @@ extension PageRule {
                 form.passwords.compactMap { control in
                     guard let length = control.maxLength, (2..<20).contains(length) else { return nil }
                     return lintRule.finding(
-                        at: subject.place(of: control, attribute: "maxlength"),
+                        at: subject.range(of: control, attribute: "maxlength"),
                         "maxlength=\(length) of \(subject.name(control)) cuts a generated password of 20 characters",
                         hint: "remove maxlength, or allow at least 64 characters")
                 }

@@ -16,7 +16,7 @@ extension PageDocument {
                 let attribute = control.autocomplete == nil ? nil : "autocomplete"
                 findings.append(
                     lintRule.finding(
-                        at: subject.place(of: control, attribute: attribute), message,
+                        at: subject.range(of: control, attribute: attribute), message,
                         hint: "write autocomplete=\"\(value)\" on it"))
             }
             return findings
@@ -42,8 +42,8 @@ extension PageSubject {
             for control in form.controls where !types.contains(control.type) {
                 guard let detail = control.autocomplete?.detail, let (message, hint) = body(control, detail, form)
                 else { continue }
-                let place = place(of: control, attribute: "autocomplete")
-                findings.append(lintRule.finding(at: place, message, hint: hint))
+                let range = range(of: control, attribute: "autocomplete")
+                findings.append(lintRule.finding(at: range, message, hint: hint))
             }
         }
         return findings
@@ -72,11 +72,11 @@ extension PageRule {
         if control.element == form.user?.element { return "username" }
         let usual = [
             "phone": "tel", "mobile": "tel", "telephone": "tel", "user": "username", "login": "username",
-            "otp": "one-time-code", "zip": "postal-code",
-            "city": "address-level2", "state": "address-level1", "address": "street-address", "firstname": "given-name",
-            "first-name": "given-name",
-            "lastname": "family-name", "last-name": "family-name", "fullname": "name", "company": "organization",
-            "cvc": "cc-csc", "birthday": "bday",
+            "otp": "one-time-code", "zip": "postal-code", "city": "address-level2", "state": "address-level1",
+            "address": "street-address", "firstname": "given-name", "first-name": "given-name",
+            "lastname": "family-name",
+            "last-name": "family-name", "fullname": "name", "company": "organization", "cvc": "cc-csc",
+            "birthday": "bday",
         ]
         if let field = usual[token] { return field }
         return EditDistance.nearest(to: token, in: Autocomplete.fields.keys.sorted(), limit: 2, ignoringCase: true)

@@ -18,9 +18,9 @@ extension PageRule {
                 #"<form action="/login"><input name="email" type="email" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form>"#
             ]
         ) { document, lintRule in
-            document.missingTokens(
-                "username", of: lintRule, { form in [form.user].compactMap(\.self).map { ($0, "the user name field") } }
-            )
+            document.missingTokens("username", of: lintRule) { form in
+                [form.user].compactMap(\.self).map { ($0, "the user name field") }
+            }
         },
         PageRule(
             code: "AASA702", name: "current-password-token", severity: .warning,
@@ -56,13 +56,11 @@ extension PageRule {
         ) { document, lintRule in
             document.missingTokens("new-password", of: lintRule) { form in
                 // A conflict has a finding of its own.
-                let conflicts = zip(form.passwords, form.passwords.dropFirst()).filter { form.isConflict($0, $1) }
-                let fields =
-                    form.passwords(.new).map { ($0, "the field for the new password") }
-                    + form.passwords(.confirmation).map { ($0, "the confirmation of the new password") }
-                return fields.filter { field, _ in
-                    !conflicts.contains { $0.0.element == field.element || $0.1.element == field.element }
-                }
+                let conflicts = zip(form.passwords, form.passwords.dropFirst()).filter(form.isConflict)
+                let inConflict = Set(conflicts.flatMap { first, second in [first.element, second.element] })
+                let new = form.passwords(.new).map { ($0, "the field for the new password") }
+                let confirmations = form.passwords(.confirmation).map { ($0, "the confirmation of the new password") }
+                return (new + confirmations).filter { field, _ in !inConflict.contains(field.element) }
             }
         },
         PageRule(
@@ -82,7 +80,7 @@ extension PageRule {
                 let pairs = zip(form.passwords, form.passwords.dropFirst())
                 return pairs.filter(form.isConflict).map { first, second in
                     lintRule.finding(
-                        at: subject.place(of: second, attribute: "autocomplete"),
+                        at: subject.range(of: second, attribute: "autocomplete"),
                         "the password is '\(first.field ?? "")' and its confirmation \(subject.name(second)) is '\(second.field ?? "")'",
                         hint: "write autocomplete=\"new-password\" on both")
                 }
@@ -112,7 +110,7 @@ extension PageRule {
                 if !boxes.contains(where: \.isMarkedAsCode) { codes += boxes.prefix(1) }
                 return codes.filter { !$0.isMarkedAsCode && $0.isReadable }.map { control in
                     lintRule.finding(
-                        at: subject.place(of: control, attribute: "autocomplete"),
+                        at: subject.range(of: control, attribute: "autocomplete"),
                         "the field \(subject.name(control)) is for a code and is not marked one-time-code",
                         hint: "write autocomplete=\"one-time-code\" inputmode=\"numeric\" on the field")
                 }
@@ -130,9 +128,9 @@ extension PageRule {
             accepted: [#"<form><input maxlength="6" autocomplete="one-time-code"></form>"#]
         ) { document, lintRule in
             document.forEachForm { subject, form in
-                form.codeBoxes.prefix(1).map {
+                form.codeBoxes.prefix(1).map { first in
                     lintRule.finding(
-                        at: subject.place(of: $0),
+                        at: subject.range(of: first),
                         "the code is split over \(form.codeBoxes.count) fields of one character",
                         hint:
                             "use one field with autocomplete=\"one-time-code\" inputmode=\"numeric\", or spread what is filled into the first one"
@@ -160,11 +158,11 @@ extension PageRule {
                 guard let control else {
                     return ("\(name) on a form is neither on nor off, so the attribute has no effect", "remove it")
                 }
-                return (
-                    "\(name) is not a field name, so the attribute has no effect",
-                    Self.meaning(of: token, on: control, in: form).map { "write autocomplete=\"\($0)\"" }
-                        ?? "remove the attribute, or name a field of the HTML Standard"
-                )
+                var hint = "remove the attribute, or name a field of the HTML Standard"
+                if let field = Self.meaning(of: token, on: control, in: form) {
+                    hint = "write autocomplete=\"\(field)\""
+                }
+                return ("\(name) is not a field name, so the attribute has no effect", hint)
             } ?? []
         },
         PageRule(
@@ -198,30 +196,24 @@ extension PageRule {
             ],
             accepted: [#"<form action="/search" autocomplete="off"><input name="q" autocomplete="off"></form>"#]
         ) { document, lintRule in
-            document.forEachForm { subject, form in
-                let relevant = form.controls.filter {
-                    $0.isPassword || $0.asksForCode || $0.element == form.user?.element
+            document.oneForEachForm { subject, form in
+                let relevant = form.controls.filter { field in
+                    field.isPassword || field.asksForCode || field.element == form.user?.element
                 }
-                guard form.isAboutAccounts || relevant.contains(where: \.asksForCode) else { return [] }
-                if let element = form.element,
-                    subject.page.value(element, "autocomplete")?.trimmed.lowercased() == "off"
-                {
-                    return [
-                        lintRule.finding(
-                            at: subject.page.range(element, "autocomplete"),
-                            "Safari ignores autocomplete=off of this form",
-                            hint: "remove it, and mark the fields")
-                    ]
+                guard form.isAboutAccounts || relevant.contains(where: \.asksForCode) else { return nil }
+                let page = subject.page
+                if let element = form.element, page.value(element, "autocomplete")?.trimmed.lowercased() == "off" {
+                    return lintRule.finding(
+                        at: page.range(element, "autocomplete"), "Safari ignores autocomplete=off of this form",
+                        hint: "remove it, and mark the fields")
                 }
                 let off = relevant.filter { $0.autocomplete?.detail == .off && $0.type != "hidden" }
-                guard let first = off.first else { return [] }
-                let more = off.count > 1 ? " and \(off.count - 1) more" : ""
-                return [
-                    lintRule.finding(
-                        at: subject.place(of: first, attribute: "autocomplete"),
-                        "Safari ignores autocomplete=off of the field \(subject.name(first))\(more)",
-                        hint: "write the token of the field in its place")
-                ]
+                guard let first = off.first else { return nil }
+                var message = "Safari ignores autocomplete=off of the field \(subject.name(first))"
+                if off.count > 1 { message += " and \(off.count - 1) more" }
+                return lintRule.finding(
+                    at: subject.range(of: first, attribute: "autocomplete"), message,
+                    hint: "write the token of the field in its place")
             }
         },
         PageRule(
@@ -234,10 +226,12 @@ extension PageRule {
             accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#]
         ) { document, lintRule in
             document.forEachForm { subject, form in
-                form.controls.filter { $0.type == "hidden" && [.on, .off].contains($0.autocomplete?.detail) }.map {
+                let hidden = form.controls.filter { $0.type == "hidden" }
+                return hidden.filter { [.on, .off].contains($0.autocomplete?.detail) }.map { field in
                     lintRule.finding(
-                        at: subject.place(of: $0, attribute: "autocomplete"),
-                        "the hidden input \(subject.name($0)) cannot be 'on' or 'off'", hint: "remove the attribute")
+                        at: subject.range(of: field, attribute: "autocomplete"),
+                        "the hidden input \(subject.name(field)) cannot be 'on' or 'off'",
+                        hint: "remove the attribute")
                 }
             }
         },
@@ -254,16 +248,15 @@ extension PageRule {
                 #"<form action="/login"><input name="user" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form><script>navigator.credentials.get({publicKey, mediation: "conditional"})</script>"#
             ]
         ) { document, lintRule in
-            guard let subject = document.page, subject.page.hasScript("\"conditional\"", "'conditional'"),
-                !subject.forms.contains(where: { $0.controls.contains { $0.autocomplete?.isWebAuthn == true } }),
-                let form = subject.accountForms.first, let field = form.user ?? form.passwords.first
-            else { return [] }
-            return [
-                lintRule.finding(
-                    at: subject.place(of: field, attribute: "autocomplete"),
-                    "a script offers passkeys in AutoFill, and no field is marked webauthn",
-                    hint: "write autocomplete=\"username webauthn\" on the user name field")
-            ]
+            guard let subject = document.page, let form = subject.accountForms.first else { return [] }
+            guard subject.page.hasScript("\"conditional\"", "'conditional'") else { return [] }
+            let fields = subject.forms.flatMap(\.controls)
+            if fields.contains(where: { $0.autocomplete?.isWebAuthn == true }) { return [] }
+            guard let field = form.user ?? form.passwords.first else { return [] }
+            let message = "a script offers passkeys in AutoFill, and no field is marked webauthn"
+            let hint = "write autocomplete=\"username webauthn\" on the user name field"
+            let range = subject.range(of: field, attribute: "autocomplete")
+            return [lintRule.finding(at: range, message, hint: hint)]
         },
         PageRule(
             code: "AASA738", name: "field-type", severity: .warning,
@@ -282,12 +275,11 @@ extension PageRule {
             document.forEachForm { subject, form in
                 // A password in clear has a finding of its own.
                 form.controls.filter { !$0.isInClear }.compactMap { control in
-                    guard let field = control.field, let group = Autocomplete.fields[field],
-                        !Autocomplete.fits(field, type: control.type)
-                    else { return nil }
+                    guard let field = control.field, let group = Autocomplete.fields[field] else { return nil }
+                    if Autocomplete.fits(field, type: control.type) { return nil }
                     let type = ["username", "one-time-code"].contains(field) ? "text" : group.rawValue
                     return lintRule.finding(
-                        at: subject.place(of: control, attribute: "autocomplete"),
+                        at: subject.range(of: control, attribute: "autocomplete"),
                         "'\(field)' does not fit to the field \(subject.name(control)) of type \(control.type)",
                         hint: group == .multiline
                             ? "use address-line1 and address-line2, or a textarea"
