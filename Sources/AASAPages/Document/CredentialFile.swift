@@ -75,9 +75,12 @@ extension Page {
     /// The meaning of a `Refresh` field.
     private func meaning(ofRefresh content: String) -> (target: String, delay: Int)? {
         let delay = Int(content.drop(while: \.isWhitespace).prefix(while: \.isNumber)) ?? 0
-        var rest = content.drop { $0.isNumber || $0.isWhitespace || $0 == "." }.drop { ";, ".contains($0) }
+        func isInDelay(_ character: Character) -> Bool {
+            character.isNumber || character.isWhitespace || character == "."
+        }
+        var rest = content.drop(while: isInDelay).drop(while: ";, ".contains)
         if rest.lowercased().hasPrefix("url") {
-            rest = rest.dropFirst(3).drop { $0.isWhitespace || $0 == "=" }
+            rest = rest.dropFirst(3).drop { character in character.isWhitespace || character == "=" }
         }
         let quotes = "'\""
         let target = String(rest.trimmed.drop(while: quotes.contains).prefix { !quotes.contains($0) })

@@ -22,7 +22,9 @@ package enum WebURL {
 
     /// In lower case; nil for a relative reference.
     static func scheme(of text: Substring) -> String? {
-        let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        let scheme = text.prefix { character in
+            character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
+        }
         guard scheme.first?.isLetter == true, text.dropFirst(scheme.count).first == ":" else { return nil }
         return scheme.lowercased()
     }

@@ -10,8 +10,8 @@ struct FormReader {
 
     init(_ page: Page) {
         let reader = ControlReader(page)
-        let custom = page.customElements.filter {
-            page.nodes[$0].has("autocomplete") || page.value($0, "type") == "password"
+        let custom = page.customElements.filter { index in
+            page.nodes[index].has("autocomplete") || page.value(index, "type") == "password"
         }
         let elements = (page.all("input", "select", "textarea") + custom).sorted()
         isCutOff = elements.count > Self.maximumControls
@@ -73,7 +73,7 @@ struct FormReader {
 
     /// Groups the fields without a form: each password with the fields of the smallest element that has another field.
     private static func clusters(of controls: [FormControl], on page: Page) -> [Part] {
-        let typed = controls.filter { $0.type != "hidden" && ($0.isPassword || $0.isText) }
+        let typed = controls.filter { field in field.type != "hidden" && (field.isPassword || field.isText) }
         var rest = controls
         var parts: [Part] = []
         for cluster in outermostRoots(of: typed, on: page) {

@@ -250,7 +250,7 @@ struct PageForm {
         for words in [WordList.user, .email] {
             for control in controls where control.text.contains(words) && control.asksForUser { return control }
         }
-        return controls.first { $0.type == "email" || $0.field == "email" }
+        return controls.first { field in field.type == "email" || field.field == "email" }
     }
 }
 

@@ -98,22 +98,22 @@ struct URLFilterReader {
         let start = position
         let byte = bytes[position]
         position += 1
-        switch byte {
-        case UInt8(ascii: "|"): filter.reject(.disjunction, at: start..<position)
-        case UInt8(ascii: "^"): readStart(start)
-        case UInt8(ascii: "$"):
+        switch Unicode.Scalar(byte) {
+        case "|": filter.reject(.disjunction, at: start..<position)
+        case "^": readStart(start)
+        case "$":
             add(Term(range: start..<position, needsCharacter: false, isEnd: true))
             isRepeatable = false
-        case UInt8(ascii: "."):
+        case ".":
             if isMeantAsDot(start) { filter.dots.append(start) }
             add(Term(range: start..<position))
-        case UInt8(ascii: "("): openGroup(start)
-        case UInt8(ascii: ")"): closeGroup(start)
-        case UInt8(ascii: "["): readSet(start)
-        case UInt8(ascii: "\\"): readEscape(start)
-        case UInt8(ascii: "*"), UInt8(ascii: "?"): quantify(start, isOptional: true)
-        case UInt8(ascii: "+"): quantify(start, isOptional: false)
-        case UInt8(ascii: "{"): readRepetition(start)
+        case "(": openGroup(start)
+        case ")": closeGroup(start)
+        case "[": readSet(start)
+        case "\\": readEscape(start)
+        case "*", "?": quantify(start, isOptional: true)
+        case "+": quantify(start, isOptional: false)
+        case "{": readRepetition(start)
         default: add(byte, from: start)
         }
     }
@@ -209,8 +209,8 @@ struct URLFilterReader {
 
     private mutating func readEscape(_ start: Int) {
         guard let letter = current else { return filter.reject(.syntax, at: start..<position) }
-        switch letter {
-        case UInt8(ascii: "b"), UInt8(ascii: "B"):
+        switch Unicode.Scalar(letter) {
+        case "b", "B":
             position += 1
             filter.reject(.wordBoundary, at: start..<position)
             isRepeatable = false
@@ -218,7 +218,7 @@ struct URLFilterReader {
             position += 1
             filter.reject(.characterClass, at: start..<position)
             isRepeatable = true
-        case UInt8(ascii: "k") where hasNamedGroup:
+        case "k" where hasNamedGroup:
             position += 1
             let name = bytes[position...].dropFirst().prefix { $0 != UInt8(ascii: ">") }
             isRepeatable = true

@@ -16,14 +16,14 @@ extension PageRule {
             accepted: [
                 #"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=https://example.com/a">"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
             let number = banner.values["app-id"] ?? ""
             if !number.isEmpty, number.utf8.allSatisfy(\.isDigit) { return [] }
             let what = number.isEmpty ? "no app-id" : "the app-id '\(number.clipped(to: 60))', which is not a number"
             let message = "the Smart App Banner has \(what), and is not shown"
             let hint = "write app-id= and the number in the app's App Store URL"
-            return [lintRule.finding(at: banner.range, message, hint: hint)]
+            return [rule.finding(at: banner.range, message, hint: hint)]
         },
         PageRule(
             code: "AASA730", name: "banner-argument", severity: .warning,
@@ -36,11 +36,11 @@ extension PageRule {
                 #"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=buy/42⟧">"#,
             ],
             accepted: [#"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=myapp://buy/42">"#]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
             guard let argument = banner.argument else { return [] }
             func finding(_ message: String, hint: String) -> [Finding] {
-                [lintRule.finding(at: banner.range, message, hint: hint)]
+                [rule.finding(at: banner.range, message, hint: hint)]
             }
             guard WebURL.scheme(of: argument[...]) != nil else {
                 return finding(

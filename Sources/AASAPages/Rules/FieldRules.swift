@@ -16,12 +16,12 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="password" placeholder="Password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 // A second field may show what is typed into the first.
                 guard !form.controls.contains(where: { $0.type == "password" }) else { return [] }
                 return form.controls.filter(\.isInClear).map { field in
-                    lintRule.finding(
+                    rule.finding(
                         at: subject.range(of: field, attribute: "type"),
                         "the field \(subject.name(field)) is for a password, and its type is \(field.type)",
                         hint: "write type=\"password\"")
@@ -40,16 +40,16 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input style="display: none" autocomplete="username"><input type="password" name="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 guard let real = form.passwords.last(where: { !$0.isHidden }) else { return [] }
                 guard form.isAboutAccounts else { return [] }
-                let before = form.controls.filter { $0.isHidden && $0.element < real.element }
+                let before = form.controls.filter { field in field.isHidden && field.element < real.element }
                 let decoys = before.filter { field in
                     ["text", "email", "password"].contains(field.type) && (field.field ?? "").isEmpty
                 }
                 return decoys.map { decoy in
-                    lintRule.finding(
+                    rule.finding(
                         at: subject.range(of: decoy),
                         "the hidden field \(subject.name(decoy)) is in front of the real one",
                         hint: "remove it; a user name that is carried along is marked username")
@@ -67,16 +67,16 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><label for="u">E-mail</label><input id="u" autocomplete="username"><input type="password" aria-label="Password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 guard form.isAboutAccounts else { return [] }
-                let codes = form.controls.filter { $0.asksForCode && $0.isText }
+                let codes = form.controls.filter { field in field.asksForCode && field.isText }
                 let fields = form.passwords + [form.user].compactMap(\.self) + codes
                 let unlabelled = fields.filter { field in
                     !field.isHidden && field.label == nil && (subject.page.value(field.element, "title") ?? "").isEmpty
                 }
                 return unlabelled.map { field in
-                    lintRule.finding(
+                    rule.finding(
                         at: subject.range(of: field), "the field \(subject.name(field)) has no label",
                         hint: "add <label for=…>, or aria-label")
                 }
@@ -94,7 +94,7 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input id="password" type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 guard form.isAboutAccounts else { return [] }
                 let fields = [form.user].compactMap(\.self) + form.passwords
@@ -102,7 +102,7 @@ extension PageRule {
                     ["name", "id"].allSatisfy { (subject.page.value(field.element, $0) ?? "").isEmpty }
                 }
                 return unnamed.map { field in
-                    lintRule.finding(
+                    rule.finding(
                         at: subject.range(of: field), "the field \(subject.name(field)) has neither name nor id",
                         hint: "add name and id, which do not change")
                 }
@@ -119,10 +119,10 @@ extension PageRule {
             accepted: [
                 #"<form action="/password"><input name="user" autocomplete="username" readonly><input name="old" type="password" autocomplete="current-password"><input name="new" type="password" autocomplete="new-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 form.passwords.filter { subject.page.nodes[$0.element].has("readonly") }.map { field in
-                    lintRule.finding(
+                    rule.finding(
                         at: subject.range(of: field, attribute: "readonly"),
                         "the field \(subject.name(field)) is read-only, and is not filled", hint: "remove readonly")
                 }
@@ -138,10 +138,10 @@ extension PageRule {
             accepted: [
                 #"<form action="/x"><input type="hidden" autocomplete="username"><input type="password" name="a" autocomplete="current-password"><input type="password" name="b" autocomplete="new-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.oneForEachForm([.unclear]) { subject, form in
                 guard form.passwords.count > 1, form.roles.allSatisfy({ $0 == nil }) else { return nil }
-                return lintRule.finding(
+                return rule.finding(
                     at: subject.range(of: form.passwords[0]),
                     "the form has \(form.passwords.count) passwords, and nothing shows which is new",
                     hint: "write autocomplete=\"current-password\" or \"new-password\" on each")

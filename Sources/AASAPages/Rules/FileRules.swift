@@ -19,22 +19,22 @@ extension PageRule {
                 ("a redirect to a page", false),
                 ("a redirect to a page that requires a login", false),
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.changePassword, !file.isUnreliable else { return [] }
             let hint = "redirect it (302) to the page where the password is changed"
             if file.status >= 400, file.hasPasswords {
-                return [lintRule.finding("\(file.url) answers \(file.status)", hint: hint)]
+                return [rule.finding("\(file.url) answers \(file.status)", hint: hint)]
             }
             let (target, status) = file.destination ?? (file.url, file.status)
             var subject = file.url
             if target != file.url { subject += " leads to \(target), which" }
-            if let refusal = file.refusal { return [lintRule.finding("\(subject) \(refusal)", hint: hint)] }
+            if let refusal = file.refusal { return [rule.finding("\(subject) \(refusal)", hint: hint)] }
             // A page that needs a login may have 401 or 403.
             guard let status, ![200, 401, 403].contains(status) else { return [] }
             if file.destination == nil, status >= 400 { return [] }
             var answer = "\(status)"
             if file.destination == nil, file.isRedirect { answer += " without a URL" }
-            return [lintRule.finding("\(subject) answers \(answer)", hint: hint)]
+            return [rule.finding("\(subject) answers \(answer)", hint: hint)]
         },
         PageRule(
             code: "AASA724", name: "change-url-kind", severity: .warning,
@@ -47,24 +47,24 @@ extension PageRule {
                 ("status 200 and a page", true),
                 ("a redirect with 303", false),
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.changePassword, !file.isUnreliable else { return [] }
             let hint = "redirect with 302, 303 or 307 to the page where the password is changed"
             if file.status == 301 || file.status == 308 {
-                return [lintRule.finding("\(file.url) redirects permanently, with \(file.status)", hint: hint)]
+                return [rule.finding("\(file.url) redirects permanently, with \(file.status)", hint: hint)]
             }
             if file.status == 200, file.destination == nil {
                 let what = file.page == nil ? "content that leads to no page" : "a page without a refresh"
-                return [lintRule.finding("\(file.url) answers 200 with \(what)", hint: hint)]
+                return [rule.finding("\(file.url) answers 200 with \(what)", hint: hint)]
             }
             if file.status == 200, let type = file.type, type != "text/html", type != "application/xhtml+xml" {
                 let message =
                     "\(file.url) has a meta refresh and the type '\(type)', so that browsers do not follow it"
-                return [lintRule.finding(message, hint: "serve it as text/html, or redirect")]
+                return [rule.finding(message, hint: "serve it as text/html, or redirect")]
             }
             guard let target = file.destination?.url else { return [] }
             guard FieldText(WebURL.path(of: target)).contains("forgot*|reset*|lost|recover*") else { return [] }
-            let finding = lintRule.finding(
+            let finding = rule.finding(
                 "\(file.url) leads to \(target), where a password is reset and not changed",
                 hint: "let it lead to the page where a user who knows the password changes it")
             return [finding.rated(.note)]
@@ -79,12 +79,12 @@ extension PageRule {
                 ("a server that has its start page for every URL", true),
                 ("a server that answers 404", false),
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.changePassword, file.isUnreliable else { return [] }
             guard let status = file.missingStatus else { return [] }
             let message =
                 "\(CredentialFile.missingPath) answers \(status), so that no status below .well-known means anything"
-            return [lintRule.finding(message, hint: "answer 404 below /.well-known/ for files that do not exist")]
+            return [rule.finding(message, hint: "answer 404 below /.well-known/ for files that do not exist")]
         },
         PageRule(
             code: "AASA726", name: "webauthn-shape", severity: .error,
@@ -98,12 +98,12 @@ extension PageRule {
                 "⟦#!/usr/bin/env python⟧",
             ],
             accepted: [#"{"origins": ["https://example.de", "https://example.com"]}"#]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.file, file.kind == .webAuthn, file.isPresent else { return [] }
             let hint = "write {\"origins\": [\"https://example.com\"]}"
-            var findings = lintRule.wrongType(of: file).map { $0.rated(.error) }
+            var findings = rule.wrongType(of: file).map { $0.rated(.error) }
             func add(at range: Range<Int>, _ message: String) {
-                findings.append(lintRule.finding(at: range, message, hint: hint))
+                findings.append(rule.finding(at: range, message, hint: hint))
             }
             guard let root = file.root else {
                 add(at: 0..<file.body.count, "\(file.kind.path) is not JSON")
@@ -119,7 +119,7 @@ extension PageRule {
             }
             for item in items {
                 if let text = item.string {
-                    findings += lintRule.findings(ofOrigin: text, at: item.range, in: file)
+                    findings += rule.findings(ofOrigin: text, at: item.range, in: file)
                 } else {
                     add(
                         at: item.range,
@@ -140,7 +140,7 @@ extension PageRule {
             accepted: [
                 #"{"origins": ["https://a.com", "https://a.net", "https://b.com", "https://c.com", "https://d.com", "https://e.com"]}"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.file, file.kind == .webAuthn, file.isPresent else { return [] }
             guard let domains = file.registrableDomains else { return [] }
             var labels: [String] = []
@@ -157,7 +157,7 @@ extension PageRule {
                 let message =
                     "origin \(number + 1) brings the label '\(label)' after \(labels.joined(separator: ", ")), and may be skipped"
                 let hint = "browsers support five labels at least: put the origins that matter first"
-                findings.append(lintRule.finding(at: item.range, message, hint: hint))
+                findings.append(rule.finding(at: item.range, message, hint: hint))
             }
             return findings
         },
@@ -169,27 +169,27 @@ extension PageRule {
             sources: [.passkeyEndpointsDraft],
             reported: [#"{"enroll": ⟦["https://example.com/a"]⟧, ⟦"signin"⟧: "https://example.com/b"}"#],
             accepted: [#"{"enroll": "https://example.com/passkeys/new", "manage": "https://example.com/passkeys"}"#]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.file, file.kind == .passkeyEndpoints else { return [] }
             if file.isRedirect, file.destination?.status == 200, !file.isUnreliable {
                 let message = "\(file.url) redirects, and redirects are not followed"
-                return [lintRule.finding(message, hint: "serve the file there itself")]
+                return [rule.finding(message, hint: "serve the file there itself")]
             }
             guard file.isPresent else { return [] }
             let hint = "write {\"enroll\": \"https://…\", \"manage\": \"https://…\"}"
             guard let root = file.root, let members = root.members else {
-                return [lintRule.finding(at: 0..<file.body.count, "\(file.kind.path) is not a JSON object", hint: hint)]
+                return [rule.finding(at: 0..<file.body.count, "\(file.kind.path) is not a JSON object", hint: hint)]
             }
             let faults = members.compactMap { member -> Finding? in
                 if !["enroll", "manage", "prfUsageDetails"].contains(member.name) {
                     let message = "'\(member.name.clipped(to: 60))' is not a member of passkey-endpoints"
-                    return lintRule.finding(
+                    return rule.finding(
                         at: member.nameRange, message, hint: "use enroll, manage or prfUsageDetails")
                 }
                 if let text = member.value.string, WebURL.host(of: text) != nil { return nil }
-                return lintRule.finding(at: member.value.range, "'\(member.name)' is not a URL", hint: hint)
+                return rule.finding(at: member.value.range, "'\(member.name)' is not a URL", hint: hint)
             }
-            return lintRule.wrongType(of: file) + faults
+            return rule.wrongType(of: file) + faults
         },
         PageRule(
             code: "AASA743", name: "webauthn-without-apps", severity: .note,
@@ -201,12 +201,12 @@ extension PageRule {
                 ("a list of origins beside an association file without webcredentials", true),
                 ("a list of origins beside one with webcredentials", false),
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.file, file.kind == .webAuthn, file.isPresent else { return [] }
             guard file.namesApps == false, file.root?["origins"] != nil else { return [] }
             let message =
                 "the site shares its passkeys with other sites, and the association file names no app for webcredentials"
-            return [lintRule.finding(message, hint: "if an app signs in with them, list it in webcredentials")]
+            return [rule.finding(message, hint: "if an app signs in with them, list it in webcredentials")]
         },
     ]
 }

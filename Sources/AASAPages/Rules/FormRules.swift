@@ -15,10 +15,10 @@ extension PageRule {
             accepted: [
                 #"<form action="/password"><input type="hidden" name="user" value="jane" autocomplete="username"><input type="password" name="old" autocomplete="current-password"><input type="password" name="new" autocomplete="new-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.oneForEachForm([.change, .reset]) { subject, form in
                 if form.user != nil { return nil }
-                return lintRule.finding(
+                return rule.finding(
                     at: subject.range(of: form), "the form for a new password does not carry the user name",
                     hint:
                         "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">, or show the name in a read-only field"
@@ -36,7 +36,7 @@ extension PageRule {
             accepted: [
                 #"<form><label>User <input name="user" autocomplete="username"></label><input type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.oneForEachForm { subject, form in
                 guard form.element == nil, !form.passwords.isEmpty else { return nil }
                 guard let first = form.user ?? form.passwords.first else { return nil }
@@ -52,7 +52,7 @@ extension PageRule {
                     message += ": no form has the id '\(id.clipped(to: 60))'"
                     range = subject.range(of: first, attribute: "form")
                 }
-                return lintRule.finding(
+                return rule.finding(
                     at: range, message, hint: "put the fields and their button into one form element")
             }
         },
@@ -67,20 +67,20 @@ extension PageRule {
             accepted: [
                 #"<form><input name="user"><input name="password" type="password"><button>Log in</button></form><form><input name="user"><input name="password" type="password"><button>Create account</button></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.oneForEachForm { subject, form in
-                let users = form.controls.filter { $0.isText && $0.asksForUser }.map(\.element)
+                let users = form.controls.filter { field in field.isText && field.asksForUser }.map(\.element)
                 let passwords = form.passwords.map(\.element)
                 guard let last = passwords.last, passwords.count > 1 else { return nil }
                 let hasUserBefore = users.contains { $0 < passwords[0] }
-                let hasUserBetween = users.contains { $0 > passwords[0] && $0 < last }
+                let hasUserBetween = users.contains { user in user > passwords[0] && user < last }
                 guard hasUserBefore, hasUserBetween else { return nil }
                 let forSignIn = form.buttons.map { $0.contains(.signIn) }
                 let forSignUp = form.buttons.map { $0.contains(.signUp) }
                 let purposes = zip(forSignIn, forSignUp)
                 guard purposes.contains(where: { $0 == (true, false) }) else { return nil }
                 guard purposes.contains(where: { $0 == (false, true) }) else { return nil }
-                return lintRule.finding(
+                return rule.finding(
                     at: subject.range(of: form), "one form holds sign-in and sign-up", hint: "make two forms of it")
             }
         },
@@ -97,7 +97,7 @@ extension PageRule {
             accepted: [
                 #"<form id="login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(() => history.pushState({}, "", "/home")) }</script>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             // Most pages have a script of the site: the others' texts are searched last.
             guard let subject = document.page, !subject.page.hasScriptOfSite else { return [] }
             let page = subject.page
@@ -107,7 +107,7 @@ extension PageRule {
             guard let form = forms.first(where: { page.isSent($0, by: senders) }) else { return [] }
             let message = "a script sends the form, and no navigation or pushState is seen"
             let hint = "call history.pushState or replaceState, or set location, after the sign-in has succeeded"
-            return [lintRule.finding(at: subject.range(of: form), message, hint: hint)]
+            return [rule.finding(at: subject.range(of: form), message, hint: hint)]
         },
         unseenParts,
         PageRule(
@@ -120,7 +120,7 @@ extension PageRule {
             accepted: [
                 #"<form action="https://example.com/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 guard let element = form.element, !form.passwords.isEmpty else { return [] }
                 let page = subject.page
@@ -132,7 +132,7 @@ extension PageRule {
                 return targets.compactMap { index, attribute in
                     guard let url = page.value(index, attribute).flatMap(page.resolved) else { return nil }
                     guard WebURL.scheme(of: url[...]) == "http" else { return nil }
-                    return lintRule.finding(
+                    return rule.finding(
                         at: page.range(index, attribute),
                         "the password is sent to \(url.clipped(to: 200)), over http", hint: "write https")
                 }
@@ -150,10 +150,10 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input type="hidden" name="user" value="jane" autocomplete="username"><input name="password" type="password" autocomplete="current-password"><button>Log in</button></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.oneForEachForm([.signIn]) { subject, form in
                 if form.user != nil || form.passwords.isEmpty { return nil }
-                return lintRule.finding(
+                return rule.finding(
                     at: subject.range(of: form), "the form for the password does not carry the user name",
                     hint: "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">")
             }

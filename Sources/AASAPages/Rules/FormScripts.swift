@@ -96,8 +96,10 @@ extension Page {
     private func calledFunctions(of handler: String) -> [String] {
         var names: [String] = []
         for call in handler.split(separator: "(").dropLast() {
-            let words = call.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-            if let name = words.last { names.append(String(name)) }
+            let parts = call.split { character in
+                !(character.isLetter || character.isNumber || character == "_")
+            }
+            if let name = parts.last { names.append(String(name)) }
         }
         return names
     }

@@ -14,27 +14,27 @@ extension PageRule {
             ("an image of 16 by 16 pixels", true),
             ("an image of 180 by 180 pixels", false),
         ]
-    ) { document, lintRule in
+    ) { document, rule in
         guard let subject = document.page else { return [] }
         let links = subject.page.touchIcons
         let insecure = links.filter { link in
             subject.page.link(link).flatMap { WebURL.scheme(of: $0[...]) } == "http"
         }
         let findings = insecure.map { link in
-            lintRule.finding(
+            rule.finding(
                 at: subject.page.range(link, "href"),
                 "the touch icon is served over http, and is not loaded for a page over https", hint: "write https")
         }
         guard let visit = subject.visit else {
             if !subject.isWhole || !links.isEmpty { return findings }
             let message = "the page links no touch icon; whether the site has one at its root is not known"
-            return [lintRule.finding(message, hint: Self.iconHint).rated(.note)]
+            return [rule.finding(message, hint: Self.iconHint).rated(.note)]
         }
         // One of several sizes has to be large enough.
         let hasLarge = visit.icons.compactMap(\.size).contains { size in min(size.width, size.height) >= 120 }
         let needsLarge = !hasLarge && links.count <= visit.icons.count
         let faults = visit.icons.compactMap { icon in
-            lintRule.finding(about: icon, on: subject.page, needsLarge: needsLarge)
+            rule.finding(about: icon, on: subject.page, needsLarge: needsLarge)
         }
         return findings + faults
     }
@@ -55,7 +55,7 @@ extension PageRule {
             accepted: [
                 #"<title>Shop</title><meta property="og:title" content="Buy 42"><meta property="og:description" content="All about 42">"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let subject = document.page, subject.isWhole else { return [] }
             let page = subject.page
             func isStated(_ name: String) -> Bool { page.meta(name)?.content.trimmed.isEmpty == false }
@@ -69,7 +69,7 @@ extension PageRule {
             }
             var findings: [Finding] = []
             if !page.all("title").contains(where: isTitle) {
-                findings.append(lintRule.finding("the page has no title", hint: "add <title> to the head"))
+                findings.append(rule.finding("the page has no title", hint: "add <title> to the head"))
             }
             var missing: [String] = []
             if !isStated("og:title") { missing.append("og:title") }
@@ -77,12 +77,12 @@ extension PageRule {
             if let first = missing.first {
                 let message = "the page has no \(missing.joined(separator: " and no "))"
                 let hint = "add <meta property=\"\(first)\" content=…> to the head"
-                findings.append(lintRule.finding(message, hint: hint))
+                findings.append(rule.finding(message, hint: hint))
             }
             if let element = page.all("meta").first(where: isMisnamed) {
                 let message = "the name of Open Graph data is in 'name', and is read from 'property'"
                 let hint = "write <meta property=\"\(page.value(element, "name") ?? "")\" content=…>"
-                findings.append(lintRule.finding(at: page.range(element), message, hint: hint))
+                findings.append(rule.finding(at: page.range(element), message, hint: hint))
             }
             return findings
         },
@@ -94,7 +94,7 @@ extension PageRule {
             accepted: [
                 #"<link rel="alternate" type="application/rss+xml" href="/feed.xml"><a href="/feed.xml">RSS</a>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let page = document.page?.page else { return [] }
             let isLinked = page.all("link").contains { link in
                 let type = page.value(link, "type")?.lowercased() ?? ""
@@ -107,7 +107,7 @@ extension PageRule {
             }
             let message = "the page does not link its feed in the head"
             let hint = "add <link rel=\"alternate\" type=\"application/rss+xml\" href=…>"
-            return [lintRule.finding(at: page.range(link, "href"), message, hint: hint)]
+            return [rule.finding(at: page.range(link, "href"), message, hint: hint)]
         },
         PageRule(
             code: "AASA734", name: "redirect-loses-path", severity: .warning,
@@ -123,21 +123,21 @@ extension PageRule {
                 ("a desktop that stays on m.", true),
                 ("a phone that gets the same page", false),
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let subject = document.page, let visit = subject.visit, let desktop = visit.desktop else { return [] }
             let requested = WebURL.path(of: visit.requested).pageName
             let isKept = !requested.isDisjoint(with: WebURL.words(of: desktop))
             if isKept, requested.isDisjoint(with: WebURL.words(of: visit.phone)) {
                 let message = "\(visit.requested) leads a phone to \(visit.phone), and a desktop to \(desktop)"
                 let hint = "keep the path when phones are redirected, or serve one page for all"
-                return [lintRule.finding(message, hint: hint)]
+                return [rule.finding(message, hint: hint)]
             }
             guard let host = WebURL.host(of: visit.phone), host.hasPrefix("m."), visit.phone != desktop else {
                 return []
             }
             guard visit.desktopFromPhone.flatMap(WebURL.host(of:)) == host else { return [] }
             let hint = "redirect desktops from there to the same page"
-            return [lintRule.finding("a desktop stays on \(visit.phone)", hint: hint)]
+            return [rule.finding("a desktop stays on \(visit.phone)", hint: hint)]
         },
         PageRule(
             code: "AASA736", name: "plug-in-media", severity: .warning,
@@ -150,7 +150,7 @@ extension PageRule {
                 #"⟦<object data="film.swf" type="application/x-shockwave-flash">⟧</object>"#,
             ],
             accepted: [#"<video src="film.mp4" controls></video><object type="image/svg+xml" data="a.svg"></object>"#]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let page = document.page?.page else { return [] }
             let types = [
                 "x-shockwave-flash", "x-silverlight", "x-java-applet", "x-director", "x-mplayer2", "vnd.rn-realmedia",
@@ -172,7 +172,7 @@ extension PageRule {
             let media = page.all("object", "embed", "applet", "iframe")
             guard let node = media.first(where: needsPlugIn).map({ page.nodes[$0] }) else { return [] }
             let message = "<\(node.name)> needs a plug-in, and no browser has one"
-            return [lintRule.finding(at: node.range, message, hint: "use video or audio")]
+            return [rule.finding(at: node.range, message, hint: "use video or audio")]
         },
     ]
 
@@ -275,7 +275,8 @@ extension String {
 
     /// The words, apart from those of every site, in lower case.
     fileprivate var words: Set<String> {
-        Set(lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init))
+        let parts = lowercased().split { character in !(character.isLetter || character.isNumber) }
+        return Set(parts.map(String.init))
             .subtracting(["index", "default", "home", "html", "htm", "php", "aspx", "jsp"])
     }
 }

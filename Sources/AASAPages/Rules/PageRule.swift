@@ -32,7 +32,8 @@ package struct PageRule: Sendable {
 
     /// What is found, in the document's order; what is about no place comes first.
     package static func findings(in document: PageDocument, _ configuration: LintConfiguration) -> [Finding] {
-        Linter.findings(all.lazy.map { ($0.rule, $0.findings(in: document)) }.filter { !$0.1.isEmpty }, configuration)
+        let findingsByRule = all.lazy.map { one in (one.rule, one.findings(in: document)) }
+        return Linter.findings(findingsByRule.filter { !$0.1.isEmpty }, configuration)
     }
 }
 

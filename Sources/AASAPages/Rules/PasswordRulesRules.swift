@@ -19,7 +19,7 @@ extension PageRule {
             accepted: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; required: upper; required: digit;"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.passwordRules { subject, control, text, range in
                 PasswordRulesReading(Array(text.utf8)).problems.prefix(3).map { problem in
                     var problemRange = range
@@ -27,7 +27,7 @@ extension PageRule {
                         let start = range.lowerBound + problem.range.lowerBound
                         problemRange = start..<start + problem.range.count
                     }
-                    return lintRule.finding(
+                    return rule.finding(
                         at: problemRange, "passwordrules of \(subject.name(control)): \(problem.consequence)",
                         hint: problem.code.hint
                             ?? "for example: minlength: 20; required: lower; required: upper; required: digit;")
@@ -46,7 +46,7 @@ extension PageRule {
             accepted: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 15; allowed: unicode;"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.passwordRules { subject, control, text, range in
                 guard let rules = try? PasswordRules(Array(text.utf8)) else { return [] }
                 let reason: String
@@ -58,7 +58,7 @@ extension PageRule {
                     return []
                 }
                 return [
-                    lintRule.finding(
+                    rule.finding(
                         at: range,
                         "the passwordrules of \(subject.name(control)) \(reason), so that Safari ignores them",
                         hint: "allow at least 12 characters of two classes")
@@ -77,11 +77,11 @@ extension PageRule {
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="64"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 form.passwords.compactMap { control in
                     guard let length = control.maxLength, (2..<20).contains(length) else { return nil }
-                    return lintRule.finding(
+                    return rule.finding(
                         at: subject.range(of: control, attribute: "maxlength"),
                         "maxlength=\(length) of \(subject.name(control)) cuts a generated password of 20 characters",
                         hint: "remove maxlength, or allow at least 64 characters")

@@ -3,7 +3,7 @@ internal import AASA
 extension PageDocument {
     /// Fields that lack a token.
     func missingTokens(
-        _ token: String, of lintRule: LintRule, _ fields: (PageForm) -> [(FormControl, String)]
+        _ token: String, of rule: LintRule, _ fields: (PageForm) -> [(FormControl, String)]
     ) -> [Finding] {
         forEachForm { subject, form in
             guard form.isAboutAccounts else { return [] }
@@ -15,7 +15,7 @@ extension PageDocument {
                 if control.autocomplete?.isWebAuthn == true { value += " webauthn" }
                 let attribute = control.autocomplete == nil ? nil : "autocomplete"
                 findings.append(
-                    lintRule.finding(
+                    rule.finding(
                         at: subject.range(of: control, attribute: attribute), message,
                         hint: "write autocomplete=\"\(value)\" on it"))
             }
@@ -27,7 +27,7 @@ extension PageDocument {
 extension PageSubject {
     /// Findings about the `autocomplete` of fields and, without a field, of forms.
     func attributes(
-        of lintRule: LintRule,
+        of rule: LintRule,
         _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
     ) -> [Finding] {
         let types = ["checkbox", "radio", "file", "submit", "image", "reset", "button"]
@@ -37,13 +37,13 @@ extension PageSubject {
                 !["", "on", "off"].contains(value.lowercased()),
                 let (message, hint) = body(nil, .unknown(token: value), form)
             {
-                findings.append(lintRule.finding(at: page.range(element, "autocomplete"), message, hint: hint))
+                findings.append(rule.finding(at: page.range(element, "autocomplete"), message, hint: hint))
             }
             for control in form.controls where !types.contains(control.type) {
                 guard let detail = control.autocomplete?.detail, let (message, hint) = body(control, detail, form)
                 else { continue }
                 let range = range(of: control, attribute: "autocomplete")
-                findings.append(lintRule.finding(at: range, message, hint: hint))
+                findings.append(rule.finding(at: range, message, hint: hint))
             }
         }
         return findings

@@ -17,8 +17,8 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="email" type="email" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
-            document.missingTokens("username", of: lintRule) { form in
+        ) { document, rule in
+            document.missingTokens("username", of: rule) { form in
                 [form.user].compactMap(\.self).map { ($0, "the user name field") }
             }
         },
@@ -35,8 +35,8 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
-            document.missingTokens("current-password", of: lintRule) { form in
+        ) { document, rule in
+            document.missingTokens("current-password", of: rule) { form in
                 form.passwords(.current).map { ($0, "the password field") }
             }
         },
@@ -53,8 +53,8 @@ extension PageRule {
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><button>Create account</button></form>"#
             ]
-        ) { document, lintRule in
-            document.missingTokens("new-password", of: lintRule) { form in
+        ) { document, rule in
+            document.missingTokens("new-password", of: rule) { form in
                 // A conflict has a finding of its own.
                 let conflicts = zip(form.passwords, form.passwords.dropFirst()).filter(form.isConflict)
                 let inConflict = Set(conflicts.flatMap { first, second in [first.element, second.element] })
@@ -75,11 +75,11 @@ extension PageRule {
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><input name="confirm" type="password" autocomplete="new-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 let pairs = zip(form.passwords, form.passwords.dropFirst())
                 return pairs.filter(form.isConflict).map { first, second in
-                    lintRule.finding(
+                    rule.finding(
                         at: subject.range(of: second, attribute: "autocomplete"),
                         "the password is '\(first.field ?? "")' and its confirmation \(subject.name(second)) is '\(second.field ?? "")'",
                         hint: "write autocomplete=\"new-password\" on both")
@@ -99,7 +99,7 @@ extension PageRule {
                 #"<form action="/verify"><label>Verification code <input name="otp" autocomplete="one-time-code"></label></form>"#,
                 #"<form action="/buy"><label>Promo code <input name="code"></label><label>Security code <input name="cvc"></label></form>"#,
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 let boxes = form.codeBoxes
                 let boxElements = Set(boxes.map(\.element))
@@ -108,8 +108,9 @@ extension PageRule {
                     return isTyped && !control.isHidden && !boxElements.contains(control.element)
                 }
                 if !boxes.contains(where: \.isMarkedAsCode) { codes += boxes.prefix(1) }
-                return codes.filter { !$0.isMarkedAsCode && $0.isReadable }.map { control in
-                    lintRule.finding(
+                let unmarked = codes.filter { code in !code.isMarkedAsCode && code.isReadable }
+                return unmarked.map { control in
+                    rule.finding(
                         at: subject.range(of: control, attribute: "autocomplete"),
                         "the field \(subject.name(control)) is for a code and is not marked one-time-code",
                         hint: "write autocomplete=\"one-time-code\" inputmode=\"numeric\" on the field")
@@ -126,10 +127,10 @@ extension PageRule {
                 #"<form>⟦<input maxlength="1" autocomplete="one-time-code">⟧<input maxlength="1"><input maxlength="1"><input maxlength="1"></form>"#
             ],
             accepted: [#"<form><input maxlength="6" autocomplete="one-time-code"></form>"#]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 form.codeBoxes.prefix(1).map { first in
-                    lintRule.finding(
+                    rule.finding(
                         at: subject.range(of: first),
                         "the code is split over \(form.codeBoxes.count) fields of one character",
                         hint:
@@ -151,8 +152,8 @@ extension PageRule {
             accepted: [
                 #"<input autocomplete="section-a shipping street-address"><input type="tel" autocomplete="home tel">"#
             ]
-        ) { document, lintRule in
-            document.page?.attributes(of: lintRule) { control, detail, form in
+        ) { document, rule in
+            document.page?.attributes(of: rule) { control, detail, form in
                 guard case .unknown(let token) = detail else { return nil }
                 let name = "'\(token.clipped(to: 60))'"
                 guard let control else {
@@ -176,8 +177,8 @@ extension PageRule {
                 #"<input autocomplete="⟦off username⟧">"#,
             ],
             accepted: [#"<input autocomplete="section-login username webauthn">"#]
-        ) { document, lintRule in
-            document.page?.attributes(of: lintRule) { _, detail, _ in
+        ) { document, rule in
+            document.page?.attributes(of: rule) { _, detail, _ in
                 guard case .misplaced(let token) = detail else { return nil }
                 return (
                     "'\(token.clipped(to: 60))' is out of order, so the attribute has no effect",
@@ -195,7 +196,7 @@ extension PageRule {
                 #"<form action="/login" autocomplete="⟦off⟧"><input name="user" autocomplete="username"><input type="password" autocomplete="current-password"></form>"#,
             ],
             accepted: [#"<form action="/search" autocomplete="off"><input name="q" autocomplete="off"></form>"#]
-        ) { document, lintRule in
+        ) { document, rule in
             document.oneForEachForm { subject, form in
                 let relevant = form.controls.filter { field in
                     field.isPassword || field.asksForCode || field.element == form.user?.element
@@ -203,15 +204,15 @@ extension PageRule {
                 guard form.isAboutAccounts || relevant.contains(where: \.asksForCode) else { return nil }
                 let page = subject.page
                 if let element = form.element, page.value(element, "autocomplete")?.trimmed.lowercased() == "off" {
-                    return lintRule.finding(
+                    return rule.finding(
                         at: page.range(element, "autocomplete"), "Safari ignores autocomplete=off of this form",
                         hint: "remove it, and mark the fields")
                 }
-                let off = relevant.filter { $0.autocomplete?.detail == .off && $0.type != "hidden" }
+                let off = relevant.filter { field in field.autocomplete?.detail == .off && field.type != "hidden" }
                 guard let first = off.first else { return nil }
                 var message = "Safari ignores autocomplete=off of the field \(subject.name(first))"
                 if off.count > 1 { message += " and \(off.count - 1) more" }
-                return lintRule.finding(
+                return rule.finding(
                     at: subject.range(of: first, attribute: "autocomplete"), message,
                     hint: "write the token of the field in its place")
             }
@@ -224,11 +225,11 @@ extension PageRule {
             sources: [.html],
             reported: [#"<input type="hidden" name="token" autocomplete="⟦off⟧">"#],
             accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 let hidden = form.controls.filter { $0.type == "hidden" }
                 return hidden.filter { [.on, .off].contains($0.autocomplete?.detail) }.map { field in
-                    lintRule.finding(
+                    rule.finding(
                         at: subject.range(of: field, attribute: "autocomplete"),
                         "the hidden input \(subject.name(field)) cannot be 'on' or 'off'",
                         hint: "remove the attribute")
@@ -247,7 +248,7 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form><script>navigator.credentials.get({publicKey, mediation: "conditional"})</script>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let subject = document.page, let form = subject.accountForms.first else { return [] }
             guard subject.page.hasScript("\"conditional\"", "'conditional'") else { return [] }
             let fields = subject.forms.flatMap(\.controls)
@@ -256,7 +257,7 @@ extension PageRule {
             let message = "a script offers passkeys in AutoFill, and no field is marked webauthn"
             let hint = "write autocomplete=\"username webauthn\" on the user name field"
             let range = subject.range(of: field, attribute: "autocomplete")
-            return [lintRule.finding(at: range, message, hint: hint)]
+            return [rule.finding(at: range, message, hint: hint)]
         },
         PageRule(
             code: "AASA738", name: "field-type", severity: .warning,
@@ -271,14 +272,14 @@ extension PageRule {
             accepted: [
                 #"<input type="email" autocomplete="username"><input type="tel" autocomplete="one-time-code"><textarea autocomplete="street-address"></textarea>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 // A password in clear has a finding of its own.
                 form.controls.filter { !$0.isInClear }.compactMap { control in
                     guard let field = control.field, let group = Autocomplete.fields[field] else { return nil }
                     if Autocomplete.fits(field, type: control.type) { return nil }
                     let type = ["username", "one-time-code"].contains(field) ? "text" : group.rawValue
-                    return lintRule.finding(
+                    return rule.finding(
                         at: subject.range(of: control, attribute: "autocomplete"),
                         "'\(field)' does not fit to the field \(subject.name(control)) of type \(control.type)",
                         hint: group == .multiline

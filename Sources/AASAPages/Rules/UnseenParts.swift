@@ -16,11 +16,11 @@ extension PageRule {
         accepted: [
             #"<title>Sign in</title><form action="/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script src="/app.js"></script>"#
         ]
-    ) { document, lintRule in
+    ) { document, rule in
         guard let subject = document.page else { return [] }
         guard let (reason, element) = subject.page.isRendered ? subject.unread : subject.unseen else { return [] }
         let range = element.flatMap { subject.page.range($0) }
-        return [lintRule.finding(at: range, "not known: \(reason)", hint: subject.isCutOff ? "split the page" : nil)]
+        return [rule.finding(at: range, "not known: \(reason)", hint: subject.isCutOff ? "split the page" : nil)]
     }
 }
 
