@@ -56,7 +56,8 @@ package enum MachOReader {
         }
         var slices: [ProgramImage.Slice] = []
         var end = max(8 + size, MachHeader.maximumSize)
-        for range in parts.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        parts.sort { one, other in one.lowerBound < other.lowerBound }
+        for range in parts {
             guard range.lowerBound >= end else {
                 throw .defect(.malformed, detail: "a part overlaps the previous one", at: range.lowerBound)
             }
@@ -183,16 +184,17 @@ struct LoadCommands {
     /// Finds the section `__TEXT,__entitlements` in a segment's command. Xcode's linker puts the entitlements of simulator
     /// builds there, since their signatures have none.
     private func entitlements(at start: Int, size: Int, is64: Bool) -> (offset: Int, size: Int)? {
-        let (header, section) = is64 ? (72, 80) : (56, 68)
+        // The bytes of the two structures, and the offsets of `size` and `offset` in the latter.
+        let (header, section, sizeField, offsetField) = is64 ? (72, 80, 40, 48) : (56, 68, 36, 40)
         guard size >= header, let count = fields.word(start + header - 8) else { return nil }
         var entry = start + header
         for _ in 0..<count {
             guard entry + section <= start + size else { return nil }
             if name(entry) == "__entitlements", name(entry + 16) == "__TEXT" {
-                let length = fields.address(entry + (is64 ? 40 : 36), is64: is64)
-                guard let length, length <= Int32.max, let offset = fields.word(entry + (is64 ? 48 : 40)) else {
+                guard let length = fields.address(entry + sizeField, is64: is64), length <= Int32.max else {
                     return nil
                 }
+                guard let offset = fields.word(entry + offsetField) else { return nil }
                 return (Int(offset), Int(length))
             }
             entry += section

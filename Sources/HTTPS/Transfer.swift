@@ -126,7 +126,7 @@ final class Transfer {
         var entries = configuration.resolve
         if let resolvedName { entries.append("-\(resolvedName)") }
         if let lookup {
-            let addresses = lookup.addresses.map { $0.contains(":") ? "[\($0)]" : $0 }
+            let addresses = lookup.addresses.map { address in address.contains(":") ? "[\(address)]" : address }
             entries.append("+\(lookup.name):\(addresses.joined(separator: ","))")
         }
         resolvedName = lookup?.name
@@ -210,7 +210,8 @@ final class Transfer {
         let room = bodyLimit - body.count
         body.append(contentsOf: bytes.prefix(room))
         receivedCount += bytes.count
-        return bytes.count > room ? 0 : bytes.count
+        if bytes.count > room { return 0 }
+        return bytes.count
     }
 
     /// Returns whether the transfer goes on.

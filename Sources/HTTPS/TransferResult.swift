@@ -44,7 +44,10 @@ package struct Request: Sendable, Equatable {
 
     /// The fields for libcurl. `Expect` is removed: libcurl would hold back a megabyte of content until the server asks
     /// for it, and a second for each server that does not.
-    var sentFields: [String] { content == nil ? fields : fields + ["Content-Type: application/json", "Expect:"] }
+    var sentFields: [String] {
+        if content == nil { return fields }
+        return fields + ["Content-Type: application/json", "Expect:"]
+    }
 
     /// The names of all fields that the result reads.
     var namesOfFields: [String] {

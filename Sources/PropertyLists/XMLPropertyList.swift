@@ -59,9 +59,7 @@ struct XMLPropertyList {
         guard Self.names.contains(name), name != "plist" || stack.isEmpty else {
             throw PropertyListError(.malformed, detail: "<\(name)> is not an element of a property list", line: line)
         }
-        if stack.count > PropertyListReader.maximumDepth {
-            throw PropertyListError(.tooDeep, line: line)
-        }
+        if stack.count > PropertyListReader.maximumDepth { throw PropertyListError(.tooDeep, line: line) }
         valueCount += 1
         if valueCount > PropertyListReader.maximumValues { throw PropertyListError(.tooManyValues) }
         guard let parent = stack.last else { return stack.append(Frame(name: name, line: line)) }

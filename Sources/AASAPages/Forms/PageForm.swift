@@ -175,7 +175,7 @@ struct PageForm {
     /// The kind of a form with passwords, whose unknown roles it completes.
     private static func kind(completing roles: inout [Role?], hasUser: Bool, _ words: SurroundingWords) -> Kind {
         switch roles.count {
-        case 1: return kindOfOnePassword(&roles[0], hasUser: hasUser, words)
+        case 1: return kindOfOnePassword(&roles[0], hasUser: hasUser, words: words)
         case 2: return kindOfTwoPasswords(&roles, hasUser: hasUser, purpose: words.purpose)
         case 3 where roles == [nil, nil, nil] && (words.purpose == .signIn || words.purpose == .signUp): return .unclear
         case 3:
@@ -193,7 +193,7 @@ struct PageForm {
         return hasUser ? .signUp : .reset
     }
 
-    private static func kindOfOnePassword(_ role: inout Role?, hasUser: Bool, _ words: SurroundingWords) -> Kind {
+    private static func kindOfOnePassword(_ role: inout Role?, hasUser: Bool, words: SurroundingWords) -> Kind {
         switch role {
         case .current:
             return .signIn

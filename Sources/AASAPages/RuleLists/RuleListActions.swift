@@ -57,7 +57,7 @@ extension RuleListReader {
             return reject(.action, at: action.range, "the action has no 'type'", error: .actionType, hint: hint)
         }
         let what = "'\((type.string ?? "").shownShort)' is not a type of action"
-        rejectValue(type, what, nearest: Self.actionTypes, rule: .action, error: .actionType, hint: hint)
+        rejectValue(type, what: what, nearest: Self.actionTypes, rule: .action, error: .actionType, hint: hint)
     }
 
     // MARK: Actions of web extensions

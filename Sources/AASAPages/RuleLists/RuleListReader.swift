@@ -40,7 +40,7 @@ struct RuleListReader {
 
     /// Rejects a text that is not one of the known ones, and proposes the nearest.
     mutating func rejectValue(
-        _ node: JSONNode, _ what: String, nearest values: [String], rule: RuleListRule, error: WebKitError, hint: String
+        _ node: JSONNode, what: String, nearest values: [String], rule: RuleListRule, error: WebKitError, hint: String
     ) {
         guard let meant = EditDistance.nearest(to: node.string ?? "", in: values) else {
             return reject(rule, at: node.range, what, error: error, hint: hint)
@@ -181,7 +181,7 @@ struct RuleListReader {
         }
         for element in elements where !allowed.contains(element.string ?? "") {
             rejectValue(
-                element, "'\(element.string ?? "")' is not a value of '\(key)'", nearest: allowed, rule: .trigger,
+                element, what: "'\(element.string ?? "")' is not a value of '\(key)'", nearest: allowed, rule: .trigger,
                 error: .flag, hint: "use one of \(allowed.joined(separator: ", "))")
         }
         return Set(elements.compactMap(\.string))

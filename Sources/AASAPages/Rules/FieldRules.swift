@@ -139,7 +139,7 @@ extension PageRule {
                 #"<form action="/x"><input type="hidden" autocomplete="username"><input type="password" name="a" autocomplete="current-password"><input type="password" name="b" autocomplete="new-password"></form>"#
             ]
         ) { document, rule in
-            document.oneForEachForm([.unclear]) { subject, form in
+            document.oneForEachForm(of: [.unclear]) { subject, form in
                 guard form.passwords.count > 1, form.roles.allSatisfy({ $0 == nil }) else { return nil }
                 return rule.finding(
                     at: subject.range(of: form.passwords[0]),

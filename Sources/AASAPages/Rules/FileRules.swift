@@ -183,8 +183,7 @@ extension PageRule {
             let faults = members.compactMap { member -> Finding? in
                 if !["enroll", "manage", "prfUsageDetails"].contains(member.name) {
                     let message = "'\(member.name.clipped(to: 60))' is not a member of passkey-endpoints"
-                    return rule.finding(
-                        at: member.nameRange, message, hint: "use enroll, manage or prfUsageDetails")
+                    return rule.finding(at: member.nameRange, message, hint: "use enroll, manage or prfUsageDetails")
                 }
                 if let text = member.value.string, WebURL.host(of: text) != nil { return nil }
                 return rule.finding(at: member.value.range, "'\(member.name)' is not a URL", hint: hint)
@@ -235,9 +234,7 @@ extension LintRule {
     /// A finding about a file that is not served as JSON.
     fileprivate func wrongType(of file: CredentialFile) -> [Finding] {
         guard let type = file.type, type != "application/json" else { return [] }
-        return [
-            finding("\(file.url) has the type '\(type.clipped(to: 60))'", hint: "serve it as application/json")
-        ]
+        return [finding("\(file.url) has the type '\(type.clipped(to: 60))'", hint: "serve it as application/json")]
     }
 
     fileprivate func findings(ofOrigin text: String, at range: Range<Int>, in file: CredentialFile) -> [Finding] {

@@ -16,7 +16,7 @@ extension PageRule {
                 #"<form action="/password"><input type="hidden" name="user" value="jane" autocomplete="username"><input type="password" name="old" autocomplete="current-password"><input type="password" name="new" autocomplete="new-password"></form>"#
             ]
         ) { document, rule in
-            document.oneForEachForm([.change, .reset]) { subject, form in
+            document.oneForEachForm(of: [.change, .reset]) { subject, form in
                 if form.user != nil { return nil }
                 return rule.finding(
                     at: subject.range(of: form), "the form for a new password does not carry the user name",
@@ -52,8 +52,7 @@ extension PageRule {
                     message += ": no form has the id '\(id.clipped(to: 60))'"
                     range = subject.range(of: first, attribute: "form")
                 }
-                return rule.finding(
-                    at: range, message, hint: "put the fields and their button into one form element")
+                return rule.finding(at: range, message, hint: "put the fields and their button into one form element")
             }
         },
         PageRule(
@@ -151,7 +150,7 @@ extension PageRule {
                 #"<form action="/login"><input type="hidden" name="user" value="jane" autocomplete="username"><input name="password" type="password" autocomplete="current-password"><button>Log in</button></form>"#
             ]
         ) { document, rule in
-            document.oneForEachForm([.signIn]) { subject, form in
+            document.oneForEachForm(of: [.signIn]) { subject, form in
                 if form.user != nil || form.passwords.isEmpty { return nil }
                 return rule.finding(
                     at: subject.range(of: form), "the form for the password does not carry the user name",

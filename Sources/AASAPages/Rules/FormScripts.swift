@@ -10,9 +10,7 @@ extension PageDocument {
     /// The findings of a rule that has at most one about a form.
     ///
     /// - Parameter kinds: nil for every form.
-    func oneForEachForm(
-        _ kinds: [PageForm.Kind]? = nil, _ body: (PageSubject, PageForm) -> Finding?
-    ) -> [Finding] {
+    func oneForEachForm(of kinds: [PageForm.Kind]? = nil, _ body: (PageSubject, PageForm) -> Finding?) -> [Finding] {
         guard let page else { return [] }
         let forms = page.forms.filter { form in kinds?.contains(form.kind) ?? true }
         return forms.compactMap { form in body(page, form) }

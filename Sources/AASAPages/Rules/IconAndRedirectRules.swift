@@ -217,9 +217,7 @@ extension LintRule {
         if size.width != size.height {
             return finding(at: range, "\(start), and is not square", hint: PageRule.iconHint)
         }
-        if needsLarge {
-            return finding(at: range, "\(start), too few for a home screen", hint: PageRule.iconHint)
-        }
+        if needsLarge { return finding(at: range, "\(start), too few for a home screen", hint: PageRule.iconHint) }
         return nil
     }
 }

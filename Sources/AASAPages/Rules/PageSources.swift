@@ -9,8 +9,7 @@ extension LintRule.Source {
     static let autoFill = apple(
         "Enabling Password AutoFill on an HTML input element",
         "documentation/security/enabling-password-autofill-on-an-html-input-element")
-    static let betterForms = LintRule.Source(
-        title: "Apple, Improving AutoFill experiences for your forms", url: nil)
+    static let betterForms = LintRule.Source(title: "Apple, Improving AutoFill experiences for your forms", url: nil)
     static let passwordRules = apple(
         "Customizing Password AutoFill rules", "documentation/security/customizing-password-autofill-rules")
     static let passwordForms = LintRule.Source(

@@ -3,7 +3,7 @@ internal import AASA
 extension PageDocument {
     /// Fields that lack a token.
     func missingTokens(
-        _ token: String, of rule: LintRule, _ fields: (PageForm) -> [(FormControl, String)]
+        _ token: String, of rule: LintRule, fields: (PageForm) -> [(FormControl, String)]
     ) -> [Finding] {
         forEachForm { subject, form in
             guard form.isAboutAccounts else { return [] }

@@ -20,7 +20,7 @@ struct CredentialConditions {
         case .arguments:
             let isComplete = call == .request || situation.namesAccount && situation.site != nil
             return step(condition, holds: isComplete, else: .addArgumentsMalformed)
-        case .system: return CredentialStep(condition, .assumed)
+        case .system: return CredentialStep(condition: condition, outcome: .assumed)
         case .domain: return domain
         case .entitlement: return entitlement
         case .approval: return approval
@@ -44,9 +44,9 @@ struct CredentialConditions {
         _ condition: CredentialStep.Condition, holds: Bool?, else error: ErrorMeaning
     ) -> CredentialStep {
         switch holds {
-        case true?: CredentialStep(condition, .passed)
-        case false?: CredentialStep(condition, .fails(error))
-        case nil: CredentialStep(condition, .assumed)
+        case true?: CredentialStep(condition: condition, outcome: .passed)
+        case false?: CredentialStep(condition: condition, outcome: .fails(error))
+        case nil: CredentialStep(condition: condition, outcome: .assumed)
         }
     }
 
@@ -57,16 +57,16 @@ struct CredentialConditions {
     }
 
     private var domain: CredentialStep {
-        guard let sites else { return CredentialStep(.domain, .unknown) }
-        if !sites.isEmpty { return CredentialStep(.domain, .passed, evidence: .sites(sites)) }
+        guard let sites else { return CredentialStep(condition: .domain, outcome: .unknown) }
+        if !sites.isEmpty { return CredentialStep(condition: .domain, outcome: .passed, evidence: .sites(sites)) }
         let error: ErrorMeaning = if system == .ios8 { .noDomain } else { .noDomainToday }
-        return CredentialStep(.domain, .fails(error), evidence: .sites([]))
+        return CredentialStep(condition: .domain, outcome: .fails(error), evidence: .sites([]))
     }
 
     private var entitlement: CredentialStep {
-        guard let claims = situation.claims else { return CredentialStep(.entitlement, .unknown) }
+        guard let claims = situation.claims else { return CredentialStep(condition: .entitlement, outcome: .unknown) }
         // The domains come from the entitlement itself.
-        guard let site = situation.site else { return CredentialStep(.entitlement, .passed) }
+        guard let site = situation.site else { return CredentialStep(condition: .entitlement, outcome: .passed) }
         let claim = CredentialClaim.search(claims, for: site, system: system)
         let outcome: CredentialStep.Outcome =
             switch claim {
@@ -75,15 +75,15 @@ struct CredentialConditions {
             case .wildcard where system == .today: .unknown
             default: .fails(.domainNotEntitled)
             }
-        return CredentialStep(.entitlement, outcome, evidence: .claim(claim))
+        return CredentialStep(condition: .entitlement, outcome: outcome, evidence: .claim(claim))
     }
 
     private var approval: CredentialStep {
         if let site = situation.site {
             let row = row(of: site)
-            return CredentialStep(.approval, outcome(of: row), evidence: .row(row))
+            return CredentialStep(condition: .approval, outcome: outcome(of: row), evidence: .row(row))
         }
-        guard let sites else { return CredentialStep(.approval, .unknown) }
+        guard let sites else { return CredentialStep(condition: .approval, outcome: .unknown) }
         let rows = sites.map { site in CredentialStep.SiteRow(site: site, row: row(of: site)) }
         let outcomes = rows.map { row in outcome(of: row.row) }
         // One approved domain is enough; the errors of the others are not reported.
@@ -95,7 +95,7 @@ struct CredentialConditions {
             } else {
                 .fails(.nothingSaved)
             }
-        return CredentialStep(.approval, overall, evidence: .rows(rows))
+        return CredentialStep(condition: .approval, outcome: overall, evidence: .rows(rows))
     }
 
     private func row(of site: Site) -> PairRow {

@@ -1,9 +1,9 @@
 import AASA
-import PKI
 import Testing
 
 @testable import AASAToolkit
 @testable import HTTPS
+@testable import PKI
 
 @Suite("The check of one site")
 struct SiteCheckTests {
