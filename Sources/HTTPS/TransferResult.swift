@@ -13,12 +13,12 @@ package struct Request: Sendable, Equatable {
     /// Replaces the configuration's; nil leaves that.
     package var userAgent: String?
     /// Fields to send beside the usual ones, each as `Name: value`.
-    package var fields: [String]
+    package var fields: [String] = []
     /// Names of the response's fields to return.
-    package var wantedFields: [String]
+    package var wantedFields: [String] = []
     /// Whether to return ``TransferDetails``. Such a request has a connection of its own, so that name lookup, TLS
     /// handshake and the server's certificates are those of this request.
-    package var wantsDetails: Bool
+    package var wantsDetails = false
     /// The only family of addresses to connect to; nil means both.
     package var family: AddressFamily?
     /// Whether only connections to public addresses are made; with a proxy, the proxy's address counts.
@@ -37,9 +37,6 @@ package struct Request: Sendable, Equatable {
         self.url = url
         self.verificationTime = verificationTime
         self.keepsConnection = keepsConnection
-        fields = []
-        wantedFields = []
-        wantsDetails = false
     }
 
     /// The fields for libcurl. `Expect` is removed: libcurl would hold back a megabyte of content until the server asks

@@ -6,9 +6,9 @@ package struct PasswordCharacters: Sendable, Hashable {
     package static let printable: ClosedRange<UInt8> = 0x20...0x7E
 
     /// One bit for each code of ASCII.
-    private var bits: UInt128
+    private var bits: UInt128 = 0
     /// Whether the set includes characters outside ASCII; then it includes all of ASCII.
-    package private(set) var isUnicode: Bool
+    package private(set) var isUnicode = false
 
     package static let none = PasswordCharacters([])
     /// All of Unicode.
@@ -20,8 +20,6 @@ package struct PasswordCharacters: Sendable, Hashable {
 
     /// The printable ASCII characters among these codes; others are ignored.
     package init(_ codes: some Sequence<UInt8>) {
-        bits = 0
-        isUnicode = false
         for code in codes { insert(code) }
     }
 

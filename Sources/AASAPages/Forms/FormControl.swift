@@ -87,13 +87,15 @@ struct ControlReader {
         let node = page.nodes[element]
         let type = Self.type(of: node)
         let label = label(of: element)
-        var texts = [node.value("name"), node.value("id"), node.value("placeholder"), label, node.value("title")]
+        let (name, id, title) = (node.value("name"), node.value("id"), node.value("title"))
+        let placeholder = node.value("placeholder")
+        let names = [name, id, placeholder, label]
+        var texts = names + [title]
         // An example of an address has a domain, whose words mean nothing.
-        if texts[2]?.contains("@") == true { texts[2] = "email" }
-        if label == nil, texts[2] == nil, type != "hidden" {
+        if placeholder?.contains("@") == true { texts[2] = "email" }
+        if label == nil, placeholder == nil, type != "hidden" {
             texts.append(nearestText(in: max(start, element - 40)..<element))
         }
-        let names = [node.value("name"), node.value("id"), node.value("placeholder"), label]
         let autocomplete = node.value("autocomplete").flatMap(Autocomplete.init)
         // Custom elements may change the type inside.
         let isMarked = autocomplete?.field == "current-password" && !node.name.contains("-")
@@ -102,8 +104,8 @@ struct ControlReader {
         let mayShowPassword = Self.typesThatShow.contains(type) && !isHidden
         return FormControl(
             element: element, type: type, autocomplete: autocomplete, label: label, text: FieldText(texts),
-            names: FieldText(names), codeNames: FieldText(node.value("name"), node.value("id")),
-            shown: FieldText(node.value("placeholder"), label, node.value("title")),
+            names: FieldText(names), codeNames: FieldText(name, id),
+            shown: FieldText(placeholder, label, title),
             maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
             isHidden: type == "hidden" || isHidden,
             isInClear: mayShowPassword && isNamed && !FieldText(names).contains(.aboutPassword))

@@ -80,11 +80,11 @@ struct CredentialConditions {
 
     private var approval: CredentialStep {
         if let site = situation.site {
-            let row = row(of: site)
+            let row = situation.row(of: site, under: system)
             return CredentialStep(condition: .approval, outcome: outcome(of: row), evidence: .row(row))
         }
         guard let sites else { return CredentialStep(condition: .approval, outcome: .unknown) }
-        let rows = sites.map { site in CredentialStep.SiteRow(site: site, row: row(of: site)) }
+        let rows = sites.map { site in CredentialStep.SiteRow(site: site, row: situation.row(of: site, under: system)) }
         let outcomes = rows.map { row in outcome(of: row.row) }
         // One approved domain is enough; the errors of the others are not reported.
         let overall: CredentialStep.Outcome =
@@ -98,11 +98,6 @@ struct CredentialConditions {
         return CredentialStep(condition: .approval, outcome: overall, evidence: .rows(rows))
     }
 
-    private func row(of site: Site) -> PairRow {
-        let rows = situation.rows.filter { record in record.pair.site == site && record.pair.app == situation.app }
-        return PairRow.choose(among: rows, for: .webcredentials, under: system.comparableRules)
-    }
-
     private func outcome(of row: PairRow) -> CredentialStep.Outcome {
         guard case .found(let record) = row else { return .unknown }
         return switch record.status {
@@ -111,5 +106,12 @@ struct CredentialConditions {
         case .pending where system == .ios8: .fails(.approvalPending)
         case .pending: .fails(.approvalFailed)
         }
+    }
+}
+
+extension CredentialSituation {
+    func row(of site: Site, under system: CredentialSystem) -> PairRow {
+        let own = rows.filter { row in row.pair.site == site && row.pair.app == app }
+        return PairRow.choose(among: own, for: .webcredentials, under: system.comparableRules)
     }
 }

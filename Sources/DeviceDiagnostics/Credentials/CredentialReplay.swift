@@ -113,9 +113,7 @@ package enum AuthorizationForecast: Sendable, Equatable {
             self = .fails(.notAssociated)
             return
         }
-        let rows = situation.rows.filter { row in row.pair.site == site && row.pair.app == situation.app }
-        let row = PairRow.choose(among: rows, for: .webcredentials, under: CredentialSystem.today.comparableRules)
-        guard case .found(let record) = row else {
+        guard case .found(let record) = situation.row(of: site, under: .today) else {
             self = .unknown
             return
         }
