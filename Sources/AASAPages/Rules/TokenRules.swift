@@ -231,8 +231,7 @@ extension PageRule {
                 return hidden.filter { [.on, .off].contains($0.autocomplete?.detail) }.map { field in
                     rule.finding(
                         at: subject.range(of: field, attribute: "autocomplete"),
-                        "the hidden input \(subject.name(field)) cannot be 'on' or 'off'",
-                        hint: "remove the attribute")
+                        "the hidden input \(subject.name(field)) cannot be 'on' or 'off'", hint: "remove the attribute")
                 }
             }
         },
