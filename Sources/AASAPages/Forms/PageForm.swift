@@ -273,5 +273,5 @@ extension WordList {
         запомни|记住|記住|保持|로그인 상태
         """
     /// The names of hidden fields that carry the account's name.
-    static let carriedUser: WordList = "email*|e mail|username|user name|login|user login|userid|user id"
+    static let carriedUser: WordList = "email*|e mail|username|user name|login|userid|user id"
 }
