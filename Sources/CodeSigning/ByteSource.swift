@@ -86,9 +86,7 @@ struct Part<Source: ByteSource> {
     /// Returns all bytes of a range.
     ///
     /// - Parameter name: of the range in errors.
-    func read(
-        at offset: Int, count: Int, named name: String
-    ) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
+    func read(at offset: Int, count: Int, named name: String) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
         let part = try part(at: offset, count: count, named: name)
         if count == 0 { return [] }
         let bytes: [UInt8]

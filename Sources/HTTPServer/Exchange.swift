@@ -75,9 +75,7 @@ final class Exchange: Sendable {
         }
     }
 
-    private func readHead(
-        _ state: inout State, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
-    ) -> Step {
+    private func readHead(_ state: inout State, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Step {
         state.phase = .receivingContent
         state.request.method = String(cString: method)
         let head = fields(afterMethod: method, version: version)

@@ -40,7 +40,10 @@ package struct CertificateFile {
             var certificates: [Certificate] = []
             while let block = PEMBlock(bio) {
                 guard let isTrusted = block.certificateForm else { continue }
-                guard let certificate = Certificate(block.bytes, isTrusted: isTrusted) else { throw damaged() }
+                guard let certificate = Certificate(block.bytes, isTrusted: isTrusted) else {
+                    OpenSSLErrorQueue.clear()
+                    throw PKIError(.damaged)
+                }
                 certificates.append(certificate)
             }
             // Anything else than the end of the input is a broken block.
@@ -49,11 +52,6 @@ package struct CertificateFile {
             }
             return certificates
         } ?? []
-    }
-
-    private static func damaged() -> PKIError {
-        OpenSSLErrorQueue.clear()
-        return PKIError(.damaged)
     }
 
     private static func readDER(_ bytes: UnsafeRawBufferPointer) -> Certificate? {

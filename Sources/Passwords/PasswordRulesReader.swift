@@ -35,7 +35,7 @@ struct PasswordRulesReader {
     private mutating func readWholeRule() {
         let isRead = readRule()
         skipSpaces()
-        let isSeparated = isAtEnd || peek == UInt8(ascii: ";")
+        let isSeparated = isAtRuleEnd
         if isRead, !isSeparated { refuse(.separatorExpected, at: position..<position + 1) }
         if isRead, isSeparated {
             _ = take(";")
@@ -61,7 +61,7 @@ struct PasswordRulesReader {
             return false
         }
         skipSpaces()
-        if isAtEnd || peek == UInt8(ascii: ";") {
+        if isAtRuleEnd {
             refuse(.emptyValue(property), at: name, effect: .rule)
             return true
         }
@@ -126,7 +126,7 @@ struct PasswordRulesReader {
             return false
         }
         skipSpaces()
-        if position > end, isAtEnd || peek == UInt8(ascii: ";") {
+        if position > end, isAtRuleEnd {
             refuse(.spaceAfterNumber(property), at: end..<position)
             return false
         }

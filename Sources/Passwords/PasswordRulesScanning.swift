@@ -6,6 +6,8 @@ extension PasswordRulesReader {
     /// The next byte; nil at the end.
     var peek: UInt8? { isAtEnd ? nil : text[position] }
 
+    var isAtRuleEnd: Bool { isAtEnd || peek == UInt8(ascii: ";") }
+
     /// Skips HTML white space.
     mutating func skipSpaces() {
         while let byte = peek, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(byte) { position += 1 }

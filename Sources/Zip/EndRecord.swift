@@ -73,9 +73,7 @@ struct EndRecord: Equatable {
     ///   - offset: of the record in `tail`.
     ///   - tail: the end of the file.
     ///   - start: the offset of `tail` in the file.
-    private init(
-        at offset: Int, in tail: [UInt8], startingAt start: Int, of file: RandomAccessFile
-    ) throws(ZipError) {
+    private init(at offset: Int, in tail: [UInt8], startingAt start: Int, of file: RandomAccessFile) throws(ZipError) {
         position = start + offset
         count = tail.integer16(offset + 10)
         directorySize = tail.integer32(offset + 12)

@@ -39,9 +39,9 @@ struct FormReader {
         var previousEnd = 0
         var forms: [PageForm] = []
         for part in parts {
-            let words = SurroundingWords(
+            let context = FormContext(
                 page, element: part.element, root: part.root, previousEnd: previousEnd, isOnlyForm: withPasswords < 2)
-            forms.append(PageForm(element: part.element, root: part.root, controls: part.controls, words: words))
+            forms.append(PageForm(element: part.element, root: part.root, controls: part.controls, context: context))
             if part.hasPassword { previousEnd = (part.controls.last?.element ?? 0) + 1 }
         }
         self.forms = forms

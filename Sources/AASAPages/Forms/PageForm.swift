@@ -61,20 +61,20 @@ struct PageForm {
         }
     }
 
-    init(element: Int?, root: Int, controls: [FormControl], words: SurroundingWords) {
+    init(element: Int?, root: Int, controls: [FormControl], context: FormContext) {
         self.element = element
         self.root = root
         self.controls = controls
-        buttons = words.buttons
+        buttons = context.buttons
         passwords = Self.passwords(controls)
         var roles = passwords.map(Self.role)
-        Self.correct(&roles, of: passwords, by: words)
+        Self.correct(&roles, of: passwords, by: context)
         if passwords.isEmpty {
-            kind = Self.kind(withoutPasswords: controls, words)
+            kind = Self.kind(withoutPasswords: controls, context)
         } else {
             let hasUser = controls.contains { control in control.isText && control.asksForUser }
-            if roles.count == 1 { Self.clear(&roles[0], of: passwords[0], by: words.purpose) }
-            kind = Self.kind(completing: &roles, hasUser: hasUser, words)
+            if roles.count == 1 { Self.clear(&roles[0], of: passwords[0], by: context.purpose) }
+            kind = Self.kind(completing: &roles, hasUser: hasUser, context)
         }
         self.roles = roles
         user = Self.user(of: kind, in: controls, firstPassword: passwords.first?.element)
@@ -90,9 +90,9 @@ struct PageForm {
     }
 
     /// Replaces the meaning of tokens by that of names, labels and the form, where these leave no doubt.
-    private static func correct(_ roles: inout [Role?], of controls: [FormControl], by words: SurroundingWords) {
+    private static func correct(_ roles: inout [Role?], of controls: [FormControl], by context: FormContext) {
         let isOneToken = Set(controls.map(\.field)).count == 1
-        let purpose = words.shownPurpose
+        let purpose = context.shownPurpose
         if roles.count < 4 {
             for (index, control) in controls.enumerated() {
                 let token = TokenMeaning(
@@ -161,23 +161,24 @@ struct PageForm {
     }
 
     /// The kind of a form without passwords: the first step of two, if it is sure.
-    private static func kind(withoutPasswords controls: [FormControl], _ words: SurroundingWords) -> Kind {
+    private static func kind(withoutPasswords controls: [FormControl], _ context: FormContext) -> Kind {
         let texts = controls.filter { control in
             control.isText || ["search", "url", "textarea"].contains(control.type)
         }
         guard texts.count == 1, let only = texts.first else { return .other }
-        guard only.isText, !only.asksForCode, !words.isNewsletter else { return .other }
-        let isForSignIn = only.asksForUser && words.purpose == .signIn
+        guard only.isText, !only.asksForCode, !context.isNewsletter else { return .other }
+        let isForSignIn = only.asksForUser && context.purpose == .signIn
         if isForSignIn || only.field == "username" { return .nameFirst }
         return .other
     }
 
     /// The kind of a form with passwords, whose unknown roles it completes.
-    private static func kind(completing roles: inout [Role?], hasUser: Bool, _ words: SurroundingWords) -> Kind {
+    private static func kind(completing roles: inout [Role?], hasUser: Bool, _ context: FormContext) -> Kind {
         switch roles.count {
-        case 1: return kindOfOnePassword(&roles[0], hasUser: hasUser, words: words)
-        case 2: return kindOfTwoPasswords(&roles, hasUser: hasUser, purpose: words.purpose)
-        case 3 where roles == [nil, nil, nil] && (words.purpose == .signIn || words.purpose == .signUp): return .unclear
+        case 1: return kindOfOnePassword(&roles[0], hasUser: hasUser, context: context)
+        case 2: return kindOfTwoPasswords(&roles, hasUser: hasUser, purpose: context.purpose)
+        case 3 where roles == [nil, nil, nil] && (context.purpose == .signIn || context.purpose == .signUp):
+            return .unclear
         case 3:
             for index in roles.indices where roles[index] == nil && !roles.contains(rolesOfChange[index]) {
                 roles[index] = rolesOfChange[index]
@@ -193,15 +194,15 @@ struct PageForm {
         return hasUser ? .signUp : .reset
     }
 
-    private static func kindOfOnePassword(_ role: inout Role?, hasUser: Bool, words: SurroundingWords) -> Kind {
+    private static func kindOfOnePassword(_ role: inout Role?, hasUser: Bool, context: FormContext) -> Kind {
         switch role {
         case .current:
             return .signIn
         case .new, .confirmation:
             role = .new
-            return kindWithNewPassword(hasUser: hasUser, purpose: words.purpose)
+            return kindWithNewPassword(hasUser: hasUser, purpose: context.purpose)
         case nil:
-            guard let purpose = words.purpose ?? (words.remembers ? .signIn : nil) else { return .unclear }
+            guard let purpose = context.purpose ?? (context.remembers ? .signIn : nil) else { return .unclear }
             role = purpose == .signIn ? .current : .new
             return purpose
         }

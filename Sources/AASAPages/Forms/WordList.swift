@@ -71,10 +71,10 @@ struct WordList: Sendable, ExpressibleByStringLiteral {
 
 extension [UInt8] {
     /// Whether `part` occurs.
-    func holds(_ part: [UInt8]) -> Bool { places(of: part).contains { _ in true } }
+    func holds(_ part: [UInt8]) -> Bool { offsets(of: part).contains { _ in true } }
 
     /// Where `part` occurs.
-    func places(of part: [UInt8]) -> some Sequence<Int> {
+    func offsets(of part: [UInt8]) -> some Sequence<Int> {
         let starts = part.isEmpty || count < part.count ? 0..<0 : 0..<count - part.count + 1
         return starts.lazy.filter { start in
             self[start] == part[0] && self[start..<start + part.count].elementsEqual(part)

@@ -60,6 +60,30 @@ extension RuleListReader {
         rejectValue(type, what: what, nearest: Self.actionTypes, rule: .action, error: .actionType, hint: hint)
     }
 
+    // MARK: Members and values
+
+    /// Rejects a member that is missing or of another type.
+    mutating func rejectMember(
+        _ key: String, of node: JSONNode, called owner: String, fault: String, rule: RuleListRule,
+        error: WebKitError, hint: String
+    ) {
+        guard let member = node[key] else {
+            return reject(rule, at: node.range, "the \(owner) has no '\(key)'", error: error, hint: hint)
+        }
+        reject(rule, at: member.range, "'\(key)' is \(fault)", error: error, hint: hint)
+    }
+
+    /// Rejects a text that is not one of the known ones, and proposes the nearest.
+    mutating func rejectValue(
+        _ node: JSONNode, what: String, nearest values: [String], rule: RuleListRule, error: WebKitError, hint: String
+    ) {
+        guard let meant = EditDistance.nearest(to: node.string ?? "", in: values) else {
+            return reject(rule, at: node.range, what, error: error, hint: hint)
+        }
+        let fix = [TextEdit(range: node.range, replacement: "\"\(meant)\"")]
+        reject(rule, at: node.range, what, error: error, hint: "did you mean '\(meant)'?", fix: fix)
+    }
+
     // MARK: Actions of web extensions
 
     private typealias Fault = (error: WebKitError, node: JSONNode)

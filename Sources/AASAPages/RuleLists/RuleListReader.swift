@@ -27,28 +27,6 @@ struct RuleListReader {
         note(rule, at: range, "\(what): WebKit rejects the list with \"\(error.rawValue)\"", hint: hint, fix: fix)
     }
 
-    /// Rejects a member that is missing or of another type.
-    mutating func rejectMember(
-        _ key: String, of node: JSONNode, called owner: String, fault: String, rule: RuleListRule,
-        error: WebKitError, hint: String
-    ) {
-        guard let member = node[key] else {
-            return reject(rule, at: node.range, "the \(owner) has no '\(key)'", error: error, hint: hint)
-        }
-        reject(rule, at: member.range, "'\(key)' is \(fault)", error: error, hint: hint)
-    }
-
-    /// Rejects a text that is not one of the known ones, and proposes the nearest.
-    mutating func rejectValue(
-        _ node: JSONNode, what: String, nearest values: [String], rule: RuleListRule, error: WebKitError, hint: String
-    ) {
-        guard let meant = EditDistance.nearest(to: node.string ?? "", in: values) else {
-            return reject(rule, at: node.range, what, error: error, hint: hint)
-        }
-        let fix = [TextEdit(range: node.range, replacement: "\"\(meant)\"")]
-        reject(rule, at: node.range, what, error: error, hint: "did you mean '\(meant)'?", fix: fix)
-    }
-
     /// The bytes of a part of a string.
     func source(_ text: Range<Int>, of node: JSONNode) -> Range<Int> {
         JSONStringMap(of: node.range, in: bytes).source(of: text)

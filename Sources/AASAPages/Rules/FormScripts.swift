@@ -134,7 +134,7 @@ extension [UInt8] {
     }
 
     private func holdsWord(_ word: [UInt8]) -> Bool {
-        places(of: word).contains { start in
+        offsets(of: word).contains { start in
             !isWordByte(at: start - 1) && !isWordByte(at: start + word.count)
         }
     }
@@ -146,7 +146,7 @@ extension [UInt8] {
     /// Whether a script assigns to `location`, calls one of its methods, or keeps it in a variable.
     fileprivate var setsLocation: Bool {
         let name = Array("location".utf8)
-        return places(of: name).contains { start in
+        return offsets(of: name).contains { start in
             let next = String(decoding: self[(start + name.count)...].prefix(20), as: UTF8.self)
             if [".assign(", ".replace(", ".reload(", ";", "["].contains(where: next.hasPrefix) { return true }
             var operand = next[...]

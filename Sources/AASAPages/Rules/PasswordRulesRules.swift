@@ -93,9 +93,7 @@ extension PageRule {
 
 extension PageDocument {
     /// The fields with rules: value and its place.
-    fileprivate func passwordRules(
-        _ body: (PageSubject, FormControl, String, Range<Int>?) -> [Finding]
-    ) -> [Finding] {
+    fileprivate func passwordRules(_ body: (PageSubject, FormControl, String, Range<Int>?) -> [Finding]) -> [Finding] {
         forEachForm { subject, form in
             form.controls.flatMap { control -> [Finding] in
                 guard let text = subject.page.value(control.element, "passwordrules"), !text.trimmed.isEmpty else {

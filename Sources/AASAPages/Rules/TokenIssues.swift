@@ -2,9 +2,7 @@ internal import AASA
 
 extension PageDocument {
     /// Fields that lack a token.
-    func missingTokens(
-        _ token: String, of rule: LintRule, fields: (PageForm) -> [(FormControl, String)]
-    ) -> [Finding] {
+    func missingTokens(_ token: String, of rule: LintRule, fields: (PageForm) -> [(FormControl, String)]) -> [Finding] {
         forEachForm { subject, form in
             guard form.isAboutAccounts else { return [] }
             var findings: [Finding] = []

@@ -40,9 +40,7 @@ struct CredentialConditions {
     }
 
     /// - Parameter holds: nil if only the device knows.
-    private func step(
-        _ condition: CredentialStep.Condition, holds: Bool?, else error: ErrorMeaning
-    ) -> CredentialStep {
+    private func step(_ condition: CredentialStep.Condition, holds: Bool?, else error: ErrorMeaning) -> CredentialStep {
         switch holds {
         case true?: CredentialStep(condition: condition, outcome: .passed)
         case false?: CredentialStep(condition: condition, outcome: .fails(error))

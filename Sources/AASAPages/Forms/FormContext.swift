@@ -1,5 +1,5 @@
 /// The purpose of a form by its text and the text around it.
-struct SurroundingWords {
+struct FormContext {
     /// The words of the buttons that send the form.
     let buttons: [FieldText]
     /// The texts, the nearest to the form first.
