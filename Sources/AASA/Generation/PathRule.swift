@@ -41,4 +41,13 @@ package struct PathRule: Sendable, Hashable {
         }
         return zip(rules, reach).filter { $0.1 == .idle }.map(\.0)
     }
+
+    /// What rules decide on paths, as devices read them.
+    package static func decisions(of rules: [PathRule], on paths: [String]) -> [LinkDecision.Outcome] {
+        let compiled = CompiledPathRules(rules)
+        return paths.map { path in
+            guard let rule = compiled?.decidingRule(for: path) else { return .noMatch }
+            return rules[rule].isExclusion ? .exclude : .match
+        }
+    }
 }

@@ -86,13 +86,12 @@ struct Init: Verb {
         let claims = sources.hasAppleApps ? try claims(in: sources, console) : InitClaims([])
         let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
         let rules = try InitRules(
-            included: included, excluded: excluded, list: urls, apps: claims.apps(claiming: .applinks), console: console
-        )
+            included: included, excluded: excluded, list: urls, claims: claims, console: console)
         var plan = InitPlan(folder: sources.publishedFolder, isSigned: signed)
-        try plan.addDocuments(of: claims.claims, rules: rules, console: console)
+        try plan.addDocuments(of: claims, rules: rules, console: console)
         try plan.addStatements(android.drafts, console: console)
         try plan.addSettings(sources.settings(), of: (claims.sites + android.sites).unique)
-        try plan.addPipeline(in: sources.folder, apps: claims.apps)
+        try plan.addPipeline(in: sources.folder, claims: claims)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {
             console.warning(finding.claimMessage)
@@ -147,9 +146,12 @@ struct Init: Verb {
         }
         guard let site = claims.sites.first, let app = claims.apps.first else { return }
         if signed {
-            console.hint(
-                "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o \(ShellWord(plan.signedPath)) \(ShellWord(plan.documents[0].path))"
-            )
+            for document in plan.documents {
+                let output = ShellWord(document.signedPath)
+                console.hint(
+                    "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o \(output) \(ShellWord(document.path))"
+                )
+            }
         }
         if plan.documents.count == 1 {
             console.hint("check the folder, deploy it, and check the site: aasa check \(ShellWord(plan.folder))")

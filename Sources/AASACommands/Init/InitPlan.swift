@@ -12,8 +12,7 @@ struct InitPlan {
     private(set) var remainingProblems: [Finding] = []
     /// Pipelines that are there and do not check the statement lists, with the command that does.
     private(set) var pipelineAdvice: [(path: String, command: String)] = []
-    /// The documents with the sites that are to serve them.
-    private(set) var documents: [(path: String, sites: [Site])] = []
+    private(set) var documents: [SiteDocuments.Document] = []
     /// Those of Android.
     private var lists: [(draft: StatementDraft, sites: [Site])] = []
 
@@ -23,9 +22,6 @@ struct InitPlan {
         return lists.isEmpty ? resources : resources + [.statements]
     }
     private var prefix: String { folder.folderPrefix }
-
-    /// Where the signed file for iOS 8 belongs.
-    var signedPath: String { "\(prefix)apple-app-site-association" }
 
     init(folder: String, isSigned: Bool) {
         self.folder = folder
@@ -49,78 +45,12 @@ struct InitPlan {
 
     // MARK: Documents
 
-    /// One document, or one for each site in a folder of its name when they differ.
     mutating func addDocuments(
-        of claims: [AppClaims.Claims], rules: InitRules, console: Console
+        of claims: InitClaims, rules: InitRules, console: Console
     ) throws(CommandFailure) {
-        let sites = claims.flatMap(\.pairs).map(\.site).unique
-        if sites.isEmpty { return }
-        let drafts = sites.map { site in
-            AssociationDraft(of: site, claims: claims, rules: rules.rules)
-        }
-        let isOne = drafts.allSatisfy { $0.document == drafts[0].document }
-        if !isOne {
-            console.note(
-                "the sites have different documents: each is in a folder of its site's name, to be deployed there")
-        }
-        if isOne {
-            try add(drafts[0], of: sites, in: nil, rules: rules, console: console)
-        } else {
-            for (site, draft) in zip(sites, drafts) {
-                try add(draft, of: [site], in: site, rules: rules, console: console)
-            }
-        }
-    }
-
-    /// - Parameter own: the site whose folder the document is in; nil for one document of all sites.
-    private mutating func add(
-        _ draft: AssociationDraft, of sites: [Site], in own: Site?, rules: InitRules, console: Console
-    ) throws(CommandFailure) {
-        let path = path(of: "apple-app-site-association", for: own)
-        documents.append((path, sites))
-        let before = try Self.bytes(at: path)
-        var after = draft.document
-        if let before { after = try Self.merged(draft, into: before, at: path, replacesNoRules: rules.isGiven) }
-        let isUnchanged = before == after
-        let listed = before.flatMap { try? AssociationFile($0) }?.apps(.one(.applinks)) ?? []
-        let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
-        if draft.rules.isEmpty, !linked.allSatisfy(listed.contains) {
-            throw CommandFailure(
-                .dataError, "the app claims 'applinks', and which URLs open it is not known",
-                hint: "add --path '/buy/*', or --path '*' for every URL")
-        }
-        let file = try InputFile(path: path, bytes: after).associationFile()
-        try rules.prove(file, for: linked)
-        if !isUnchanged {
-            try Self.review(Linter.findings(in: after), of: path, isNew: before == nil, console)
-        }
-        add(after, at: path, replacing: before)
-    }
-
-    private static func merged(
-        _ draft: AssociationDraft, into bytes: [UInt8], at path: String, replacesNoRules: Bool
-    ) throws(CommandFailure) -> [UInt8] {
-        let file = InputFile(path: path, bytes: bytes)
-        let root = try file.json()
-        do throws(DraftMerge.Problem) {
-            return try DraftMerge.merged(draft, into: bytes, reading: root, replacesNoRules: replacesNoRules)
-        } catch {
-            throw CommandFailure(
-                .dataError, "\(file.place(error.range.lowerBound)): \(error.sentence)", hint: error.hint)
-        }
-    }
-
-    /// What lint finds in a new document keeps it from being made, unless it is a note.
-    private static func review(
-        _ all: [Finding], of path: String, isNew: Bool, _ console: Console
-    ) throws(CommandFailure) {
-        let findings = all.filter { !$0.isNote }
-        if isNew, !findings.isEmpty {
-            throw CommandFailure(
-                .dataError, messages: findings.map { "nothing is made: \($0.message)" },
-                hints: findings.compactMap(\.hint))
-        }
-        for finding in findings { console.warning("\(path): \(finding.message)") }
+        let made = try SiteDocuments(of: claims, rules: rules, in: folder, console: console)
+        documents = made.documents
+        changes += made.changes
     }
 
     // MARK: Statement lists
@@ -162,7 +92,7 @@ struct InitPlan {
         let findings = StatementList(after).findings(.standard)
         // The package is the app's own, even if it looks like an example: that is a warning.
         let isRefused = before == nil && findings.contains(where: \.isError)
-        try Self.review(findings, of: path, isNew: isRefused, console)
+        try SiteDocuments.review(findings, of: path, isNew: isRefused, console)
         add(after, at: path, replacing: before)
     }
 
@@ -258,13 +188,16 @@ struct InitPlan {
     // MARK: Pipelines
 
     /// A step that checks the sites after each deployment, for the CI that the project has.
-    mutating func addPipeline(in project: String, apps: [AppIdentifier]) throws(CommandFailure) {
+    mutating func addPipeline(in project: String, claims: InitClaims) throws(CommandFailure) {
         let root = project.folderPrefix
-        let documents = documents.map { document in
+        var checks: [PipelineStep.Check] = []
+        for document in documents {
             let path = document.path.hasPrefix(root) ? String(document.path.dropFirst(root.count)) : document.path
-            return (sites: document.sites, path: path)
+            for group in claims.groups(of: document.sites) {
+                checks.append(PipelineStep.Check(sites: group.sites, apps: group.apps, document: path))
+            }
         }
-        let check = PipelineStep(documents: documents, apps: apps, lists: lists)
+        let check = PipelineStep(checks: checks, lists: lists)
         let workflow = "\(root).github/workflows/\(PipelineStep.jobName).yml"
         if let before = try Self.bytes(at: workflow) {
             addPipelineAdvice(on: before, at: workflow, lacking: check)
