@@ -87,10 +87,12 @@ struct Init: Verb {
         let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
         let rules = try InitRules(
             included: included, excluded: excluded, list: urls, claims: claims, console: console)
-        var plan = InitPlan(folder: sources.publishedFolder, isSigned: signed)
+        let published = PublishedFolder(of: sources.folder)
+        published.report(console)
+        var plan = InitPlan(folder: published.path, isSigned: signed)
         try plan.addDocuments(of: claims, rules: rules, console: console)
         try plan.addStatements(android.drafts, console: console)
-        try plan.addSettings(sources.settings(), of: (claims.sites + android.sites).unique)
+        try plan.addSettings(sources.settings(of: published), of: (claims.sites + android.sites).unique)
         try plan.addPipeline(in: sources.folder, claims: claims)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {

@@ -152,8 +152,12 @@ struct InitPlan {
         if names.contains("CNAME"), names.isDisjoint(with: [".nojekyll", "_config.yml"]) {
             try addNew("", at: "\(prefix).nojekyll")
         }
-        guard names.contains("_redirects"), names.isDisjoint(with: ["_headers", "netlify.toml"]) else { return nil }
-        var headers = HostSettings.File(path: "\(prefix)_headers", bytes: [], deployed: "")
+        guard let redirects = files.first(where: { $0.name == "_redirects" }),
+            names.isDisjoint(with: ["_headers", "netlify.toml"])
+        else { return nil }
+        // Hosts read both in the same folder.
+        let path = "\(redirects.path.dropLast("_redirects".count))_headers"
+        var headers = HostSettings.File(path: path, bytes: [], deployed: "")
         headers.bytes = addition.added(to: headers) ?? []
         add(headers.bytes, at: headers.path, replacing: nil)
         return headers

@@ -149,33 +149,17 @@ struct InitSources {
 
     // MARK: Settings
 
-    /// The folder that is deployed: the one that the host's settings name, else the usual one, else the project's own.
-    var publishedFolder: String {
-        for name in [namedPublishedFolder].compactMap(\.self) + DeployedFolder.publishedNames {
-            let path = folder.folderPrefix + name
-            if FileKind(at: path) == .directory { return path }
-        }
-        return folder
-    }
-
-    /// The folder that the first of the host's settings names.
-    private var namedPublishedFolder: String? {
-        for name in HostSettings.projectNames {
-            guard let settings = try? InputFile.read(folder.folderPrefix + name) else { continue }
-            if let named = HostSettings.publishedFolder(of: settings.bytes, named: name) { return named }
-        }
-        return nil
-    }
-
     /// The host's settings in the folder, in the deployed one and above it, and those that were named.
-    func settings() throws(CommandFailure) -> [String] {
+    ///
+    /// - Parameter published: the folder of the files.
+    func settings(of published: PublishedFolder) throws(CommandFailure) -> [String] {
         let names = HostSettings.names + HostAddition.serverNames + [".htaccess", ".nojekyll", "CNAME"]
         var paths = settingsPaths
-        for folder in [folder, publishedFolder].unique {
+        for folder in [folder, published.path].unique {
             let candidates = names.map { name in folder.folderPrefix + name }
             paths += candidates.filter { FileKind(at: $0) == .regular }
         }
-        paths += try DeployedFolder(publishedFolder).settings().map(\.path)
+        paths += try DeployedFolder(published.path).settings().map(\.path)
         var identities: Set<String> = []
         return paths.filter { path in identities.insert(FileSystem.resolved(path) ?? path).inserted }
     }

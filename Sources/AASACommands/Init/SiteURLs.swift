@@ -66,7 +66,7 @@ struct SiteURLs {
         if names.isEmpty { return }
         warnings.append(
             (
-                "'\(list)': \(names.shortened) excluded from nothing, without a rule: no rule opens such a URL",
+                "'\(list)': no rule excludes \(names.shortened), since none opens such a URL",
                 "write 'none' in the last column"
             ))
     }
