@@ -126,9 +126,11 @@ struct Init: Verb {
     /// - Throws: an error when that is not known whole: half a file would not do.
     private func claims(in sources: InitSources, _ console: Console) throws(CommandFailure) -> InitClaims {
         var claims = AppClaims(moment: moment.moment, console: console)
-        for product in try sources.products(of: appleApp.first) { claims.add(product, app: appleApp.first) }
+        for product in try sources.products(of: appleApp.first, console: console) {
+            claims.add(product, app: appleApp.first)
+        }
         let appClaims = InitClaims(claims.claims)
-        if claims.findings.contains(where: \.isError) {
+        if !claims.areKnown {
             throw CommandFailure(.dataError, "nothing is made: the app's claims are not known whole", hint: nil)
         }
         if appClaims.claims.isEmpty {
