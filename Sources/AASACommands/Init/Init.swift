@@ -87,13 +87,14 @@ struct Init: Verb {
         let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
         let rules = try InitRules(
             included: included, excluded: excluded, list: urls, claims: claims, console: console)
-        let published = PublishedFolder(of: sources.folder)
+        let sites = (claims.sites + android.sites).unique
+        let published = PublishedFolder(of: sources.folder, hosts: sites.map(\.host))
         published.report(console)
         var plan = InitPlan(folder: published.path, isSigned: signed)
         try plan.addDocuments(of: claims, rules: rules, console: console)
         try plan.addStatements(android.drafts, console: console)
-        try plan.addSettings(sources.settings(of: published), of: (claims.sites + android.sites).unique)
-        try plan.addPipeline(in: sources.folder, claims: claims)
+        try plan.addSettings(sources.settings(of: published), of: sites)
+        try plan.addPipelines(in: sources.folder, claims: claims)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {
             console.warning(finding.claimMessage)
@@ -103,6 +104,7 @@ struct Init: Verb {
             console.warning("\(advice.path): no step checks assetlinks.json")
             console.hint("add to the job '\(PipelineStep.jobName)': \(advice.command)")
         }
+        for hint in plan.pipelineHints { console.hint(hint) }
         if write { try plan.write(console) }
         advise(on: plan, claims: claims, console)
         if write || plan.changes.isEmpty { advise(on: sources.androidApps, console) }

@@ -12,6 +12,8 @@ struct InitPlan {
     private(set) var remainingProblems: [Finding] = []
     /// Pipelines that are there and do not check the statement lists, with the command that does.
     private(set) var pipelineAdvice: [(path: String, command: String)] = []
+    /// What new steps need.
+    private(set) var pipelineHints: [String] = []
     private(set) var documents: [SiteDocuments.Document] = []
     /// Those of Android.
     private var lists: [(draft: StatementDraft, sites: [Site])] = []
@@ -104,6 +106,7 @@ struct InitPlan {
         let addition = HostAddition(resources, hosts: hosts)
         var files: [HostSettings.File] = []
         for path in paths { files.append(try addSettings(at: path, from: addition)) }
+        try addNoJekyll(beside: files, hosts: hosts)
         if let headers = try addNewSettings(from: addition, beside: files) { files.append(headers) }
         let known = files.filter { file in
             HostSettings.names.contains(file.name) || HostSettings.isWorkflow(file.path)
@@ -148,10 +151,6 @@ struct InitPlan {
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }
         try addHTAccess(addition, below: files.filter { $0.name == ".htaccess" }.map(\.path))
-        // GitHub Pages publishes names with a dot only without Jekyll.
-        if names.contains("CNAME"), names.isDisjoint(with: [".nojekyll", "_config.yml"]) {
-            try addNew("", at: "\(prefix).nojekyll")
-        }
         guard let redirects = files.first(where: { $0.name == "_redirects" }),
             names.isDisjoint(with: ["_headers", "netlify.toml"])
         else { return nil }
@@ -177,8 +176,14 @@ struct InitPlan {
         add(addition.htaccess(above: above, own: own), at: path, replacing: before)
     }
 
-    private mutating func addNew(_ text: String, at path: String) throws(CommandFailure) {
-        if try Self.bytes(at: path) == nil { add(Array(text.utf8), at: path, replacing: nil) }
+    /// GitHub Pages publishes names with a dot only without Jekyll. It has the domain of a site in `CNAME`; a site at
+    /// `NAME.github.io` needs none.
+    private mutating func addNoJekyll(beside files: [HostSettings.File], hosts: [String]) throws(CommandFailure) {
+        let names = Set(files.map(\.name))
+        let isOnGitHub = names.contains("CNAME") || hosts.contains { $0.hasSuffix(".github.io") }
+        guard isOnGitHub, names.isDisjoint(with: [".nojekyll", "_config.yml"]) else { return }
+        let path = "\(prefix).nojekyll"
+        if try Self.bytes(at: path) == nil { add([], at: path, replacing: nil) }
     }
 
     /// The deployed folder as seen from the folder of settings.
@@ -191,37 +196,12 @@ struct InitPlan {
 
     // MARK: Pipelines
 
-    /// A step that checks the sites after each deployment, for the CI that the project has.
-    mutating func addPipeline(in project: String, claims: InitClaims) throws(CommandFailure) {
-        let root = project.folderPrefix
-        var checks: [PipelineStep.Check] = []
-        for document in documents {
-            let path = document.path.hasPrefix(root) ? String(document.path.dropFirst(root.count)) : document.path
-            for group in claims.groups(of: document.sites) {
-                checks.append(PipelineStep.Check(sites: group.sites, apps: group.apps, document: path))
-            }
-        }
-        let check = PipelineStep(checks: checks, lists: lists)
-        let workflow = "\(root).github/workflows/\(PipelineStep.jobName).yml"
-        if let before = try Self.bytes(at: workflow) {
-            addPipelineAdvice(on: before, at: workflow, lacking: check)
-        } else if FileKind(at: "\(root).github") == .directory {
-            try addNew(check.workflow, at: workflow)
-        }
-        let pipeline = "\(root).gitlab-ci.yml"
-        guard FileKind(at: pipeline) == .regular else { return }
-        let before = try InputFile.read(pipeline).bytes
-        if String(decoding: before, as: UTF8.self).contains(text: PipelineStep.jobName) {
-            addPipelineAdvice(on: before, at: pipeline, lacking: check)
-        } else {
-            add(before + Array("\n\(check.job)".utf8), at: pipeline, replacing: before)
-        }
-    }
-
-    /// A pipeline that is there may have been changed by its author, so that nothing is written into it.
-    private mutating func addPipelineAdvice(on bytes: [UInt8], at path: String, lacking check: PipelineStep) {
-        let commands = check.listCommands(missingIn: bytes)
-        if !commands.isEmpty { pipelineAdvice.append((path, commands.joined(separator: " && "))) }
+    mutating func addPipelines(in project: String, claims: InitClaims) throws(CommandFailure) {
+        let paths = documents.map { document in (path: document.path, sites: document.sites) }
+        let plan = try PipelinePlan(in: project, deployed: folder, documents: paths, claims: claims, lists: lists)
+        changes += plan.changes
+        pipelineAdvice = plan.advice
+        pipelineHints = plan.hints
     }
 
     func write(_ console: Console) throws(CommandFailure) {

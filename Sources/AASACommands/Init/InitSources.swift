@@ -120,7 +120,11 @@ struct InitSources {
             let candidates = names.map { name in folder.folderPrefix + name }
             paths += candidates.filter { FileKind(at: $0) == .regular }
         }
-        paths += try DeployedFolder(published.path).settings().map(\.path)
+        for file in try DeployedFolder(published.path).settings() {
+            // The current folder is in front of no name.
+            let isHere = published.path == "." && file.path.hasPrefix("./")
+            paths.append(isHere ? String(file.path.dropFirst(2)) : file.path)
+        }
         var identities: Set<String> = []
         return paths.filter { path in identities.insert(FileSystem.resolved(path) ?? path).inserted }
     }

@@ -15,6 +15,11 @@ struct PipelineStep {
     /// Statement lists with the sites that serve them.
     let lists: [(draft: StatementDraft, sites: [Site])]
 
+    /// The only branch whose pushes are checked; nil for each.
+    let branch: String?
+
+    /// The variable that has the URL of this program's package.
+    static let variable = "AASA_PACKAGE"
     static let jobName = "apple-app-site-association"
 
     /// - Parameter format: an option.
@@ -49,6 +54,8 @@ struct PipelineStep {
         "aasa check " + sites.map(\.description).joined(separator: " ")
     }
 
+    private var branchFilter: String { branch.map { "\n    branches: [\"\($0)\"]" } ?? "" }
+
     /// A workflow of GitHub Actions.
     var workflow: String {
         """
@@ -56,8 +63,7 @@ struct PipelineStep {
         # The variable AASA_PACKAGE of the repository is the URL of aasa's Debian package.
         name: \(Self.jobName)
         on:
-          push:
-            branches: [main]
+          push:\(branchFilter)
           schedule:
             - cron: "17 5 * * *"
         jobs:

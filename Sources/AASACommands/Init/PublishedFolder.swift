@@ -14,9 +14,11 @@ struct PublishedFolder {
     /// Settings that a host reads in the deployed folder only.
     private static let ownSettings = ["_redirects", "_headers"]
 
-    /// - Parameter project: the folder of the project, without a slash at its end.
-    init(of project: String) {
-        let deployed = Self.deployedFolder(of: project)
+    /// - Parameters:
+    ///   - project: its folder, without a slash at its end.
+    ///   - hosts: those that apps claim.
+    init(of project: String, hosts: [String]) {
+        let deployed = Self.deployedFolder(of: project, hosts: hosts)
         guard let deployed, Self.isIgnored(deployed, in: project) else {
             path = deployed ?? project
             return
@@ -33,11 +35,13 @@ struct PublishedFolder {
     }
 
     /// The folder that the host's settings name, else the usual one; nil for the project's own.
-    private static func deployedFolder(of project: String) -> String? {
+    private static func deployedFolder(of project: String, hosts: [String]) -> String? {
         if let name = namedFolder(in: project) {
             let path = project.folderPrefix + name
             if FileKind(at: path) == .directory { return path }
         }
+        let docs = project.folderPrefix + "docs"
+        if publishes(docs, hosts: hosts) { return docs }
         let isDeployed = ownSettings.contains { FileKind(at: project.folderPrefix + $0) == .regular }
         for name in DeployedFolder.publishedNames {
             let path = project.folderPrefix + name
@@ -46,7 +50,17 @@ struct PublishedFolder {
             if isDeployed, isEmpty(path) { continue }
             return path
         }
-        return nil
+        // A site of Jekyll beside sources; a project may also have documentation alone there.
+        let isSite = FileKind(at: "\(docs)/_config.yml") == .regular
+        let isRoot = FileKind(at: "\(project.folderPrefix)_config.yml") == .regular || isDeployed
+        return isSite && !isRoot ? docs : nil
+    }
+
+    /// Whether GitHub Pages publishes a folder at one of the hosts: `CNAME` has its domain.
+    private static func publishes(_ folder: String, hosts: [String]) -> Bool {
+        guard let file = try? InputFile.read("\(folder)/CNAME") else { return false }
+        let words = String(decoding: file.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        return words.contains { hosts.contains($0.lowercased()) }
     }
 
     /// The folder that the first of the host's settings names.
