@@ -71,10 +71,17 @@ package struct DraftMerge {
             append([("details", draft.entries(for: apps, besideExclusions: isExcluding))], to: service)
             return
         }
-        guard let entries = details.elements else { throw Self.shape("'details'", "an array", at: details) }
+        if KeyedObject.isSingleEntry(details) {
+            throw Problem(
+                sentence: "'details' is one entry, and devices read its keys as apps",
+                hint: "write an array of entries: \"details\": [{…}]", range: details.range)
+        }
+        guard details.elements != nil || details.members != nil else {
+            throw Self.shape("'details'", "an array", at: details)
+        }
         var missing: [AppIdentifier] = []
         for app in apps {
-            guard let entry = entries.first(where: { Self.lists(app, $0) }) else {
+            guard let entry = Self.entry(of: app, in: details) else {
                 missing.append(app)
                 continue
             }
@@ -85,8 +92,19 @@ package struct DraftMerge {
             }
         }
         if missing.isEmpty { return }
-        guard case .array(let added) = draft.entries(for: missing, besideExclusions: isExcluding) else { return }
-        append(added, to: details)
+        if details.members == nil {
+            append([draft.entry(for: missing, besideExclusions: isExcluding)], to: details)
+        } else {
+            // The oldest form has an entry for each app.
+            let rules = draft.components(besideExclusions: isExcluding)
+            append(missing.map { ($0.description, .object([("components", rules)])) }, to: details)
+        }
+    }
+
+    /// The entry of an app, in an array or in the oldest form, an object by application identifier.
+    private static func entry(of app: AppIdentifier, in details: JSONNode) -> JSONNode? {
+        if let entries = details.elements { return entries.first { lists(app, $0) } }
+        return details.members?.last { $0.name == app.description }?.value
     }
 
     private static func lists(_ app: AppIdentifier, _ entry: JSONNode) -> Bool {

@@ -157,6 +157,10 @@ struct FewestRulesTests {
                 #"{"applinks":{"apps":[],"details":[{"appIDs":["B"],"components":[]}]},"webcredentials":{}}"#,
                 #"{"applinks":{"apps":[],"details":[{"appIDs":["B"],"components":[]},R]},"webcredentials":{"apps":["A"]}}"#
             ),
+            (
+                #"{"applinks":{"details":{"B":{"paths":["*"]}}},"webcredentials":{"apps":["A"]}}"#,
+                #"{"applinks":{"details":{"B":{"paths":["*"]},"A":{"components":[{"/":"/buy/*"}]}}},"webcredentials":{"apps":["A"]}}"#
+            ),
         ])
     func merging(document: String, merged: String) throws {
         let app = "ABCDE12345.com.example.app"
@@ -165,11 +169,28 @@ struct FewestRulesTests {
         draft.add(try AppIdentifier(app), to: .webcredentials)
         let rules = #"{"appIDs":["A"],"components":[{"/":"/buy/*"}]}"#
         let expected = merged.replacing("R", with: rules).replacing(#""A""#, with: "\"\(app)\"")
-        let bytes = Array(document.utf8)
+        let bytes = Array(document.replacing(#""A""#, with: "\"\(app)\"").utf8)
         let result = try DraftMerge.merged(
             draft, into: bytes, reading: try JSONReader.read(bytes).root, replacesNoRules: true)
         #expect(String(decoding: JSONFormatter.minify(result), as: UTF8.self) == expected)
         let root = try JSONReader.read(result).root
         #expect(try DraftMerge.merged(draft, into: result, reading: root, replacesNoRules: true) == result)
+    }
+
+    @Test(
+        "A document that devices read otherwise than its author meant gets nothing added",
+        arguments: [
+            #"{"applinks":{"details":{"appID":"ABCDE12345.com.example.other","paths":["*"]}}}"#,
+            #"{"applinks":{"details":"*"}}"#, #"{"applinks":[]}"#, "[]",
+            #"{"applinks":{"details":{"ABCDE12345.com.example.app":{"paths":["/sell/*"]}}}}"#,
+        ])
+    func refused(document: String) throws {
+        var draft = AssociationDraft(rules: [PathRule(pattern: "/buy/*", isExclusion: false)])
+        draft.add(try AppIdentifier("ABCDE12345.com.example.app"), to: .applinks)
+        let bytes = Array(document.utf8)
+        let root = try JSONReader.read(bytes).root
+        #expect(throws: DraftMerge.Problem.self) {
+            try DraftMerge.merged(draft, into: bytes, reading: root, replacesNoRules: true)
+        }
     }
 }
