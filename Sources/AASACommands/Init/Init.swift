@@ -12,7 +12,7 @@ struct Init: Verb {
             aasa init [PATH...] --urls FILE [--write] [OPTIONS]
             """,
         discussion: """
-            PATH is an app (.ipa, .app, .entitlements, Expo's app.json, .apk, .aab), the folder of the site, or a file of its host's \
+            PATH is an app (.ipa, .app, .entitlements, .xcodeproj, Expo's app.json, .apk, .aab), the folder of the site, or a file of its host's \
             settings. Without an app, one is searched in the folder; the team and the bundle identifier of .entitlements come \
             from the project of Xcode beside them. The file has exactly the services that the app claims; an Android app gets \
             assetlinks.json. Settings are \

@@ -73,27 +73,35 @@ struct InitPlan {
         }
         for list in lists {
             let path = path(of: "assetlinks.json", for: isOne ? nil : list.sites[0])
-            try add(list.draft, at: path, console: console)
+            try add(list.draft, at: path, shared: self.path(of: "assetlinks.json", for: nil), console: console)
         }
     }
 
-    private mutating func add(_ draft: StatementDraft, at path: String, console: Console) throws(CommandFailure) {
+    /// - Parameter shared: the list of all sites, with which one of its own begins.
+    private mutating func add(
+        _ draft: StatementDraft, at path: String, shared: String, console: Console
+    ) throws(CommandFailure) {
         let before = try Self.bytes(at: path)
+        var present = before.map { InputFile(path: path, bytes: $0) }
+        if present == nil, let bytes = try Self.bytes(at: shared) {
+            present = InputFile(path: shared, bytes: bytes)
+            console.note("'\(path)' begins with the content of '\(shared)', in whose place devices will read it")
+        }
         var after = draft.document
-        if let before {
-            let list = StatementList(before)
-            if let error = list.syntaxErrors.first { throw InputFile(path: path, bytes: before).failure(error) }
+        if let present {
+            let list = StatementList(present.bytes)
+            if let error = list.syntaxErrors.first { throw present.failure(error) }
             guard list.root?.elements != nil else {
                 throw CommandFailure(
-                    .dataError, "'\(path)' is not an array of statements", hint: "write [] to begin a list")
+                    .dataError, "'\(present.path)' is not an array of statements", hint: "write [] to begin a list")
             }
             after = draft.merged(into: list)
         }
-        try StatementListProof(draft: draft, path: path, before: before).check(after)
+        try StatementListProof(draft: draft, path: present?.path ?? path, before: present?.bytes).check(after)
         if before == after { return }
         let findings = StatementList(after).findings(.standard)
         // The package is the app's own, even if it looks like an example: that is a warning.
-        let isRefused = before == nil && findings.contains(where: \.isError)
+        let isRefused = present == nil && findings.contains(where: \.isError)
         try SiteDocuments.review(findings, of: path, isNew: isRefused, console)
         add(after, at: path, replacing: before)
     }

@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import POSIX
 
 /// The association documents of the sites: one, or one for each site in a folder of its name when they differ.
 struct SiteDocuments {
@@ -30,20 +31,29 @@ struct SiteDocuments {
             AssociationDraft(of: site, claims: claims.claims, rules: rules.rules(for: site))
         }
         let content = drafts[0].document
-        if drafts.allSatisfy({ $0.document == content }) {
+        let areEqual = drafts.allSatisfy { $0.document == content }
+        let haveOwnFolders = sites.contains { FileKind(at: place(for: $0)) != .missing }
+        if areEqual, !haveOwnFolders {
             try add(drafts[0], of: sites, in: nil)
-        } else {
+            return
+        }
+        if !haveOwnFolders {
             console.note(
                 "the sites have different documents: each is in a folder of its site's name, to be deployed there")
-            for (site, draft) in zip(sites, drafts) { try add(draft, of: [site], in: site) }
         }
+        for (site, draft) in zip(sites, drafts) { try add(draft, of: [site], in: site) }
     }
+
+    /// - Parameter site: the one whose folder the document is in; nil for one document of all sites.
+    private func root(for site: Site?) -> String { folder.folderPrefix + (site.map { "\($0)/" } ?? "") }
+
+    private func place(for site: Site?) -> String { "\(root(for: site)).well-known/\(ExistingDocument.name)" }
 
     /// - Parameter own: the site whose folder the document is in; nil for one document of all sites.
     private mutating func add(_ draft: AssociationDraft, of sites: [Site], in own: Site?) throws(CommandFailure) {
-        let root = folder.folderPrefix + (own.map { "\($0)/" } ?? "")
-        let path = "\(root).well-known/\(ExistingDocument.name)"
-        documents.append(Document(path: path, signedPath: root + ExistingDocument.name, sites: sites))
+        let path = place(for: own)
+        let signedPath = root(for: own) + ExistingDocument.name
+        documents.append(Document(path: path, signedPath: signedPath, sites: sites))
         let existing = try ExistingDocument.find(at: path, in: folder, for: own)
         var after = draft.document
         if let existing {
