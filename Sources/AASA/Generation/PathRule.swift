@@ -35,6 +35,7 @@ package struct PathRule: Sendable, Hashable {
 
     /// The exclusions that change nothing: no later rule fits a URL that they fit (AASA403).
     package static func idleExclusions(in rules: [PathRule]) -> [PathRule] {
+        guard rules.contains(where: \.isExclusion) else { return [] }
         guard rules.contains(where: { !$0.isExclusion }) else { return rules }
         guard let links = CompiledPathRules.links(of: rules), let reach = RuleReach.all(in: links).first else {
             return []

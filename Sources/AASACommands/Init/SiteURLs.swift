@@ -20,10 +20,10 @@ struct SiteURLs {
         rules = found.filter { !idle.contains($0) }
         if !idle.isEmpty { leaveOutExclusions() }
         if let wide = rules.first(where: \.opensEverything) {
-            let exceptions = rules.contains(where: \.isExclusion) ? "every other URL" : "every URL"
+            let urls = rules.contains(where: \.isExclusion) ? "every other URL" : "every URL"
             warnings.append(
                 (
-                    "\(exceptions) of \(site) opens the app by '\(wide.pattern)': without it '\(list)' needs more than \(FewestRules.mostRules) rules",
+                    "\(urls) of \(site) opens the app by '\(wide.pattern)': without it '\(list)' needs more than \(FewestRules.mostRules) rules",
                     "add lines with 'exclude' for URLs that belong in the browser"
                 ))
         }
