@@ -112,6 +112,9 @@ struct InitTests {
         try folder.write("public/a", "")
         #expect(PublishedFolder(of: folder.path, hosts: ["shop.example"]).path == folder.file("docs"))
         #expect(PublishedFolder(of: folder.path, hosts: ["other.example"]).path == folder.file("public"))
+        let other = try TemporaryFolder()
+        try other.write("docs/CNAME", "www.shop.example\n")
+        #expect(PublishedFolder(of: other.path, hosts: ["shop.example"]).path == other.file("docs"))
     }
 
     @Test(

@@ -50,8 +50,8 @@ struct PublishedFolder {
             if isDeployed, isEmpty(path) { continue }
             return path
         }
-        // A site of Jekyll beside sources; a project may also have documentation alone there.
-        let isSite = FileKind(at: "\(docs)/_config.yml") == .regular
+        // A site beside sources; a project may also have documentation alone there.
+        let isSite = ["CNAME", "_config.yml"].contains { FileKind(at: "\(docs)/\($0)") == .regular }
         let isRoot = FileKind(at: "\(project.folderPrefix)_config.yml") == .regular || isDeployed
         return isSite && !isRoot ? docs : nil
     }
