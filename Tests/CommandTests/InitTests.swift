@@ -28,6 +28,13 @@ struct InitTests {
         #expect(urls.warnings.count == 1)
     }
 
+    @Test("A rule for every URL with an ending has a warning")
+    func ending() throws {
+        let urls = try Self.urls("/a.html * match\n/b.html * match\n/c * none")
+        #expect(urls.rules == [PathRule(pattern: "/*.html", isExclusion: false)])
+        #expect(urls.warnings.map(\.message) == ["every URL of shop.example with the ending '.html' opens the app"])
+    }
+
     private static func urls(_ text: String) throws -> SiteURLs {
         try SiteURLs(of: Site("shop.example"), URLTestFile(Array(text.utf8)).expectations, in: "list")
     }

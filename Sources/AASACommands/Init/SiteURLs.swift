@@ -19,13 +19,22 @@ struct SiteURLs {
         let idle = PathRule.idleExclusions(in: found)
         rules = found.filter { !idle.contains($0) }
         if !idle.isEmpty { leaveOutExclusions() }
-        if let wide = rules.first(where: \.opensEverything) {
-            let urls = rules.contains(where: \.isExclusion) ? "every other URL" : "every URL"
-            warnings.append(
-                (
-                    "\(urls) of \(site) opens the app by '\(wide.pattern)': without it '\(list)' needs more than \(FewestRules.mostRules) rules",
-                    "add lines with 'exclude' for URLs that belong in the browser"
-                ))
+        warnOfWideRules()
+    }
+
+    /// A list does not state what is expected of other URLs: a rule that opens very many of them is named.
+    private mutating func warnOfWideRules() {
+        let hint = "add lines with 'exclude' for URLs that belong in the browser"
+        for rule in rules where !rule.isExclusion {
+            if rule.opensEverything {
+                let urls = rules.contains(where: \.isExclusion) ? "every other URL" : "every URL"
+                let message =
+                    "\(urls) of \(site) opens the app by '\(rule.pattern)': without it '\(list)' needs more than \(FewestRules.mostRules) rules"
+                warnings.append((message, hint))
+            } else if rule.pattern.hasPrefix("/*.") {
+                let ending = rule.pattern.dropFirst("/*".count)
+                warnings.append(("every URL of \(site) with the ending '\(ending)' opens the app", hint))
+            }
         }
     }
 
