@@ -15,11 +15,19 @@ package struct SystemComparison: Sendable {
 
     /// In the order of the URLs' length.
     package private(set) var differences: [Difference] = []
+    /// Whether every URL was compared that the patterns suggest; the longest ones are left out of many.
+    package private(set) var isComplete = true
 
     private let links: LinkMatcher
     private let lists: [(matcher: AppLinkMatcher, rules: DynamicRules?)]
     /// URLs that are tried at most.
     private static let maximumCandidates = 50_000
+    /// Units of text that patterns are compared with at most, and decisions on apps: less than a second of work. Lists with hundreds of
+    /// rules need a hundredth of it, unless their patterns are hostile.
+    private static let maximumEffort = 10_000_000
+    /// A decision on an app of Apple's systems, compared with the comparison of one unit.
+    private static let decisionEffort = 16
+    private var effort = 0
 
     package init(_ links: UniversalLinks, _ list: StatementList) {
         self.links = LinkMatcher(links, for: .every)
@@ -27,7 +35,11 @@ package struct SystemComparison: Sendable {
             (AppLinkMatcher(filters: nil, rules: statement.dynamicRules), statement.dynamicRules)
         }
         var seen: Set<[Int?]> = []
-        for url in candidates {
+        for url in candidates() {
+            if effort > Self.maximumEffort {
+                isComplete = false
+                break
+            }
             guard let difference = difference(at: url) else { continue }
             let rules = [difference.appleRule?.range.lowerBound, difference.androidRule?.node.range.lowerBound]
             if seen.insert(rules + [difference.opensOnApple ? 1 : 0]).inserted { differences.append(difference) }
@@ -36,9 +48,10 @@ package struct SystemComparison: Sendable {
 
     // MARK: Deciding
 
-    private func difference(at url: String) -> Difference? {
+    private mutating func difference(at url: String) -> Difference? {
         guard let link = try? LinkURL(url), let android = AndroidURL("https://localhost\(url)") else { return nil }
         let decisions = links.decisions(for: link)
+        effort += (decisions.count + 1) * Self.decisionEffort + url.utf8.count
         let apple = decisions.first { $0.decision == .match } ?? decisions.first { $0.rule != nil }
         let opensOnApple = apple?.decision == .match
         let (opensOnAndroid, rule) = decision(android)
@@ -49,10 +62,11 @@ package struct SystemComparison: Sendable {
     }
 
     /// Whether one of the apps opens the URL, and the component that decides.
-    private func decision(_ url: AndroidURL) -> (opens: Bool, rule: DynamicRules.Component?) {
+    private mutating func decision(_ url: AndroidURL) -> (opens: Bool, rule: DynamicRules.Component?) {
         var refusing: DynamicRules.Component?
         for (matcher, rules) in lists {
-            switch matcher.decision(url) {
+            effort += 1
+            switch matcher.decision(url, effort: &effort) {
             case .match(_, let rule): return (true, rule.flatMap { rules?.components[$0] })
             case .exclude(let rule): refusing = refusing ?? rules?.components[rule]
             case .noFilter, .noRule: break
@@ -64,11 +78,14 @@ package struct SystemComparison: Sendable {
     // MARK: URLs
 
     /// Those that fit a rule come first, so that the limit leaves out no rule for the variants of another.
-    private var candidates: [String] {
+    private mutating func candidates() -> [String] {
         let ofApple = links.links.entries.flatMap(\.rules).map { CandidateURLs($0) }
         let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { CandidateURLs($0) }
         let all = ofApple + ofAndroid
         let urls = ["/", "/x"] + all.flatMap(\.fitting) + all.flatMap(\.variants)
-        return urls.unique.prefix(Self.maximumCandidates).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        let distinct = urls.unique
+        if distinct.count > Self.maximumCandidates { isComplete = false }
+        let candidates = distinct.prefix(Self.maximumCandidates)
+        return candidates.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 }

@@ -155,18 +155,31 @@ extension StatementListRule {
             .accepted(StatementExample.components(#"{"/":"/buy/old/*","exclude":true},{"/":"/buy/*"}"#)),
         ]
     ) { list, lintRule in
-        list.statements.compactMap(\.dynamicRules).flatMap { rules in
-            let components = rules.components
-            return components.indices.compactMap { index -> Finding? in
-                guard let group = components[index].group, !group.conditions.isEmpty else { return nil }
-                let earlier = components[..<index].firstIndex { $0.group?.covers(group) ?? false }
-                return earlier.map { earlier in
-                    lintRule.finding(
-                        at: components[index].node.range, "component \(earlier + 1) matches all that this one matches",
-                        hint: "put this one before it, or remove it")
-                }
-            }
+        var effort = 0
+        var findings: [Finding] = []
+        for rules in list.statements.compactMap(\.dynamicRules) {
+            findings += Self.unreached(in: rules, lintRule, effort: &effort)
         }
+        return findings
+    }
+
+    /// Units of text that are compared at most to find what nothing reaches in one list.
+    private static let maximumCoverEffort = 20_000_000
+
+    private static func unreached(in rules: DynamicRules, _ rule: LintRule, effort: inout Int) -> [Finding] {
+        let components = rules.components
+        // A component with an empty pattern has no group, and one without patterns matches nothing.
+        let index = FilterGroupIndex(components.map { $0.group ?? FilterGroup(isAllowing: false, []) })
+        var findings: [Finding] = []
+        for (number, component) in components.enumerated() where component.group?.conditions.isEmpty == false {
+            if effort > maximumCoverEffort { break }
+            guard let earlier = index.firstCovering(groupAt: number, effort: &effort) else { continue }
+            findings.append(
+                rule.finding(
+                    at: component.node.range, "component \(earlier + 1) matches all that this one matches",
+                    hint: "put this one before it, or remove it"))
+        }
+        return findings
     }
 
     static let dynamicNewer = StatementListRule(
