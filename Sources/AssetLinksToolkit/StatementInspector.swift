@@ -9,6 +9,8 @@ package import AssetLinks
 package final class StatementInspector {
     private let client: Client
     private let moment: Timestamp
+    /// See ``NetworkOptions/listIdleLimit``.
+    private let listIdleLimit: Duration?
 
     /// - Parameters:
     ///   - moment: the time at which certificates are verified.
@@ -20,6 +22,7 @@ package final class StatementInspector {
         client = try options.client(
             trust: trust, limiter: nil, interruption: interruption, bodyLimit: StatementList.maximumSize)
         self.moment = moment
+        listIdleLimit = options.listIdleLimit
     }
 
     /// Requests the list of a website and those that it includes.
@@ -28,7 +31,7 @@ package final class StatementInspector {
     package func inspect(_ origin: WebOrigin, under rules: StatementRules) throws(ToolkitError) -> SiteStatements {
         var inspection = SiteStatements(origin, under: rules)
         while let url = inspection.search.next {
-            let (response, record) = try request(url, under: rules)
+            let (response, record) = try request(url, under: rules, idleLimit: listIdleLimit)
             if inspection.list == nil { inspection.list = record }
             inspection.search.receive(response)
         }
@@ -41,14 +44,15 @@ package final class StatementInspector {
     /// - Throws: `.interrupted`.
     package func answer(about origin: WebOrigin, of base: String) throws(ToolkitError) -> ServiceAnswer? {
         let url = ServiceAnswer.url(of: origin, base: base)
-        return try request(url, under: .android).1.document.flatMap { ServiceAnswer($0, url: url) }
+        return try request(url, under: .android, idleLimit: nil).1.document.flatMap { ServiceAnswer($0, url: url) }
     }
 
     private func request(
-        _ url: String, under rules: StatementRules
+        _ url: String, under rules: StatementRules, idleLimit: Duration?
     ) throws(ToolkitError) -> (ListResponse, StatementListRecord) {
         var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: false)
         request.allowsHTTP = rules == .google
+        request.idleLimit = idleLimit?.milliseconds
         request.wantedFields = BotChallenge.fieldNames
         request.wantsDetails = true
         var result: TransferResult?
