@@ -118,7 +118,7 @@ package struct AndroidDiagnosis: Sendable {
 
     private func located(_ finding: Finding) -> Finding {
         var finding = finding
-        finding.location.url = inspection.origin.listURL
+        finding.location.url = inspection.listURL
         return finding
     }
 
@@ -146,7 +146,7 @@ package struct AndroidDiagnosis: Sendable {
         var finding = Finding(
             code: judgement.reason.rawValue, severity: .error, message: judgement.message,
             hint: judgement.hint ?? (judgement.reason == .appNotListed ? "add \(statement)" : "fix the list"),
-            location: Finding.Location(url: inspection.origin.listURL))
+            location: Finding.Location(url: inspection.listURL))
         finding.isTemporary = judgement.status == .pending
         return [finding]
     }
@@ -169,7 +169,7 @@ package struct AndroidDiagnosis: Sendable {
                 code: Reason.appNotListed.rawValue, severity: .warning,
                 message: "the list does not name the app's certificate \(fingerprint)",
                 hint: "add it to the certificates of \(app.package)",
-                location: Finding.Location(url: inspection.origin.listURL))
+                location: Finding.Location(url: inspection.listURL))
         }
     }
 
@@ -182,7 +182,7 @@ package struct AndroidDiagnosis: Sendable {
                 code: Reason.appNotListed.rawValue, severity: .warning,
                 message: "the app shares credentials, and the list does not name it for get_login_creds",
                 hint: "add \"\(Relation.getLoginCreds)\" beside handle_all_urls",
-                location: Finding.Location(url: inspection.origin.listURL))
+                location: Finding.Location(url: inspection.listURL))
         ]
     }
 

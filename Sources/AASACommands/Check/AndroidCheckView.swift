@@ -79,7 +79,7 @@ struct AndroidCheckView {
             site: name, app: diagnosis.app.package, works: diagnosis.works,
             services: AndroidDiagnosis.relations.map(service),
             problems: result.subjectFindings.map { $0.problemObject(in: texts) }, urls: urls,
-            origin: CheckObject.File(url: inspection.origin.listURL, http: inspection.list?.status),
+            origin: CheckObject.File(url: inspection.listURL, http: inspection.list?.status),
             others: [
                 ("system", "android".json), ("fingerprints", diagnosis.app.fingerprints.map(\.description).json),
                 ("releases", releases.json), ("dal", diagnosis.service.map(Self.json).json),

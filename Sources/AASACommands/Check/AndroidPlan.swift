@@ -97,7 +97,7 @@ extension AndroidDiagnosis {
     func reportSubject(named name: String, failOn: Severity) -> ReportSubject {
         var texts = SourceTexts()
         if let document = inspection.list?.document {
-            texts.add(SourceText(document, isFile: false), named: inspection.origin.listURL)
+            texts.add(SourceText(document, isFile: false), named: inspection.listURL)
         }
         let cases = findings.map { ReportCase(diagnosed: $0, in: texts, failOn: failOn) }
         return ReportSubject(path: name, cases: cases, texts: texts)

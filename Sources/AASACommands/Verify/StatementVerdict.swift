@@ -29,7 +29,7 @@ struct StatementVerdict: ResultView {
     }
 
     var hint: String? {
-        judgement.hint ?? FailureHints.statementHint(for: judgement.reason, at: inspection.origin.listURL)
+        judgement.hint ?? FailureHints.statementHint(for: judgement.reason, at: inspection.listURL)
     }
 
     /// Google's error codes, each once.

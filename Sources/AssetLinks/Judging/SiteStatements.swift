@@ -8,6 +8,9 @@ package struct SiteStatements: Sendable {
     /// The URLs of lists that are included, and were not requested.
     package private(set) var unknownIncludes: [String] = []
 
+    /// The URL of the website's own list.
+    package var listURL: String { origin.listURL(under: search.rules) }
+
     package init(_ origin: WebOrigin, under rules: StatementRules) {
         self.origin = origin
         search = StatementSearch(origin, under: rules)
@@ -16,13 +19,14 @@ package struct SiteStatements: Sendable {
     /// The statements of a file, as if the website had answered with it. What it includes is not requested.
     package init(_ origin: WebOrigin, under rules: StatementRules, document: [UInt8]) {
         self.init(origin, under: rules)
-        var record = StatementListRecord(url: origin.listURL)
+        var record = StatementListRecord(url: listURL)
         record.status = 200
         record.contentType = MediaType.json
         record.size = document.count
-        record.document = document
+        record.isCutOff = document.count > StatementList.maximumSize
+        if !record.isCutOff { record.document = document }
         list = record
-        search.receive(.document(document, contentType: record.contentType))
+        search.receive(record.isCutOff ? .tooLarge : .document(document, contentType: record.contentType))
         while let include = search.next {
             unknownIncludes.append(include)
             search.receive(.unreachable)
