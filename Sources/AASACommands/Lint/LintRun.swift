@@ -133,7 +133,7 @@ struct LintRun {
         } else if findings.isEmpty {
             return []
         }
-        return [ReportSubject(findings, in: source, url: origin.listURL, file: nil, failOn: failOn)]
+        return [ReportSubject(findings, in: source, url: inspection.listURL, file: nil, failOn: failOn)]
     }
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {
@@ -141,14 +141,17 @@ struct LintRun {
         let options = options(configuration)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
         let isRuleList = kind == .ruleList || (kind == nil && isNamedRuleList(name))
+        if kind == nil, !isRuleList, let findings = StatementList.sizeFindings(of: bytes, named: name, configuration) {
+            return ReportSubject(findings, in: SourceText([], isFile: true), url: nil, file: name, failOn: failOn)
+        }
         if kind != .associationFile, let list = RuleList(bytes, isExpected: isRuleList) {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
+        var size = bytes.count
+        try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
         if let list = StatementList(recognising: bytes, named: name) {
             return examined(list, in: bytes, of: path, named: name, configuration: configuration)
         }
-        var size = bytes.count
-        try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
         var content = try toolkit(try reader.content(of: bytes))
         if fixes, let document = fixing(content, of: path, size: size, options: options, configuration: configuration) {
             content = .plain(document)
