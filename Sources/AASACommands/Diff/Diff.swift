@@ -66,7 +66,7 @@ struct Diff: Verb {
         if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
         let old = try self.old.readingStream()
         let new = try self.new?.readingStream()
-        if let new, let statements = StatementDiff(old, new) { return try write(statements, to: console) }
+        if let new, let statements = try StatementDiff(old, new) { return try write(statements, to: console) }
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         if let new, let systems = try SystemDiff(old, new, through: inspection) {
             return try write(systems, to: console)
@@ -90,6 +90,7 @@ struct Diff: Verb {
     }
 
     private func write(_ diff: some DocumentDiff, to console: Console) throws(CommandFailure) -> ExitCode {
+        for warning in diff.warnings { console.warning(warning) }
         try console.write(diff, asJSON: json)
         return ExitCode(isYes: diff.isSame)
     }
@@ -147,5 +148,8 @@ struct Diff: Verb {
 
 /// A comparison of two documents of which one is a statement list at least.
 protocol DocumentDiff: ResultView {
+    /// Whether no difference was found, and everything was compared.
     var isSame: Bool { get }
+    /// What keeps systems from reading a list, or the comparison from being complete.
+    var warnings: [String] { get }
 }

@@ -11,6 +11,10 @@ struct SystemDiff: DocumentDiff {
     private let androidPlaces: RulePlaces
     /// Whether the old document is Apple's.
     private let isAppleFirst: Bool
+    let warnings: [String]
+
+    private static let incompleteness =
+        "not every URL that the patterns suggest could be compared: further differences may be there"
 
     /// Compares two documents; nil unless one of them is a statement list.
     init?(_ old: DocumentSource, _ new: DocumentSource, through inspection: SiteInspection) throws(CommandFailure) {
@@ -18,17 +22,20 @@ struct SystemDiff: DocumentDiff {
         guard let list = lists.0 ?? lists.1, lists.0 == nil || lists.1 == nil else { return nil }
         isAppleFirst = lists.0 == nil
         let (source, listSource) = isAppleFirst ? (old, new) : (new, old)
+        try list.requireJSON(in: listSource)
         let (document, file) = try source.associationFile(inspection)
         let links = file.links ?? .empty
         comparison = SystemComparison(links, list)
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(list.bytes, name: listSource.name)
+        let readingWarnings = list.readingWarnings(at: androidPlaces, about: nil)
+        warnings = readingWarnings + (comparison.isComplete ? [] : [Self.incompleteness])
     }
 
-    var isSame: Bool { comparison.differences.isEmpty }
+    var isSame: Bool { comparison.differences.isEmpty && comparison.isComplete }
 
     func lines(_ style: Style) -> [String] {
-        if isSame { return ["no URL was found that opens an app on one system only"] }
+        if comparison.differences.isEmpty { return ["no URL was found that opens an app on one system only"] }
         return comparison.differences.map { difference in
             let system = difference.opensOnApple ? "Apple's systems only" : "Android only"
             var places = ""
