@@ -110,6 +110,7 @@ package struct StatementJudgement: Sendable {
 
     /// What the list has in the place of the link.
     private var missing: String {
+        if assets.isEmpty { return "the list names no target for \(relation)" }
         if search.links.contains(where: { assets.contains($0.target) }) {
             return "the list names the app, and not for \(relation)"
         }

@@ -116,6 +116,7 @@ package struct StatementSearch: Sendable {
 
     /// Whether a relation to one of the targets was found.
     package func isLinked(_ relation: Relation, to targets: [Asset]) -> Bool {
-        links.contains { $0.has(relation, to: targets) }
+        // A long list has thousands of links, and each of its apps may be judged.
+        !hasFailed && targets.contains { seen.contains(ListReading.Link(relation: relation, target: $0)) }
     }
 }
