@@ -10,7 +10,7 @@ struct CheckSites: Verb {
         commandName: "check",
         abstract: "Find out why an app and a site do not work together",
         discussion: """
-            SITE: everything about a site. URL: its site, and whether this URL opens the app. PATH: an app of Apple's systems or of Android, or \
+            SITE: everything about a site, its statement list included if it has one. URL: its site, and whether this URL opens the app. PATH: an app of Apple's systems or of Android, or \
             entitlements, with all of its sites, an association file, or a folder that will be deployed, with the settings of \
             its host. Judged by the rules \
             of today's devices, which read the copy of Apple's CDN; the last line is the verdict of iOS 8. Nothing is \
@@ -160,7 +160,12 @@ struct CheckSites: Verb {
                 run: run, moment: moment, patience: wait?.seconds, goal: goal, interruption: descriptor,
                 console: console)
             var (results, ending) = try gate.results()
-            if let checked = results {
+            if var checked = results {
+                if apps.isEmpty, android.checks.isEmpty {
+                    let run = StatementRun(network: network, moment: moment, console: console)
+                    let lists = SiteStatementLists(run: run, configuration: model.configuration, failOn: threshold)
+                    try lists.examine(&checked)
+                }
                 results = try examinePages(of: checked, &pages, notingOn: console) + androidResults
             }
             for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }
@@ -280,7 +285,7 @@ struct CheckSites: Verb {
     private func examinePages(of result: inout CheckResult, _ pages: inout PageInspection) throws(CommandFailure) {
         guard !page.isEmpty, let diagnosis = result.diagnoses.first, let site = diagnosis.site else { return }
         let claims = result.diagnoses.flatMap { $0.options.claims ?? [] }
-        result.subjects = try pages.subjects(
+        result.subjects += try pages.subjects(
             of: site, diagnosis.document.file, apps: app.unique,
             claimsCredentials: claims.contains { $0.site == site && $0.service == .webcredentials },
             diagnosis.options.configuration)
