@@ -69,7 +69,15 @@ package struct AndroidDiagnosis: Sendable {
     /// The relations that matter to an app.
     package static let relations: [Relation] = [.handleAllURLs, .getLoginCreds]
 
-    /// Whether the app asks for the relation.
+    /// What a site states about an app that works: links first.
+    package static func links(to app: App) -> [ListReading.Link] {
+        let needed: [Relation] = app.sharesCredentials ? relations : [.handleAllURLs]
+        return needed.flatMap { relation in
+            app.assets.map { ListReading.Link(relation: relation, target: $0) }
+        }
+    }
+
+    /// Whether the app requires the relation.
     package func isClaimed(_ relation: Relation) -> Bool {
         relation == .handleAllURLs || app.sharesCredentials || judgement(relation).isLinked
     }
@@ -187,29 +195,9 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     private var serviceFindings: [Finding] {
-        guard let service else { return isServiceSilent ? [Self.silence] : [] }
-        let location = Finding.Location(url: service.url)
-        let isLinked = service.isLinked(to: app.assets)
-        if !service.errorCodes.isEmpty, !isLinked {
-            return [
-                Finding(
-                    code: Reason.malformedJSON.rawValue, severity: .warning,
-                    message: "Google's service reports \(service.errorCodes.shortened)",
-                    hint: service.debugText.map { $0.clipped(to: 300) }, location: location)
-            ]
-        }
-        if isLinked == judgement(.handleAllURLs).isLinked { return [] }
-        var message = "Google's service \(isLinked ? "still has an older list" : "does not have this list yet")"
-        if let age = service.maxAge { message += ", which it keeps for \(age.duration)" }
-        var finding = Finding(
-            code: Reason.appNotListed.rawValue, severity: .warning, message: message,
-            hint: "wait until its copy is renewed", location: location)
-        finding.isTemporary = true
-        return [finding]
+        guard let service else { return isServiceSilent ? [ServiceFindings.silence] : [] }
+        return ServiceFindings(service, beside: Self.relations.filter(isClaimed).map(judgement)).findings
     }
-
-    private static let silence = Finding(
-        code: Reason.unreachable.rawValue, severity: .note, message: "Google's service does not answer", hint: nil)
 
     // MARK: Links
 

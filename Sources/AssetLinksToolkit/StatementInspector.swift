@@ -38,14 +38,36 @@ package final class StatementInspector {
         return inspection
     }
 
-    /// Asks Google's service about a website; nil without an answer of it.
+    /// Requests what Google's service has of a website; nil without a response.
     ///
     /// - Parameter base: the service's URL, without a slash at the end.
     /// - Throws: `.interrupted`.
     package func answer(about origin: WebOrigin, of base: String) throws(ToolkitError) -> ServiceAnswer? {
         let url = ServiceAnswer.url(of: origin, base: base)
-        return try request(url, under: .android, idleLimit: nil).1.document.flatMap { ServiceAnswer($0, url: url) }
+        let record = try request(url, under: .android, idleLimit: nil).1
+        guard let status = record.status else { return nil }
+        guard let document = record.document else { return ServiceAnswer(status: status, url: url) }
+        return ServiceAnswer(document, url: url)
     }
+
+    /// Requests whether Google's service knows links of a website, one by one, in addition to an earlier answer.
+    ///
+    /// - Parameter base: the service's URL, without a slash at the end.
+    /// - Throws: `.interrupted`.
+    package func confirm(
+        _ links: [ListReading.Link], of origin: WebOrigin, by base: String, in answer: inout ServiceAnswer
+    ) throws(ToolkitError) {
+        if answer.failure != nil { return }
+        for link in links.prefix(Self.maximumConfirmations) {
+            guard let url = ServiceAnswer.url(confirming: link, of: origin, base: base) else { continue }
+            let record = try request(url, under: .android, idleLimit: nil).1
+            // Further requests to a service without this query fail too.
+            guard let document = record.document, answer.confirm(link, by: document) else { return }
+        }
+    }
+
+    /// Links of one app that are confirmed at most.
+    private static let maximumConfirmations = 16
 
     private func request(
         _ url: String, under rules: StatementRules, idleLimit: Duration?

@@ -46,10 +46,16 @@ struct StatementRun {
                     site = (inspection, answer)
                     inspected[check.origin] = site
                 }
+                var answer = site.answer
+                if let service, var known = answer {
+                    let links = AndroidDiagnosis.links(to: check.app)
+                    try inspector.confirm(links, of: check.origin, by: service, in: &known)
+                    answer = known
+                }
                 diagnoses.append(
                     AndroidDiagnosis(
-                        of: check.app, at: site.inspection, urls: check.urls, service: site.answer,
-                        isServiceSilent: service != nil && site.answer == nil, configuration: configuration))
+                        of: check.app, at: site.inspection, urls: check.urls, service: answer,
+                        isServiceSilent: service != nil && answer == nil, configuration: configuration))
             }
             return diagnoses
         }

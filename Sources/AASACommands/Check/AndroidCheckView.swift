@@ -97,6 +97,7 @@ struct AndroidCheckView {
     private static func json(_ answer: ServiceAnswer) -> JSONText {
         JSONText([
             "url": answer.url, "maxAge": answer.maxAge, "dalErrors": answer.errorCodes, "debug": answer.debugText,
+            "failure": answer.failure,
         ])
     }
 }
