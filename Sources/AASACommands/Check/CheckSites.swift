@@ -196,12 +196,14 @@ struct CheckSites: Verb {
     /// The Android apps at their hosts, the apps themselves, and statement lists in files.
     private func check(_ plan: AndroidPlan, _ console: Console) throws(CommandFailure) -> [CheckResult] {
         var results: [CheckResult] = []
-        for (path, findings) in plan.own where !findings.isEmpty {
+        var lookup = ConfigurationLookup(choice: nil)
+        for (path, all) in plan.own {
+            let findings = all.configured(by: try lookup.configuration(for: path))
+            if findings.isEmpty { continue }
             let subject = ReportSubject(
                 findings, in: SourceText([], isFile: true), url: nil, file: path, failOn: threshold)
             results.append(CheckResult(name: path, diagnoses: [], subjects: [subject]))
         }
-        var lookup = ConfigurationLookup(choice: nil)
         for list in plan.lists {
             let subject = list.subject(
                 for: plan.apps, try lookup.configuration(for: list.path), failOn: threshold)

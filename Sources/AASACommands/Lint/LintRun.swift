@@ -95,7 +95,14 @@ struct LintRun {
         if PageInspection.isPage(name) {
             return [try pages.subject(file: path, named: name, try lookup.configuration(for: name))]
         }
+        if AndroidAppFile.isOne(path) { return [try lint(app: path)] }
         return [try lint(path, named: name)]
+    }
+
+    /// The findings about an Android app itself.
+    private mutating func lint(app path: String) throws(CommandFailure) -> ReportSubject {
+        let findings = try AndroidAppFile.read(path).findings.configured(by: try lookup.configuration(for: path))
+        return ReportSubject(findings, in: SourceText([], isFile: true), url: nil, file: path, failOn: failOn)
     }
 
     private func options(_ configuration: LintConfiguration) -> LintOptions {
