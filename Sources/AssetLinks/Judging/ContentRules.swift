@@ -6,8 +6,8 @@ extension StatementHostingRule {
         code: "AASA926", name: "list-size", severity: .error,
         summary: "The statement list is larger than Android's agent reads.",
         explanation: """
-            The agent refuses a list whose `Content-Length` is more than 1,048,576 bytes. The limit of Google's service is not \
-            published.
+            The agent refuses a list whose `Content-Length` is more than 1,048,576 bytes. A response without that field has no limit \
+            there, and `aasa` reads as much of it. The limit of Google's service is not published.
             """,
         sources: [.urlFetcher],
         situations: [("a list of more than 1 MiB", true), sound]
