@@ -180,8 +180,8 @@ struct Verify: Verb {
         let origins = targets.compactMap(\.origin)
         let inspections: [SiteStatements]
         if let file {
-            let bytes = try toolkit(try LocalFile.read(file))
-            inspections = origins.map { SiteStatements($0, under: rules, document: bytes) }
+            let document = try StatementFile(file).document
+            inspections = origins.map { SiteStatements($0, under: rules, document: document) }
         } else {
             let run = StatementRun(network: network.requests, moment: moment, console: console)
             inspections = try run.inspections(origins, under: rules)

@@ -17,16 +17,22 @@ package struct SiteStatements: Sendable {
     }
 
     /// The statements of a file, as if the website had answered with it. What it includes is not requested.
-    package init(_ origin: WebOrigin, under rules: StatementRules, document: [UInt8]) {
+    ///
+    /// - Parameter document: nil if there is more than ``StatementList/maximumSize``.
+    package init(_ origin: WebOrigin, under rules: StatementRules, document: [UInt8]?) {
         self.init(origin, under: rules)
         var record = StatementListRecord(url: listURL)
         record.status = 200
         record.contentType = MediaType.json
-        record.size = document.count
-        record.isCutOff = document.count > StatementList.maximumSize
-        if !record.isCutOff { record.document = document }
+        record.size = document?.count
+        if let document, document.count <= StatementList.maximumSize {
+            record.document = document
+            search.receive(.document(document, contentType: record.contentType))
+        } else {
+            record.isCutOff = true
+            search.receive(.tooLarge)
+        }
         list = record
-        search.receive(record.isCutOff ? .tooLarge : .document(document, contentType: record.contentType))
         while let include = search.next {
             unknownIncludes.append(include)
             search.receive(.unreachable)
