@@ -1,3 +1,4 @@
+internal import AASA
 internal import AssetLinks
 
 extension StatementList {
