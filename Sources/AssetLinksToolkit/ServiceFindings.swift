@@ -19,7 +19,7 @@ struct ServiceFindings {
     var findings: [Finding] {
         if let failure = answer.failure {
             let message = "Google's service \(failure): what it has of the list is not known"
-            return [finding(.unexpectedStatus, .note, message, hint: nil)]
+            return [finding(message, reason: .unexpectedStatus, severity: .note, hint: nil)]
         }
         let isLinked = judgements.contains { answer.isLinked($0.relation, to: $0.assets) }
         let errors = answer.errorCodes.map { error($0, isLinked: isLinked) }
@@ -28,7 +28,7 @@ struct ServiceFindings {
         return errors + differences.compactMap(difference)
     }
 
-    private func finding(_ reason: Reason, _ severity: Severity, _ message: String, hint: String?) -> Finding {
+    private func finding(_ message: String, reason: Reason, severity: Severity, hint: String?) -> Finding {
         Finding(
             code: reason.rawValue, severity: severity, message: message, hint: hint,
             location: Finding.Location(url: answer.url))
@@ -44,7 +44,7 @@ struct ServiceFindings {
         if let code { message += ": \(code.meaning.withSmallStart)" }
         if let text = answer.debugText { message += " (\(text.clipped(to: 200)))" }
         let hint = code?.advice.map(\.asHint)
-        return finding(code?.reason ?? .malformedJSON, severity, message, hint: hint)
+        return finding(message, reason: code?.reason ?? .malformedJSON, severity: severity, hint: hint)
     }
 
     // MARK: Copies
@@ -56,7 +56,8 @@ struct ServiceFindings {
         var message = "Google's service \(isLinked ? "still has an older list" : "does not have this list yet")"
         if judgement.relation != .handleAllURLs { message += " for \(judgement.relation)" }
         if let age = answer.maxAge { message += ", which it keeps for \(age.duration)" }
-        var finding = finding(.appNotListed, .warning, message, hint: "wait until its copy is renewed")
+        var finding = finding(
+            message, reason: .appNotListed, severity: .warning, hint: "wait until its copy is renewed")
         finding.isTemporary = true
         return finding
     }
