@@ -48,10 +48,28 @@ struct StatementRun {
                 }
                 diagnoses.append(
                     AndroidDiagnosis(
-                        of: check.app, at: site.inspection, urls: check.urls, service: site.answer,
-                        isServiceSilent: service != nil && site.answer == nil, configuration: configuration))
+                        of: check.app, at: site.inspection, requiring: check.subject, urls: check.urls,
+                        service: site.answer, isServiceSilent: service != nil && site.answer == nil,
+                        configuration: configuration))
             }
-            return diagnoses
+            return Self.considering(otherHostsOf: diagnoses)
+        }
+    }
+
+    /// The diagnoses, with the other hosts of their apps taken into account.
+    private static func considering(otherHostsOf diagnoses: [AndroidDiagnosis]) -> [AndroidDiagnosis] {
+        diagnoses.map { diagnosis in
+            var hosts = AppLinks.OtherHosts()
+            for other in diagnoses where other.app.package == diagnosis.app.package {
+                switch other.judgement(.handleAllURLs).status {
+                case .approved: hosts.working.append(other.inspection.origin.host)
+                case .denied: hosts.failing.append(other.inspection.origin.host)
+                case .pending: continue
+                }
+            }
+            var diagnosis = diagnosis
+            diagnosis.consider(hosts)
+            return diagnosis
         }
     }
 

@@ -35,6 +35,12 @@ struct AndroidProducts {
     private static func identifier(of app: AndroidApp, at path: String) throws(CommandFailure) -> AppIdentifier {
         let fingerprints = app.signing.fingerprints
         let hint = "name it: aasa verify HOST --app \(app.package)@SHA256"
+        if app.kind == .aab {
+            throw CommandFailure(
+                .dataError,
+                "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
+                hint: "\(hint), which Play Console shows under App signing")
+        }
         if fingerprints.count > 1 {
             throw CommandFailure(
                 .dataError, "'\(path)' has \(fingerprints.count) certificates, and which one users get is not known",

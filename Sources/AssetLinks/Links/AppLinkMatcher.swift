@@ -16,8 +16,13 @@ package struct AppLinkMatcher: Sendable {
     private let groups: [FilterGroup]?
 
     package init(filters: [IntentFilter]?, rules: DynamicRules?) {
+        self.init(filters: filters, groups: rules?.groups)
+    }
+
+    /// - Parameter groups: those of the site's dynamic rules; nil without any.
+    init(filters: [IntentFilter]?, groups: [FilterGroup]?) {
         self.filters = filters
-        groups = rules?.groups
+        self.groups = groups
     }
 
     /// The decision of Android 15 and later, which read the site's rules and filter groups.
@@ -30,5 +35,12 @@ package struct AppLinkMatcher: Sendable {
         guard let groups else { return .match(component: component, rule: nil) }
         guard let index = groups.firstMatch(url) else { return .noRule }
         return groups[index].isAllowing ? .match(component: component, rule: index) : .exclude(rule: index)
+    }
+}
+
+extension AppLinkMatcher.Decision {
+    /// Whether the link opens the app, as far as the filters are known.
+    var opens: Bool {
+        if case .match = self { true } else { false }
     }
 }
