@@ -3,6 +3,13 @@ package import AssetLinks
 
 /// What works between an Android app and a site, and what to fix.
 package struct AndroidDiagnosis: Sendable {
+    /// A URL that opens the app on one system only.
+    package struct Difference: Sendable, Equatable {
+        package let url: String
+        /// Whether it does on Apple's systems; if not, on Android.
+        package let opensOnApple: Bool
+    }
+
     /// What the caller requires to work.
     package enum Subject: Sendable, Equatable {
         /// Links, and credentials if the app shares some.
@@ -235,6 +242,30 @@ package struct AndroidDiagnosis: Sendable {
     // MARK: Links
 
     package var links: [AppLinks.Link] { urls.map(appLinks.link) }
+
+    /// What opens an app on one system only, the shortest URLs first.
+    ///
+    /// - Parameters:
+    ///   - file: Apple's file of the same site.
+    ///   - identifiers: the apps of Apple's systems; nil for every app of the file.
+    package func differences(from file: UniversalLinks, for identifiers: [String]?) -> [Difference] {
+        guard subject == .app, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet else { return [] }
+        var apps = SystemComparison.Apps()
+        apps.identifiers = identifiers
+        apps.filters = app.file?.filters
+        apps.host = host(for: app.file?.filters ?? [])
+        let comparison = SystemComparison(file, Array(appLinks.dynamicRules.prefix(1)), apps: apps)
+        return comparison.differences.map { difference in
+            Difference(url: "https://\(apps.host)\(difference.url)", opensOnApple: difference.opensOnApple)
+        }
+    }
+
+    /// A host whose links the list decides: below a wildcard if no filter names the list's own.
+    private func host(for filters: [IntentFilter]) -> String {
+        let host = inspection.origin.host
+        let names = filters.flatMap(\.authorities).map { $0.host.lowercased() }
+        return names.contains("*.\(host)") && !names.contains(host) ? "www.\(host)" : host
+    }
 
     /// What releases make of it, the oldest first; none for a relying party, which has no links.
     package var releases: [ReleaseVerdict] { subject == .relyingParty ? [] : appLinks.releases }

@@ -35,7 +35,7 @@ struct AppLinksTests {
             expected: ["\(early): opensIfRight(hosts: [\"b.example\"])", "\(middle): opens", "\(late): opens"]),
         Row(
             testDescription: "A rotated key without its history fails the releases before v3",
-            given: Case(signers: rotated, minSDK: 21, listed: [2]),
+            given: Case(signers: rotated, listed: [2]),
             expected: [
                 "Android 8.1 and earlier: certificateNotListed", "Android 9 to 11: opens", "\(middle): opens",
                 "\(late): opens",

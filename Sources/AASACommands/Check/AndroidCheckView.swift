@@ -48,6 +48,20 @@ struct AndroidCheckView {
         return lines
     }
 
+    /// What opens the app on one system only.
+    ///
+    /// - Parameter limit: lines at most.
+    func lines(_ differences: [AndroidDiagnosis.Difference], limit: Int) -> [String] {
+        let shown = differences.prefix(limit)
+        var lines = shown.map { difference in
+            let system = difference.opensOnApple ? "Apple's systems" : "Android"
+            return "  \(difference.url.printable)  opens on \(system) only"
+        }
+        let rest = differences.count - shown.count
+        if rest > 0 { lines.append("  and \(rest) more: --verbose shows them") }
+        return lines
+    }
+
     /// The lines below the findings.
     var foot: [String] {
         var lines: [String] = []
@@ -81,7 +95,8 @@ struct AndroidCheckView {
             origin: CheckObject.File(url: inspection.origin.listURL, http: inspection.list?.status),
             others: [
                 ("system", "android".json), ("fingerprints", diagnosis.app.fingerprints.map(\.description).json),
-                ("releases", releases.json), ("dal", diagnosis.service.map(Self.json).json),
+                ("releases", releases.json), ("differences", result.differences.map(Self.json).json),
+                ("dal", diagnosis.service.map(Self.json).json),
             ])
     }
 
@@ -91,6 +106,10 @@ struct AndroidCheckView {
         return JSONText([
             "service": relation.description, "status": diagnosis.status(of: relation).rawValue, "reason": reason,
         ])
+    }
+
+    private static func json(_ difference: AndroidDiagnosis.Difference) -> JSONText {
+        JSONText(["url": difference.url, "opensOn": difference.opensOnApple ? "apple" : "android"])
     }
 
     private static func json(_ answer: ServiceAnswer) -> JSONText {

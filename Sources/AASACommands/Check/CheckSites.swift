@@ -160,8 +160,9 @@ struct CheckSites: Verb {
                 run: run, moment: moment, patience: wait?.seconds, goal: goal, interruption: descriptor,
                 console: console)
             var (results, ending) = try gate.results()
-            if let checked = results {
-                results = try examinePages(of: checked, &pages, notingOn: console) + androidResults
+            if let found = results {
+                let checked = try examinePages(of: found, &pages, notingOn: console)
+                results = checked + SystemDifferences(checked).added(to: androidResults)
             }
             for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }
             // Written before the signal is delivered, which ends the program.

@@ -29,7 +29,9 @@ package struct ManifestComparison {
         self.app = app
         self.host = host
         filters = app.filters.filter { filter in
-            guard filter.isForWeb, filter.isDefault, let root = AndroidURL("https://\(host)/") else { return false }
+            guard filter.opensLinks, filter.hasWebScheme, let root = AndroidURL("https://\(host)/") else {
+                return false
+            }
             return filter.authorities.isEmpty || filter.authorities.contains { $0.matches(root) }
         }
     }

@@ -16,16 +16,34 @@ package struct SystemComparison: Sendable {
     /// In the order of the URLs' length.
     package private(set) var differences: [Difference] = []
 
+    /// What is known of the apps beside their rules.
+    package struct Apps: Sendable {
+        /// The identifiers of Apple's systems; nil for every app of the file.
+        package var identifiers: [String]?
+        /// The filters of the Android app; nil if they are not known, and every URL fits.
+        package var filters: [IntentFilter]?
+        /// The host whose links are compared.
+        package var host = "localhost"
+
+        package init() {}
+    }
+
     private let links: LinkMatcher
     private let lists: [(matcher: AppLinkMatcher, rules: DynamicRules?)]
+    private let apps: Apps
     /// URLs that are tried at most.
     private static let maximumCandidates = 50_000
 
-    package init(_ links: UniversalLinks, _ list: StatementList) {
+    package init(_ links: UniversalLinks, _ list: StatementList, apps: Apps = Apps()) {
+        let statements = list.statements.filter { $0.app != nil && $0.has(.handleAllURLs) }
+        self.init(links, statements.map(\.dynamicRules), apps: apps)
+    }
+
+    /// - Parameter rules: those of each statement about the Android app; nil for a statement without any.
+    package init(_ links: UniversalLinks, _ rules: [DynamicRules?], apps: Apps) {
         self.links = LinkMatcher(links, for: .every)
-        lists = list.statements.filter { $0.app != nil && $0.has(.handleAllURLs) }.map { statement in
-            (AppLinkMatcher(filters: nil, rules: statement.dynamicRules), statement.dynamicRules)
-        }
+        self.apps = apps
+        lists = rules.map { rules in (AppLinkMatcher(filters: apps.filters, rules: rules), rules) }
         var seen: Set<[Int?]> = []
         for url in candidates {
             guard let difference = difference(at: url) else { continue }
@@ -37,8 +55,10 @@ package struct SystemComparison: Sendable {
     // MARK: Deciding
 
     private func difference(at url: String) -> Difference? {
-        guard let link = try? LinkURL(url), let android = AndroidURL("https://localhost\(url)") else { return nil }
-        let decisions = links.decisions(for: link)
+        guard let link = try? LinkURL(url), let android = AndroidURL("https://\(apps.host)\(url)") else { return nil }
+        let decisions = links.decisions(for: link).filter { decision in
+            apps.identifiers?.contains { $0.hasSameBytes(as: decision.app.text) } ?? true
+        }
         let apple = decisions.first { $0.decision == .match } ?? decisions.first { $0.rule != nil }
         let opensOnApple = apple?.decision == .match
         let (opensOnAndroid, rule) = decision(android)
@@ -67,7 +87,8 @@ package struct SystemComparison: Sendable {
     private var candidates: [String] {
         let ofApple = links.links.entries.flatMap(\.rules).map { CandidateURLs($0) }
         let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { CandidateURLs($0) }
-        let all = ofApple + ofAndroid
+        let ofFilters = (apps.filters ?? []).flatMap(\.paths).map { CandidateURLs($0) }
+        let all = ofApple + ofAndroid + ofFilters
         let urls = ["/", "/x"] + all.flatMap(\.fitting) + all.flatMap(\.variants)
         return urls.unique.prefix(Self.maximumCandidates).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }

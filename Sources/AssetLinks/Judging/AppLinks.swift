@@ -140,12 +140,18 @@ package struct AppLinks: Sendable {
         return allRefuse ? .rulesRefuse : .opensByRules
     }
 
-    /// The different dynamic rules of the statements about the app, in the order of the list; nil for a statement without rules.
-    private var ruleSets: [[FilterGroup]?] {
+    /// The dynamic rules of the statements about the app, in the order of the list; nil for a statement without rules.
+    package var dynamicRules: [DynamicRules?] {
         let assets = app.assets(in: site.search)
         let links = site.search.links.filter { $0.has(.handleAllURLs, to: assets) }
-        return links.map { site.search.dynamicRules[$0]?.groups }.unique
+        return links.map { site.search.dynamicRules[$0] }
     }
+
+    /// What systems apply of them, each once.
+    private var ruleSets: [[FilterGroup]?] { dynamicRules.map { $0?.groups }.unique }
+
+    /// Whether all statements about the app have the same dynamic rules.
+    package var hasOneRuleSet: Bool { ruleSets.count == 1 }
 
     // MARK: URLs
 
