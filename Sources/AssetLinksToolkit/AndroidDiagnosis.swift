@@ -81,14 +81,18 @@ package struct AndroidDiagnosis: Sendable {
         case .approved: break
         }
         if relation != .handleAllURLs { return .works }
-        if releases.contains(where: { $0.outcome.opens == false }) { return .fails }
-        return releases.contains { $0.outcome.opens == nil } ? .pending : .works
+        if ownOutcomes.contains(false) { return .fails }
+        return ownOutcomes.contains(nil) ? .pending : .works
+    }
+
+    /// Whether links open the app on each range of releases, as far as this host decides.
+    private var ownOutcomes: [Bool?] {
+        releases.map(\.outcome).filter { !$0.isCausedElsewhere }.map(\.opens)
     }
 
     /// Whether the list names the app, and links open it on some releases only.
     package var worksOnSomeReleases: Bool {
-        let outcomes = releases.map(\.outcome.opens)
-        return outcomes.contains(true) && outcomes.contains(false)
+        ownOutcomes.contains(true) && ownOutcomes.contains(false)
     }
 
     /// Nil if that is not known.
@@ -98,7 +102,7 @@ package struct AndroidDiagnosis: Sendable {
         if statuses.contains(.denied) || findings.contains(where: { $0.severity == .error && !$0.isTemporary }) {
             return false
         }
-        let outcomes = releases.map(\.outcome.opens)
+        let outcomes = ownOutcomes
         if outcomes.contains(false) || links.contains(where: { $0.opens == false }) { return false }
         return statuses.contains(.pending) || outcomes.contains(nil) ? nil : true
     }

@@ -50,6 +50,11 @@ extension ReleaseVerdict.Outcome {
         }
     }
 
+    /// Whether the cause is at another host, which has a diagnosis of its own.
+    package var isCausedElsewhere: Bool {
+        if case .otherHostFails = self { true } else { false }
+    }
+
     var sentence: String {
         switch self {
         case .opens: "links open the app"
@@ -61,7 +66,7 @@ extension ReleaseVerdict.Outcome {
         case .siteFails: "links open the browser"
         case .pending: "links open the browser until the site answers"
         case .certificateNotListed: "links open the browser: the list does not name the app's certificate there"
-        case .otherHostFails(let hosts): "links open the browser: \(hosts.shortened) fails, and one host fails all"
+        case .otherHostFails(let hosts): "links open the browser: one failing host fails all (\(hosts.shortened))"
         case .rulesRefuse: "links open the browser: the site's dynamic rules refuse every link"
         case .noFilter: "links open the browser: no filter of the app matches them"
         case .notVerified: "links open the browser: the app does not verify the host"
