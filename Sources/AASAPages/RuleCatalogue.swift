@@ -7,6 +7,7 @@ package enum RuleCatalogue {
     package static let rules: [LintRule] =
         (Linter.rules + [.appClaims]).sorted { $0.code < $1.code } + PageRule.all.map(\.rule) + RuleList.rules
         + StatementListRule.all.map(\.rule) + StatementHostingRule.all.map(\.rule)
+        + IncludedListRule.all
         + (AndroidAppRule.all.map(\.rule) + [ManifestComparison.rule]).sorted { $0.code < $1.code } + AppLinkRule.all
 
     /// The rule with this code or this name, byte for byte.

@@ -128,19 +128,22 @@ package struct AndroidDiagnosis: Sendable {
         let judgement = judgement(.handleAllURLs)
         let isLinked = judgement.isLinked && isRead
         let wider = app.file.map { ManifestComparison(of: $0, at: inspection.origin.host).findings(in: list) } ?? []
-        let own = list.findings(configuration).map { finding in
+        let includes = inspection.includeFindings(configuration)
+        let own = (list.findings(configuration).map(located) + includes).map { finding in
             if isCause(finding) { return finding.rated(.error) }
             // A statement about another app does not keep this one from its links.
             return finding.rated(.warning, if: isLinked && finding.severity == .error)
         }
         let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
-        return (causeFirst + wider).map(located)
+        return causeFirst + wider.map(located)
     }
 
     /// Whether it is what keeps the app from its links.
     private func isCause(_ finding: Finding) -> Bool {
         guard let cause = judgement(.handleAllURLs).finding else { return false }
+        let url = cause.location.url ?? inspection.origin.listURL
         return finding.code == cause.code && finding.location.range == cause.location.range
+            && finding.location.url == url
     }
 
     private func located(_ finding: Finding) -> Finding {

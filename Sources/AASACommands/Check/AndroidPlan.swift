@@ -139,6 +139,10 @@ extension AndroidDiagnosis {
         if let document = inspection.list?.document {
             texts.add(SourceText(document, isFile: false), named: inspection.origin.listURL)
         }
+        for record in inspection.included {
+            guard let document = record.document else { continue }
+            texts.add(SourceText(document, isFile: false), named: record.url)
+        }
         let cases = findings.map { ReportCase(diagnosed: $0, in: texts, failOn: failOn) }
         return ReportSubject(path: name, cases: cases, texts: texts)
     }
