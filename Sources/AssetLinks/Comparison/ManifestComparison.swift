@@ -74,11 +74,6 @@ package struct ManifestComparison {
     }
 }
 
-extension FilterGroup {
-    /// The pattern for the path; nil without one.
-    fileprivate var path: PathPattern? { conditions.first { $0.part == .path }?.pattern }
-}
-
 extension IntentFilter {
     /// Whether it is proved that no path fits both the filter and a pattern.
     fileprivate func isDisjoint(from pattern: PathPattern) -> Bool {
