@@ -242,7 +242,7 @@ struct AppLinksCase: Sendable {
     var rules: String?
     var rulesPackage = "com.shop"
     var groupPath: String?
-    var failing: [String] = []
+    var failing: Set<String> = []
 
     var links: AppLinks {
         let others = AppLinks.OtherHosts(failing: failing)

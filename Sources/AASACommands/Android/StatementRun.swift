@@ -58,17 +58,18 @@ struct StatementRun {
 
     /// The diagnoses, with the other hosts of their apps taken into account.
     private static func considering(otherHostsOf diagnoses: [AndroidDiagnosis]) -> [AndroidDiagnosis] {
-        diagnoses.map { diagnosis in
-            var hosts = AppLinks.OtherHosts()
-            for other in diagnoses where other.app.package == diagnosis.app.package {
-                switch other.judgement(.handleAllURLs).status {
-                case .approved: hosts.working.append(other.inspection.origin.host)
-                case .denied: hosts.failing.append(other.inspection.origin.host)
-                case .pending: continue
-                }
+        var hosts: [String: AppLinks.OtherHosts] = [:]
+        for diagnosis in diagnoses {
+            let host = diagnosis.inspection.origin.host
+            switch diagnosis.judgement(.handleAllURLs).status {
+            case .approved: hosts[diagnosis.app.package, default: AppLinks.OtherHosts()].working.insert(host)
+            case .denied: hosts[diagnosis.app.package, default: AppLinks.OtherHosts()].failing.insert(host)
+            case .pending: continue
             }
+        }
+        return diagnoses.map { diagnosis in
             var diagnosis = diagnosis
-            diagnosis.consider(hosts)
+            if let hosts = hosts[diagnosis.app.package] { diagnosis.consider(hosts) }
             return diagnosis
         }
     }

@@ -97,9 +97,8 @@ struct AndroidPlan {
         let hosts = RequestScope.isNamedSitesOnly ? [] : app.hosts?.verified ?? []
         let claimed = hosts.map { WebOrigin(scheme: "https", host: $0) }
         let ownURLs = urls.filter { isFor(app, $0.site) }
-        let named =
-            sites.filter { isFor(app, $0) }.map { WebOrigin($0) }
-            + ownURLs.map { Self.origin(deciding: $0.site, for: app) }
+        let ownSites = sites.filter { isFor(app, $0) } + ownURLs.map(\.site)
+        let named = ownSites.map { Self.origin(deciding: $0, for: app) }
         for origin in (named + claimed).unique {
             let links = ownURLs.filter { Self.origin(deciding: $0.site, for: app) == origin }
             checks.append(AndroidCheck(app: app, origin: origin, urls: links.map(\.url)))

@@ -48,13 +48,16 @@ extension AppLinks {
     private var hostFinding: [Finding] {
         guard let file = app.file, !isHostVerified else { return [] }
         let host = host
-        let isNamed = file.filters.contains { $0.isForWeb && $0.opensLinks(ofListHost: host) }
+        let isNamed = file.filters.contains { $0.names(listHost: host) }
         let message =
             isNamed
-            ? "no filter with autoVerify names \(host): Android 12 and later open the browser"
+            ? "a filter of \(app.package) names \(host), and Android 12 and later do not verify it"
             : "no filter of \(app.package) names \(host)"
         return AppLinkRule.hostUnverified.onlyFinding(
-            message, hint: "add \(host) to a filter with android:autoVerify=\"true\"")
+            message,
+            hint:
+                "name it in a filter with android:autoVerify=\"true\", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"
+        )
     }
 
     private var storeFinding: [Finding] {

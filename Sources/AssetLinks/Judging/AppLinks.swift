@@ -4,10 +4,10 @@ internal import AASA
 package struct AppLinks: Sendable {
     /// The state of the app's other hosts, which decide before Android 12.
     package struct OtherHosts: Sendable, Equatable {
-        package var failing: [String] = []
-        package var working: [String] = []
+        package var failing: Set<String> = []
+        package var working: Set<String> = []
 
-        package init(failing: [String] = [], working: [String] = []) {
+        package init(failing: Set<String> = [], working: Set<String> = []) {
             self.failing = failing
             self.working = working
         }

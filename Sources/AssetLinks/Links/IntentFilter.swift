@@ -138,11 +138,17 @@ package struct IntentFilter: Sendable, Equatable {
 
     /// Whether links of the hosts for which a list decides may open the component.
     ///
-    /// - Parameter host: in ASCII; a name of the filter in other letters is assumed to be it.
+    /// - Parameter host: in ASCII.
     func opensLinks(ofListHost host: String) -> Bool {
         guard opensLinks, hasWebScheme else { return false }
-        if authorities.isEmpty { return true }
-        return authorities.contains { authority in
+        return authorities.isEmpty || names(listHost: host)
+    }
+
+    /// Whether the filter names a host for which a list decides. A name in letters outside of ASCII is assumed to be it.
+    ///
+    /// - Parameter host: in ASCII.
+    func names(listHost host: String) -> Bool {
+        authorities.contains { authority in
             let name = authority.host.lowercased()
             let isWildcardAround = name.hasPrefix("*") && host.hasSuffix(name.dropFirst())
             return VerifiedDomains.listHost(of: name) == host || isWildcardAround || !name.utf8.allSatisfy { $0 < 0x80 }
