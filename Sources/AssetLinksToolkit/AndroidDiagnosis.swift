@@ -178,12 +178,15 @@ package struct AndroidDiagnosis: Sendable {
             hint: judgement.hint ?? (judgement.reason == .appNotListed ? addition : "fix the list"),
             location: Finding.Location(url: inspection.origin.listURL))
         finding.isTemporary = judgement.status == .pending
-        return [finding]
+        let lacksCertificate = judgement.reason == .appNotListed && judgement.hint == nil && app.fingerprints.isEmpty
+        return [finding.remedied(by: lacksCertificate ? .nameAppCertificate : nil)]
     }
 
     /// What to add to the list.
     private var addition: String {
-        if app.fingerprints.isEmpty { return "add \(app.package) with the certificate of what users install" }
+        if app.fingerprints.isEmpty {
+            return "add \(app.package) with the certificate of what users install, which has to be named"
+        }
         return "add \(statement)"
     }
 
@@ -261,7 +264,8 @@ package struct AndroidDiagnosis: Sendable {
         apps.identifiers = identifiers
         apps.filters = app.file?.filters
         apps.host = host(for: app.file?.filters ?? [])
-        let comparison = SystemComparison(file, Array(appLinks.dynamicRules.prefix(1)), apps: apps)
+        let comparison = SystemComparison(
+            file, Array(appLinks.dynamicRules.prefix(1)), apps: apps, limit: SystemComparison.fewCandidates)
         return comparison.differences.map { difference in
             Difference(url: "https://\(apps.host)\(difference.url)", opensOnApple: difference.opensOnApple)
         }

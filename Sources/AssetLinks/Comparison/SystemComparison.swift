@@ -31,16 +31,24 @@ package struct SystemComparison: Sendable {
     private let links: LinkMatcher
     private let lists: [(matcher: AppLinkMatcher, rules: DynamicRules?)]
     private let apps: Apps
-    /// URLs that are tried at most.
-    private static let maximumCandidates = 50_000
+    private let limit: Int
+    /// URLs that are tried at most, where nothing else is done.
+    package static let maximumCandidates = 50_000
+    /// URLs that are tried at most beside other work.
+    package static let fewCandidates = 2_000
 
     package init(_ links: UniversalLinks, _ list: StatementList, apps: Apps = Apps()) {
         let statements = list.statements.filter { $0.app != nil && $0.has(.handleAllURLs) }
         self.init(links, statements.map(\.dynamicRules), apps: apps)
     }
 
-    /// - Parameter rules: those of each statement about the Android app; nil for a statement without any.
-    package init(_ links: UniversalLinks, _ rules: [DynamicRules?], apps: Apps) {
+    /// - Parameters:
+    ///   - rules: those of each statement about the Android app; nil for a statement without any.
+    ///   - limit: URLs that are tried at most.
+    package init(
+        _ links: UniversalLinks, _ rules: [DynamicRules?], apps: Apps, limit: Int = Self.maximumCandidates
+    ) {
+        self.limit = limit
         self.links = LinkMatcher(links, for: .every)
         self.apps = apps
         lists = rules.map { rules in (AppLinkMatcher(filters: apps.filters, rules: rules), rules) }
@@ -90,6 +98,6 @@ package struct SystemComparison: Sendable {
         let ofFilters = (apps.filters ?? []).flatMap(\.paths).map { CandidateURLs($0) }
         let all = ofApple + ofAndroid + ofFilters
         let urls = ["/", "/x"] + all.flatMap(\.fitting) + all.flatMap(\.variants)
-        return urls.unique.prefix(Self.maximumCandidates).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        return urls.unique.prefix(limit).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 }

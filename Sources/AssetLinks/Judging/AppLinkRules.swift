@@ -62,9 +62,10 @@ extension AppLinks {
 
     private var storeFinding: [Finding] {
         guard isLinked, app.certificates == .unknown else { return [] }
-        return AppLinkRule.storeKey.onlyFinding(
+        let finding = AppLinkRule.storeKey.finding(
             "the list names the app, and the certificate of what users install is not known",
             hint: "name that certificate, which Play Console shows under App signing")
+        return [finding.remedied(by: .nameAppCertificate)]
     }
 
     /// Certificates of some releases that the list does not name, beside one that it names.

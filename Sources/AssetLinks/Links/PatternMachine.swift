@@ -91,6 +91,9 @@ struct PatternUnion {
     /// Steps that are left for all proofs; without any, nothing is proved.
     private(set) var budget: Int
 
+    /// States of one proof; with more, nothing is proved.
+    private static let maximumStates = 4096
+
     init(budget: Int) { self.budget = budget }
 
     /// - Returns: whether it is proved that `earlier` match every text that `pattern` matches.
@@ -109,7 +112,7 @@ struct PatternUnion {
             if states[0] == .dead || states.dropFirst().contains(.open) { continue }
             for unit in alphabet {
                 budget -= known.count
-                if budget < 0 { return false }
+                if budget < 0 || seen.count > Self.maximumStates { return false }
                 let next = zip(known, states).map { machine, state in machine.state(after: state, reading: unit) }
                 if seen.insert(next).inserted { waiting.append(next) }
             }

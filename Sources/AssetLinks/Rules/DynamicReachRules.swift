@@ -15,17 +15,21 @@ extension StatementListRule {
             .accepted(StatementExample.components(#"{"/":"/buy/old/*","exclude":true},{"/":"/buy/*"}"#)),
         ]
     ) { list, lintRule in
-        list.statements.compactMap(\.dynamicRules).flatMap { unreached(in: $0, lintRule) }
+        var union = PatternUnion(budget: proofBudget)
+        return list.statements.compactMap(\.dynamicRules).flatMap { unreached(in: $0, lintRule, &union) }
     }
 
-    /// Steps of proofs for one array.
+    /// Steps of proofs for one list.
     private static let proofBudget = 500_000
     /// Components that are compared together at most.
     private static let maximumUnion = 32
+    /// With more components, each is compared with one other at a time.
+    private static let maximumComponents = 256
 
-    private static func unreached(in rules: DynamicRules, _ lintRule: LintRule) -> [Finding] {
+    private static func unreached(
+        in rules: DynamicRules, _ lintRule: LintRule, _ union: inout PatternUnion
+    ) -> [Finding] {
         let components = rules.components
-        var union = PatternUnion(budget: proofBudget)
         return components.indices.compactMap { index -> Finding? in
             guard let group = components[index].group, !group.conditions.isEmpty else { return nil }
             let hint = "put this one before it, or remove it"
@@ -35,7 +39,7 @@ extension StatementListRule {
                     at: components[index].node.range, "component \(earlier + 1) matches all that this one matches",
                     hint: hint)
             }
-            guard let path = group.path else { return nil }
+            guard components.count <= maximumComponents, let path = group.path else { return nil }
             let others = components[..<index].indices.filter { index in
                 components[index].group?.onlyPath.map { !$0.isDisjoint(from: path) } ?? false
             }
