@@ -71,11 +71,11 @@ extension AppLinks {
     /// Certificates of some releases that the list does not name, beside one that it names.
     private var certificateFindings: [Finding] {
         guard isLinked else { return [] }
-        return releases.compactMap { release in
+        return releases.merged.compactMap { release in
             guard case .certificateNotListed(let fingerprints) = release.outcome else { return nil }
             let names = fingerprints.map(\.description).shortened
             return unlisted(
-                "the list does not name the app's certificate on \(release.name), \(names)", severity: .error)
+                "the list does not name the app's certificate on \(release.name): \(names)", severity: .error)
         } + hybridFinding
     }
 

@@ -54,8 +54,7 @@ package struct AppLinks: Sendable {
             let next = index + 1 < starts.count ? starts[index + 1] : nil
             let outcome = outcome(onSDK: sdk)
             if let next, outcome == self.outcome(onSDK: next), !Self.fixedStarts.contains(next) { continue }
-            let name = AndroidRelease.name(ofSDKs: start, to: next.map { $0 - 1 })
-            verdicts.append(ReleaseVerdict(name: name, outcome: outcome))
+            verdicts.append(ReleaseVerdict(firstSDK: start, lastSDK: next.map { $0 - 1 }, outcome: outcome))
             start = next ?? start
         }
         return verdicts

@@ -31,11 +31,31 @@ package struct ReleaseVerdict: Sendable, Equatable {
         case hybridKeysMissing
     }
 
-    /// As in `Android 12 to 14`.
-    package let name: String
+    /// The SDKs of the releases: 1 for every release up to the last one, nil for every one from the first one on.
+    let firstSDK: Int
+    let lastSDK: Int?
     package let outcome: Outcome
 
+    /// As in `Android 12 to 14`.
+    package var name: String { AndroidRelease.name(ofSDKs: firstSDK, to: lastSDK) }
+
     package var sentence: String { outcome.sentence }
+}
+
+extension [ReleaseVerdict] {
+    /// The verdicts, those of neighbours with the same outcome as one.
+    var merged: [ReleaseVerdict] {
+        var merged: [ReleaseVerdict] = []
+        for verdict in self {
+            if let last = merged.last, last.outcome == verdict.outcome {
+                merged[merged.count - 1] = ReleaseVerdict(
+                    firstSDK: last.firstSDK, lastSDK: verdict.lastSDK, outcome: verdict.outcome)
+            } else {
+                merged.append(verdict)
+            }
+        }
+        return merged
+    }
 }
 
 extension ReleaseVerdict.Outcome {
