@@ -32,7 +32,7 @@ package final class StatementInspector {
         var inspection = SiteStatements(origin, under: rules)
         while let url = inspection.search.next {
             let (response, record) = try request(url, under: rules, idleLimit: listIdleLimit)
-            if inspection.list == nil { inspection.list = record }
+            inspection.add(record)
             inspection.search.receive(response)
         }
         return inspection

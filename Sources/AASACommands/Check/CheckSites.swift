@@ -54,7 +54,7 @@ struct CheckSites: Verb {
     var cdn: BaseChoice?
 
     @Option("--dal", valueName: "URL|none", help: "A Digital Asset Links service other than Google's, or none")
-    var dal: BaseChoice?
+    var dal: AssetLinksServiceChoice?
 
     @Option("--format", valueName: "FORMAT", help: "How results are written (default: text)")
     var format: CheckFormat?
@@ -130,11 +130,11 @@ struct CheckSites: Verb {
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         let model = try model(expecting: expected, notingOn: console)
         var plan = CheckPlan(model, failOn: threshold, console)
-        let android = try AndroidPlan(targets, apps: apps)
+        let android = try AndroidPlan(targets, apps: apps, relyingParties: relyingParties)
         if !android.isOnlyPlan {
             for target in targets where !android.has(target) { plan.add(target, apps: app.unique) }
+            for site in relyingParties { plan.add(relyingParty: site, apps: app.unique) }
         }
-        for site in relyingParties { plan.add(relyingParty: site, apps: app.unique) }
         let items = plan.all
         if !plan.unrequested.isEmpty {
             let hasOnlyApps = items.allSatisfy(\.isApp)
@@ -160,13 +160,14 @@ struct CheckSites: Verb {
                 run: run, moment: moment, patience: wait?.seconds, goal: goal, interruption: descriptor,
                 console: console)
             var (results, ending) = try gate.results()
-            if var checked = results {
+            if var found = results {
                 if apps.isEmpty, android.checks.isEmpty {
                     let run = StatementRun(network: network, moment: moment, console: console)
                     let lists = SiteStatementLists(run: run, configuration: model.configuration, failOn: threshold)
-                    try lists.examine(&checked)
+                    try lists.examine(&found)
                 }
-                results = try examinePages(of: checked, &pages, notingOn: console) + androidResults
+                let checked = try examinePages(of: found, &pages, notingOn: console)
+                results = checked + SystemDifferences(checked).added(to: androidResults)
             }
             for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }
             // Written before the signal is delivered, which ends the program.
@@ -211,7 +212,7 @@ struct CheckSites: Verb {
         }
         let gate = AndroidGate(
             run: StatementRun(network: network, moment: moment, console: console), checks: plan.checks,
-            service: (dal ?? .base(.googleService)).url,
+            service: (dal ?? .google).url,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
             console: console)
         for (check, diagnosis) in zip(plan.checks, try gate.diagnoses()) {

@@ -134,13 +134,25 @@ struct LintRun {
         guard let inspection = try run.inspections([origin], under: .android).first else { return [] }
         var findings = inspection.hostingFindings(ofAnySite: configuration)
         var source = SourceText([], isFile: true)
+        var includes: [Finding] = []
         if inspection.hasList, let list = inspection.list?.document {
+            includes = inspection.includeFindings(configuration)
             findings += StatementList(list).findings(configuration)
+            findings += includes.filter { $0.location.url == origin.listURL }
             source = SourceText(list, isFile: true)
         } else if findings.isEmpty {
             return []
         }
-        return [ReportSubject(findings, in: source, url: inspection.listURL, file: nil, failOn: failOn)]
+        let own = ReportSubject(findings, in: source, url: inspection.listURL, file: nil, failOn: failOn)
+        return [own] + inspection.included.compactMap { subject(of: $0, includes) }
+    }
+
+    /// An included list with its findings; nil without any.
+    private func subject(of included: StatementListRecord, _ findings: [Finding]) -> ReportSubject? {
+        let own = findings.filter { $0.location.url == included.url }
+        guard let document = included.document, !own.isEmpty else { return nil }
+        let source = SourceText(document, isFile: true)
+        return ReportSubject(own, in: source, url: included.url, file: nil, failOn: failOn)
     }
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {

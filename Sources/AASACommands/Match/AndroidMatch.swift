@@ -173,7 +173,7 @@ struct AndroidMatch {
 
 extension AndroidApp {
     /// The hosts of the filters for web links, those of wildcards as an example of them.
-    fileprivate var webHosts: [String] {
+    var webHosts: [String] {
         let hosts = VerifiedDomains(filters, targetSDK: targetSDK).all
         return hosts.map { host in host.hasPrefix("*") ? "www" + host.dropFirst() : host }
     }

@@ -28,6 +28,18 @@ struct CandidateURLs {
         self.init(path: node["/"]?.string, items: pairs, fragment: node["#"]?.string)
     }
 
+    /// An advanced pattern suggests its text alone.
+    init(_ path: IntentFilter.Path) {
+        let pattern =
+            switch path.kind {
+            case .path, .pathAdvancedPattern: path.value
+            case .pathPrefix: "\(path.value)*"
+            case .pathSuffix: "/*\(path.value)"
+            case .pathPattern: path.value.replacing(text: ".*", with: "*")
+            }
+        self.init(path: pattern, items: [], fragment: nil)
+    }
+
     private init(fitting: [String], variants: [String]) {
         self.fitting = fitting
         self.variants = variants

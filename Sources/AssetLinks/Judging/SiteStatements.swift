@@ -5,6 +5,8 @@ package struct SiteStatements: Sendable {
     package let origin: WebOrigin
     package var search: StatementSearch
     package var list: StatementListRecord?
+    /// The responses for lists that it includes, each URL once.
+    package private(set) var included: [StatementListRecord] = []
     /// The URLs of lists that are included, and were not requested.
     package private(set) var unknownIncludes: [String] = []
 
@@ -39,6 +41,15 @@ package struct SiteStatements: Sendable {
         }
     }
 
+    /// Takes the response to the request for the next list of ``search``.
+    package mutating func add(_ record: StatementListRecord) {
+        if list == nil {
+            list = record
+        } else if record.url != list?.url, !included.contains(where: { $0.url == record.url }) {
+            included.append(record)
+        }
+    }
+
     /// Reads what was observed of the lists, as far as it goes.
     ///
     /// - Parameter observed: by URL.
@@ -46,7 +57,7 @@ package struct SiteStatements: Sendable {
     package mutating func read(_ observed: [String: Observation]) -> String? {
         while let url = search.next {
             guard let observation = observed[url] else { return url }
-            if list == nil { list = StatementListRecord(observation, of: url) }
+            add(StatementListRecord(observation, of: url))
             search.receive(ListResponse(observation))
         }
         return nil

@@ -16,8 +16,13 @@ package struct AppLinkMatcher: Sendable {
     private let index: FilterGroupIndex?
 
     package init(filters: [IntentFilter]?, rules: DynamicRules?) {
+        self.init(filters: filters, groups: rules?.groups)
+    }
+
+    /// - Parameter groups: those of the site's dynamic rules; nil without any.
+    init(filters: [IntentFilter]?, groups: [FilterGroup]?) {
         self.filters = filters
-        index = rules?.groups.map { FilterGroupIndex($0) }
+        index = groups.map { FilterGroupIndex($0) }
     }
 
     /// The decision of Android 15 and later, which read the site's rules and filter groups.
@@ -36,5 +41,12 @@ package struct AppLinkMatcher: Sendable {
         guard let index else { return .match(component: component, rule: nil) }
         guard let rule = index.firstMatch(url, effort: &effort) else { return .noRule }
         return index.groups[rule].isAllowing ? .match(component: component, rule: rule) : .exclude(rule: rule)
+    }
+}
+
+extension AppLinkMatcher.Decision {
+    /// Whether the link opens the app, as far as the filters are known.
+    var opens: Bool {
+        if case .match = self { true } else { false }
     }
 }

@@ -1,6 +1,6 @@
 package import AASA
 
-/// A rule about statement lists: codes 901 to 920.
+/// A rule about statement lists: codes 901 to 920, and 932.
 package struct StatementListRule: Sendable {
     package let rule: LintRule
     private let check: @Sendable (StatementList, LintRule) -> [Finding]
@@ -25,7 +25,7 @@ package struct StatementListRule: Sendable {
             .debugCertificate,
         ]
         + [.placeholderPackage, .repeated, .webTarget, .include, .singleRelation, .unsupportedValue, .dynamicShape]
-        + [.dynamicUnreached, .dynamicNewer, .dynamicOnlyExcludes, .byteOrderMark]
+        + [.dynamicUnreached, .dynamicNewer, .dynamicOnlyExcludes, .byteOrderMark, .dynamicRepeated]
 }
 
 extension StatementList {
