@@ -138,7 +138,7 @@ struct LintRun {
         if inspection.hasList, let list = inspection.list?.document {
             includes = inspection.includeFindings(configuration)
             findings += StatementList(list).findings(configuration)
-            findings += includes.filter { $0.location.url == origin.listURL }
+            findings += includes.filter { $0.location.url == inspection.listURL }
             source = SourceText(list, isFile: true)
         } else if findings.isEmpty {
             return []

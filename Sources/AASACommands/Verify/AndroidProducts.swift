@@ -69,10 +69,12 @@ struct AndroidProducts {
 
     private func identifiers(of app: AndroidApp, at path: String) throws(CommandFailure) -> [AppIdentifier] {
         let own = named.filter { $0.package == app.package }.flatMap(\.fingerprints)
-        let hint = "name the store's certificate: aasa \(verb) \(path) --app \(app.package)@SHA256"
+        let hint = "name the certificate of what users install: aasa \(verb) \(path) --app \(app.package)@SHA256"
         if own.isEmpty, app.kind == .aab {
             throw CommandFailure(
-                .dataError, "'\(path)' is a bundle, and the store signs what users install", hint: hint)
+                .dataError,
+                "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
+                hint: "\(hint), which Play Console shows under App signing")
         }
         let fingerprints = own.isEmpty ? app.signing.fingerprints : own
         let identifiers = fingerprints.unique.compactMap { AppIdentifier(ofAndroid: "\(app.package)@\($0)") }

@@ -43,7 +43,7 @@ package struct AppLinks: Sendable {
     package var isLinked: Bool { judgement.isLinked }
 
     var host: String { site.origin.host }
-    var location: String { site.origin.listURL }
+    var location: String { site.listURL }
 
     // MARK: Releases
 

@@ -54,7 +54,7 @@ extension SiteStatements {
     /// included lists alone.
     package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
         var search = IncludeSearch(self)
-        search.follow(origin.listURL, from: [])
+        search.follow(listURL, from: [])
         let rules = IncludedListRule.all.map { rule in (rule, search.findings.filter { $0.code == rule.code }) }
         var findings = Linter.findings(rules, configuration)
         for record in included {

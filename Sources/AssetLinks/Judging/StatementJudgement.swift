@@ -45,7 +45,7 @@ package struct StatementJudgement: Sendable {
     /// The first mistake in a list that the system does not tolerate, which says more than the error of a service.
     private static func decisiveMistake(in inspection: SiteStatements) -> Finding? {
         let errors = inspection.search.errors
-        let urls = (errors.compactMap(\.url) + [inspection.origin.listURL]).unique
+        let urls = (errors.compactMap(\.url) + [inspection.listURL]).unique
         for url in urls {
             guard let document = inspection.document(at: url) else { continue }
             let findings = StatementList(document).findings(.standard)
@@ -53,7 +53,7 @@ package struct StatementJudgement: Sendable {
                 .compactMap { $0.problem?.range }
             let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
             let mistake = decisive?.rated(.error) ?? findings.first { $0.severity == .error }
-            if let mistake { return url == inspection.origin.listURL ? mistake : mistake.located(at: url) }
+            if let mistake { return url == inspection.listURL ? mistake : mistake.located(at: url) }
         }
         return nil
     }
@@ -105,7 +105,7 @@ package struct StatementJudgement: Sendable {
     /// The mistake in a list, with the URL of an included one.
     private var mistake: String? {
         guard let finding else { return nil }
-        guard let url = finding.location.url, url != inspection.origin.listURL else { return finding.message }
+        guard let url = finding.location.url, url != inspection.listURL else { return finding.message }
         return "\(url): \(finding.message)"
     }
 
