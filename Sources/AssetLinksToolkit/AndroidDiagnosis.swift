@@ -96,9 +96,11 @@ package struct AndroidDiagnosis: Sendable {
         return ownOutcomes.contains(nil) ? .pending : .works
     }
 
-    /// Whether links open the app on each range of releases, as far as this host decides.
+    /// Whether links open the app on each range of releases that installs it, as far as this host decides.
     private var ownOutcomes: [Bool?] {
-        releases.map(\.outcome).filter { !$0.isCausedElsewhere }.map(\.opens)
+        let outcomes = releases.map(\.outcome).filter { !$0.isCausedElsewhere }
+        let installed = outcomes.filter { $0 != .notInstalled }
+        return (installed.isEmpty ? outcomes : installed).map(\.opens)
     }
 
     /// Whether the list names the app, and links open it on some releases only.
