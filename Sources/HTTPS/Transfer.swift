@@ -207,6 +207,7 @@ final class Transfer {
 
     /// Returns how many bytes were kept; fewer than passed end the transfer.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        noteProgress()
         let room = bodyLimit - body.count
         body.append(contentsOf: bytes.prefix(room))
         receivedCount += bytes.count
@@ -216,18 +217,28 @@ final class Transfer {
 
     /// Returns whether the transfer goes on.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        noteProgress()
         guard limits.countLine(line.count) else { return false }
         head.note(line)
         return head.problem == nil
     }
 
-    func beginSending() { sockets.sender = self }
+    func beginSending() {
+        sockets.sender = self
+        noteProgress()
+    }
+
+    /// Renews the limit for a response that does not go on.
+    private func noteProgress() {
+        if let idleLimit = request.idleLimit { limits.allow(idleLimit) }
+    }
 
     /// Uses the limits of the connection that serves the request, with this request's deadline.
     func use(_ connection: ConnectionLimits) {
         guard connection !== limits else { return }
         connection.begin(limits)
         limits = connection
+        noteProgress()
     }
 
     /// The last moment before a connection: for every way of resolving the name, this is the address.

@@ -26,6 +26,9 @@ extension Transfer {
         // A complete head without a file decides; the rest of the response does not matter.
         let isFinal = head.isComplete && status >= 200 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
         if !isFinal, isExpired {
+            if let idleLimit = request.idleLimit, SteadyClock.milliseconds < limits.deadline {
+                return failure(.timedOut, text: "the response stopped for \(idleLimit) milliseconds")
+            }
             let time = offset(CURLINFO_TOTAL_TIME_T) / 1000
             return failure(.timedOut, text: "Operation timed out after \(time) milliseconds")
         }

@@ -27,6 +27,8 @@ package struct Request: Sendable, Equatable {
     package var allowsHTTP = false
     /// Milliseconds for the whole request, if the configuration's limit is not lower; nil leaves that.
     package var timeLimit: Int?
+    /// Milliseconds without anything of the response, once the request is sent; nil sets no limit of its own.
+    package var idleLimit: Int?
     /// Bytes of the response that are kept; nil leaves the configuration's limit.
     package var bodyLimit: Int?
     /// JSON to POST; nil makes the request a GET.

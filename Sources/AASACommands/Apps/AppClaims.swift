@@ -113,10 +113,15 @@ struct AppClaims {
     }
 
     /// One task for each site, in the order of the claims.
+    func tasks(under systems: [SystemVersion]) -> [VerificationTask] { claims.tasks(under: systems) }
+}
+
+extension [AppClaims.Claims] {
+    /// One task for each site, in the order of the claims.
     func tasks(under systems: [SystemVersion]) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         var indices: [Site: Int] = [:]
-        for claim in claims {
+        for claim in self {
             for pair in claim.pairs {
                 let index = indices[pair.site] ?? tasks.count
                 if index == tasks.count { tasks.append(VerificationTask(site: pair.site, queries: [])) }

@@ -28,8 +28,9 @@ public struct NetworkOptions: Sendable {
     public var threads: Int
     /// The base URL of Apple's CDN, without a slash at the end.
     public var cdn: String
-    /// Time limit for each statement list, if ``timeout`` is not shorter: that of Android's agent.
-    package var listTimeout = agentListTimeout
+    /// How long a response with a statement list may stop, which is the only limit of Android's agent for it; nil leaves
+    /// ``timeout`` alone.
+    package var listIdleLimit: Duration? = StatementSearch.agentTimeout
 
     /// Options with the properties of those names.
     public init(
@@ -53,14 +54,8 @@ public struct NetworkOptions: Sendable {
 }
 
 extension NetworkOptions {
-    /// For a connection, then for a response.
-    package static let agentListTimeout = StatementSearch.agentTimeout * 2
-
-    /// The time limits of Android's agent, in place of the usual ones.
-    package mutating func limitAsAgent() {
-        connectTimeout = StatementSearch.agentTimeout
-        timeout = Self.agentListTimeout
-    }
+    /// The time limit of Android's agent for connections, in place of the usual one.
+    package mutating func limitAsAgent() { connectTimeout = StatementSearch.agentTimeout }
 
     /// The default of ``threads``. A site costs more to judge than to fetch, and more threads than a few would wait for the one
     /// that writes to the table.
@@ -117,7 +112,7 @@ extension ToolkitError {
 
 extension Duration {
     /// Milliseconds, rounded down.
-    var milliseconds: Int {
+    package var milliseconds: Int {
         Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }
 }

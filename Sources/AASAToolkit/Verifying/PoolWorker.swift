@@ -34,7 +34,8 @@ struct PoolWorker: Sendable {
                 }
                 while let job = queue.next(for: number, client.waker) {
                     var check = SiteCheck(
-                        job.task, cdn: options.cdn, listTimeout: options.listTimeout, start: SteadyClock.milliseconds)
+                        job.task, cdn: options.cdn, listIdleLimit: options.listIdleLimit,
+                        start: SteadyClock.milliseconds)
                     if let request = check.nextRequest(tag: job.number, at: clock.now()) {
                         checks[job.number] = check
                         return .request(request)

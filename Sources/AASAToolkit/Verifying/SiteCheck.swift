@@ -14,8 +14,8 @@ struct SiteCheck: Sendable {
     private(set) var server: ServerInspection?
     private var cdnServer: ServerInspection?
     private let cdn: String
-    /// For each statement list.
-    private let listTimeout: Duration
+    /// See ``NetworkOptions/listIdleLimit``.
+    private let listIdleLimit: Duration?
     /// The target of the request that ``nextRequest(tag:at:)`` returned last.
     private var target = RequestTarget.site
     private var observed: [String: Observation] = [:]
@@ -23,11 +23,11 @@ struct SiteCheck: Sendable {
     private var statements: [StatementRules: SiteStatements] = [:]
 
     init(
-        _ task: VerificationTask, cdn: String, listTimeout: Duration = NetworkOptions.agentListTimeout, start: Int
+        _ task: VerificationTask, cdn: String, listIdleLimit: Duration? = StatementSearch.agentTimeout, start: Int
     ) {
         self.task = task
         self.cdn = cdn
-        self.listTimeout = listTimeout
+        self.listIdleLimit = listIdleLimit
         self.start = start
     }
 
@@ -63,7 +63,7 @@ struct SiteCheck: Sendable {
             if let rules = query.system.statementRules {
                 guard let url = nextList(under: rules) else { continue }
                 target = .statements
-                var request = Request.ofStatements(url, tag: tag, at: moment, within: listTimeout)
+                var request = Request.ofStatements(url, tag: tag, at: moment, idleLimit: listIdleLimit)
                 request.isPublicOnly = task.isPublicOnly
                 return request
             }

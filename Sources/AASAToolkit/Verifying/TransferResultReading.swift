@@ -64,11 +64,11 @@ extension Request {
 
     /// A request for a list of statements.
     ///
-    /// - Parameter limit: for the whole request.
-    static func ofStatements(_ url: String, tag: Int, at moment: Timestamp, within limit: Duration) -> Request {
+    /// - Parameter idleLimit: how long the response may stop; nil sets no limit of its own.
+    static func ofStatements(_ url: String, tag: Int, at moment: Timestamp, idleLimit: Duration?) -> Request {
         var request = ofSite(url, tag: tag, at: moment, keepsConnection: false)
         request.bodyLimit = StatementList.maximumSize
-        request.timeLimit = limit.milliseconds
+        request.idleLimit = idleLimit?.milliseconds
         return request
     }
 

@@ -85,7 +85,7 @@ public struct VerificationTask: Sendable, Equatable {
             return .file(Judge(site: site, rules: query.system, mode: query.mode, observation: observation))
         }
         var read = statements[rules] ?? SiteStatements(WebOrigin(site), under: rules)
-        if read.list == nil { _ = read.read([WebOrigin(site).listURL: observation]) }
+        if read.list == nil { _ = read.read([read.listURL: observation]) }
         return .statements(
             StatementJudge(site: site, rules: query.system, statements: read, observation: observation))
     }
