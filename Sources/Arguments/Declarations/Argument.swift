@@ -23,19 +23,19 @@ public struct Argument<Value: Sendable>: Sendable {
     /// Declares a required value.
     @inlinable
     public init(_ valueName: String, help: String = "") where Value: ExpressibleByArgument {
-        value = Declaration(.positional, valueName: valueName, help: help).single(nil)
+        value = Declaration(.positional, valueName: valueName, help: help).single(nil, isRequired: true)
     }
 
     /// Declares a value that has a default.
     @inlinable
     public init(wrappedValue: Value, _ valueName: String, help: String = "") where Value: ExpressibleByArgument {
-        value = Declaration(.positional, valueName: valueName, help: help).single(wrappedValue)
+        value = Declaration(.positional, valueName: valueName, help: help).single(wrappedValue, isRequired: false)
     }
 
     /// Declares a value that may be left out.
     @inlinable
     public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "") where Value == T? {
-        value = .some(Declaration(.positional, valueName: valueName, help: help).optional())
+        value = .some(Declaration(.positional, valueName: valueName, help: help).single(nil, isRequired: false))
     }
 
     /// Declares one or more values.
