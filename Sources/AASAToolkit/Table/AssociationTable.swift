@@ -51,7 +51,9 @@ public final class AssociationTable {
             throw ToolkitError(
                 .table(.badURL), path: location.shown, detail: "it is neither a path nor a postgresql:// URL")
         case .file(let path): return try SQLiteTable.open(path, create: create)
-        case .postgresql(let url): return try PostgreSQLTable.open(url, create: create).map { ($0, nil) }
+        case .postgresql(let url):
+            guard let connection = try PostgreSQLTable.open(url, create: create) else { return nil }
+            return (connection, nil)
         }
     }
 
@@ -112,6 +114,13 @@ public final class AssociationTable {
         do throws(SQLError) { try connection.runAll(list, row: row) } catch { throw explain(error) }
     }
 
+    /// Runs a statement for each site, whose name is its parameter.
+    func run(
+        _ sql: String, forEach sites: [Site], row: (Int, Row) -> Void = { _, _ in }
+    ) throws(ToolkitError) {
+        try runAll(sites.map { site in Statement(sql, with: [.text(site.description)]) }, row)
+    }
+
     func integer(_ sql: String, _ values: [Value]) throws(ToolkitError) -> Int64? {
         do throws(SQLError) { return try connection.integer(sql, with: values) } catch { throw explain(error) }
     }
@@ -119,7 +128,7 @@ public final class AssociationTable {
     func write<R>(
         _ durability: Durability, _ body: () throws(ToolkitError) -> R
     ) throws(ToolkitError) -> R {
-        try connection.write(durability, orThrow: { explain($0) }, body)
+        try connection.write(durability, orThrow: explain, body)
     }
 
     func explain(_ error: SQLError) -> ToolkitError {

@@ -52,11 +52,10 @@ extension AssociationTable {
         _ tasks: [VerificationTask], since checks: CheckSnapshot
     ) throws(ToolkitError) -> [ReconciledTask] {
         var records = tasks.map { _ in [Pair: PairRecord]() }
-        try runAll(tasks.map { Statement(TableStatements.pairsOfSite, with: [.text($0.site.description)]) }) {
-            index, row in
+        try run(TableStatements.pairsOfSite, forEach: tasks.map(\.site)) { index, row in
             if let record = PairRecord(stored: row) { records[index][record.pair] = record }
         }
-        return zip(tasks, records).map { reconcile($0, with: $1, since: checks) }
+        return zip(tasks, records).map { task, records in reconcile(task, with: records, since: checks) }
     }
 
     /// The queries of a task that are still to be checked, and the pairs that another program has checked since the snapshot.
@@ -96,7 +95,8 @@ extension AssociationTable {
             if query.apps.isEmpty { return nil }
             for app in query.apps {
                 var stored: PairRecord?
-                try run(select, query.pair(of: app, on: task.site).primaryKey) { stored = PairRecord(stored: $0) }
+                try run(select, query.pair(of: app, on: task.site).primaryKey) { row in stored = PairRecord(stored: row)
+                }
                 // The clock was wrong at a check that is in the future.
                 guard var record = stored, let checkedAt = record.checkedAt, checkedAt >= since, checkedAt <= latest,
                     record.mode == query.mode

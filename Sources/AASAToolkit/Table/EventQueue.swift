@@ -40,7 +40,8 @@ struct QueuedNotification {
     static let maximumEvents = 1000
 
     var payload: String {
-        events.count == 1 ? events[0].payload : SiteEvent.joined(events.map(\.payload))
+        if events.count == 1 { return events[0].payload }
+        return SiteEvent.joined(events.map(\.payload))
     }
 
     /// Identifies the events, the same at every attempt with exactly them: the number of one, or the SHA-256 of all numbers.
@@ -80,7 +81,8 @@ extension AssociationTable {
                     under: lease)
             }
         }
-        return events.isEmpty ? nil : QueuedNotification(events: events)
+        if events.isEmpty { return nil }
+        return QueuedNotification(events: events)
     }
 
     /// Runs a statement that leases events, and returns these.
@@ -134,7 +136,7 @@ extension AssociationTable {
             let sql = Self.selectNextDelivery(time, sink: "$2", isFree: statements.isFree)
             next = try integer(sql, [.integer(early), .text(sink)])
         }
-        return next.map { Timestamp(clamping: $0) }
+        return Timestamp(clamping: next)
     }
 
     static func selectNextDelivery(_ time: String, sink: String, isFree: String) -> String {

@@ -27,8 +27,8 @@ extension AssociationTable {
         /// The pairs with this status, of this site and of this app.
         package init(status: Status?, site: Site?, app: AppIdentifier?) {
             self.status = status
-            self.site = site.map { NamePattern($0) }
-            self.app = app.map { NamePattern($0) }
+            self.site = site.map(NamePattern.init)
+            self.app = app.map(NamePattern.init)
         }
     }
 
@@ -86,7 +86,7 @@ struct Conditions {
     private let dialect: TableDialect
 
     /// Empty when nothing is restricted.
-    var clause: String { terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ") }
+    var clause: String { if terms.isEmpty { "" } else { "WHERE " + terms.joined(separator: " AND ") } }
 
     /// - Parameter values: of parameters that come first.
     init(_ filter: AssociationTable.Filter, dialect: TableDialect, after values: [Value] = []) {
@@ -97,19 +97,18 @@ struct Conditions {
         add("reason =", filter.reason?.rawValue)
         // The index begins with the status, of which a reason has one or two.
         if filter.reason != nil, filter.status == nil {
-            let all = Status.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            let all = Status.allCases.map { status in "'\(status.rawValue)'" }.joined(separator: ", ")
             terms.append("status IN (\(all))")
         }
         add("site", filter.site)
         add("app", filter.app)
         add("service =", filter.service?.description)
         add("rules =", filter.system?.rawValue)
-        add("site || ' ' || lower(app)", contains: filter.search.map { $0.lowercased() })
-        add(
-            "labels",
-            contains: filter.label.map { label in
-                String(JSONText.object([(label.name, .string(label.text))]).line.dropFirst().dropLast())
-            })
+        if let text = filter.search { add("site || ' ' || lower(app)", contains: text.lowercased()) }
+        if let label = filter.label {
+            let object = JSONText.object([(label.name, .string(label.text))]).line
+            add("labels", contains: String(object.dropFirst().dropLast()))
+        }
     }
 
     init(_ filter: HistoryFilter, dialect: TableDialect) {
@@ -117,19 +116,19 @@ struct Conditions {
         values = []
         add("site", filter.site)
         add("app", filter.app)
-        guard let since = filter.since else { return }
-        values.append(.integer(since.seconds))
-        terms.append("at >= $\(values.count)")
+        if let since = filter.since { add("at >=", .integer(since.seconds)) }
     }
 
-    private mutating func add(_ comparison: String, _ value: String?) {
-        guard let value else { return }
-        values.append(.text(value))
+    mutating func add(_ comparison: String, _ value: Value) {
+        values.append(value)
         terms.append("\(comparison) $\(values.count)")
     }
 
-    private mutating func add(_ text: String, contains part: String?) {
-        guard let part else { return }
+    private mutating func add(_ comparison: String, _ text: String?) {
+        if let text { add(comparison, .text(text)) }
+    }
+
+    private mutating func add(_ text: String, contains part: String) {
         values.append(.text(part))
         terms.append("\(dialect.position)(\(text), $\(values.count)) > 0")
     }
@@ -147,6 +146,6 @@ struct Conditions {
 extension TableDialect {
     /// No other character that is special in a pattern is in a name.
     fileprivate func pattern(_ names: NamePattern) -> String {
-        String(names.description.map { $0 == "*" ? anyText : $0 })
+        names.description.replacing(text: "*", with: anyText)
     }
 }

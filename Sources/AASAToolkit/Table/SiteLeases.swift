@@ -39,7 +39,7 @@ final class SiteLeases {
     var contestedSites: [Site] { contested.map(\.site) }
 
     /// Milliseconds until the next attempt to lease contested sites; nil without any.
-    var wait: Int? { contested.isEmpty ? nil : max(0, nextAttempt - SteadyClock.milliseconds) }
+    var wait: Int? { if contested.isEmpty { nil } else { max(0, nextAttempt - SteadyClock.milliseconds) } }
 
     /// Whether another task may join so many candidates.
     func hasRoom(_ count: Int) -> Bool { count < Self.batch && contested.count < Self.maximumContested }
@@ -50,7 +50,7 @@ final class SiteLeases {
         guard !contested.isEmpty, now >= nextAttempt else { return [] }
         nextAttempt = now + Self.interval
         defer { contested = [] }
-        return contested.map { Candidate(task: $0, hasWaited: true) }
+        return contested.map { task in Candidate(task: task, hasWaited: true) }
     }
 
     /// Leases the candidates' sites.
