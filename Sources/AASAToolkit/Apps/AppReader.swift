@@ -105,7 +105,8 @@ package enum AppReader {
     /// Without the magic number and the length of a code signature's blob, which older versions of `codesign -d --entitlements` print
     /// (kSecCodeMagicEntitlement, CSCommon.h).
     private static func withoutBlobHeader(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.starts(with: [0xFA, 0xDE, 0x71, 0x71]) ? Array(bytes.dropFirst(8)) : bytes
+        if bytes.starts(with: [0xFA, 0xDE, 0x71, 0x71]) { return Array(bytes.dropFirst(8)) }
+        return bytes
     }
 
     private static func list(_ bytes: [UInt8], path: String) throws(ToolkitError) -> AppProgram {

@@ -18,7 +18,7 @@ struct SignedReading: Sendable {
         where seen.insert(ObjectIdentifier(certificate)).inserted {
             size += Certificate.memory(forEncodingOf: certificate.encoding.count)
             size += signer.subject.utf8.count + signer.issuer.utf8.count
-            size += signer.names.reduce(0) { $0 + $1.utf8.count + 32 }
+            for name in signer.names { size += name.utf8.count + 32 }
         }
         return size
     }

@@ -53,10 +53,10 @@ struct CredentialData {
     /// - Returns: at least one certificate.
     /// - Throws: `.credential`.
     func certificates(
-        _ credential: ToolkitError.Credential, _ passphrase: PassphraseSource?
+        _ credential: ToolkitError.Credential, passphrase: PassphraseSource?
     ) throws(ToolkitError) -> CertificateFile {
-        try mapping(try CertificateFile.read(bytes, passphrase: passphrase)) {
-            ToolkitError($0, in: credential, path: path)
+        try mapping(try CertificateFile.read(bytes, passphrase: passphrase)) { error in
+            ToolkitError(error, in: credential, path: path)
         }
     }
 

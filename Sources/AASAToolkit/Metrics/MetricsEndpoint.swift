@@ -44,9 +44,9 @@ package final class MetricsEndpoint {
     package func stop() { server.stop() }
 
     private static func health(_ problem: String?) -> ServerResponse {
-        ServerResponse(
-            status: problem == nil ? 200 : 503, contentType: "text/plain; charset=utf-8",
-            content: Array("\(problem ?? "ok")\n".utf8))
+        let status = if problem == nil { 200 } else { 503 }
+        let content = Array("\(problem ?? "ok")\n".utf8)
+        return ServerResponse(status: status, contentType: "text/plain; charset=utf-8", content: content)
     }
 }
 

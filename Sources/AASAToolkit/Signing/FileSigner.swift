@@ -162,7 +162,9 @@ struct UnsignedFile {
         self.scheme = scheme
         let findings = Linter.findings(in: LintSubject(document), .standard)
         // A byte order mark is harmless to some readers; under a signature it could not be removed.
-        let blocking = findings.filter { $0.severity == .error || $0.code == LintRule.byteOrderMark.code }
+        let blocking = findings.filter { finding in
+            finding.severity == .error || finding.code == LintRule.byteOrderMark.code
+        }
         if !blocking.isEmpty {
             var error = ToolkitError(.documentRejected, path: nil, detail: "")
             error.findings = blocking

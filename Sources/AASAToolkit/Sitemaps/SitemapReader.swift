@@ -76,7 +76,7 @@ package final class SitemapReader {
                 try expand { () throws(GzipError) in try decompressor.finish() }
             }
             try parse(file.chunk, isLast: !hasMore)
-            state = hasMore ? .reading : .end
+            state = if hasMore { .reading } else { .end }
         case .decompressing:
             guard let decompressor else { return state = .reading }
             var hasMore = false

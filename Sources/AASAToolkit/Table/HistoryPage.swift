@@ -10,7 +10,7 @@ extension AssociationTable {
         _ filter: HistoryFilter, before position: Int64?, limit: Int
     ) throws(ToolkitError) -> (changes: [VerdictChange], next: Int64?) {
         var conditions = Conditions(filter, dialect: location.dialect)
-        conditions.add("id <", .integer(position ?? .max))
+        conditions.add("id <", value: .integer(position ?? .max))
         let sql = """
             SELECT \(VerdictChange.columns), id FROM history \(conditions.clause) ORDER BY id DESC
             LIMIT $\(conditions.values.count + 1)

@@ -92,18 +92,18 @@ struct Conditions {
     init(_ filter: AssociationTable.Filter, dialect: TableDialect, after values: [Value] = []) {
         self.dialect = dialect
         self.values = values
-        add("status =", filter.status?.rawValue)
+        add("status", equals: filter.status?.rawValue)
         if filter.excludesApproved { terms.append("status <> '\(Status.approved.rawValue)'") }
-        add("reason =", filter.reason?.rawValue)
+        add("reason", equals: filter.reason?.rawValue)
         // The index begins with the status, of which a reason has one or two.
         if filter.reason != nil, filter.status == nil {
             let all = Status.allCases.map { status in "'\(status.rawValue)'" }.joined(separator: ", ")
             terms.append("status IN (\(all))")
         }
-        add("site", filter.site)
-        add("app", filter.app)
-        add("service =", filter.service?.description)
-        add("rules =", filter.system?.rawValue)
+        add("site", like: filter.site)
+        add("app", like: filter.app)
+        add("service", equals: filter.service?.description)
+        add("rules", equals: filter.system?.rawValue)
         if let text = filter.search { add("site || ' ' || lower(app)", contains: text.lowercased()) }
         if let label = filter.label {
             let object = JSONText.object([(label.name, .string(label.text))]).line
@@ -114,18 +114,18 @@ struct Conditions {
     init(_ filter: HistoryFilter, dialect: TableDialect) {
         self.dialect = dialect
         values = []
-        add("site", filter.site)
-        add("app", filter.app)
-        if let since = filter.since { add("at >=", .integer(since.seconds)) }
+        add("site", like: filter.site)
+        add("app", like: filter.app)
+        if let since = filter.since { add("at >=", value: .integer(since.seconds)) }
     }
 
-    mutating func add(_ comparison: String, _ value: Value) {
+    mutating func add(_ comparison: String, value: Value) {
         values.append(value)
         terms.append("\(comparison) $\(values.count)")
     }
 
-    private mutating func add(_ comparison: String, _ text: String?) {
-        if let text { add(comparison, .text(text)) }
+    private mutating func add(_ column: String, equals text: String?) {
+        if let text { add("\(column) =", value: .text(text)) }
     }
 
     private mutating func add(_ text: String, contains part: String) {
@@ -133,19 +133,11 @@ struct Conditions {
         terms.append("\(dialect.position)(\(text), $\(values.count)) > 0")
     }
 
-    private mutating func add(_ column: String, _ pattern: NamePattern?) {
+    private mutating func add(_ column: String, like pattern: NamePattern?) {
         guard let pattern else { return }
-        if pattern.isLiteral {
-            add("\(column) =", pattern.description)
-        } else {
-            add("\(column) \(dialect.matches)", dialect.pattern(pattern))
-        }
-    }
-}
-
-extension TableDialect {
-    /// No other character that is special in a pattern is in a name.
-    fileprivate func pattern(_ names: NamePattern) -> String {
-        names.description.replacing(text: "*", with: anyText)
+        if pattern.isLiteral { return add(column, equals: pattern.description) }
+        // No other character that is special in a pattern is in a name.
+        let text = pattern.description.replacing(text: "*", with: dialect.anyText)
+        add("\(column) \(dialect.matches)", value: .text(text))
     }
 }

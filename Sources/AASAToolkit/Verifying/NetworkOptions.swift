@@ -95,13 +95,13 @@ extension Client {
     ) throws(ToolkitError) -> Bool {
         var waiting = requests[...]
         let ending = try run(
-            next: { () throws(ToolkitError) in waiting.popFirst().map { .request($0) } ?? .end },
+            next: { () throws(ToolkitError) in waiting.popFirst().map(NextRequest.request) ?? .end },
             completed: { (answered: [(Request, TransferResult)]) throws(ToolkitError) in
                 for (request, result) in answered {
                     if let next = done(request, result) { waiting.append(next) }
                 }
             },
-            failed: { ToolkitError($0) })
+            failed: ToolkitError.init)
         return ending == .finished
     }
 }

@@ -55,7 +55,7 @@ struct PoolWorker: Sendable {
                     )
                 }
             },
-            failed: { ToolkitError($0) })
+            failed: ToolkitError.init)
     }
 }
 
@@ -81,30 +81,18 @@ struct PoolJudge: Sendable {
 
 /// The threads of a ``SitePool``: workers and judges, started as its list grows.
 struct PoolThreads {
-    private let queue: WorkQueue
-    private let trust: TrustAnchors
-    private let content: ContentReader
-    private let clock: Clock
-    private let limiter: PerAddressLimiter?
-    private let options: NetworkOptions
-    private let maximum: Int
+    let queue: WorkQueue
+    let trust: TrustAnchors
+    let content: ContentReader
+    let limiter: PerAddressLimiter?
+    let clock: Clock
+    let options: NetworkOptions
     /// The number of workers, and of judges.
-    private(set) var count = 0
-
-    init(
-        of queue: WorkQueue, trust: TrustAnchors, content: ContentReader, clock: Clock, options: NetworkOptions
-    ) {
-        self.queue = queue
-        self.trust = trust
-        self.content = content
-        self.clock = clock
-        self.options = options
-        limiter = options.addressLimiter
-        maximum = max(1, min(options.threads, options.jobs))
-    }
+    var count = 0
 
     /// Starts one more worker and one more judge, up to the maximum.
     mutating func add() throws(ToolkitError) {
+        let maximum = max(1, min(options.threads, options.jobs))
         guard count < maximum else { return }
         var share = options
         // The first threads get the remainder.

@@ -37,7 +37,7 @@ struct SiteCheck: Sendable {
     ///   - properties: nil when the connection has served another request.
     ///   - cdnServer: the certificates of the CDN, whose connections serve many sites; updated.
     mutating func note(_ properties: CertificateProperties?, ofCDN cdnServer: inout ServerInspection?) {
-        let presented = properties.map { ServerInspection($0) }
+        let presented = properties.map(ServerInspection.init)
         switch target {
         case .site, .statements: server = presented ?? server
         case .cdn:
@@ -50,9 +50,9 @@ struct SiteCheck: Sendable {
     mutating func note(
         _ result: TransferResult, of request: Request, content: ContentReader, at moment: Timestamp
     ) {
+        let server = if target == .cdn { cdnServer } else { self.server }
         observed[request.url] = Observation(
-            of: result, request: request, to: target, for: task.site, content: content, at: moment,
-            server: target == .cdn ? cdnServer : server)
+            of: result, request: request, to: target, for: task.site, content: content, at: moment, server: server)
     }
 
     /// Returns the next request; nil when every set of rules has what it needs.
@@ -68,16 +68,15 @@ struct SiteCheck: Sendable {
                 return request
             }
             guard case .request(let url) = search(query) else { continue }
-            target = query.system.usesCDN(query.mode) ? .cdn : .site
-            switch target {
-            case .site, .statements:
-                var request = Request.ofSite(url, tag: tag, at: moment, keepsConnection: mayFollow(url))
-                request.isPublicOnly = task.isPublicOnly
-                return request
-            // Requests for all sites go to the same CDN.
-            case .cdn:
+            if query.system.usesCDN(query.mode) {
+                target = .cdn
+                // Requests for all sites go to the same CDN.
                 return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: true).ofCDN(for: task.site)
             }
+            target = .site
+            var request = Request.ofSite(url, tag: tag, at: moment, keepsConnection: mayFollow(url))
+            request.isPublicOnly = task.isPublicOnly
+            return request
         }
         return nil
     }
@@ -116,7 +115,7 @@ struct SiteCheck: Sendable {
     /// Whether some rules may need another URL of the site after this one.
     private func mayFollow(_ url: String) -> Bool {
         task.queries.contains { query in
-            places(query).contains { $0 != url && observed[$0] == nil }
+            places(query).contains { place in place != url && observed[place] == nil }
         }
     }
 }

@@ -25,8 +25,9 @@ extension Observation {
         switch result {
         case .response(let response):
             let isFile = StatusClass(response.status) == .file && !response.isCutOff
-            var body = Content.plain(isFile ? response.body : [])
+            var body = Content.plain([])
             // No system looks for a signature of statements.
+            if isFile, target == .statements { body = .plain(response.body) }
             if isFile, target != .statements { body = content.read(response.body, site: site, at: moment) }
             var answer = Answer(
                 url: request.url, status: response.status, contentType: response.contentType,

@@ -49,8 +49,10 @@ public struct VerificationTask: Sendable, Equatable {
 
         /// Those of the query, or those that the file names; one nil without such apps.
         private var apps: [AppIdentifier?] {
-            let apps: [AppIdentifier?] = query.apps.isEmpty ? judge.apps(query.service) : query.apps
-            return apps.isEmpty ? [nil] : apps
+            var apps = query.apps
+            if apps.isEmpty { apps = judge.apps(query.service) }
+            if apps.isEmpty { return [nil] }
+            return apps
         }
 
         var count: Int { apps.count }

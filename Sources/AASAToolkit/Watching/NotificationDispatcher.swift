@@ -132,7 +132,8 @@ final class NotificationDispatcher: Sendable {
                     let event = try table.leaseNotification(
                         sink: sink.name, at: settings.clock.now(), lease, early: early)
                 else { continue }
-                let outcome = sink.deliver(event, at: settings.clock.now(), interruption.descriptor)
+                let moment = settings.clock.now()
+                let outcome = sink.deliver(event, at: moment, interruption: interruption.descriptor)
                 let next = nextAttempt(of: event, by: sink, after: outcome)
                 if let result = outcome.result(isGivenUp: next == nil) { metrics.countDelivery(by: sink.name, result) }
                 try table.settle(event, nextTry: next)

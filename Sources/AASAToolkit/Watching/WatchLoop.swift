@@ -16,15 +16,16 @@ final class WatchLoop {
     /// Seconds between two readings of the table's metrics.
     private static let metricsInterval = 15
 
-    init(_ service: WatchService, _ table: AssociationTable) throws(ToolkitError) {
+    init(of service: WatchService, on table: AssociationTable) throws(ToolkitError) {
         self.service = service
         self.table = table
         let sinks = service.resources.sinks
-        let dispatcher =
-            sinks.isEmpty
-            ? nil : try NotificationDispatcher(to: sinks, settings: service.settings, metrics: service.metrics)
+        var dispatcher: NotificationDispatcher?
+        if !sinks.isEmpty {
+            dispatcher = try NotificationDispatcher(to: sinks, settings: service.settings, metrics: service.metrics)
+        }
         self.dispatcher = dispatcher
-        watcher = Watcher(table, service.settings) { report throws(ToolkitError) in
+        watcher = Watcher(table, settings: service.settings) { [dispatcher] report throws(ToolkitError) in
             // Also without a change of a verdict: an event of a certificate may be queued.
             if case .checked = report { dispatcher?.wake() }
             try service.report(report)

@@ -48,7 +48,8 @@ package final class WatchService {
                 return table
             }
             guard let table else { return }
-            try WatchLoop(self, table).run(metricsURL: endpoint.map { "http://\($0.address)/metrics" })
+            let metricsURL = endpoint.map { "http://\($0.address)/metrics" }
+            try WatchLoop(of: self, on: table).run(metricsURL: metricsURL)
         }
     }
 

@@ -54,7 +54,7 @@ final class WatchTable {
         var hasAnswer = false
         let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
         let silent: [Reason] = [.unreachable, .retriesExhausted, .notChecked]
-        try access(try table.rows(filter) { if !silent.contains($0.reason) { hasAnswer = true } })
+        try access(try table.rows(filter) { record in if !silent.contains(record.reason) { hasAnswer = true } })
         return hasAnswer
     }
 
@@ -77,7 +77,7 @@ final class WatchTable {
     }
 
     func record(_ checks: [CompletedCheck]) throws(ToolkitError) -> [RecordedSite]? {
-        let results = checks.map { SiteRecord($0) }
+        let results = checks.map(SiteRecord.init)
         let (holder, policy) = (settings.lease.holder, settings.notifications)
         return try access(try table.record(results, holder: holder, onlyKnown: true, notifications: policy))
     }
