@@ -37,7 +37,9 @@ final class ArchiveTree: ProductTree {
     private static let deepestFolder = 10
 
     func folders(in folder: String) throws(ToolkitError) -> [String] {
-        (foldersByParent[folder] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        (foldersByParent[folder] ?? []).sorted { first, second in
+            first.utf8.lexicographicallyPrecedes(second.utf8)
+        }
     }
 
     func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {

@@ -59,8 +59,7 @@ final class FolderTree: ProductTree {
     }
 
     func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
-        guard let file = try open(path) else { return nil }
-        return try ProgramFile.image(file)
+        try open(path)?.programImage()
     }
 
     private func open(_ path: String) throws(ToolkitError) -> RandomAccessFile? {
@@ -90,22 +89,16 @@ final class FolderTree: ProductTree {
     }
 }
 
-/// A Mach-O program in a file of its own.
-enum ProgramFile {
-    static func image(_ file: RandomAccessFile) throws(ToolkitError) -> ProgramImage {
+extension RandomAccessFile: ByteSource {
+    /// The headers and the signature of a Mach-O program in a file of its own.
+    func programImage() throws(ToolkitError) -> ProgramImage {
         do throws(ProgramReadingFailure<FileError>) {
-            return try MachOReader.read(FileSource(file: file))
+            return try MachOReader.read(self)
         } catch {
             switch error {
             case .source(let error): throw ToolkitError(error)
-            case .malformed(let error): throw ToolkitError(error, path: file.path)
+            case .malformed(let error): throw ToolkitError(error, path: path)
             }
         }
-    }
-
-    private struct FileSource: ByteSource {
-        let file: RandomAccessFile
-        var size: Int { file.size }
-        func read(_ range: Range<Int>) throws(FileError) -> [UInt8] { try file.read(range) }
     }
 }

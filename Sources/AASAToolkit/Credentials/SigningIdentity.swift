@@ -80,7 +80,7 @@ public final class SigningIdentity: Sendable {
         } catch
             where error.code == .credential(.key, .holdsCertificate) || error.code == .credential(.key, .holdsPKCS12)
         {
-            throw ToolkitError(.keyMissing, path: data.path, detail: "")
+            throw ToolkitError(.keyMissing, path: data.path)
         }
     }
 }

@@ -19,7 +19,7 @@ package final class MetricsEndpoint {
         _ text: String, _ metrics: WatchMetrics, health: @escaping @Sendable () -> String?
     ) throws(ToolkitError) {
         guard let address = ListenAddress(text) else {
-            throw ToolkitError(.metrics(.notAnAddress), path: text, detail: "")
+            throw ToolkitError(.metrics(.notAnAddress), path: text)
         }
         do throws(HTTPServerError) {
             server = try OriginServer(address, limits: Self.limits) { path in

@@ -74,14 +74,13 @@ public enum FileSigner {
     ) throws(ToolkitError) -> SignedFile {
         let file = try UnsignedFile(document, for: identity.certificates, options: options)
         do throws(ToolkitError) {
-            let signature = try mapping(try identity.key.sign(file.message.digest, madeWith: options.digest.algorithm))
-            {
-                (error: PKIError) in
+            let (digest, algorithm) = (file.message.digest, options.digest.algorithm)
+            let signature = try mapping(try identity.key.sign(digest, madeWith: algorithm)) { (error: PKIError) in
                 ToolkitError(.signingFailed, path: nil, detail: error.detail)
             }
             return try file.signed(with: signature, ifWrong: .ownOutputInvalid)
         } catch  where !identity.key.isConsistent {
-            throw ToolkitError(.credential(.key, .inconsistent), path: identity.keyPath, detail: "")
+            throw ToolkitError(.credential(.key, .inconsistent), path: identity.keyPath)
         }
     }
 
@@ -166,7 +165,7 @@ struct UnsignedFile {
             finding.severity == .error || finding.code == LintRule.byteOrderMark.code
         }
         if !blocking.isEmpty {
-            var error = ToolkitError(.documentRejected, path: nil, detail: "")
+            var error = ToolkitError(.documentRejected, path: nil)
             error.findings = blocking
             throw error
         }

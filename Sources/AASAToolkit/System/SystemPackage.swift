@@ -1,19 +1,7 @@
 /// A package of the system that some commands need.
 package enum SystemPackage: Sendable, CaseIterable {
-    case certificates
-    case openssl
-    case sqlite
-    case curl
-    case cares
-    case idn2
-    case postgresql
-    case p11Kit
-    case expat
-    case zlib
-    case libzip
-    case microHTTPD
-    case gumbo
-    case libpsl
+    case certificates, openssl, sqlite, curl, cares, idn2, postgresql, p11Kit
+    case expat, zlib, libzip, microHTTPD, gumbo, libpsl
 
     /// The command that installs the packages on this machine: `apt install libzip4 libexpat1`.
     package static func installation(

@@ -115,9 +115,7 @@ public final class AssociationTable {
     }
 
     /// Runs a statement for each site, whose name is its parameter.
-    func run(
-        _ sql: String, forEach sites: [Site], row: (Int, Row) -> Void = { _, _ in }
-    ) throws(ToolkitError) {
+    func run(_ sql: String, forEach sites: [Site], row: (Int, Row) -> Void = { _, _ in }) throws(ToolkitError) {
         try runAll(sites.map { site in Statement(sql, with: [.text(site.description)]) }, row)
     }
 
@@ -142,7 +140,7 @@ extension [VerificationTask] {
     mutating func add(_ record: PairRecord) {
         let pair = record.pair
         if last?.site != pair.site {
-            append(VerificationTask(site: pair.site, queries: []))
+            append(VerificationTask(site: pair.site))
             self[count - 1].isPublicOnly = true
         }
         if !record.isFromBrowser { self[count - 1].isPublicOnly = false }

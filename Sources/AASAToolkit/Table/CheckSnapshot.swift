@@ -62,7 +62,7 @@ extension AssociationTable {
     private func reconcile(
         _ task: VerificationTask, with records: [Pair: PairRecord], since checks: CheckSnapshot
     ) -> ReconciledTask {
-        var reconciled = ReconciledTask(rest: nil, answered: [], removed: 0)
+        var reconciled = ReconciledTask(answered: [], removed: 0)
         var rest = task
         rest.queries = []
         for query in task.queries {

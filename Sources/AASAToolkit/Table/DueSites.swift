@@ -78,7 +78,7 @@ extension AssociationTable {
         for leased: LeasedRows, recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) -> [VerificationTask] {
         let sites = leased.sites.inTableOrder
-        var tasks = sites.map { site in VerificationTask(site: site, queries: []) }
+        var tasks = sites.map { site in VerificationTask(site: site) }
         var unreadable: Set<Site> = []
         for index in tasks.indices { tasks[index].isPublicOnly = true }
         try run(TableStatements.pairsOfSite, forEach: sites) { index, row in

@@ -21,11 +21,8 @@ extension AssociationTable {
         /// A label of the list that the pair is from.
         package var label: Labels.Entry?
 
-        /// Every pair.
-        package init() {}
-
         /// The pairs with this status, of this site and of this app.
-        package init(status: Status?, site: Site?, app: AppIdentifier?) {
+        package init(status: Status? = nil, site: Site? = nil, app: AppIdentifier? = nil) {
             self.status = status
             self.site = site.map(NamePattern.init)
             self.app = app.map(NamePattern.init)
@@ -72,7 +69,7 @@ package struct HistoryFilter: Sendable {
     package var app: NamePattern?
     package var since: Timestamp?
 
-    package init(site: NamePattern?, app: NamePattern?, since: Timestamp?) {
+    package init(site: NamePattern? = nil, app: NamePattern? = nil, since: Timestamp? = nil) {
         self.site = site
         self.app = app
         self.since = since

@@ -7,7 +7,7 @@ extension AssociationTable {
     ///
     /// - Returns: the number of pairs.
     public func remove(_ app: AppIdentifier) throws(ToolkitError) -> Int {
-        try remove(Filter(status: nil, site: nil, app: app))
+        try remove(Filter(app: app))
     }
 
     /// Removes the pairs that match the filter, in one transaction. All apps that a filter of apps alone names are not

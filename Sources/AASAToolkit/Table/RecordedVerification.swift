@@ -139,7 +139,7 @@ package final class RecordedVerification {
                 guard let start, candidate.hasWaited,
                     let pairs = try table.fresh(candidate.task, since: start, until: now)
                 else { return candidate.task }
-                try report(.reconciled(ReconciledTask(rest: nil, answered: pairs, removed: 0)))
+                try report(.reconciled(ReconciledTask(answered: pairs, removed: 0)))
                 return nil
             }
         }

@@ -112,9 +112,8 @@ extension AssociationTable {
             if results.last?.site == judgement.pair.site {
                 results[results.count - 1].judgements.append(judgement)
             } else {
-                results.append(
-                    SiteRecord(
-                        site: judgement.pair.site, judgements: [judgement], checkedAt: moment, serverNotAfter: nil))
+                let site = judgement.pair.site
+                results.append(SiteRecord(site: site, judgements: [judgement], checkedAt: moment))
             }
         }
         var verdicts: [RecordedVerdict] = []

@@ -10,7 +10,7 @@ enum SQLiteTable {
         let use = try TableFileUse(path, create: create)
         if !use.exists, !create { return nil }
         // SQLite would open it for reading only, and leave the files of its log beside the table.
-        if use.exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
+        if use.exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path) }
         do throws(SQLError) {
             return (try connect(path, isNew: !use.exists), use)
         } catch {

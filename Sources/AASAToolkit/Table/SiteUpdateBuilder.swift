@@ -35,8 +35,7 @@ struct SiteUpdateBuilder {
         """
 
     private static let insertChange = """
-        INSERT INTO history (at, app, site, service, rules, status, reason, message, previous_status, previous_reason)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        INSERT INTO history (\(VerdictChange.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         """
 
     private static let insertEvent = """

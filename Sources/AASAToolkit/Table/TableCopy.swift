@@ -26,7 +26,7 @@ extension AssociationTable {
         do throws(ToolkitError) {
             let contents = try table.fill(.file(draft))
             guard try system(try FileSystem.link(draft, to: path)) else {
-                throw ToolkitError(.table(.notEmpty), path: path, detail: "")
+                throw ToolkitError(.table(.notEmpty), path: path)
             }
             return contents
         } catch {
@@ -48,7 +48,7 @@ extension AssociationTable {
     package func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
         try destination.write(.full) { () throws(ToolkitError) in
             guard try destination.isEmpty() else {
-                throw ToolkitError(.table(.notEmpty), path: destination.path, detail: "")
+                throw ToolkitError(.table(.notEmpty), path: destination.path)
             }
             let counts = try connection.read(orThrow: explain) { () throws(ToolkitError) in
                 var counts = TableContents()

@@ -50,8 +50,8 @@ enum TableFileHeader {
     static func check(_ path: String) throws(ToolkitError) -> Bool {
         switch FileKind(at: path) {
         case .missing: return false
-        case .directory: throw ToolkitError(.table(.isDirectory), path: path, detail: "")
-        case .inaccessible: throw ToolkitError(.table(.notPermitted), path: path, detail: "")
+        case .directory: throw ToolkitError(.table(.isDirectory), path: path)
+        case .inaccessible: throw ToolkitError(.table(.notPermitted), path: path)
         case .other, .link: throw ToolkitError(.table(.notATable), path: path, detail: "not a regular file")
         case .regular: break
         }

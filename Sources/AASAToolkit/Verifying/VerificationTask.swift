@@ -9,7 +9,7 @@ public struct VerificationTask: Sendable, Equatable {
     /// Whether only connections to public addresses are made: the site was entered in a browser.
     package var isPublicOnly = false
 
-    package init(site: Site, queries: [PairQuery]) {
+    package init(site: Site, queries: [PairQuery] = []) {
         self.site = site
         self.queries = queries
     }

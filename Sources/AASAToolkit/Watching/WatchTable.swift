@@ -52,7 +52,7 @@ final class WatchTable {
     /// Whether the site answered the last check of one of its pairs; false if unknown.
     func hasAnswer(of site: Site) throws(ToolkitError) -> Bool {
         var hasAnswer = false
-        let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
+        let filter = AssociationTable.Filter(site: site)
         let silent: [Reason] = [.unreachable, .retriesExhausted, .notChecked]
         try access(try table.rows(filter) { record in if !silent.contains(record.reason) { hasAnswer = true } })
         return hasAnswer

@@ -33,7 +33,7 @@ struct Badges: Sendable {
         guard parts.count == 4, let app = AppIdentifier(ofAnySystem: parts[0]), let site = try? Site(parts[1]),
             let rules = SystemVersion(rawValue: parts[2])
         else { return nil }
-        var filter = AssociationTable.Filter(status: nil, site: site, app: app)
+        var filter = AssociationTable.Filter(site: site, app: app)
         filter.system = rules
         filter.service = ServiceSelection(name: parts[3])
         return filter

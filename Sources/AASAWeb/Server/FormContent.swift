@@ -11,8 +11,9 @@ enum FormContent {
         switch parts.first?.lowercased() {
         case "application/x-www-form-urlencoded": return WebQuery(decoding: request.content)
         case "multipart/form-data":
-            let boundary = parts.first { $0.lowercased().hasPrefix("boundary=") }?.dropFirst(9).filter { $0 != "\"" }
-            guard let boundary, (1...70).contains(boundary.utf8.count) else { return nil }
+            let parameter = parts.first { part in part.lowercased().hasPrefix("boundary=") }
+            guard let boundary = parameter?.dropFirst(9).filter({ $0 != "\"" }) else { return nil }
+            guard (1...70).contains(boundary.utf8.count) else { return nil }
             return multipart(request.content, boundary: boundary)
         default: return nil
         }
