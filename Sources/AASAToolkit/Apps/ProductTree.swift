@@ -1,8 +1,7 @@
 internal import CodeSigning
 internal import POSIX
 
-/// The files of a build product, in a folder or in an archive. Paths are relative, with slashes; links are not
-/// followed.
+/// The files of a build product, in a folder or an archive. Paths are relative; links are not followed.
 protocol ProductTree: AnyObject {
     /// The product's path, in front of the names of its parts.
     var name: String { get }
@@ -72,8 +71,7 @@ final class FolderTree: ProductTree {
         return try system(try RandomAccessFile(name(of: path)))
     }
 
-    /// What exists at a path of the product; `.link` also when one of its folders is a link. The product itself may be
-    /// named through links.
+    /// What exists at a path of the product, which itself may be a link; `.link` also below a link.
     private func kind(_ path: String) -> FileKind {
         var whole = name
         var kind = FileKind.directory

@@ -47,7 +47,8 @@ final class ContentCache: Sendable {
 
     /// Returns the kept result; nil without one, or when it may differ at that moment.
     func reading(of bytes: [UInt8], at moment: Timestamp) -> SignedReading? {
-        guard let reading = readings.value(for: bytes), reading.validity.contains(moment.seconds) else { return nil }
+        guard let reading = readings.value(for: bytes) else { return nil }
+        guard reading.validity.contains(moment.seconds) else { return nil }
         return reading
     }
 

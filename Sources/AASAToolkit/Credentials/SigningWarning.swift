@@ -87,8 +87,7 @@ extension SigningCertificates {
         return warnings
     }
 
-    /// Returns nil when one of the paths is known to reach a root, or may reach one. The system's trust is looked at only
-    /// when nothing else decides.
+    /// Returns nil when one of the paths reaches a root, or may. The system's trust is used only if nothing else decides.
     static func incompleteness(of paths: ServerSentPaths, others: [Certificate]) -> SigningWarning? {
         var first: SigningWarning?
         for path in paths.valid {
@@ -188,8 +187,7 @@ extension SigningCertificates {
         return Timestamp(seconds: validities.map(\.upperBound).max())
     }
 
-    /// The expiry of a path to a root that the system trusts, and that may have issued any certificate of the message; nil
-    /// without such a path.
+    /// The expiry of a path to a root that the system trusts, from any certificate of the message; nil without such a path.
     private func expiryOfSystemPath(at moment: Timestamp) -> Timestamp? {
         guard let system = try? TrustAnchors.system() else { return nil }
         var validity: ClosedRange<Int64>?

@@ -107,7 +107,8 @@ package final class HostingInspector {
 
     /// The first place at an address of the family that was not used.
     private func otherFamilyRequests(for hosting: HostingInspection) -> [SiteRequest] {
-        guard let place = hosting.places.first, let address = place.connection?.address else { return [] }
+        guard let place = hosting.places.first else { return [] }
+        guard let address = place.connection?.address else { return [] }
         var request = request(place.url)
         request.family = if address.contains(":") { .ipv4 } else { .ipv6 }
         return [SiteRequest(purpose: .otherFamily, request: request)]

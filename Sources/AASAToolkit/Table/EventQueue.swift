@@ -67,8 +67,7 @@ extension AssociationTable {
         }
     }
 
-    /// Leases the oldest event that is due, and those of its cause with it: all that were not tried yet, and those that are
-    /// due again.
+    /// Leases the oldest event that is due, and those of its cause: all that were not tried yet, and those due again.
     func leaseNotification(
         sink: String, at now: Timestamp, _ lease: Lease, early: Int64
     ) throws(ToolkitError) -> QueuedNotification? {

@@ -58,7 +58,8 @@ extension AssociationTable {
             var update = SiteUpdateBuilder(
                 onlyKnown: onlyKnown, notifications: notifications, documents: documents)
             let recorded = results.map { result -> RecordedSite in
-                guard let row = rows[result.site], holder == nil || row.isHeld(by: holder) else { return .leaseLost }
+                guard let row = rows[result.site] else { return .leaseLost }
+                guard holder == nil || row.isHeld(by: holder) else { return .leaseLost }
                 return update.record(result, in: row)
             }
             for row in rows.values.sorted(by: { $0.site.description < $1.site.description })

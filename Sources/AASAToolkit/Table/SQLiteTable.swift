@@ -80,8 +80,7 @@ enum SQLiteTable {
         }
     }
 
-    /// Finds the cause of "unable to open database file", which SQLite reports for a missing folder and for missing
-    /// permissions.
+    /// Finds the cause of "unable to open database file": a missing folder, or missing permissions.
     static func explain(_ error: SQLError, path: String) -> ToolkitError {
         var explained = ToolkitError(error, path: path)
         guard error.code == .cannotOpen else { return explained }

@@ -1,8 +1,7 @@
 internal import POSIX
 internal import AASA
 
-/// The leases of a ``RecordedVerification``: sites are leased before they are checked, and tasks whose site another program
-/// has leased wait here.
+/// The leases of a ``RecordedVerification``, on the sites to check. Tasks whose site another program has leased wait here.
 final class SiteLeases {
     struct Candidate {
         var task: VerificationTask

@@ -54,7 +54,8 @@ final class SiteRow {
 
     /// Adds a row of ``selectPairs``.
     func add(_ row: Row) {
-        guard let app = row.text(0), let service = row.text(1), let rules = row.text(2) else { return }
+        guard let app = row.text(0), let service = row.text(1) else { return }
+        guard let rules = row.text(2) else { return }
         let outcome = row.storedOutcome(3)
         var attempts = 0
         if outcome?.status == .pending { attempts = PairRecord.attempts(stored: row.integer(5)) }

@@ -105,8 +105,10 @@ struct SiteUpdateBuilder {
     private func contentChange(
         of record: PairRecord, to document: [UInt8], url: String?, earlier: SiteRow.PairState?
     ) -> ContentChange? {
-        guard notifications != nil, record.status == .approved, let moment = record.checkedAt else { return nil }
-        guard let before = earlier?.approved, let after = record.sha256, before != after else { return nil }
+        guard notifications != nil, record.status == .approved else { return nil }
+        guard let moment = record.checkedAt else { return nil }
+        guard let before = earlier?.approved, let after = record.sha256 else { return nil }
+        guard before != after else { return nil }
         return ContentChange(
             site: record.pair.site, url: url, before: before, after: after, comparison: nil, labels: record.labels,
             at: moment)
@@ -138,8 +140,7 @@ struct SiteUpdateBuilder {
         }
     }
 
-    /// Notes when certificates expire. A file without a signature has no signer any more; without a file, the last signer
-    /// counts.
+    /// Notes when certificates expire. A file without a signature has no signer; without a file, the last signer counts.
     private func noteCertificates(of result: SiteRecord, in row: SiteRow) {
         row.checkedAt = result.checkedAt
         if let expiry = result.serverNotAfter { row.serverNotAfter = expiry.seconds }

@@ -1,5 +1,4 @@
-/// The statements that depend on the dialect, and those that several files use. Parameters are numbered in the order of their
-/// first use.
+/// The statements that depend on the dialect or that several files use. Parameters are numbered by their first use.
 struct TableStatements: Sendable {
     /// A condition on a row of `sites` or `notices` without a lease.
     let isFree: String

@@ -4,8 +4,7 @@ internal import PKI
 internal import POSIX
 package import AASA
 
-/// The check of one site in progress: the observations so far, and the next request. No URL is requested twice, however many
-/// rules need it.
+/// The check of one site in progress: the observations so far, and the next request. No URL is requested twice.
 struct SiteCheck: Sendable {
     let task: VerificationTask
     /// In milliseconds of the monotonic clock.

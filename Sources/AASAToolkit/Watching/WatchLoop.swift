@@ -1,8 +1,7 @@
 internal import POSIX
 internal import AASA
 
-/// The work of a ``WatchService`` from the opened table to the end: connects the watcher with the pool, signals, timer,
-/// notifications and metrics.
+/// The work of a ``WatchService`` on its table: connects the watcher with pool, signals, timer, notifications and metrics.
 final class WatchLoop {
     private let service: WatchService
     private let table: AssociationTable

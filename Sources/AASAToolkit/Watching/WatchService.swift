@@ -2,8 +2,7 @@ internal import AASA
 internal import POSIX
 internal import Synchronization
 
-/// A service that checks what is due in a table: with signals, a table that may be lost and reconnected, notifications of
-/// events, and metrics.
+/// A service that checks what is due in a table, which may be lost and reconnected, with signals, events and metrics.
 package final class WatchService {
     let settings: WatchSettings
     package let metrics: WatchMetrics

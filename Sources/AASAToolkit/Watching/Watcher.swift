@@ -4,8 +4,7 @@ internal import AASA
 /// The worker of a ``WatchService``: decides what is checked next, which checks count, and when sites are released. Any number
 /// of workers share a table.
 ///
-/// A run is ``start()``, then calls of ``next()``, ``completed(_:)``, ``renew()``, ``tableNotified()`` and ``obey(_:)`` in any
-/// order, then ``finish()``.
+/// A run begins with ``start()`` and ends with ``finish()``; the other calls between them come in any order.
 final class Watcher {
     enum Order: Sendable { case reload, stop }
 
@@ -156,7 +155,8 @@ final class Watcher {
             let due = try table.nextDue()
             // Another worker has leased it at the moment.
             let isOverdue = due.map { moment in moment <= settings.clock.now() } ?? false
-            guard table.lost == nil, !settings.once, let wait = settings.clock.wait(due) else { return .end }
+            guard table.lost == nil, !settings.once else { return .end }
+            guard let wait = settings.clock.wait(due) else { return .end }
             let shortest = if isOverdue { Self.shortPause } else { 0 }
             milliseconds = min(max(wait, shortest), Self.longestPause)
         }
@@ -214,7 +214,8 @@ final class Watcher {
     }
 
     private func record() throws(ToolkitError) {
-        guard !unrecorded.isEmpty, table.lost == nil, let outcomes = try table.record(unrecorded) else { return }
+        guard !unrecorded.isEmpty, table.lost == nil else { return }
+        guard let outcomes = try table.record(unrecorded) else { return }
         let checks = unrecorded
         unrecorded = []
         for (check, outcome) in zip(checks, outcomes) {

@@ -38,7 +38,8 @@ package struct Webhook: Sendable {
 
     /// Whether a URL is `https`, without user and password, in visible ASCII characters.
     package static func isValid(_ url: String) -> Bool {
-        guard url.utf8.count <= longestURL, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
+        guard url.utf8.count <= longestURL else { return false }
+        guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
         let parts = URLParts(url)
         guard parts.hasScheme("https") else { return false }
         return !parts.authority.isEmpty && !parts.authority.hasPrefix(":") && !parts.authority.contains("@")

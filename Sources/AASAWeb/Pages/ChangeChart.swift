@@ -1,8 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 
-/// The sites that began to fail on each day as bars above an axis, and those that recovered below it, with the same numbers as
-/// a table.
+/// The sites that began to fail on each day as bars above an axis, those that recovered below it, and both as a table.
 struct ChangeChart {
     let days: [TableOverview.Day]
 

@@ -79,7 +79,8 @@ package struct PageFrame {
     }
 
     private var logout: HTML {
-        guard context.canLogOut, let name = context.viewer.name, let token = context.formToken else { return HTML() }
+        guard context.canLogOut else { return HTML() }
+        guard let name = context.viewer.name, let token = context.formToken else { return HTML() }
         return Tag.form(.post, .action(Link("logout")), .classes("find")) {
             Self.token(token)
             Tag.button("Log out \(name.clipped(to: 40))")

@@ -3,8 +3,7 @@ internal import HTTPServer
 
 /// The content of a POST request as fields.
 enum FormContent {
-    /// Reads `application/x-www-form-urlencoded` and `multipart/form-data` (RFC 7578); a file is the value of its field. Nil for
-    /// another type.
+    /// Reads URL-encoded forms and `multipart/form-data` (RFC 7578), where a file is a value; nil for other types.
     static func fields(of request: ServerRequest) -> WebQuery? {
         guard let type = request["Content-Type"] else { return nil }
         let parts = type.split(separator: ";").map { part in String(part.drop { $0 == " " }) }

@@ -100,8 +100,7 @@ struct Responder {
 
     // MARK: Logging in
 
-    /// Logs a user in, also in place of another one, and shows the page that was requested. The form is in place of each page
-    /// that needs a login.
+    /// Logs a user in, also in place of another one, and shows the requested page, in whose place the form is.
     private func login(_ client: Client?) throws(Refusal) -> ServerResponse {
         let isLoginPath = path == ["login"]
         let fields: WebQuery? = if isPost, isLoginPath { FormContent.fields(of: request) } else { nil }

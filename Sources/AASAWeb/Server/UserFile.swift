@@ -144,7 +144,8 @@ package final class UserFile: Sendable {
     private static func user(of line: Substring) -> User? {
         let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, isName(parts[0]) else { return nil }
-        guard let role = Viewer.Role(rawValue: parts[1]), let hash = PasswordHash(parts[2]) else { return nil }
+        guard let role = Viewer.Role(rawValue: parts[1]) else { return nil }
+        guard let hash = PasswordHash(parts[2]) else { return nil }
         return User(name: parts[0], role: role, hash: hash)
     }
 }

@@ -3,8 +3,7 @@
 /// A property of type `T` is required unless it has a default, one of type `T?` may be left out, and one of type `[T]`
 /// takes every value that is left: at least one, unless it has a default such as `[]`.
 ///
-/// The value name is the placeholder in help texts and messages. Values that may be left out can be hidden: accepted, but
-/// not shown.
+/// The value name is the placeholder in help texts and messages. Hidden values are accepted, but not shown.
 @propertyWrapper
 public struct Argument<Value: Sendable>: Sendable {
     @usableFromInline var value: Value?

@@ -45,8 +45,7 @@ final class DeclarationContext: Sendable {
 
     private init(_ state: sending State) { self.state = Mutex(state) }
 
-    /// Returns the declarations of a type's properties in their order, those of its groups among them, and then those that
-    /// every command has.
+    /// Returns the declarations of a type in their order, its groups' among them, and then those that every command has.
     static func declarations(
         of type: any ParsableArguments.Type, _ common: (any ParsableArguments.Type)?
     ) -> (all: [Declaration], ownCount: Int) {
