@@ -18,15 +18,15 @@ package enum AppReader {
         // A pipe can be read once only, like standard input.
         let isStream = path == FileReader.standardInput || FileKind(at: path) == .other
         var start: [UInt8] = []
-        if !isStream { start = try system(try FileReader.readStart(path, count: 64)) }
+        if !isStream { start = try system(FileReader.readStart(path, count: 64)) }
         if start.starts(with: [0x50, 0x4B]) { return try archive(path) }
         if MachOReader.looksLikeMachO(start) {
-            let image = try system(try RandomAccessFile(path)).programImage()
+            let image = try system(RandomAccessFile(path)).programImage()
             return [try ProgramReading.program(image, kind: .machO, path: "", file: path)]
         }
         // Bytes may be in front of an archive, as in one that extracts itself.
         if !isStream, !mayBeList(start), Archive.hasEnd(path: path) { return try archive(path) }
-        let bytes = try system(try FileReader.read(path, limit: BundleReader.smallFile))
+        let bytes = try system(FileReader.read(path, limit: BundleReader.smallFile))
         return [try list(Self.withoutBlobHeader(bytes), path: path)]
     }
 

@@ -47,14 +47,14 @@ final class FolderTree: ProductTree {
     func folders(in folder: String) throws(ToolkitError) -> [String] {
         guard kind(folder) == .directory else { return [] }
         let path = name(of: folder)
-        let names = try system(try FileSystem.names(in: path, limit: Self.maximumNames))
+        let names = try system(FileSystem.names(in: path, limit: Self.maximumNames))
         return names.filter { name in FileKind(at: "\(path)/\(name)", followsLinks: false) == .directory }
     }
 
     func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {
         guard let file = try open(path) else { return nil }
         if file.size > limit { throw error(.tooLarge, at: path, detail: "\(file.size)") }
-        return try system(try file.read(0..<file.size))
+        return try system(file.read(0..<file.size))
     }
 
     func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
@@ -68,7 +68,7 @@ final class FolderTree: ProductTree {
         case .link: throw error(.link, at: path)
         case .directory, .other: throw error(.missing, at: path)
         }
-        return try system(try RandomAccessFile(name(of: path)))
+        return try system(RandomAccessFile(name(of: path)))
     }
 
     /// What exists at a path of the product, which itself may be a link; `.link` also below a link.

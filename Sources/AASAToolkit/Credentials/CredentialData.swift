@@ -55,13 +55,13 @@ struct CredentialData {
     func certificates(
         _ credential: ToolkitError.Credential, passphrase: PassphraseSource?
     ) throws(ToolkitError) -> CertificateFile {
-        try mapping(try CertificateFile.read(bytes, passphrase: passphrase)) { error in
+        try mapping(CertificateFile.read(bytes, passphrase: passphrase)) { error in
             ToolkitError(error, in: credential, path: path)
         }
     }
 
     /// - Throws: `.credential`.
     func key(_ passphrase: PassphraseSource?) throws(ToolkitError) -> PrivateKey {
-        try mapping(try PrivateKey.read(bytes, passphrase: passphrase)) { ToolkitError($0, in: .key, path: path) }
+        try mapping(PrivateKey.read(bytes, passphrase: passphrase)) { ToolkitError($0, in: .key, path: path) }
     }
 }

@@ -76,7 +76,7 @@ public final class SigningCertificates: Sendable {
     }
 
     private func refusal(_ code: ToolkitError.Code, moment: Timestamp) -> ToolkitError {
-        var error = ToolkitError(code, path: nil, detail: subject)
+        var error = ToolkitError(code, detail: subject)
         error.moment = moment
         return error
     }

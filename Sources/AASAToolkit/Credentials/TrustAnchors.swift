@@ -10,7 +10,7 @@ public final class TrustAnchors: Sendable {
     ///
     /// - Throws: `.credential(.trust, .unavailable)`.
     public static func system() throws(ToolkitError) -> TrustAnchors {
-        TrustAnchors(try mapping(try TrustStore()) { ToolkitError($0, in: .trust, path: "") })
+        TrustAnchors(try mapping(TrustStore()) { ToolkitError($0, in: .trust, path: "") })
     }
 
     /// The number of the system's certificates.
@@ -32,7 +32,7 @@ public final class TrustAnchors: Sendable {
 
     private static func anchors(in data: CredentialData) throws(ToolkitError) -> TrustAnchors {
         let file = try data.certificates(.trust, passphrase: nil)
-        let store = try mapping(try TrustStore(file.certificates)) { error in
+        let store = try mapping(TrustStore(file.certificates)) { error in
             ToolkitError(error, in: .trust, path: data.path)
         }
         return TrustAnchors(store)

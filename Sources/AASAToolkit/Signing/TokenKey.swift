@@ -27,7 +27,7 @@ public struct TokenKey: Sendable {
         let name = try name()
         let pin = try (name.pinFile.map(PassphraseOrigin.file) ?? pin).source()
         let (algorithm, scheme) = (request.algorithm.algorithm, request.scheme.scheme)
-        return try mapping(try name.sign(request.digest, madeWith: algorithm, scheme: scheme, pin: pin)) { error in
+        return try mapping(name.sign(request.digest, madeWith: algorithm, scheme: scheme, pin: pin)) { error in
             ToolkitError(error, uri: uri)
         }
     }

@@ -79,13 +79,13 @@ public final class AssociationTable {
             tasks.add(record)
             checks.note(record)
         }
-        let select = "SELECT \(TableStatements.columns) FROM pairs WHERE"
+        let select = TableStatements.selectPairs
         let order = "ORDER BY site, service, rules, app"
         switch due {
         case .until(let moment):
             let condition = "next_try IS NOT NULL AND next_try <= $1"
-            try run("\(select) \(condition) \(order)", [.integer(moment.seconds)], row: collect)
-        case .all: try run("\(select) status = 'pending' \(order)", [], row: collect)
+            try run("\(select) WHERE \(condition) \(order)", [.integer(moment.seconds)], row: collect)
+        case .all: try run("\(select) WHERE status = 'pending' \(order)", [], row: collect)
         }
         return tasks
     }

@@ -86,9 +86,7 @@ extension AssociationTable {
     package func fresh(
         _ task: VerificationTask, since: Timestamp, until latest: Timestamp
     ) throws(ToolkitError) -> [PairRecord]? {
-        let select = """
-            SELECT \(TableStatements.columns) FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4
-            """
+        let select = "\(TableStatements.selectPairs) WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4"
         var records: [PairRecord] = []
         for query in task.queries {
             // Only the file shows which apps it names.

@@ -61,7 +61,7 @@ extension AssociationTable {
         var leased = LeasedRows()
         for search in searches where leased.count < limit {
             let values = (search.values + [Int64(limit - leased.count)]).map(Value.integer)
-            try run(search.sql, values + [.text(lease.holder.description), .integer(lease.seconds)]) { row in
+            try run(search.sql, values + lease.values) { row in
                 guard let name = row.text(0) else { return }
                 if let site = try? Site(name), site.description.hasSameBytes(as: name) {
                     leased.sites.insert(site)

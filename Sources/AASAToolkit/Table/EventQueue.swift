@@ -88,7 +88,7 @@ extension AssociationTable {
     private func leased(
         by sql: String, _ values: [Value], for sink: String, limit: Int, under lease: Lease
     ) throws(ToolkitError) -> [QueuedEvent] {
-        let values = values + [.integer(Int64(limit)), .text(lease.holder.description), .integer(lease.seconds)]
+        let values = values + [.integer(Int64(limit))] + lease.values
         return try list(sql, values) { row in
             guard let id = row.integer(0), let payload = row.text(1) else { return nil }
             return QueuedEvent(

@@ -61,9 +61,7 @@ extension AssociationTable {
             }
             try runAll(list)
             try refresh(sites)
-            let pairs = """
-                SELECT \(TableStatements.columns) FROM pairs WHERE app = $1 ORDER BY site, app, service, rules
-                """
+            let pairs = "\(TableStatements.selectPairs) WHERE app = $1 ORDER BY site, app, service, rules"
             for record in try self.list(pairs, [app], read: PairRecord.init(stored:)) { change.checks.note(record) }
             try notifyOthers()
             return change

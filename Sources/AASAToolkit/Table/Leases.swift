@@ -53,6 +53,9 @@ package struct Lease: Sendable {
         self.holder = holder
         self.seconds = min(max(seconds, 1), 86400)
     }
+
+    /// As parameters of the statements that lease.
+    var values: [Value] { [.text(holder.description), .integer(seconds)] }
 }
 
 /// Leases of sites: a site is checked by one program at a time.
@@ -66,8 +69,7 @@ extension AssociationTable {
             try releaseOrphanedLeases()
             let sites = Set(sites).inTableOrder
             var leased: Set<Site> = []
-            let terms = [Value.text(lease.holder.description), .integer(lease.seconds)]
-            let list = sites.map { site in Statement(statements.leaseSite, with: site.row + terms) }
+            let list = sites.map { site in Statement(statements.leaseSite, with: site.row + lease.values) }
             try runAll(list) { index, _ in leased.insert(sites[index]) }
             return leased
         }

@@ -29,7 +29,7 @@ final class SiteLeases {
 
     init(_ table: AssociationTable) throws(ToolkitError) {
         self.table = table
-        renewal = try system(try IntervalTimer(milliseconds: Int(lease.seconds) * 1000 / 3))
+        renewal = try system(IntervalTimer(milliseconds: Int(lease.seconds) * 1000 / 3))
     }
 
     /// Whether there is nothing to do until another program releases a site.

@@ -25,7 +25,7 @@ extension AssociationTable {
         defer { for ending in ["", "-wal", "-shm"] { FileSystem.remove(draft + ending) } }
         do throws(ToolkitError) {
             let contents = try table.fill(.file(draft))
-            guard try system(try FileSystem.link(draft, to: path)) else {
+            guard try system(FileSystem.link(draft, to: path)) else {
                 throw ToolkitError(.table(.notEmpty), path: path)
             }
             return contents

@@ -15,7 +15,7 @@ extension AssociationTable {
         _ filter: Filter, by order: Order = .site, limit: Int? = nil, row: (PairRecord) -> Void
     ) throws(ToolkitError) {
         let conditions = Conditions(filter, dialect: location.dialect)
-        var sql = "SELECT \(TableStatements.columns) FROM pairs \(conditions.clause) ORDER BY \(order.sql)"
+        var sql = "\(TableStatements.selectPairs) \(conditions.clause) ORDER BY \(order.sql)"
         if let limit { sql += " LIMIT \(limit)" }
         try stream(sql, conditions.values) { stored in
             if let record = PairRecord(stored: stored) { row(record) }

@@ -98,7 +98,8 @@ struct TableStatements: Sendable {
         sha256, labels
         """
 
-    static let pairsOfSite = "SELECT \(columns) FROM pairs WHERE site = $1 ORDER BY service, rules, app"
+    static let selectPairs = "SELECT \(columns) FROM pairs"
+    static let pairsOfSite = "\(selectPairs) WHERE site = $1 ORDER BY service, rules, app"
 
     static let insertPair = """
         INSERT INTO pairs (\(columns), approved_sha256)

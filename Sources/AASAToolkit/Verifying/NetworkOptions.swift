@@ -82,7 +82,7 @@ extension NetworkOptions {
             bodyLimit: bodyLimit, connectTimeout: min(connectTimeout, timeout).milliseconds,
             totalTimeout: timeout.milliseconds, connectTo: connectTo, resolve: resolve, concurrency: jobs,
             limiter: limiter, interruption: interruption)
-        return try mapping(try Client(configuration)) { (error: HTTPSError) in ToolkitError(error) }
+        return try mapping(Client(configuration)) { (error: HTTPSError) in ToolkitError(error) }
     }
 }
 
@@ -107,7 +107,7 @@ extension Client {
 }
 
 extension ToolkitError {
-    init(_ error: HTTPSError) { self.init(.networkUnavailable, path: nil, detail: error.detail) }
+    init(_ error: HTTPSError) { self.init(.networkUnavailable, detail: error.detail) }
 }
 
 extension Duration {

@@ -101,8 +101,8 @@ struct PoolThreads {
         let worker = PoolWorker(
             number: count, queue: queue, trust: trust, limiter: limiter, clock: clock, options: share)
         let judge = PoolJudge(queue: queue, content: content)
-        try system(try queue.start { judge.run() })
-        try system(try queue.start { worker.run() })
+        try system(queue.start { judge.run() })
+        try system(queue.start { worker.run() })
         count += 1
     }
 }

@@ -64,7 +64,7 @@ package final class SitePool {
     /// - Parameter descriptors: descriptors that are watched during the whole run.
     /// - Throws: what the delegate throws; `.networkUnavailable`. Checks in progress are dropped then.
     func run(_ delegate: some SitePoolDelegate, watching descriptors: [Int32]) throws(ToolkitError) -> Ending {
-        let queue = try system(try WorkQueue(capacity: max(64, options.jobs / 8)))
+        let queue = try system(WorkQueue(capacity: max(64, options.jobs / 8)))
         var threads = PoolThreads(
             queue: queue, trust: trust, content: content, limiter: options.addressLimiter, clock: clock,
             options: options)

@@ -62,7 +62,7 @@ public final class Verifier: Sendable {
     func detached<Value: Sendable>(
         _ work: @escaping @Sendable (_ cancellation: EventFD) throws(ToolkitError) -> Value?
     ) async throws -> Value {
-        let cancellation = try system(try EventFD())
+        let cancellation = try system(EventFD())
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value?, ToolkitError>, Never>) in
                 do throws(FileError) {

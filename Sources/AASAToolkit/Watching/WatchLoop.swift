@@ -29,7 +29,7 @@ final class WatchLoop {
             if case .checked = report { dispatcher?.wake() }
             try service.report(report)
         }
-        timer = try system(try IntervalTimer(milliseconds: Self.tick(service)))
+        timer = try system(IntervalTimer(milliseconds: Self.tick(service)))
     }
 
     /// Milliseconds: a third of a lease, or less if the service manager expects to be notified more often.

@@ -78,7 +78,7 @@ package struct Webhook: Sendable {
             let code = try MessageAuthenticationCode.hmacSHA256(of: message, key: secret)
             return fields + ["Aasa-Signature: sha256=\(code.hexadecimal)"]
         } catch {
-            throw ToolkitError(.signingFailed, path: nil, detail: error.detail)
+            throw ToolkitError(.signingFailed, detail: error.detail)
         }
     }
 }

@@ -100,7 +100,7 @@ package final class UserFile: Sendable {
         var text = "key:\(Base64.encode(content.key ?? []))\n"
         for user in content.users { text += "\(user.name):\(user.role.rawValue):\(user.hash)\n" }
         let bytes = Array(text.utf8)
-        try mapping(try AtomicFile.write(bytes, to: path, mode: 0o600), UserFileError.init)
+        try mapping(AtomicFile.write(bytes, to: path, mode: 0o600), UserFileError.init)
     }
 
     /// Whether a text can be a user's name: letters, digits, `.`, `-`, `_` and `@`, at most 64.
@@ -115,7 +115,7 @@ package final class UserFile: Sendable {
     private static func content(of path: String) throws(UserFileError) -> Content {
         if FileSystem.isWritableByOthers(path) { throw .writableByOthers }
         return try FileReader.withRegularFilesOnly { () throws(UserFileError) in
-            try parse(try mapping(try FileReader.read(path, limit: 1 << 20), UserFileError.init))
+            try parse(try mapping(FileReader.read(path, limit: 1 << 20), UserFileError.init))
         }
     }
 

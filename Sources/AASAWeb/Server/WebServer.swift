@@ -77,7 +77,7 @@ package final class WebServer {
         // Waiting for a pipe would end neither with the pipe nor with SIGTERM.
         let tls = try FileReader.withRegularFilesOnly { () throws(ToolkitError) in try Self.tls(settings) }
         guard let tls else { return false }
-        try mapping(try server.replace(tls)) { ToolkitError($0, address: settings.address.description) }
+        try mapping(server.replace(tls)) { ToolkitError($0, address: settings.address.description) }
         return true
     }
 
