@@ -52,8 +52,8 @@ public final class SigningIdentity: Sendable {
         if let keySource {
             keyData = try keySource.read()
             key = try keyData.key(passphrase)
-        } else if let own = file.key {
-            key = own
+        } else if let keyOfFile = file.key {
+            key = keyOfFile
         } else {
             // PEM files with both are common: HAProxy requires them.
             key = try Self.key(beside: data, passphrase)

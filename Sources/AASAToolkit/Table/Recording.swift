@@ -135,8 +135,8 @@ extension AssociationTable {
             try lock(Set(missing))
             rows.merge(try lockedRows(missing)) { _, row in row }
         }
-        let read = sites.compactMap { site in rows[site] }
-        try run(SiteRow.selectPairs, forEach: read.map(\.site)) { index, row in read[index].add(row) }
+        let present = sites.compactMap { site in rows[site] }
+        try run(SiteRow.selectPairs, forEach: present.map(\.site)) { index, row in present[index].add(row) }
         return rows
     }
 

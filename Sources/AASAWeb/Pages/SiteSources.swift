@@ -120,9 +120,7 @@ struct SiteSources {
 
     /// The difference between the site's own document and that of the CDN.
     private var difference: HTML {
-        let own = pairs.first { record in record.pair.system == .ios9 && record.sha256 != nil }?.sha256
-        let copy = pairs.first { record in record.pair.system == .ios14 && record.sha256 != nil }?.sha256
-        guard let own, let copy else { return HTML() }
+        guard let own = digest(under: .ios9), let copy = digest(under: .ios14) else { return HTML() }
         if own == copy { return Tag.p(ResultMark.good("Apple's CDN has the site's document")) }
         guard let ownFile = file(own), let copyFile = file(copy) else {
             return ResultMark.wait.note("Apple's CDN has a different document from the site.")
@@ -140,6 +138,11 @@ struct SiteSources {
             }
             if furtherDifferences > 0 { Tag.p("And \(furtherDifferences.grouped) more.") }
         }
+    }
+
+    /// The digest of the document that a system receives.
+    private func digest(under rules: SystemVersion) -> String? {
+        pairs.first { record in record.pair.system == rules && record.sha256 != nil }?.sha256
     }
 
     private func file(_ sha256: String) -> AssociationFile? {
