@@ -3,39 +3,28 @@
 /// Apache applies `.htaccess` of the folders above there too. Rewrite rules, access rules and handlers of a folder replace those
 /// above it; redirects of mod_alias do not.
 struct HTAccessAddition {
-    private typealias Line = (path: String, directive: ApacheDirective)
+    private typealias Line = HTAccessDirectives.Line
 
     private let resources: [HostAddition.Resource]
-    /// The directives of the folders above.
-    private let above: [Line]
-    private let own: [Line]
+    private let directives: HTAccessDirectives
     /// The settings of the folder; nil if it has none.
     private let bytes: [UInt8]?
+
+    private var above: [Line] { directives.above }
+    private var own: [Line] { directives.own }
 
     /// - Parameter own: the settings of the folder; nil if it has none.
     init(resources: [HostAddition.Resource], above: [HostSettings.File], own: HostSettings.File?) {
         self.resources = resources.filter(\.isCurrent)
-        self.above = above.flatMap(Self.lines)
-        self.own = own.map(Self.lines) ?? []
+        directives = HTAccessDirectives(above: above, own: own)
         bytes = own?.bytes
-    }
-
-    private static func lines(of file: HostSettings.File) -> [Line] {
-        ApacheDirective.all(in: file.bytes).map { (file.path, $0) }
     }
 
     // MARK: Text
 
-    /// The settings with what they lack.
+    /// The settings with what they lack. Other files of the folder keep the rules of the folders above.
     var settings: [UInt8] {
         var text = ""
-        let isRewriting = above.contains { ["rewriteengine", "rewriterule"].contains($0.directive.name) }
-        // Rules of the folder itself are to stay in effect.
-        let hasOwnRewriting = own.contains { ["rewriteengine", "rewriterule"].contains($0.directive.name) }
-        if bytes == nil || (isRewriting && !hasOwnRewriting) {
-            text += "<IfModule mod_rewrite.c>\n    RewriteEngine Off\n</IfModule>\n"
-        }
-        if bytes == nil { text += "<IfModule mod_dir.c>\n    FallbackResource disabled\n</IfModule>\n" }
         for resource in resources {
             let lines = lines(for: resource).map { "    \($0)\n" }.joined()
             if !lines.isEmpty { text += "<Files \"\(resource.fileName)\">\n\(lines)</Files>\n" }
@@ -52,33 +41,42 @@ struct HTAccessAddition {
     private func lines(for resource: HostAddition.Resource) -> [String] {
         let name = resource.fileName
         var lines: [String] = []
-        if !own.contains(where: { $0.directive.name == "forcetype" && $0.directive.concerns(fileName: name) == true }) {
-            lines.append("ForceType \(resource.contentType)")
+        if !directives.forces(resource.contentType, of: name) { lines.append("ForceType \(resource.contentType)") }
+        if directives.replacesType(resource.contentType, of: name) {
+            lines += Self.lines("Header set Content-Type \(resource.contentType)", ifModule: "mod_headers.c")
         }
+        // The rules of the server itself are not known.
+        if bytes == nil || directives.mayRewrite(name) {
+            lines += Self.lines("RewriteEngine Off", ifModule: "mod_rewrite.c")
+        }
+        if directives.hasFallback(for: name) { lines += Self.lines("FallbackResource disabled", ifModule: "mod_dir.c") }
+        return lines + accessLines(for: name)
+    }
+
+    private static func lines(_ line: String, ifModule module: String) -> [String] {
+        ["<IfModule \(module)>", "    \(line)", "</IfModule>"]
+    }
+
+    /// What the section of a file lacks so that every device gets it.
+    private func accessLines(for name: String) -> [String] {
+        var lines: [String] = []
         let isHandled = (above + own).contains { line in
             line.directive.name == "sethandler" && line.directive.concerns(fileName: name) != false
         }
-        if isHandled, !hasSection(of: name, with: "sethandler") { lines.append("SetHandler none") }
+        if isHandled, !directives.hasSection(of: name, with: "sethandler") { lines.append("SetHandler none") }
         let restrictions = (above + own).filter { isRestriction($0.directive, of: name) }
         if restrictions.contains(where: { $0.directive.name == "require" }), !isGranted(name, in: restrictions),
-            !hasSection(of: name, with: "require")
+            !directives.hasSection(of: name, with: "require")
         {
             lines.append("Require all granted")
         }
-        if restrictions.contains(where: { $0.directive.name != "require" }), !hasSection(of: name, with: "order") {
+        let hasOldForm = restrictions.contains { $0.directive.name != "require" }
+        if hasOldForm, !directives.hasSection(of: name, with: "order") {
             lines += [
                 "<IfModule mod_access_compat.c>", "    Order allow,deny", "    Allow from all", "</IfModule>",
             ]
         }
         return lines
-    }
-
-    /// Whether the folder's own section of a file has a directive.
-    private func hasSection(of name: String, with directive: String) -> Bool {
-        own.contains { line in
-            let isNamed = line.directive.sections.contains { $0.name == "files" && $0.arguments == [name] }
-            return isNamed && line.directive.name == directive
-        }
     }
 
     /// Whether a directive keeps a file from some of those who request it.
@@ -107,7 +105,7 @@ struct HTAccessAddition {
 
     /// What must be changed by hand.
     var findings: [Finding] {
-        (above + own).compactMap { finding(about: $0) } + ownRewriting()
+        (above + own).compactMap { finding(about: $0) }
     }
 
     private func finding(about line: Line) -> Finding? {
@@ -151,10 +149,11 @@ struct HTAccessAddition {
         return isConcerned ? redirect.covers(resource.path) : false
     }
 
-    /// Access rules in `<If>` apply after those of all other sections, so that no exception is written for them: nil.
+    /// What is in `<If>` applies after all other sections, so that no exception is written for it: nil.
     private func isUnder(_ directive: ApacheDirective, _ resource: HostAddition.Resource) -> Bool? {
-        let isConditional = directive.sections.contains { ["if", "elseif", "else"].contains($0.name) }
-        return isConditional && isRestriction(directive, of: resource.fileName) ? nil : false
+        guard directive.isConditional else { return false }
+        if directive.replacesType(resource.contentType) { return nil }
+        return isRestriction(directive, of: resource.fileName) ? nil : false
     }
 
     private func located(_ finding: Finding, at line: Line) -> Finding {
@@ -162,59 +161,5 @@ struct HTAccessAddition {
         finding.location.file = line.path
         finding.location.line = line.directive.line
         return finding
-    }
-
-    /// Rewrite rules of the folder itself that its author has switched on.
-    private func ownRewriting() -> [Finding] {
-        let engine = (above + own).last { $0.directive.name == "rewriteengine" }?.directive
-        guard engine?.arguments.first?.lowercased() == "on" else { return [] }
-        var findings: [Finding] = []
-        for resource in resources {
-            var hasCondition = false
-            for line in own {
-                if line.directive.name == "rewritecond" { hasCondition = true }
-                guard line.directive.name == "rewriterule", line.directive.arguments.count >= 2 else { continue }
-                let applies = rewrites(line.directive, resource)
-                let isPassed = line.directive.arguments[1] == "-"
-                defer { hasCondition = false }
-                if applies == false { continue }
-                // A rule without a target lets the file through, unless it refuses it.
-                if isPassed, !refuses(line.directive) {
-                    if applies == true, !hasCondition { break }
-                    continue
-                }
-                let isKnown = applies == true && !hasCondition
-                let message =
-                    isKnown
-                    ? "'\(line.directive.text)' applies to \(resource.path) too"
-                    : "whether '\(line.directive.text)' applies to \(resource.path) is not known"
-                findings.append(
-                    located(
-                        LintRule.wrongStatus.finding(
-                            message, hint: "write before it: RewriteRule \"^\(resource.fileName)$\" - [L]"), at: line))
-                break
-            }
-        }
-        return findings
-    }
-
-    private func flags(of directive: ApacheDirective) -> [String] {
-        guard let text = directive.arguments.dropFirst(2).first else { return [] }
-        return text.filter { !"[]".contains($0) }.uppercased().split(separator: ",").map(String.init)
-    }
-
-    private func refuses(_ directive: ApacheDirective) -> Bool {
-        flags(of: directive).contains { flag in
-            ["F", "FORBIDDEN", "G", "GONE"].contains(flag) || flag.hasPrefix("R=")
-        }
-    }
-
-    /// Whether the pattern of a rule in the folder's own settings matches the file's name; nil where that is not known.
-    private func rewrites(_ directive: ApacheDirective, _ resource: HostAddition.Resource) -> Bool? {
-        let pattern = directive.arguments[0]
-        let isNegative = pattern.hasPrefix("!")
-        let ignoresCase = flags(of: directive).contains { $0 == "NC" || $0 == "NOCASE" }
-        let expression = SettingsRegex(isNegative ? String(pattern.dropFirst()) : pattern, ignoringCase: ignoresCase)
-        return expression?.matches(resource.fileName).map { $0 != isNegative }
     }
 }

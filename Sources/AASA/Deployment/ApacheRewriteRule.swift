@@ -1,0 +1,36 @@
+/// A directive `RewriteRule` of Apache, as it applies to a file in the folder of the rule.
+struct ApacheRewriteRule {
+    private let pattern: String
+    private let target: String
+    /// In capitals.
+    private let flags: [String]
+
+    /// The rule; nil for another directive.
+    init?(_ directive: ApacheDirective) {
+        guard directive.name == "rewriterule", directive.arguments.count >= 2 else { return nil }
+        pattern = directive.arguments[0]
+        target = directive.arguments[1]
+        let text = directive.arguments.dropFirst(2).first ?? ""
+        flags = text.filter { !"[]".contains($0) }.uppercased().split(separator: ",").map(String.init)
+    }
+
+    /// Whether the pattern matches a file's name; nil where that is not known.
+    func matches(fileName: String) -> Bool? {
+        let isNegative = pattern.hasPrefix("!")
+        let ignoresCase = flags.contains { $0 == "NC" || $0 == "NOCASE" }
+        let expression = SettingsRegex(isNegative ? String(pattern.dropFirst()) : pattern, ignoringCase: ignoresCase)
+        guard let matches = expression?.matches(fileName) else { return nil }
+        return matches != isNegative
+    }
+
+    /// Whether it leaves the path as it is. A rule without a target does, unless it refuses the request.
+    var passes: Bool {
+        let refuses = flags.contains { flag in
+            ["F", "FORBIDDEN", "G", "GONE"].contains(flag) || flag.hasPrefix("R=")
+        }
+        return target == "-" && !refuses
+    }
+
+    /// Whether no rule behind it applies.
+    var isLast: Bool { flags.contains { ["L", "LAST", "END"].contains($0) } }
+}
