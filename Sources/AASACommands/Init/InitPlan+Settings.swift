@@ -1,0 +1,107 @@
+internal import AASA
+internal import AASAToolkit
+internal import POSIX
+
+/// What the settings of hosts lack.
+extension InitPlan {
+    /// - Parameter paths: the settings that are there.
+    mutating func addSettings(_ paths: [String], of sites: [Site]) throws(CommandFailure) {
+        let hosts = sites.map(\.host)
+        let addition = HostAddition(resources, hosts: hosts)
+        var files: [HostSettings.File] = []
+        for path in paths { files.append(try addSettings(at: path, from: addition)) }
+        try addPagesSettings(from: addition, beside: files, hosts: hosts)
+        if let headers = try addNewSettings(from: addition, beside: files) { files.append(headers) }
+        let known = files.filter { file in
+            HostSettings.names.contains(file.name) || HostSettings.isWorkflow(file.path)
+        }
+        remainingProblems += DeploymentProblems.findings(in: known, of: resources.filter(\.isCurrent), hosts: hosts)
+    }
+
+    /// Adds what a file of settings lacks.
+    ///
+    /// - Returns: the file as it will be.
+    private mutating func addSettings(
+        at path: String, from addition: HostAddition
+    ) throws(CommandFailure) -> HostSettings.File {
+        guard FileKind(at: path) == .regular else {
+            throw CommandFailure(.dataError, "'\(path)' is not a regular file", hint: "name a file of settings")
+        }
+        // A workflow is in '.github/workflows' of the project.
+        let isWorkflow = HostSettings.isWorkflow(path)
+        let base = isWorkflow ? FileSystem.folder(of: FileSystem.folder(of: path)) : path
+        var file = HostSettings.File(
+            path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: base))
+        if file.name == "_config.yml", FileSystem.exists("\(FileSystem.folder(of: path))/.nojekyll") { return file }
+        remainingProblems += addition.findings(in: file)
+        if let after = addition.added(to: file) {
+            add(after, at: path, replacing: file.bytes)
+            file.bytes = after
+        }
+        return file
+    }
+
+    /// Adds the files that a host reads beside those that are there.
+    ///
+    /// - Returns: the new `_headers`, if any.
+    private mutating func addNewSettings(
+        from addition: HostAddition, beside files: [HostSettings.File]
+    ) throws(CommandFailure) -> HostSettings.File? {
+        let names = Set(files.map(\.name))
+        if names.contains(".htaccess"), isSigned, !documents.isEmpty {
+            let path = "\(prefix).htaccess"
+            let before = try Self.bytes(at: path) ?? []
+            let isThere = String(decoding: before, as: UTF8.self).contains(
+                text: HostAddition.Resource.signed.contentType)
+            if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
+        }
+        try addHTAccess(addition, below: files.filter { $0.name == ".htaccess" }.map(\.path))
+        guard let redirects = files.first(where: { $0.name == "_redirects" }),
+            names.isDisjoint(with: ["_headers", "netlify.toml"])
+        else { return nil }
+        // Hosts read both in the same folder.
+        let path = "\(redirects.path.dropLast("_redirects".count))_headers"
+        var headers = HostSettings.File(path: path, bytes: [], deployed: "")
+        headers.bytes = addition.added(to: headers) ?? []
+        add(headers.bytes, at: headers.path, replacing: nil)
+        return headers
+    }
+
+    /// - Parameter paths: the files `.htaccess` of the folders above.
+    private mutating func addHTAccess(_ addition: HostAddition, below paths: [String]) throws(CommandFailure) {
+        let path = "\(prefix).well-known/.htaccess"
+        let before = try Self.bytes(at: path)
+        if paths.isEmpty, before == nil { return }
+        var above: [HostSettings.File] = []
+        for path in paths {
+            above.append(HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: ""))
+        }
+        let own = before.map { HostSettings.File(path: path, bytes: $0, deployed: "") }
+        remainingProblems += addition.findings(inHTAccess: above, own: own)
+        add(addition.htaccess(above: above, own: own), at: path, replacing: before)
+    }
+
+    /// GitHub Pages publishes names with a full stop in front only without Jekyll, or where Jekyll includes them. It has the
+    /// domain of a site in `CNAME`; a site at `NAME.github.io` needs none.
+    private mutating func addPagesSettings(
+        from addition: HostAddition, beside files: [HostSettings.File], hosts: [String]
+    ) throws(CommandFailure) {
+        let names = Set(files.map(\.name))
+        let isOnGitHub = names.contains("CNAME") || hosts.contains { $0.hasSuffix(".github.io") }
+        guard isOnGitHub, names.isDisjoint(with: [".nojekyll", "_config.yml"]) else { return }
+        var settings = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")
+        if JekyllFolder(folder).isRendered {
+            settings.path = "\(prefix)_config.yml"
+            settings.bytes = addition.added(to: settings) ?? []
+        }
+        if try Self.bytes(at: settings.path) == nil { add(settings.bytes, at: settings.path, replacing: nil) }
+    }
+
+    /// The deployed folder as seen from the folder of settings.
+    private static func deployed(_ folder: String, from path: String) -> String {
+        guard let own = FileSystem.resolved(FileSystem.folder(of: path)), let whole = FileSystem.resolved(folder),
+            whole.hasPrefix("\(own)/")
+        else { return "" }
+        return String(whole.dropFirst(own.utf8.count + 1))
+    }
+}
