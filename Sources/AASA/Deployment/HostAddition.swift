@@ -25,11 +25,15 @@ package struct HostAddition: Sendable {
     /// The paths that today's devices request.
     private var paths: [String] { resources.filter(\.isCurrent).map(\.path) }
     private let hosts: [String]
+    private let folders: [String]
 
-    /// - Parameter hosts: of the sites; servers of other hosts are left alone.
-    package init(_ resources: [Resource], hosts: [String] = []) {
+    /// - Parameters:
+    ///   - hosts: of the sites; servers of other hosts are left alone.
+    ///   - folders: the paths of the folder in which the files are made, from the root of the system on.
+    package init(_ resources: [Resource], hosts: [String] = [], folders: [String] = []) {
         self.resources = resources
         self.hosts = hosts
+        self.folders = folders
     }
 
     /// Names of settings that are recognised beside those of ``HostSettings/names``.
@@ -70,12 +74,16 @@ package struct HostAddition: Sendable {
 
     private func serverSettings(of file: HostSettings.File) -> [UInt8] {
         if ApacheServerFile.isOne(file.bytes) { return file.bytes }
-        return NginxAddition(to: file.bytes, resources: resources, hosts: hosts).settings
+        return nginxAddition(to: file).settings
     }
 
     private func serverFindings(in file: HostSettings.File) -> [Finding] {
         if ApacheServerFile.isOne(file.bytes) { return [ApacheServerFile.finding(about: resources)] }
-        return NginxAddition(to: file.bytes, resources: resources, hosts: hosts).findings
+        return nginxAddition(to: file).findings
+    }
+
+    private func nginxAddition(to file: HostSettings.File) -> NginxAddition {
+        NginxAddition(to: file.bytes, resources: resources, hosts: hosts, folders: folders)
     }
 
     /// What no addition solves.

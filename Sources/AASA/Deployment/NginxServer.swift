@@ -13,9 +13,17 @@ struct NginxServer {
     let server: ServerDirective
     /// The directives around the server, which apply where it has none of its own: the first of each name.
     let inherited: [ServerDirective]
-    static let inheritedNames = ["root", "auth_basic", "auth_request", "auth_jwt", "deny"]
+    private static let inheritedNames = [
+        "root", "auth_basic", "auth_request", "auth_jwt", "deny", "ssl_verify_client", "sub_filter", "sub_filter_types",
+    ]
     /// The hosts of the sites that it serves.
     let hosts: [String]
+
+    /// What servers inherit from the directives beside them: the first of each name, and the first field of a content type.
+    static func inherited(from directives: [ServerDirective]) -> [ServerDirective] {
+        let named = inheritedNames.compactMap { name in directives.first { $0.name == name } }
+        return named + [directives.first(where: \.addsContentType)].compactMap(\.self)
+    }
 
     /// How well the names of the server fit a host: smaller is better, as nginx prefers them; nil if they do not fit.
     static func rank(of host: String, in server: ServerDirective) -> Int? {
@@ -57,7 +65,7 @@ struct NginxServer {
     }
 
     /// The location that nginx chooses for a path without one of its own; nil if there is none, or if it is not known.
-    private func location(for path: String) -> ServerDirective? {
+    func location(for path: String) -> ServerDirective? {
         var prefix: (length: Int, location: ServerDirective, isFinal: Bool)?
         let locations = server.directives.filter { $0.name == "location" }
         for location in locations {
@@ -74,40 +82,6 @@ struct NginxServer {
             if expression?.matches(path) == true { return location }
         }
         return prefix?.location
-    }
-
-    /// Where the file of a path is.
-    enum Folder {
-        /// The directive that a location of the path alone needs; empty if it has the folder of the server.
-        case directive(String)
-        case unknown(ServerDirective)
-        case none
-    }
-
-    func folder(of path: String) -> Folder {
-        let own = ownLocation(of: path)
-        if own?.value(of: "root") != nil || own?.value(of: "alias") != nil { return .directive("") }
-        let location = own ?? location(for: path)
-        let whole = server.directives.first { $0.name == "location" && $0.arguments == ["/"] }
-        if let location, let alias = location.value(of: "alias") {
-            let prefix = location.arguments.last ?? ""
-            guard path.hasPrefix(prefix), Self.isPlain(alias) else { return .unknown(location) }
-            return .directive("alias \(alias)\(path.dropFirst(prefix.count));")
-        }
-        let common = server.value(of: "root") ?? inherited.value(of: "root")
-        if let location, let root = location.value(of: "root"), root != common {
-            return Self.isPlain(root) ? .directive("root \(root);") : .unknown(location)
-        }
-        if common != nil { return .directive("") }
-        if let whole, let root = whole.value(of: "root") {
-            return Self.isPlain(root) ? .directive("root \(root);") : .unknown(whole)
-        }
-        return unknownInclude(in: server).map(Folder.unknown) ?? .none
-    }
-
-    /// Whether a folder means the same without quotation marks.
-    private static func isPlain(_ folder: String) -> Bool {
-        folder.utf8.allSatisfy { $0.isLetterOrDigit || "/._$-".utf8.contains($0) }
     }
 
     /// An inclusion of settings that are not read; nil if there are none but those with a known content.

@@ -7,7 +7,7 @@ extension InitPlan {
     /// - Parameter paths: the settings that are there.
     mutating func addSettings(_ paths: [String], of sites: [Site]) throws(CommandFailure) {
         let hosts = sites.map(\.host)
-        let addition = HostAddition(resources, hosts: hosts)
+        let addition = HostAddition(resources, hosts: hosts, folders: systemPaths)
         var files: [HostSettings.File] = []
         for path in paths { files.append(try addSettings(at: path, from: addition)) }
         try addPagesSettings(from: addition, beside: files, hosts: hosts)
@@ -16,6 +16,12 @@ extension InitPlan {
             HostSettings.names.contains(file.name) || HostSettings.isWorkflow(file.path)
         }
         remainingProblems += DeploymentProblems.findings(in: known, of: resources.filter(\.isCurrent), hosts: hosts)
+    }
+
+    /// The paths by which servers may name the folder: as it is named, and without links.
+    private var systemPaths: [String] {
+        let named = folder.hasPrefix("/") ? [folder] : []
+        return (named + [FileSystem.resolved(folder)].compactMap(\.self)).unique
     }
 
     /// Adds what a file of settings lacks.

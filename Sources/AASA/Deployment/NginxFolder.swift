@@ -1,0 +1,91 @@
+/// Where a server of nginx has the file of a path.
+enum NginxFolder {
+    /// The directive that a location of the path alone needs; empty if it has the folder of the server.
+    ///
+    /// - Parameter doubt: the location with this folder, where the server has another one and the file may be in either.
+    case directive(String, doubt: ServerDirective?)
+    case unknown(ServerDirective)
+    case none
+}
+
+extension NginxServer {
+    /// A folder that the location of a path may use.
+    private struct Candidate {
+        /// Empty for the folder of the server.
+        var directive: String
+        /// The path of the file in the system.
+        var file: String
+        var location: ServerDirective
+    }
+
+    /// - Parameter folders: the paths of the folder in which the file is made; empty if they are not known.
+    func folder(of path: String, in folders: [String]) -> NginxFolder {
+        let own = ownLocation(of: path)
+        if own?.value(of: "root") != nil || own?.value(of: "alias") != nil { return .directive("", doubt: nil) }
+        let location = own ?? location(for: path)
+        if let location, let folder = location.folder, folder != commonRoot, !location.hasPlainFolder(for: path) {
+            return .unknown(location)
+        }
+        let candidates = candidates(for: path, location: location)
+        guard let first = candidates.first else { return folderOutsideOfLocations }
+        if let named = candidates.first(where: { candidate in folders.contains { $0 + path == candidate.file } }) {
+            return .directive(named.directive, doubt: nil)
+        }
+        // A location of every path has the folder of the site.
+        let isOfSite = first.directive.isEmpty || first.location.arguments == ["/"]
+        let isDoubtful = !isOfSite && candidates.contains { $0.file != first.file }
+        return .directive(first.directive, doubt: isDoubtful ? first.location : nil)
+    }
+
+    private var commonRoot: String? { server.value(of: "root") ?? inherited.value(of: "root") }
+
+    /// The folder that nginx uses for the path comes first.
+    private func candidates(for path: String, location: ServerDirective?) -> [Candidate] {
+        var candidates: [Candidate] = []
+        if let location { candidates += [Self.candidate(location, path: path)].compactMap(\.self) }
+        if let commonRoot {
+            let file = Self.file(path, below: commonRoot)
+            // What a location repeats is the folder of the server.
+            candidates.removeAll { $0.file == file }
+            candidates.append(Candidate(directive: "", file: file, location: server))
+        }
+        let whole = server.directives.first { $0.name == "location" && $0.arguments == ["/"] }
+        if let whole, whole.value(of: "root") != nil, whole.hasPlainFolder(for: path) {
+            candidates += [Self.candidate(whole, path: path)].compactMap(\.self)
+        }
+        return candidates
+    }
+
+    private static func candidate(_ location: ServerDirective, path: String) -> Candidate? {
+        if let alias = location.value(of: "alias") {
+            let file = "\(alias)\(path.dropFirst(location.prefix.count))"
+            return Candidate(directive: "alias \(file);", file: file, location: location)
+        }
+        guard let root = location.value(of: "root") else { return nil }
+        return Candidate(directive: "root \(root);", file: file(path, below: root), location: location)
+    }
+
+    private static func file(_ path: String, below root: String) -> String {
+        (root.hasSuffix("/") ? String(root.dropLast()) : root) + path
+    }
+
+    private var folderOutsideOfLocations: NginxFolder {
+        let whole = server.directives.first { $0.name == "location" && $0.arguments == ["/"] }
+        if let whole, whole.value(of: "root") != nil { return .unknown(whole) }
+        return unknownInclude(in: server).map(NginxFolder.unknown) ?? .none
+    }
+}
+
+extension ServerDirective {
+    fileprivate var folder: String? { value(of: "alias") ?? value(of: "root") }
+
+    /// The path of a location.
+    fileprivate var prefix: String { arguments.last ?? "" }
+
+    /// Whether the folder of a location means the same without quotation marks, and in a location of the path alone.
+    fileprivate func hasPlainFolder(for path: String) -> Bool {
+        guard let folder else { return false }
+        if value(of: "alias") != nil, !path.hasPrefix(prefix) { return false }
+        return folder.utf8.allSatisfy { $0.isLetterOrDigit || "/._$-".utf8.contains($0) }
+    }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import AASA
+
+@Suite("What settings of nginx lack")
+struct NginxAdditionTests {
+    private static let path = "/.well-known/apple-app-site-association"
+
+    private static func file(_ text: String) -> HostSettings.File {
+        HostSettings.File(path: "site.conf", bytes: Array(text.utf8), deployed: "")
+    }
+
+    private static func added(to text: String, folders: [String] = []) throws -> String {
+        let addition = HostAddition([.unsigned], folders: folders)
+        return String(decoding: try #require(addition.added(to: file(text))), as: UTF8.self)
+    }
+
+    private static func messages(_ text: String, folders: [String] = []) -> [String] {
+        HostAddition([.unsigned], folders: folders).findings(in: file(text)).map(\.message)
+    }
+
+    @Test(
+        "Of several folders the one that was named has the file; without it that of the path's location, with a warning",
+        arguments: [
+            ("root /a; location ^~ /.well-known/ { root /b; }", ["/a"], "", false),
+            ("root /a; location ^~ /.well-known/ { root /b; }", ["/b"], "root /b;", false),
+            ("root /a; location ^~ /.well-known/ { root /b; }", [], "root /b;", true),
+            ("root /a; location ^~ /.well-known/ { root /b; }", ["/c"], "root /b;", true),
+            ("root /a; location / { root /b; }", ["/a"], "", false),
+            ("root /a; location / { root /b; }", ["/c"], "root /b;", false),
+            ("root /a/; location / { root /a; }", ["/c"], "", false),
+            ("location /.well-known/ { root /b; } location / { root /a; }", ["/x", "/a"], "root /a;", false),
+            ("location /.well-known/ { alias /b/; } root /a;", ["/a"], "", false),
+            (
+                "location /.well-known/ { alias /b/.well-known/; } root /a;", ["/b"], "alias /b\(path);", false
+            ),
+            ("location /.well-known/ { alias /b/; }", ["/a"], "alias /b/apple-app-site-association;", false),
+            ("root /a; location /.well-known/ { allow all; } location / { root /b; }", ["/c"], "", false),
+        ] as [(String, [String], String, Bool)])
+    func folders(directives: String, named: [String], line: String, isDoubtful: Bool) throws {
+        let text = "server {\n\(directives)\n}\n"
+        let added = try Self.added(to: text, folders: named)
+        let first = line.isEmpty ? "default_type application/json;" : line
+        #expect(added.contains("location = \(Self.path) {\n        \(first)\n"))
+        let messages = Self.messages(text, folders: named)
+        #expect(messages.count == (isDoubtful ? 1 : 0))
+        #expect(messages.allSatisfy { $0.contains("the server has a different folder") })
+        #expect(Self.messages(added).isEmpty)
+    }
+
+    @Test("Directives beside the servers of a file that another one includes apply to them")
+    func outside() throws {
+        let added = try Self.added(to: "auth_basic a;\nroot /a;\nserver { listen 443 ssl; }\n")
+        #expect(added.contains("auth_basic off;"))
+        #expect(try Self.added(to: added) == added)
+    }
+
+    @Test(
+        "A location of the file gets its content type where the server has a different one",
+        arguments: [
+            ("", "{ allow all; }", true), ("default_type text/plain;", "{ }", true),
+            ("default_type application/json;", "{ }", false), ("", "{ default_type application/json; }", false),
+            ("", "{ default_type text/plain; }", false),
+        ])
+    func types(directives: String, block: String, isAdded: Bool) throws {
+        let text = "server {\nroot /a; \(directives)\nlocation = \(Self.path) \(block)\n}\n"
+        let added = try Self.added(to: text)
+        #expect((added != text) == isAdded)
+        #expect(added.contains("default_type application/json;") == (isAdded || text.contains("json")))
+        #expect(try Self.added(to: added) == added)
+    }
+
+    @Test(
+        "What changes the response is named",
+        arguments: [
+            ("ssl_verify_client on;", "", "devices have no certificate"), ("ssl_verify_client optional;", "", nil),
+            ("sub_filter a b; sub_filter_types *;", "", "'sub_filter' changes the file"),
+            ("sub_filter a b; sub_filter_types application/json;", "", "'sub_filter' changes the file"),
+            ("sub_filter a b;", "", nil), ("sub_filter_types *;", "", nil),
+            ("sub_filter a b; sub_filter_types *;", "location = \(path) { sub_filter_types text/css; }", nil),
+            ("add_header Content-Type text/html;", "", "a second content type"),
+            ("add_header X a;", "", nil),
+            ("add_header content-type a/b;", "location = \(path) { add_header X a; }", nil),
+            ("", "location = \(path) { default_type text/plain; }", "a different content type"),
+            ("", "location = \(path) { default_type application/json; }", nil),
+        ] as [(String, String, String?)])
+    func responses(directives: String, location: String, sentence: String?) {
+        for text in ["\(directives) server { root /a; \(location) }", "server { root /a; \(directives) \(location) }"] {
+            let messages = Self.messages(text)
+            #expect(messages.count == (sentence == nil ? 0 : 1))
+            #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
+        }
+    }
+}
