@@ -69,16 +69,27 @@ struct CaddyAddition {
             guard let block = site.site.block else { continue }
             let isBraced = block.start > 0 && bytes[block.start - 1] == UInt8(ascii: "{")
             let newLine = "\n\(block.indentation)\(isBraced ? "\t" : "")"
-            let missing = resources.filter { resource in
-                !site.site.directives.contains { $0.name == "header" && $0.arguments.first == resource.path }
-            }
-            if missing.isEmpty { continue }
-            var text = missing.map { "\(newLine)header \($0.path) Content-Type \($0.contentType)" }.joined()
+            let lines = resources.flatMap { Self.lines(for: $0, in: site) }
+            if lines.isEmpty { continue }
+            var text = lines.map { newLine + $0 }.joined()
             // What follows on the line of the brace gets a line of its own.
             if block.start < bytes.count, bytes[block.start] != 0x0A, bytes[block.start] != 0x0D { text += newLine }
             edits.append(.insertion(of: text, at: block.start))
         }
         return TextEdit.apply(edits, to: bytes)
+    }
+
+    /// What gives a file its type. What other directives do to the field is undone when the response is written: of those
+    /// that are deferred, the first of the file is executed last.
+    private static func lines(for resource: HostAddition.Resource, in site: CaddySite) -> [String] {
+        let (path, type) = (resource.path, resource.contentType)
+        let headers = site.contentTypes(of: path)
+        let right = headers.filter { $0.type == type && $0.isCertain }
+        if headers.allSatisfy({ $0.type == type }) {
+            return right.isEmpty ? ["header \(path) Content-Type \(type)"] : []
+        }
+        if right.contains(where: { $0.isDeferred && $0.path == path }) { return [] }
+        return ["header \(path) {", "\tContent-Type \(type)", "\tdefer", "}"]
     }
 
     // MARK: Problems
@@ -115,6 +126,12 @@ struct CaddyAddition {
             if !findings.contains(where: { $0.start == directive.start }) {
                 findings.append((finding, directive.start, isDecisive))
             }
+        }
+        if let directive = site.clientVerification {
+            let finding = LintRule.wrongStatus.finding(
+                "'client_auth' applies to \(paths.joined(separator: " and ")) too, and devices have no certificate",
+                hint: "write 'mode verify_if_given', and refuse requests without a certificate for other paths")
+            findings.append((finding, directive.start, false))
         }
         return findings
     }

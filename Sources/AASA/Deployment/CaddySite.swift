@@ -23,10 +23,10 @@ struct CaddySite {
 
     /// Directives in the order in which Caddy executes them, whatever their order in the file; `route` keeps its own.
     private static let order = [
-        "redir", "rewrite", "uri", "basicauth", "basic_auth", "forward_auth", "handle", "handle_path", "route", "abort",
+        "redir", "rewrite", "uri", "basicauth", "basic_auth", "forward_auth", "handle", "route", "abort",
         "error", "respond", "reverse_proxy", "php_server", "file_server",
     ]
-    private static let maximumDepth = 8
+    static let maximumDepth = 8
     /// Snippets that import each other would multiply their directives.
     private static let maximumDirectives = 10_000
 
@@ -36,7 +36,7 @@ struct CaddySite {
     }
 
     /// The directives with those of snippets in place of their imports.
-    private func expanded(_ directives: [ServerDirective], depth: Int) -> [ServerDirective] {
+    func expanded(_ directives: [ServerDirective], depth: Int) -> [ServerDirective] {
         var result: [ServerDirective] = []
         for directive in directives {
             if directive.name == "import", depth < 2, result.count < Self.maximumDirectives,
@@ -67,8 +67,13 @@ struct CaddySite {
                 // Of several, the first that fits is alone.
                 if isHandled { continue }
                 isHandled = true
-                if directive.name == "handle_path" { return (directive, .unknown) }
-                if let found = effect(of: directive.directives, inOrder: false, on: path, depth: depth + 1) {
+                let isStripping = directive.name == "handle_path"
+                guard let inner = isStripping ? strippedPath(path, in: directive) : path else {
+                    return (directive, .unknown)
+                }
+                if let found = effect(of: directive.directives, inOrder: false, on: inner, depth: depth + 1) {
+                    let isElsewhere = isStripping && !hasFolder(of: path, without: inner, in: directive)
+                    if isElsewhere, found.effect == .served { return (directive, .unknown) }
                     return Self.doubted(found, by: imported)
                 }
             case "route":
@@ -91,13 +96,42 @@ struct CaddySite {
         return (imported, .unknown)
     }
 
-    /// Stable, and of `handle` the more specific first.
+    /// Stable, and of `handle` and `handle_path`, which are one group, the more specific first.
     private static func ordered(_ directives: [ServerDirective]) -> [ServerDirective] {
-        order.flatMap { name in
-            let named = directives.filter { $0.name == name }
-            if name != "handle" { return named }
-            return named.filter { CaddyMatchers.hasMatcher($0) } + named.filter { !CaddyMatchers.hasMatcher($0) }
+        let blocks = directives.filter { $0.name == "handle" || $0.name == "handle_path" }
+        return order.flatMap { name in
+            if name != "handle" { return directives.filter { $0.name == name } }
+            return longestPathsFirst(blocks.filter(CaddyMatchers.hasMatcher))
+                + blocks.filter { !CaddyMatchers.hasMatcher($0) }
         }
+    }
+
+    /// Those with a path are sorted among each other; those with a named matcher keep their place.
+    private static func longestPathsFirst(_ blocks: [ServerDirective]) -> [ServerDirective] {
+        var result = blocks
+        let places = blocks.indices.filter { blocks[$0].arguments.first?.hasPrefix("/") == true }
+        let lengths = places.map { (place: $0, length: blocks[$0].arguments.first?.utf8.count ?? 0) }
+        let sorted = lengths.sorted { ($1.length, $0.place) < ($0.length, $1.place) }
+        for (place, moved) in zip(places, sorted) { result[place] = blocks[moved.place] }
+        return result
+    }
+
+    // MARK: handle_path
+
+    /// The path without the prefix that `handle_path` removes; nil if that is not known.
+    func strippedPath(_ path: String, in directive: ServerDirective) -> String? {
+        guard var prefix = directive.arguments.first, prefix.hasPrefix("/") else { return nil }
+        if prefix.hasSuffix("*") { prefix.removeLast() }
+        if prefix.hasSuffix("/") { prefix.removeLast() }
+        return path.hasPrefix("\(prefix)/") ? String(path.dropFirst(prefix.count)) : nil
+    }
+
+    /// Whether the folder in a block ends with the prefix that was removed from the path, so that the file is there.
+    private func hasFolder(of path: String, without inner: String, in directive: ServerDirective) -> Bool {
+        let own = directive.directives.last { $0.name == "root" } ?? site.directives.last { $0.name == "root" }
+        guard var folder = own?.arguments.last else { return false }
+        if folder.hasSuffix("/") { folder.removeLast() }
+        return folder.hasSuffix(path.dropLast(inner.count))
     }
 
     private static func effect(of directive: ServerDirective, on path: String) -> Effect? {

@@ -1,0 +1,78 @@
+/// What a directive `header` of a Caddyfile does to the content type.
+struct CaddyHeader {
+    /// Whether it is for one path, which is written in the directive.
+    let path: String?
+    /// The type that it sets; nil where it removes or edits the field.
+    let type: String?
+    /// Whether it is certain to apply to the file.
+    let isCertain: Bool
+    /// Whether it is executed when the response is written, after what is executed at once.
+    let isDeferred: Bool
+
+    /// The change; nil for a different directive, and for one that leaves the content type as it is.
+    init?(_ directive: ServerDirective, isCertain: Bool) {
+        guard directive.name == "header" else { return nil }
+        var words = Array(directive.arguments)
+        let hasMatcher = CaddyMatchers.hasMatcher(directive)
+        let first = words.first
+        if hasMatcher || first == "*" { words.removeFirst() }
+        let inBlock = directive.directives.map(\.words)
+        guard let change = ([words] + inBlock).lazy.compactMap(Self.change).first else { return nil }
+        path = hasMatcher ? first : nil
+        self.type = change.type
+        self.isCertain = isCertain
+        isDeferred = inBlock.contains(["defer"])
+    }
+
+    private struct Change {
+        var type: String?
+    }
+
+    /// What a field does. A mark in front of its name adds (`+`), removes (`-`) or defers (`>`).
+    private static func change(_ words: [String]) -> Change? {
+        guard let first = words.first?.lowercased() else { return nil }
+        let mark = first.first.flatMap { "+->?".contains($0) ? $0 : nil }
+        // A default is for responses without the field.
+        if mark == "?" { return nil }
+        var name = mark == nil ? first[...] : first.dropFirst()
+        if name.hasSuffix(":") { name.removeLast() }
+        let isMeant = mark == "-" ? HostPattern.fits(name, "content-type") : name == "content-type"
+        guard isMeant else { return nil }
+        let isSet = words.count == 2 && (mark == nil || mark == ">")
+        return Change(type: isSet ? MediaType.normalized(words[1]) : nil)
+    }
+}
+
+extension CaddySite {
+    /// The directives that may change the content type of a file.
+    func contentTypes(of path: String) -> [CaddyHeader] {
+        contentTypes(of: path, in: site.directives, depth: 0)
+    }
+
+    private func contentTypes(of path: String, in directives: [ServerDirective], depth: Int) -> [CaddyHeader] {
+        guard depth < Self.maximumDepth else { return [] }
+        let all = expanded(directives, depth: 0)
+        let matchers = CaddyMatchers(all, path: path, hosts: hosts)
+        var headers: [CaddyHeader] = []
+        for directive in all {
+            let isMatched = matchers.match(directive)
+            if isMatched == false { continue }
+            // Of several blocks one is executed.
+            if ["handle", "handle_path", "route"].contains(directive.name) {
+                let path = directive.name == "handle_path" ? strippedPath(path, in: directive) : path
+                headers += contentTypes(of: path ?? "", in: directive.directives, depth: depth + 1)
+            } else {
+                let isCertain = isMatched == true && depth == 0
+                headers += [CaddyHeader(directive, isCertain: isCertain)].compactMap(\.self)
+            }
+        }
+        return headers
+    }
+
+    /// What demands a certificate of clients. Without a mode all must have one.
+    var clientVerification: ServerDirective? {
+        let tls = expanded(site.directives, depth: 0).filter { $0.name == "tls" }
+        let all = tls.flatMap(\.directives).filter { $0.name == "client_auth" }
+        return all.first { !["request", "verify_if_given"].contains($0.value(of: "mode")) }
+    }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import AASA
+
+@Suite("What a Caddyfile lacks")
+struct CaddyAdditionTests {
+    private static let path = "/.well-known/apple-app-site-association"
+    private static let line = "\theader \(path) Content-Type application/json\n"
+    private static let block = "\theader \(path) {\n\t\tContent-Type application/json\n\t\tdefer\n\t}\n"
+
+    private static func file(_ text: String) -> HostSettings.File {
+        HostSettings.File(path: "Caddyfile", bytes: Array(text.utf8), deployed: "")
+    }
+
+    private static func added(to text: String) throws -> String {
+        let added = try #require(HostAddition([.unsigned], hosts: ["shop.example"]).added(to: file(text)))
+        return String(decoding: added, as: UTF8.self)
+    }
+
+    private static func messages(_ text: String) -> [String] {
+        HostAddition([.unsigned], hosts: ["shop.example"]).findings(in: file(text)).map(\.message)
+    }
+
+    @Test(
+        "The content type is set once, and when the response is written if another directive changes it",
+        arguments: [
+            ("", line), ("header X-Content-Type-Options nosniff", line), ("header ?Content-Type text/html", line),
+            ("header /assets/* Content-Type text/css", line), ("header -Server", line),
+            ("header Content-Type text/html", block), ("header * Content-Type text/html", block),
+            ("header -Content-Type", block), ("header -Content-*", block), ("header +Content-Type text/html", block),
+            ("header >Content-Type text/html", block), ("header Content-Type json html", block),
+            ("header {\n\tX a\n\tContent-Type: text/html\n\t}", block),
+            ("header {\n\t-Content-Type\n\tdefer\n\t}", block),
+            ("header \(path) Content-Type text/plain", block),
+            ("header \(path) Content-Type application/json\n\theader Content-Type text/html", block),
+            ("@page {\n\theader Accept *html*\n\t}\n\theader @page Content-Type text/html", block),
+            ("import type", block), ("route {\n\theader Content-Type text/html\n\t}", block),
+            ("handle /.well-known/* {\n\theader -Content-Type\n\tfile_server\n\t}", block),
+            (
+                "handle_path /.well-known/* {\n\theader /apple* -Content-Type\n\tfile_server\n\t}\n\troot * /.well-known",
+                block
+            ),
+            ("handle /assets/* {\n\theader -Content-Type\n\tfile_server\n\t}", line),
+            ("header /.well-known/* Content-Type application/json", ""),
+            ("header Content-Type \"application/json; charset=utf-8\"", ""),
+            ("@file path \(path)\n\theader @file Content-Type application/json", ""),
+            ("header \(path) {\n\tdefer\n\tContent-Type application/json\n\t}\n\theader Content-Type text/html", ""),
+        ])
+    func types(directives: String, lines: String) throws {
+        let start = "(type) {\n\theader Content-Type text/html\n}\nshop.example {\n"
+        let rest = "\t\(directives)\n\tfile_server\n}\n"
+        let added = try Self.added(to: start + rest)
+        #expect(added == start + lines + rest)
+        #expect(try Self.added(to: added) == added)
+    }
+
+    @Test(
+        "Of blocks 'handle' and 'handle_path' the one with the longest path decides",
+        arguments: [
+            (
+                "handle_path /.well-known/* {\nroot * /srv/.well-known\nfile_server\n}\nhandle {\nreverse_proxy a\n}",
+                nil
+            ),
+            (
+                "handle {\nreverse_proxy a\n}\nhandle_path /.well-known* {\nroot * /srv/.well-known/\nfile_server\n}",
+                nil
+            ),
+            (
+                "handle_path /.well-known/* {\nroot * /srv\nfile_server\n}\nhandle {\nreverse_proxy a\n}",
+                "'handle_path /.well-known/*'"
+            ),
+            ("handle_path /.well-known/* {\nfile_server\n}", "'handle_path /.well-known/*'"),
+            ("handle_path /.well-known/* {\nrespond no\n}", "'respond no'"),
+            ("handle /.well-known/* {\nabort\n}\nhandle \(path) {\nfile_server\n}", nil),
+            ("handle /.well-known/* {\nfile_server\n}\nhandle_path /.well-known/apple* {\nabort\n}", "'handle_path"),
+            ("handle_path /assets/* {\nabort\n}\nfile_server", nil),
+        ] as [(String, String?)])
+    func blocks(directives: String, text: String?) {
+        let messages = Self.messages("shop.example {\n\(directives)\n}\n")
+        #expect(messages.count == (text == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(text ?? "") })
+    }
+
+    @Test(
+        "A certificate of clients that is required keeps devices from the file",
+        arguments: [
+            ("mode require", true), ("mode require_and_verify", true), ("trusted_ca_cert_file a", true),
+            ("mode request", false), ("mode verify_if_given\ntrusted_ca_cert_file a", false),
+        ])
+    func clients(mode: String, isRequired: Bool) throws {
+        let text = "shop.example {\ntls {\nclient_auth {\n\(mode)\n}\n}\nfile_server\n}\n"
+        let messages = Self.messages(text)
+        #expect(messages.count == (isRequired ? 1 : 0))
+        #expect(messages.allSatisfy { $0.contains("devices have no certificate") })
+        #expect(try Self.added(to: text).contains(Self.line))
+    }
+}
