@@ -123,13 +123,18 @@ package struct HostAddition: Sendable {
 
     // MARK: Netlify, Cloudflare Pages
 
-    /// The resources that no line names outside its comment.
+    /// The resources that have no content type, and that no line names outside its comment.
     private func missing(in file: HostSettings.File) -> [Resource] {
         let lines = SettingsLine.all(in: file.bytes)
-        return resources.filter { resource in
+        let unnamed = resources.filter { resource in
             !lines.contains { line in
                 line.text.split { " \"'=;{".contains($0) }.contains { $0 == resource.path }
             }
+        }
+        // Cloudflare Pages joins the values of all rules that fit, even if they are the same.
+        return unnamed.filter { resource in
+            let effects = HostSettings(file, of: resource.path, hosts: hosts)?.effects ?? []
+            return !effects.contains { $0.sets(resource.contentType) }
         }
     }
 

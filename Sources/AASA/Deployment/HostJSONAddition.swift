@@ -5,14 +5,16 @@ struct HostJSONAddition {
     init(_ resources: [HostAddition.Resource]) { self.resources = resources }
 
     func added(to file: HostSettings.File) -> [UInt8] {
-        guard let site = site(of: file) else { return file.bytes }
-        let edits = edits(in: site, isFirebase: Self.isFirebase(file))
-        return edits.isEmpty ? file.bytes : TextEdit.apply(edits, to: file.bytes)
+        let isFirebase = Self.isFirebase(file)
+        var changes: [TextEdit] = []
+        for site in sites(of: file) { changes += edits(in: site, of: file.bytes, isFirebase: isFirebase) }
+        return changes.isEmpty ? file.bytes : TextEdit.apply(changes, to: file.bytes)
     }
 
     /// What no addition solves: fields in a form that the host does not read.
     func finding(in file: HostSettings.File) -> Finding? {
-        guard let headers = site(of: file)?["headers"], headers.elements == nil else { return nil }
+        let all = sites(of: file).compactMap { $0["headers"] }
+        guard let headers = all.first(where: { $0.elements == nil }) else { return nil }
         return LintRule.contentType.finding(
             at: headers.range, "'headers' is not an array, and the host reads none of it",
             hint: #"write "headers": [{"source": …, "headers": [{"key": …, "value": …}]}]"#
@@ -21,28 +23,26 @@ struct HostJSONAddition {
 
     private static func isFirebase(_ file: HostSettings.File) -> Bool { file.path.hasSuffix("firebase.json") }
 
-    /// The object with the fields: the whole of Vercel's settings, of Firebase's the site whose folder is the deployed one.
-    private func site(of file: HostSettings.File) -> JSONNode? {
-        guard let root = try? JSONReader.read(file.bytes).root, root.members != nil else { return nil }
-        if !Self.isFirebase(file) { return root }
-        guard let hosting = root["hosting"] else { return nil }
-        let sites = hosting.elements ?? [hosting]
-        if sites.count == 1 { return sites.first { $0.members != nil } }
-        return sites.first { $0["public"]?.string == file.deployed }
+    /// The objects with the fields: the whole of Vercel's settings, of Firebase's all sites whose folder is the deployed one.
+    private func sites(of file: HostSettings.File) -> [JSONNode] {
+        guard let root = try? JSONReader.read(file.bytes).root, root.members != nil else { return [] }
+        if !Self.isFirebase(file) { return [root] }
+        guard let hosting = root["hosting"] else { return [] }
+        let sites = (hosting.elements ?? [hosting]).filter { $0.members != nil }
+        if sites.count == 1 { return sites }
+        return sites.filter { site in
+            guard let folder = site["public"]?.string else { return false }
+            return HostSettings.normalized(folder: folder).hasSameBytes(as: file.deployed)
+        }
     }
 
-    private func edits(in site: JSONNode, isFirebase: Bool) -> [TextEdit] {
+    private func edits(in site: JSONNode, of bytes: [UInt8], isFirebase: Bool) -> [TextEdit] {
         var edits: [TextEdit] = []
         var members: [(String, JSONText)] = []
-        if !isFirebase, let routes = site["routes"] { return routeEdits(in: routes) }
-        let sources = (site["headers"]?.elements ?? []).compactMap { $0["source"]?.string }
-        let rules = resources.filter { !sources.contains($0.path) }.map(Self.rule)
+        if !isFirebase, let routes = site["routes"] { return routeEdits(in: routes, of: bytes) }
+        let rules = resources.filter { !isNamed($0, in: site, isFirebase: isFirebase) }.map(Self.rule)
         if let headers = site["headers"] {
-            if !rules.isEmpty, let elements = headers.elements {
-                let texts = rules.map(\.line).joined(separator: ", ")
-                let comma = elements.isEmpty ? "" : ", "
-                edits.append(.insertion(of: texts + comma, at: headers.range.lowerBound + 1))
-            }
+            edits += Self.insertion(of: rules, in: headers, of: bytes)
         } else if !rules.isEmpty {
             members.append(("headers", .array(rules)))
         }
@@ -50,23 +50,49 @@ struct HostJSONAddition {
         if isFirebase, resources.contains(.unsigned), site["appAssociation"] == nil {
             members.append(("appAssociation", .string("NONE")))
         }
-        if !members.isEmpty { edits.append(insertion(of: members, in: site)) }
+        if !members.isEmpty { edits.append(Self.insertion(of: members, in: site, of: bytes)) }
         return edits
     }
 
+    /// Whether an entry is for the file alone, or gives it its content type among others.
+    private func isNamed(_ resource: HostAddition.Resource, in site: JSONNode, isFirebase: Bool) -> Bool {
+        (site["headers"]?.elements ?? []).contains { rule in
+            guard let source = rule["source"]?.string else { return false }
+            if source.hasSameBytes(as: resource.path) { return true }
+            guard HostPattern.covers(source, path: resource.path, star: isFirebase ? .part : .text),
+                HostSettings.doubt(about: rule) == nil
+            else { return false }
+            return (rule["headers"]?.elements ?? []).contains { field in
+                field["key"]?.string?.lowercased() == "content-type"
+                    && MediaType.normalized(field["value"]?.string) == resource.contentType
+            }
+        }
+    }
+
     /// Vercel refuses `headers` beside `routes`: an entry at their start that lets the others apply.
-    private func routeEdits(in routes: JSONNode) -> [TextEdit] {
+    private func routeEdits(in routes: JSONNode, of bytes: [UInt8]) -> [TextEdit] {
         guard let elements = routes.elements else { return [] }
-        let sources = elements.compactMap { $0["src"]?.string }
-        let rules = resources.filter { !sources.contains($0.path) }.map { resource in
+        let rules = resources.filter { !Self.isNamed($0, in: elements) }.map { resource in
             JSONText([
                 "src": resource.path, "headers": JSONText(["Content-Type": resource.contentType]), "continue": true,
             ])
         }
-        if rules.isEmpty { return [] }
-        let comma = elements.isEmpty ? "" : ", "
-        let texts = rules.map(\.line).joined(separator: ", ")
-        return [.insertion(of: texts + comma, at: routes.range.lowerBound + 1)]
+        return Self.insertion(of: rules, in: routes, of: bytes)
+    }
+
+    /// Whether one of the routes up to the first that ends the search is for the file, or gives it its content type.
+    private static func isNamed(_ resource: HostAddition.Resource, in routes: [JSONNode]) -> Bool {
+        for route in routes {
+            guard let source = route["src"]?.string else { continue }
+            if source.hasSameBytes(as: resource.path) { return true }
+            guard HostPattern.covers(regex: source, path: resource.path), HostSettings.doubt(about: route) == nil else {
+                continue
+            }
+            let type = route["headers"]?.members?.first { $0.name.lowercased() == "content-type" }
+            if MediaType.normalized(type?.value.string) == resource.contentType { return true }
+            if route["continue"]?.truth != true { return false }
+        }
+        return false
     }
 
     private static func rule(_ resource: HostAddition.Resource) -> JSONText {
@@ -74,12 +100,41 @@ struct HostJSONAddition {
         return JSONText(["source": resource.path, "headers": [field]])
     }
 
-    /// In lines of their own, indented as the first member is.
-    private func insertion(of members: [(String, JSONText)], in object: JSONNode) -> TextEdit {
+    // MARK: Text
+
+    /// Elements in front of those of an array, each in a line of its own if the first is.
+    private static func insertion(of texts: [JSONText], in array: JSONNode, of bytes: [UInt8]) -> [TextEdit] {
+        guard let elements = array.elements, !texts.isEmpty else { return [] }
+        let start = array.range.lowerBound + 1
+        guard let first = elements.first else {
+            return [.insertion(of: texts.map(\.line).joined(separator: ", "), at: start)]
+        }
+        let space = whiteSpace(before: first.range.lowerBound, in: bytes)
+        guard space.contains("\n") else {
+            return [.insertion(of: texts.map { "\($0.line), " }.joined(), at: first.range.lowerBound)]
+        }
+        return [.insertion(of: texts.map { "\(space)\($0.line)," }.joined(), at: start)]
+    }
+
+    /// Members behind those of an object, indented as the last of them.
+    private static func insertion(
+        of members: [(String, JSONText)], in object: JSONNode, of bytes: [UInt8]
+    ) -> TextEdit {
         let lines = members.map { name, value in "\(JSONText.string(name).line): \(value.line)" }
         guard let last = object.members?.last else {
             return .insertion(of: lines.joined(separator: ", "), at: object.range.lowerBound + 1)
         }
-        return .insertion(of: lines.map { ",\n  \($0)" }.joined(), at: last.value.range.upperBound)
+        let space = whiteSpace(before: last.nameRange.lowerBound, in: bytes)
+        let separator = space.contains("\n") ? ",\(space)" : ", "
+        return .insertion(of: lines.map { "\(separator)\($0)" }.joined(), at: last.value.range.upperBound)
+    }
+
+    /// The white space in front of a byte, with one line end at most.
+    private static func whiteSpace(before offset: Int, in bytes: [UInt8]) -> String {
+        let space = bytes[..<offset].reversed().prefix { $0.isBlank || $0 == 0x0A || $0 == 0x0D }
+        let text = space.reversed().filter { $0 != 0x0D }
+        let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        guard lines.count > 1, let last = lines.last else { return "" }
+        return "\n\(String(decoding: last, as: UTF8.self))"
     }
 }

@@ -61,6 +61,12 @@ package struct HostSettings: Sendable, Equatable {
         /// Whether a mark of the rule puts it in front of existing files.
         var isForced = false
         var range: Range<Int>
+
+        /// Whether it is this content type.
+        func sets(_ type: String) -> Bool {
+            guard case .contentType(let value) = kind else { return false }
+            return MediaType.normalized(value) == type
+        }
     }
 
     let file: File

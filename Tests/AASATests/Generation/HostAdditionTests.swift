@@ -12,6 +12,9 @@ struct HostAdditionTests {
 
         """
 
+    private static let rule =
+        #"{"source":"/.well-known/apple-app-site-association","headers":[{"key":"Content-Type","value":"application/json"}]}"#
+
     @Test(
         "Settings get what they lack, once, and nothing else changes",
         arguments: [
@@ -39,8 +42,54 @@ struct HostAdditionTests {
             ),
             (
                 "firebase.json", #"{"hosting":{"public":"","headers":[]}}"#,
-                #"{"hosting":{"public":"","headers":[{"source":"/.well-known/apple-app-site-association","headers":[{"key":"Content-Type","value":"application/json"}]}],"#
-                    + "\n  \"appAssociation\": \"NONE\"}}"
+                #"{"hosting":{"public":"","headers":[{"source":"/.well-known/apple-app-site-association","headers":[{"key":"Content-Type","value":"application/json"}]}], "appAssociation": "NONE"}}"#
+            ),
+            (
+                "firebase.json",
+                """
+                {
+                    "hosting": [
+                        {
+                            "public": "."
+                        },
+                        {
+                            "target": "b",
+                            "public": "./",
+                            "headers": [
+                                {"source": "**", "headers": []}
+                            ]
+                        },
+                        {
+                            "public": "c"
+                        }
+                    ]
+                }
+
+                """,
+                """
+                {
+                    "hosting": [
+                        {
+                            "public": ".",
+                            "headers": [\(rule)],
+                            "appAssociation": "NONE"
+                        },
+                        {
+                            "target": "b",
+                            "public": "./",
+                            "headers": [
+                                \(rule),
+                                {"source": "**", "headers": []}
+                            ],
+                            "appAssociation": "NONE"
+                        },
+                        {
+                            "public": "c"
+                        }
+                    ]
+                }
+
+                """
             ),
             (
                 "nginx.conf", "http {\n  server {\n    listen 443; # { end }\n    root /srv;\n  }\n}\n",
@@ -125,13 +174,54 @@ struct HostAdditionTests {
         "Settings that are about something else, and rules that must be narrowed, stay as they are",
         arguments: [
             ("_redirects", "/* /index.html 200!\n"), ("_redirects", "/* /x 302 Country=us\n"),
+            (
+                "_headers",
+                "/.well-known/*\n  Content-Type: application/json; charset=utf-8\n/apple*\n  content-type: application/pkcs7-mime\n"
+            ),
+            (
+                "netlify.toml",
+                "[[headers]]\nfor = '/.well-known/*'\n[headers.values]\nContent-Type = 'application/json'\n"
+            ),
+            (
+                "vercel.json",
+                #"{"headers":[{"source":"/.well-known/(.*)","headers":[{"key":"content-type","value":"application/json"}]}]}"#
+            ),
+            (
+                "vercel.json",
+                #"{"routes":[{"src":"/.well-known/.*","headers":{"Content-Type":"application/json"},"continue":true}]}"#
+            ),
             ("vercel.json", #"{"routes":{}}"#),
             ("vercel.json", "{,}"), ("firebase.json", #"{"firestore":{}}"#),
             ("firebase.json", #"{"hosting":[{"public":"a"},{"public":"b"}]}"#),
         ])
     func unchanged(name: String, text: String) {
         let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
-        #expect(HostAddition([.unsigned, .signed]).added(to: file).map { $0 == file.bytes } ?? true)
+        #expect(HostAddition([.unsigned]).added(to: file).map { $0 == file.bytes } ?? true)
+    }
+
+    @Test(
+        "An entry for several files that gives no type, a different one, or not always one is not enough",
+        arguments: [
+            ("_headers", "/.well-known/*\n  Cache-Control: no-cache\n"),
+            ("_headers", "/*\n  Content-Type: text/html\n"),
+            ("vercel.json", #"{"headers":[{"source":"/.well-known/(.*)","headers":[{"key":"X","value":"a"}]}]}"#),
+            (
+                "vercel.json",
+                #"{"headers":[{"source":"/(.*)","has":[{"type":"host","value":"a"}],"headers":[{"key":"Content-Type","value":"application/json"}]}]}"#
+            ),
+            (
+                "firebase.json",
+                #"{"hosting":{"headers":[{"source":"*","headers":[{"key":"Content-Type","value":"application/json"}]}]}}"#
+            ),
+            (
+                "vercel.json",
+                #"{"routes":[{"src":"/.*","dest":"/a"},{"src":"/.*","headers":{"Content-Type":"application/json"}}]}"#
+            ),
+        ])
+    func lacking(name: String, text: String) throws {
+        let file = HostSettings.File(path: name, bytes: Array(text.utf8), deployed: "")
+        let added = String(decoding: try #require(HostAddition([.unsigned]).added(to: file)), as: UTF8.self)
+        #expect(added.contains("/.well-known/apple-app-site-association"))
     }
 
     @Test("What is written and advised for Android alone names its list, and nothing of Apple's")
