@@ -10,18 +10,37 @@ extension NginxAddition {
 
     /// What must be changed by hand.
     var findings: [Finding] {
+        let lines = LineIndex(bytes)
+        if let mistake {
+            var finding = Self.finding(about: mistake)
+            finding.location.line = lines.position(of: mistake.offset).line
+            return [finding]
+        }
         if servers.isEmpty {
             return [
                 LintRule.wrongStatus.finding(
                     "these settings describe no server of the site for https", hint: "name the file that does")
             ]
         }
-        let lines = LineIndex(bytes)
         return servers.flatMap(problems).map { problem in
             var finding = problem.finding
             finding.location.line = lines.position(of: problem.start).line
             return finding
         }
+    }
+
+    private static func finding(about mistake: ServerDirectiveReader.Mistake) -> Finding {
+        let reason =
+            switch mistake.kind {
+            case .closing: "'}' closes no block"
+            case .block(""): "a block is not closed"
+            case .block(let name): "the block of '\(name)' is not closed"
+            case .quotationMark: "a quotation mark is not closed"
+            case .directive(let name): "no ';' ends '\(name)'"
+            }
+        return LintRule.wrongStatus.finding(
+            "these are no settings of nginx that can be read: \(reason)",
+            hint: "correct them, or name the file that has the site's server")
     }
 
     func problems(of server: NginxServer) -> [Problem] {

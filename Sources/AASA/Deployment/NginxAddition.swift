@@ -6,6 +6,8 @@ struct NginxAddition {
     let paths: [String]
     /// The paths of the folder in which the files are made; empty if they are not known.
     let folders: [String]
+    /// What keeps the settings from being read; nothing is written then.
+    let mistake: ServerDirectiveReader.Mistake?
     /// The servers of the sites.
     private(set) var servers: [NginxServer] = []
 
@@ -17,7 +19,7 @@ struct NginxAddition {
         self.bytes = bytes
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
-        let outermost = ServerDirective.all(in: bytes, syntax: .nginx)
+        let (outermost, mistake) = ServerDirectiveReader.read(bytes, syntax: .nginx)
         var candidates: [(server: ServerDirective, inherited: [ServerDirective])] = []
         // A file that another one includes has the directives of 'http' beside its servers.
         let outer = NginxServer.inherited(from: outermost)
@@ -37,12 +39,20 @@ struct NginxAddition {
             if own.isEmpty, !hosts.isEmpty { continue }
             servers.append(NginxServer(server: candidate.server, inherited: candidate.inherited, hosts: own))
         }
+        self.mistake = Self.isTemplate(bytes) ? nil : mistake
+    }
+
+    /// Templates have braces of their own, as in `server_name {{ host }};`.
+    private static func isTemplate(_ bytes: [UInt8]) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return ["{{", "{%", "<%"].contains { text.contains(text: $0) }
     }
 
     // MARK: Text
 
     /// The settings with what they lack.
     var settings: [UInt8] {
+        if mistake != nil { return bytes }
         var edits: [TextEdit] = []
         for server in servers where problems(of: server).allSatisfy({ !$0.isDecisive }) {
             guard let block = server.server.block else { continue }

@@ -91,4 +91,23 @@ struct NginxAdditionTests {
             #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
         }
     }
+
+    @Test(
+        "Settings that cannot be read are named with the place, and not changed",
+        arguments: [
+            ("[program:a]\ncommand=/bin/a\n", 1, "no ';' ends '[program:a]'"),
+            ("# a\nserver {\n  listen 443 ssl;\n  root /a\n}\n", 4, "no ';' ends 'root'"),
+            ("server {\n  root /a;\n  location / {\n}\n", 1, "the block of 'server' is not closed"),
+            ("server {\n  root /a;\n}\n}\n", 4, "'}' closes no block"),
+            ("server {\n  root \"/a;\n}\n", 2, "a quotation mark is not closed"),
+            ("server {\n  root /a;\n}\n", nil, nil), ("# only a comment\n", nil, "describe no server"),
+            ("server {\n  server_name {{ host }};\n  root /a;\n}\n", nil, nil),
+            ("server {\n  root /a;\n  content_by_lua_block { if a then b() end }\n}\n", nil, nil),
+        ] as [(String, Int?, String?)])
+    func mistakes(text: String, line: Int?, sentence: String?) throws {
+        let findings = HostAddition([.unsigned]).findings(in: Self.file(text))
+        #expect(findings.map(\.location.line) == (sentence == nil ? [] : [line]))
+        #expect(findings.allSatisfy { $0.message.contains(sentence ?? "") })
+        #expect((try Self.added(to: text) == text) == (sentence != nil))
+    }
 }

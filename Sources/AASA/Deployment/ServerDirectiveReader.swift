@@ -1,0 +1,214 @@
+/// Finds directives and their blocks byte by byte.
+struct ServerDirectiveReader {
+    private static let maximumDepth = 64
+
+    /// What is wrong with the settings of nginx.
+    struct Mistake: Equatable {
+        enum Kind: Equatable {
+            /// A brace that closes no block.
+            case closing
+            /// A block that is not closed, with its name.
+            case block(String)
+            case quotationMark
+            /// A directive without a semicolon at its end, with its name.
+            case directive(String)
+        }
+
+        var kind: Kind
+        var offset: Int
+    }
+
+    private var isTooDeep = false
+    /// The first mistake; nil where there is none, and where there may be none: blocks of Lua, and what is too deep, are not read.
+    private var mistake: Mistake?
+    private var hasLua = false
+    private let bytes: [UInt8]
+    private let syntax: ServerSyntax
+    private var outermost: [ServerDirective] = []
+    /// The directives whose blocks are around the byte, the outermost first.
+    private var open: [ServerDirective] = []
+    private var lineStart = 0
+    private var words: [String] = []
+    /// The word in front of the byte, and whether there is one: a quoted one may be empty.
+    private var word: [UInt8] = []
+    private var hasWord = false
+    /// The first byte of the directive, and the one behind its last word.
+    private var start: Int?
+    private var lastEnd = 0
+    /// The quotation mark that opened a text.
+    private var quote: UInt8?
+    private var quoteStart = 0
+    private var isEscaped = false
+    private var isComment = false
+
+    /// The outermost directives, and the first mistake of nginx's syntax, if any.
+    static func read(_ bytes: [UInt8], syntax: ServerSyntax) -> (directives: [ServerDirective], mistake: Mistake?) {
+        var reader = ServerDirectiveReader(bytes, syntax: syntax)
+        for offset in bytes.indices where !reader.isTooDeep { reader.readByte(at: offset) }
+        return reader.finish()
+    }
+
+    private init(_ bytes: [UInt8], syntax: ServerSyntax) {
+        self.bytes = bytes
+        self.syntax = syntax
+    }
+
+    private mutating func finish() -> (directives: [ServerDirective], mistake: Mistake?) {
+        if quote != nil {
+            note(.quotationMark, at: quoteStart)
+        } else if let block = open.last {
+            note(.block(Self.shown(block.name)), at: block.start)
+        }
+        noteDirectiveWithoutEnd()
+        endDirective(at: bytes.count)
+        return (outermost, hasLua || isTooDeep ? nil : mistake)
+    }
+
+    // MARK: Mistakes
+
+    private mutating func note(_ kind: Mistake.Kind, at offset: Int) {
+        guard syntax == .nginx, mistake == nil else { return }
+        mistake = Mistake(kind: kind, offset: offset)
+    }
+
+    private mutating func noteDirectiveWithoutEnd() {
+        guard let start else { return }
+        let name = words.first ?? String(decoding: word.prefix(100), as: UTF8.self)
+        note(.directive(Self.shown(name)), at: start)
+    }
+
+    private static func shown(_ name: String) -> String { String(name.prefix(40)) }
+
+    // MARK: Bytes
+
+    private mutating func readByte(at offset: Int) {
+        let byte = bytes[offset]
+        if byte == 0x0A {
+            isComment = false
+            lineStart = offset + 1
+        }
+        if isComment { return }
+        if isEscaped {
+            // Only a quotation mark and a backslash lose their backslash: others are those of regular expressions.
+            if quote == nil || (byte != quote && byte != UInt8(ascii: "\\")) { word.append(UInt8(ascii: "\\")) }
+            word.append(byte)
+            isEscaped = false
+            return
+        }
+        if byte == UInt8(ascii: "\\"), syntax == .nginx || quote == UInt8(ascii: "\"") {
+            begin(at: offset)
+            isEscaped = true
+            return
+        }
+        if let quote {
+            if byte == quote { self.quote = nil } else { word.append(byte) }
+            return
+        }
+        switch byte {
+        case UInt8(ascii: "#") where !hasWord: isComment = true
+        case _ where !hasWord && isQuotationMark(byte):
+            begin(at: offset)
+            quote = byte
+            quoteStart = offset
+        case UInt8(ascii: "{") where beginsBlock(at: offset): beginBlock(at: offset)
+        case UInt8(ascii: "}") where endsBlock: endBlock(at: offset)
+        case UInt8(ascii: ";") where syntax == .nginx: endDirective(at: offset)
+        case 0x0A where syntax == .caddy && !continuesOnNextLine: endDirective(at: offset)
+        case 0x20, 0x09, 0x0A, 0x0D: endWord(at: offset)
+        default:
+            begin(at: offset)
+            word.append(byte)
+        }
+    }
+
+    private func isQuotationMark(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: syntax == .nginx ? "'" : "`")
+    }
+
+    /// A brace of a word is one of nginx's `${variable}` or of Caddy's placeholders.
+    private func beginsBlock(at offset: Int) -> Bool {
+        switch syntax {
+        case .nginx: return word.last != UInt8(ascii: "$")
+        case .caddy:
+            let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0x20
+            return !hasWord && next <= 0x20
+        }
+    }
+
+    private var endsBlock: Bool {
+        switch syntax {
+        // The brace of a variable is near.
+        case .nginx: !word.suffix(256).contains(UInt8(ascii: "{"))
+        case .caddy: !hasWord
+        }
+    }
+
+    /// Caddy's addresses of a site may be on several lines, with commas.
+    private var continuesOnNextLine: Bool {
+        open.isEmpty && (hasWord ? word.last == UInt8(ascii: ",") : words.last?.hasSuffix(",") == true)
+    }
+
+    private mutating func begin(at offset: Int) {
+        hasWord = true
+        if start == nil { start = offset }
+    }
+
+    private mutating func endWord(at offset: Int) {
+        if hasWord {
+            words.append(String(decoding: word, as: UTF8.self))
+            lastEnd = offset
+        }
+        word = []
+        hasWord = false
+    }
+
+    /// The directive in front of the byte; nil if there is none.
+    private mutating func takeDirective(at offset: Int) -> ServerDirective? {
+        endWord(at: offset)
+        defer {
+            words = []
+            start = nil
+        }
+        guard let start else { return nil }
+        let text = String(decoding: bytes[start..<lastEnd], as: UTF8.self)
+        return ServerDirective(
+            words: words, text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "), start: start,
+            end: offset)
+    }
+
+    private mutating func beginBlock(at offset: Int) {
+        if open.count == Self.maximumDepth {
+            isTooDeep = true
+            return
+        }
+        var directive =
+            takeDirective(at: offset) ?? ServerDirective(words: [], text: "", start: offset, end: offset)
+        if directive.name.hasSuffix("_by_lua_block") { hasLua = true }
+        let indentation = bytes[lineStart...].prefix(64).prefix(while: \.isBlank)
+        directive.block = ServerDirective.Block(
+            start: offset + 1, indentation: String(decoding: indentation, as: UTF8.self))
+        open.append(directive)
+    }
+
+    private mutating func endBlock(at offset: Int) {
+        noteDirectiveWithoutEnd()
+        endDirective(at: offset)
+        if let directive = open.popLast() {
+            add(directive)
+        } else {
+            note(.closing, at: offset)
+        }
+    }
+
+    private mutating func endDirective(at offset: Int) {
+        if let directive = takeDirective(at: offset) { add(directive) }
+    }
+
+    private mutating func add(_ directive: ServerDirective) {
+        if open.isEmpty {
+            outermost.append(directive)
+        } else {
+            open[open.count - 1].block?.directives.append(directive)
+        }
+    }
+}
