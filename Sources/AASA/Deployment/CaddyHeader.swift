@@ -46,22 +46,28 @@ struct CaddyHeader {
 extension CaddySite {
     /// The directives that may change the content type of a file.
     func contentTypes(of path: String) -> [CaddyHeader] {
-        contentTypes(of: path, in: site.directives, depth: 0)
+        var remaining = Self.maximumDirectives
+        return contentTypes(of: path, in: site.directives, depth: 0, remaining: &remaining)
     }
 
-    private func contentTypes(of path: String, in directives: [ServerDirective], depth: Int) -> [CaddyHeader] {
-        guard depth < Self.maximumDepth else { return [] }
+    /// - Parameter remaining: the directives that are still read: blocks that import a snippet with blocks would multiply them.
+    private func contentTypes(
+        of path: String, in directives: [ServerDirective], depth: Int, remaining: inout Int
+    ) -> [CaddyHeader] {
+        guard depth < Self.maximumDepth, remaining > 0 else { return [] }
         let all = expanded(directives, depth: 0)
+        remaining -= all.count
         let matchers = CaddyMatchers(all, path: path, hosts: hosts)
         var headers: [CaddyHeader] = []
         for directive in all {
             let isMatched = matchers.match(directive)
             if isMatched == false { continue }
-            // Of several blocks one is executed.
             if ["handle", "handle_path", "route"].contains(directive.name) {
-                let path = directive.name == "handle_path" ? strippedPath(path, in: directive) : path
-                headers += contentTypes(of: path ?? "", in: directive.directives, depth: depth + 1)
+                let inner = directive.name == "handle_path" ? strippedPath(path, in: directive) : path
+                headers += contentTypes(
+                    of: inner ?? "", in: directive.directives, depth: depth + 1, remaining: &remaining)
             } else {
+                // Of several blocks one is executed.
                 let isCertain = isMatched == true && depth == 0
                 headers += [CaddyHeader(directive, isCertain: isCertain)].compactMap(\.self)
             }

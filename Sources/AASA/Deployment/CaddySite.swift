@@ -28,7 +28,7 @@ struct CaddySite {
     ]
     static let maximumDepth = 8
     /// Snippets that import each other would multiply their directives.
-    private static let maximumDirectives = 10_000
+    static let maximumDirectives = 10_000
 
     /// The directive that decides about a path; nil if none serves it.
     func effect(on path: String) -> (directive: ServerDirective, effect: Effect)? {

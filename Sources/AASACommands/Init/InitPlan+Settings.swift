@@ -18,8 +18,10 @@ extension InitPlan {
         remainingProblems += DeploymentProblems.findings(in: known, of: resources.filter(\.isCurrent), hosts: hosts)
     }
 
-    /// The paths by which servers may name the folder: as it is named, and without links.
+    /// The paths by which servers may name the folder: as it is named, and without links. None where sites have folders of their
+    /// own.
     private var systemPaths: [String] {
+        if documents.count > 1 || lists.count > 1 { return [] }
         let named = folder.hasPrefix("/") ? [folder] : []
         return (named + [FileSystem.resolved(folder)].compactMap(\.self)).unique
     }

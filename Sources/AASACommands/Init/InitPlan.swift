@@ -16,7 +16,7 @@ struct InitPlan {
     private(set) var pipelineHints: [String] = []
     private(set) var documents: [SiteDocuments.Document] = []
     /// Those of Android.
-    private var lists: [(draft: StatementDraft, sites: [Site])] = []
+    private(set) var lists: [(draft: StatementDraft, sites: [Site])] = []
 
     var resources: [HostAddition.Resource] {
         var resources: [HostAddition.Resource] = documents.isEmpty ? [] : [.unsigned]

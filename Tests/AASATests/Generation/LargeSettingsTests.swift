@@ -17,6 +17,10 @@ struct LargeSettingsTests {
         "They are read to the end",
         arguments: [
             ("Caddyfile", "(a) {\n" + repeated("import a\n", 50_000) + "}\nshop.example {\nimport a\n}\n"),
+            (
+                "Caddyfile",
+                "(a) {\n" + repeated("handle {\nimport a\n}\n", 1_000) + "}\nshop.example {\nimport a\n}\n"
+            ),
             ("Caddyfile", "shop.example {\n@a " + repeated("not ", 200_000) + "path /\nrewrite @a /b\n}\n"),
             ("nginx.conf", repeated(" ", 500_000) + repeated("a{}", 100_000)),
             ("nginx.conf", repeated("a", 500_000) + "${" + repeated("}", 500_000)),
