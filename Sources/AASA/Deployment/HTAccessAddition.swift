@@ -214,7 +214,8 @@ struct HTAccessAddition {
         let pattern = directive.arguments[0]
         let isNegative = pattern.hasPrefix("!")
         let ignoresCase = flags(of: directive).contains { $0 == "NC" || $0 == "NOCASE" }
-        let expression = SettingsRegex(isNegative ? String(pattern.dropFirst()) : pattern, ignoringCase: ignoresCase)
-        return expression?.matches(resource.fileName).map { $0 != isNegative }
+        let matches = directive.expressions.match(
+            isNegative ? String(pattern.dropFirst()) : pattern, in: resource.fileName, ignoringCase: ignoresCase)
+        return matches.map { $0 != isNegative }
     }
 }
