@@ -91,7 +91,7 @@ struct Init: Verb {
         var plan = InitPlan(folder: sources.publishedFolder, isSigned: signed)
         try plan.addDocuments(of: claims.claims, rules: rules, console: console)
         try plan.addStatements(android.drafts, console: console)
-        try plan.addSettings(sources.settings(), of: (claims.sites + android.sites).unique)
+        try plan.addSettings(sources.settings(console), of: (claims.sites + android.sites).unique)
         try plan.addPipeline(in: sources.folder, apps: claims.apps)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {

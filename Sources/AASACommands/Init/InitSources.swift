@@ -168,14 +168,16 @@ struct InitSources {
     }
 
     /// The host's settings in the folder, in the deployed one and above it, and those that were named.
-    func settings() throws(CommandFailure) -> [String] {
+    ///
+    /// - Parameter console: for a note of each workflow that is not read.
+    func settings(_ console: Console) throws(CommandFailure) -> [String] {
         let names = HostSettings.names + HostAddition.serverNames + [".htaccess", ".nojekyll", "CNAME"]
         var paths = settingsPaths
         for folder in [folder, publishedFolder].unique {
             let candidates = names.map { name in folder.folderPrefix + name }
             paths += candidates.filter { FileKind(at: $0) == .regular }
         }
-        paths += try DeployedFolder(publishedFolder).settings().map(\.path)
+        paths += try DeployedFolder(publishedFolder).settings(console).map(\.path)
         var identities: Set<String> = []
         return paths.filter { path in identities.insert(FileSystem.resolved(path) ?? path).inserted }
     }

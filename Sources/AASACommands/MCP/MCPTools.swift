@@ -48,7 +48,9 @@ extension MCPTool {
             Parameter(
                 name: "target", help: "The path of an association file, or a site", operand: "FILE|SITE",
                 namesFiles: true, isSource: true),
-            document, Parameter(name: "urls", help: "URLs or paths", operand: "URL", isList: true, isRequired: true),
+            document,
+            Parameter(
+                name: "urls", help: "URLs or paths", operand: "URL", isList: true, maximumCount: 1000, isRequired: true),
             appParameter,
         ],
         results: [
