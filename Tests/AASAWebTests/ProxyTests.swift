@@ -221,7 +221,8 @@ struct ProxyTests {
         let metrics = WatchMetrics(version: "0", startedAt: LocalWeb.moment)
         let table = TableLocation.file(folder.file("t.db"))
         var settings = try #require(WebSettings(listen: "127.0.0.1:0", table: table, metrics: metrics))
-        settings.proxy = WebSettings.Proxy(addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: [])
+        settings.proxy = WebSettings.Proxy(
+            addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: [], secret: nil)
         let access = try AccessControl(settings)
         let server = try OriginServer(address, limits: limits) {
             { request in ServerResponse(status: 200, text: access.address(of: request)) }
