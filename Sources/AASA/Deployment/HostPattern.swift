@@ -104,9 +104,32 @@ enum HostPattern {
 
     /// Whether a pattern with stars, each for any text, and without other signs fits a text.
     static func fits(_ pattern: some StringProtocol, _ text: some StringProtocol) -> Bool {
-        var pieces: [Piece] = []
-        for byte in pattern.utf8 { add(byte == UInt8(ascii: "*") ? .text : .byte(byte), to: &pieces) }
-        return covers(pieces, path: String(text))
+        fits(pattern: Array(pattern.utf8), text: Array(text.utf8))
+    }
+
+    /// The same for bytes. Only the last star is tried again, so that the work is at most the product of the lengths.
+    static func fits(pattern: [UInt8], text: [UInt8]) -> Bool {
+        var place = 0
+        var offset = 0
+        // The place behind the last star, and where the text that it covers ends.
+        var retry: (place: Int, offset: Int)?
+        while offset < text.count {
+            let byte = place < pattern.count ? pattern[place] : nil
+            if byte == UInt8(ascii: "*") {
+                place += 1
+                retry = (place, offset)
+            } else if byte == text[offset] {
+                place += 1
+                offset += 1
+            } else if let last = retry {
+                place = last.place
+                offset = last.offset + 1
+                retry = (place, offset)
+            } else {
+                return false
+            }
+        }
+        return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
     }
 
     /// Follows all ways at once: the work is at most the length of the pattern times that of the path, and a pattern with more bytes

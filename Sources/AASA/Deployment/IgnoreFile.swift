@@ -8,7 +8,7 @@ struct IgnoreFile {
     ///
     /// - Parameter path: from the folder of the list on.
     func line(ignoring path: String) -> SettingsLine? {
-        let names = path.split(separator: "/")
+        let names = path.split(separator: "/").map { Array($0.utf8) }
         var decision: SettingsLine?
         for var line in lines {
             while line.text.last == " " { line.text.removeLast() }
@@ -20,22 +20,26 @@ struct IgnoreFile {
     }
 
     /// Whether a pattern fits a file or a folder above it. A pattern without a slash fits names at any depth.
-    private static func covers(_ pattern: Substring, _ names: [Substring]) -> Bool {
-        let isForFolders = pattern.last == "/"
-        let whole = isForFolders ? pattern.dropLast() : pattern
-        let candidates = isForFolders ? Array(names.dropLast()) : names
-        if !whole.contains("/") { return candidates.contains { HostPattern.fits(whole, $0) } }
-        return covers(whole.split(separator: "/"), candidates)
+    private static func covers(_ pattern: Substring, _ names: [[UInt8]]) -> Bool {
+        let slash = UInt8(ascii: "/")
+        var whole = Array(pattern.utf8)
+        var candidates = names
+        if whole.last == slash {
+            whole.removeLast()
+            candidates = names.dropLast()
+        }
+        if !whole.contains(slash) { return candidates.contains { HostPattern.fits(pattern: whole, text: $0) } }
+        return covers(whole.split(separator: slash).map(Array.init), candidates)
     }
 
     /// Follows all ways at once: each part of the pattern is compared with each name once at the most.
-    private static func covers(_ parts: [Substring], _ names: [Substring]) -> Bool {
+    private static func covers(_ parts: [[UInt8]], _ names: [[UInt8]]) -> Bool {
         // For each number of names, whether the parts so far cover as many.
         var isReached = Array(repeating: false, count: names.count + 1)
         isReached[0] = true
         var isBehindStars = false
         for part in parts {
-            let isStars = part == "**"
+            let isStars = part == Array("**".utf8)
             // Two of them in a row are one.
             if isStars, isBehindStars { continue }
             isBehindStars = isStars
@@ -53,9 +57,9 @@ struct IgnoreFile {
     }
 
     /// Brackets and question marks are not read and fit nothing.
-    private static func advance(_ isReached: inout [Bool], over part: Substring, _ names: [Substring]) {
+    private static func advance(_ isReached: inout [Bool], over part: [UInt8], _ names: [[UInt8]]) {
         for (count, name) in names.enumerated().reversed() {
-            isReached[count + 1] = isReached[count] && HostPattern.fits(part, name)
+            isReached[count + 1] = isReached[count] && HostPattern.fits(pattern: part, text: name)
         }
         isReached[0] = false
     }
