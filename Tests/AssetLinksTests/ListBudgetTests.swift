@@ -53,6 +53,16 @@ struct ListBudgetTests {
         #expect(list.findings(.standard).count == 2 * (Linter.maximumFindings + 1))
     }
 
+    @Test("Each of fifty thousand members of a statement is compared with the others", arguments: ["k", "Relation"])
+    func members(name: String) {
+        let isRepeated = name == "Relation"
+        let names = (0..<50_000).map { number in isRepeated ? name : "\(name)\(number)" }
+        let members = names.map { "\"\($0)\":1" }.joined(separator: ",")
+        let list = StatementList(Array("[{\(members)}]".utf8))
+        // Of equal ones all but the last are repetitions, and each is unknown.
+        #expect(StatementListRule.key.findings(in: list).count == (isRepeated ? 99_999 : 50_000))
+    }
+
     @Test("Arrays too deep inside one another are an error, and nothing else")
     func depth() {
         let list = StatementList(Array(String(repeating: "[", count: 500_000).utf8))

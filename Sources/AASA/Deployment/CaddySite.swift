@@ -31,9 +31,9 @@ struct CaddySite {
         "error", "respond", "reverse_proxy", "php_server", "file_server",
     ]
     private static let maximumDepth = 8
-    /// Bytes of directives, and as many again for each directive as it costs to look at it.
-    static let maximumSteps = 64 << 20
-    private static let stepsOfDirective = 32
+    /// Bytes of directives, and for each directive what it costs to look at it: about a hundred thousand directives.
+    static let maximumSteps = 16 << 20
+    private static let stepsOfDirective = 128
 
     /// The directive that decides about a path; nil if none serves it. When the budget ends, what the site does is not known.
     func effect(on path: String) -> (directive: ServerDirective, effect: Effect)? {
