@@ -18,8 +18,9 @@ package struct XcodeProject {
         folder = FileSystem.folder(of: path)
         let root = try PropertyListReader.project(
             try system(try FileReader.read(file, limit: Self.maximumSize)), path: file)
-        let objects = root["objects"]
-        guard case .dictionary(let members)? = objects?.value else { return }
+        guard case .dictionary(let members)? = root["objects"]?.value else { return }
+        // A project may have a hundred thousand objects, and each target names three.
+        let objects = Dictionary(members.map { ($0.key, $0.node) }) { _, last in last }
         var own: [String: String] = [:]
         for node in members.map(\.node) where node["isa"]?.string == "PBXProject" {
             own = Self.settings(of: node, in: objects)
@@ -35,10 +36,10 @@ package struct XcodeProject {
     }
 
     /// The settings of the configuration that is shipped: `Release`, else the list's default.
-    private static func settings(of node: PropertyNode, in objects: PropertyNode?) -> [String: String] {
-        guard let key = node["buildConfigurationList"]?.string, let list = objects?[key] else { return [:] }
+    private static func settings(of node: PropertyNode, in objects: [String: PropertyNode]) -> [String: String] {
+        guard let key = node["buildConfigurationList"]?.string, let list = objects[key] else { return [:] }
         let keys = (list["buildConfigurations"]?.elements ?? []).compactMap(\.string)
-        let configurations = keys.compactMap { objects?[$0] }
+        let configurations = keys.compactMap { objects[$0] }
         let usual = list["defaultConfigurationName"]?.string ?? ""
         let shipped =
             configurations.first { $0["name"]?.string == "Release" }
