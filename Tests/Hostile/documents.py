@@ -193,7 +193,14 @@ def many_statements():
     return filled(lambda n: ("[" + ",".join(one.replace("%d", str(number)) for number in range(n)) + "]").encode())
 
 
-STATEMENTS = [statement_members, repeated_members, target_members, extension_members, many_statements]
+def many_links():
+    """Each of thousands of relations to each of hundreds of targets."""
+    prints = ",".join('"' + ":".join(["AB"] * 30 + [f"{number // 256:02X}", f"{number % 256:02X}"]) + '"' for number in range(600))
+    target = '{"namespace":"android_app","package_name":"com.example.app","sha256_cert_fingerprints":[' + prints + "]}"
+    return filled(lambda n: ('[{"relation":[' + ",".join(f'"a/b{number}"' for number in range(n)) + '],"target":' + target + "}]").encode())
+
+
+STATEMENTS = [many_links, statement_members, repeated_members, target_members, extension_members, many_statements]
 DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps, statement, *STATEMENTS)]
 SHORT = [many_apps, deep_json, many_stars, many_questions, many_rules, one_pattern]
 # The same at the size up to which a file is read.

@@ -27,7 +27,8 @@ MOST = 2.3
 LINT = ["lint", "FILE"]
 PATTERN = ["--path", "/buy/*"]
 INIT_FILE = ["init", "CLAIMS", "FILE", *PATTERN]
-INIT_SITE = ["init", "CLAIMS", "site", *PATTERN]
+# A folder without an association file.
+INIT_SITE = ["init", "CLAIMS", "plain", *PATTERN]
 # Every connection is refused.
 FROM = ["verify", "--from", "FILE", "--table", "none", "--csv"]
 
@@ -151,9 +152,9 @@ READERS = [
     ("`.vercelignore`, lines", 1000, lines("**/a*b*c/**/x{n}\n"), "site/.vercelignore", ["check", "site"]),
     ("`.vercelignore`, folders of a pattern", 2000, lambda count: "**/" * count + "x", "site/.vercelignore", ["check", "site"]),
     ("workflow, steps", 500, lines("- uses: actions/upload-pages-artifact@v{n}\n  with:\n    path: a{n}\n"), ".github/workflows/a.yml", ["check", "site"]),
-    ("`_config.yml`", 1000, lambda count: "include:\n" + lines("  - .a{n}\n")(count), "site/_config.yml", INIT_SITE),
-    ("`.htaccess`, directives", 500, lines("RedirectMatch ^/a{n}/(.*)$ /b/$1\n"), "site/.htaccess", INIT_SITE),
-    ("`.htaccess`, directives in sections", 500, nested_files, "site/.htaccess", INIT_SITE),
+    ("`_config.yml`", 1000, lambda count: "include:\n" + lines("  - .a{n}\n")(count), "plain/_config.yml", INIT_SITE),
+    ("`.htaccess`, directives", 500, lines("RedirectMatch ^/a{n}/(.*)$ /b/$1\n"), "plain/.htaccess", INIT_SITE),
+    ("`.htaccess`, directives in sections", 500, nested_files, "plain/.htaccess", INIT_SITE),
     ("`nginx.conf`, locations", 250, server("location ~ ^/a{n}/.*\\.html$ {{ }}\n"), "nginx.conf", INIT_FILE),
     ("`nginx.conf`, conditions", 250, server("if ($host = a{n}.example) {{ return 301 /a; }}\n"), "nginx.conf", INIT_FILE),
     ("`Caddyfile`, directives", 500, caddy("redir /a{n} /b\n"), "Caddyfile", INIT_FILE),
