@@ -129,7 +129,8 @@ let package = Package(
         .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "AASA", "TestSupport"]),
         .testTarget(name: "DeviceDiagnosticsTests", dependencies: ["DeviceDiagnostics", "AASA", "TestSupport"]),
         .testTarget(name: "AndroidAppsTests", dependencies: ["AndroidApps", "AssetLinks", "AASA", "TestSupport"]),
-        .testTarget(name: "AssetLinksTests", dependencies: ["AssetLinks", "AASA", "TestSupport"]),
+        .testTarget(
+            name: "AssetLinksTests", dependencies: ["AssetLinks", "AssetLinksToolkit", "AASA", "TestSupport"]),
         .testTarget(name: "PKITests", dependencies: ["PKI", "TestSupport"]),
         .testTarget(name: "CMSTests", dependencies: ["CMS", "PKI", "TestSupport"]),
         .testTarget(name: "HTTPSTests", dependencies: ["HTTPS", "PKI", "TestSupport"]),

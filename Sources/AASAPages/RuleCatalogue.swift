@@ -6,8 +6,12 @@ package enum RuleCatalogue {
     /// The rule about the claims of apps is applied by 'check', which reads apps.
     package static let rules: [LintRule] =
         (Linter.rules + [.appClaims]).sorted { $0.code < $1.code } + PageRule.all.map(\.rule) + RuleList.rules
-        + StatementListRule.all.map(\.rule) + StatementHostingRule.all.map(\.rule)
-        + (AndroidAppRule.all.map(\.rule) + [ManifestComparison.rule]).sorted { $0.code < $1.code }
+        + android.sorted { $0.code < $1.code }
+
+    /// Of lists, of how sites serve them, of apps, and of both together.
+    private static let android: [LintRule] =
+        StatementListRule.all.map(\.rule) + StatementHostingRule.all.map(\.rule) + IncludedListRule.all
+        + AndroidAppRule.all.map(\.rule) + [ManifestComparison.rule] + AppLinkRule.all
 
     /// The rule with this code or this name, byte for byte.
     package static func rule(named text: String) -> LintRule? { rules.rule(named: text) }

@@ -25,7 +25,7 @@ final class BrowserSession {
     init(_ browser: WebKitBrowser, interruption: Int32?) throws(WebDriverError) {
         self.browser = browser
         let limits = JSONText(["script": Self.scriptLimit, "pageLoad": PageRenderer.timeLimit / 2])
-        let wanted = JSONText([
+        let request = JSONText([
             "capabilities": JSONText([
                 "alwaysMatch": JSONText([
                     "acceptInsecureCerts": true, "pageLoadStrategy": "none", "timeouts": limits,
@@ -37,7 +37,7 @@ final class BrowserSession {
             // The driver listens after a moment, and the browser has no window while it compiles rules.
             var answer: [UInt8]?
             do throws(WebDriverError) {
-                answer = try browser.command("POST", to: "/session", content: wanted)
+                answer = try browser.command("POST", to: "/session", content: request)
             } catch {
                 if error.code != .noAnswer { throw error }
             }
@@ -79,7 +79,8 @@ final class BrowserSession {
         var last: PageActivity?
         while true {
             guard let text = try run(RenderedDocument.watching)?.string else {
-                throw failure.isEmpty ? unreadable : unloaded()
+                if failure.isEmpty { throw unreadable }
+                throw unloaded()
             }
             guard let activity = PageActivity(text) else { throw unreadable }
             let now = SteadyClock.milliseconds
@@ -132,7 +133,7 @@ final class BrowserSession {
 
     /// The result of a script; nil when it has none.
     private func run(_ script: String, with arguments: [String] = []) throws(WebDriverError) -> JSONNode? {
-        let list = JSONText.array(arguments.map { .string($0) })
+        let list = JSONText.array(arguments.map(JSONText.string))
         let body = JSONText(["script": script, "args": list]).line
         failure = ""
         // A page that navigates ends its scripts; one that opens a dialog delays them.
@@ -176,9 +177,9 @@ final class BrowserSession {
     }
 
     private func unloaded() -> WebDriverError {
-        let detail = failure.isEmpty ? "" : ": \(failure)"
-        return WebDriverError(
-            .noAnswer, detail: "cannot be loaded in WebKit, whose process ended or got no response\(detail)")
+        var detail = "cannot be loaded in WebKit, whose process ended or got no response"
+        if !failure.isEmpty { detail += ": \(failure)" }
+        return WebDriverError(.noAnswer, detail: detail)
     }
 
     private func note(dialog answer: [UInt8]) {
@@ -187,8 +188,9 @@ final class BrowserSession {
 
     private static func message(_ answer: [UInt8]) -> String {
         let value = value(answer)
-        let text = value?["message"]?.string ?? ""
-        return (text.isEmpty ? value?["error"]?.string ?? "" : text).clipped(to: 200)
+        var text = value?["message"]?.string ?? ""
+        if text.isEmpty { text = value?["error"]?.string ?? "" }
+        return text.clipped(to: 200)
     }
 }
 

@@ -52,7 +52,7 @@ package final class PageInspector {
         let rendering = try renderer?.render(phone.url)
         let page = rendering?.page ?? sent
         var subject = PageSubject(page)
-        var visit = PageVisit(requested: url, phone: phone.url, desktop: desktop.response == nil ? nil : desktop.url)
+        var visit = PageVisit(requested: url, phone: phone.url, desktop: desktop.destination)
         visit.refreshTarget = sent.refreshTarget(field: phone.response?.fields["Refresh"])
         let field = desktop.response?.fields["Refresh"]
         if let target = visit.refreshTarget, (try? desktop.page(from: url).refreshTarget(field: field)) != target {
@@ -60,7 +60,7 @@ package final class PageInspector {
         }
         if phone.url != desktop.url, WebURL.host(of: phone.url)?.hasPrefix("m.") == true {
             let back = try fetch([(phone.url, Self.desktop)], isPublicOnly: phone.isPublicOnly)[0]
-            visit.desktopFromPhone = back.response == nil ? nil : back.url
+            visit.desktopFromPhone = back.destination
         }
         visit.icons = try icons(of: page, at: phone.url, isPublicOnly: phone.isPublicOnly)
         subject.visit = visit
@@ -70,9 +70,7 @@ package final class PageInspector {
     /// Touch icons that are requested for each page at most.
     private static let maximumIcons = 6
 
-    private func icons(
-        of page: Page, at url: String, isPublicOnly: Bool
-    ) throws(ToolkitError) -> [PageVisit.Icon] {
+    private func icons(of page: Page, at url: String, isPublicOnly: Bool) throws(ToolkitError) -> [PageVisit.Icon] {
         var icons: [(url: String, element: Int?)] = []
         for element in page.touchIcons.prefix(Self.maximumIcons) {
             if let url = page.link(element) { icons.append((url, element)) }
@@ -84,7 +82,7 @@ package final class PageInspector {
         let chains = try fetch(icons.map { ($0.url, Self.phone) }, isPublicOnly: isPublicOnly)
         return zip(icons, chains).map { icon, chain in
             let response = chain.response
-            let size = response.flatMap { Self.sizeOfPNG($0.body, isCutOff: $0.isCutOff) }
+            let size = response.flatMap { file in Self.sizeOfPNG(file.body, isCutOff: file.isCutOff) }
             return PageVisit.Icon(url: icon.url, element: icon.element, status: response?.status, size: size)
         }
     }
@@ -94,12 +92,13 @@ package final class PageInspector {
     static func sizeOfPNG(_ bytes: [UInt8], isCutOff: Bool = false) -> PageVisit.Icon.Size? {
         let start: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
         guard bytes.count > 24, bytes.starts(with: start) else { return nil }
-        func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
+        func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { number, byte in number << 8 | Int(byte) } }
         var chunk = 8
         while chunk + 12 <= bytes.count, !bytes[(chunk + 4)...].starts(with: "IEND".utf8) {
             chunk += 12 + number(chunk)
         }
-        return isCutOff || chunk + 12 <= bytes.count ? .init(width: number(16), height: number(20)) : nil
+        guard isCutOff || chunk + 12 <= bytes.count else { return nil }
+        return PageVisit.Icon.Size(width: number(16), height: number(20))
     }
 
     /// Requests the well-known files on credentials.
@@ -138,7 +137,8 @@ package final class PageInspector {
         if end.refusal == nil, chain.hops.contains(where: { $0.url == end.url }) {
             end.refusal = "redirects in a circle"
         }
-        file.destination = (end.refusal == nil ? end.url : target, end.response?.status)
+        file.destination = (end.url, end.response?.status)
+        if end.refusal != nil { file.destination?.url = target }
         file.refusal = end.refusal ?? end.noAnswer
     }
 
@@ -157,22 +157,24 @@ package final class PageInspector {
         let userAgent: String
         /// Whether only public addresses may be requested from now on.
         var isPublicOnly: Bool
+        /// Where the redirects led; nil without a response.
+        var destination: String? { response == nil ? nil : url }
         /// In words, when there is no response.
         var noAnswer: String? { response == nil ? "does not answer: \(failure ?? "")" : nil }
 
         func page(from requested: String) throws(ToolkitError) -> Page {
-            func refuse(_ problem: ToolkitError.PageProblem, _ detail: String) -> ToolkitError {
-                let way = requested == url ? "" : "leads to \(url), which "
-                return ToolkitError(.page(problem), path: requested, detail: way + detail)
+            func failure(_ problem: ToolkitError.PageProblem, detail: String) -> ToolkitError {
+                let subject = requested == url ? "" : "leads to \(url), which "
+                return ToolkitError(.page(problem), path: requested, detail: subject + detail)
             }
-            if let refusal { throw refuse(.notServed, refusal) }
-            guard let response else { throw refuse(.noAnswer, noAnswer ?? "") }
+            if let refusal { throw failure(.notServed, detail: refusal) }
+            guard let response else { throw failure(.noAnswer, detail: noAnswer ?? "") }
             // A page that needs a login may have one of these two.
             guard response.status < 300 || [401, 403].contains(response.status) else {
-                throw refuse(.notServed, "answers \(response.status)")
+                throw failure(.notServed, detail: "answers \(response.status)")
             }
             guard response.isHTML else {
-                throw refuse(.notServed, "has the type '\(response.contentType ?? "")', and is not a page")
+                throw failure(.notServed, detail: "has the type '\(response.contentType ?? "")', and is not a page")
             }
             return try response.page(at: url)
         }
@@ -182,14 +184,16 @@ package final class PageInspector {
     ///
     /// - Parameter isPublicOnly: false for URLs that the user has named.
     private func fetch(
-        _ wanted: [(url: String, userAgent: String)], isPublicOnly: Bool = false
+        _ requests: [(url: String, userAgent: String)], isPublicOnly: Bool = false
     ) throws(ToolkitError) -> [Chain] {
-        var chains = wanted.map { Chain(url: $0.url, userAgent: $0.userAgent, isPublicOnly: isPublicOnly) }
-        let isFinished = try client.run(chains.indices.map { request($0, for: chains[$0]) }) { done, result in
+        var chains = requests.map { url, agent in Chain(url: url, userAgent: agent, isPublicOnly: isPublicOnly) }
+        let first = chains.enumerated().map { index, chain in request(index, for: chain) }
+        let isFinished = try client.run(first) { done, result in
             if case .response(let response) = result, isPublic(response, of: done.url) {
                 chains[done.tag].isPublicOnly = true
             }
-            return chains[done.tag].append(result) ? request(done.tag, for: chains[done.tag]) : nil
+            guard chains[done.tag].append(result) else { return nil }
+            return request(done.tag, for: chains[done.tag])
         }
         guard isFinished else { throw ToolkitError(.interrupted, path: nil, detail: "") }
         return chains
@@ -198,7 +202,7 @@ package final class PageInspector {
     /// Whether a response came from a public address. A machine that the user has chosen counts as one.
     private func isPublic(_ response: Response, of url: String) -> Bool {
         if client.choosesMachine(for: url) { return true }
-        return response.address.map { PublicAddress.contains(text: $0) } ?? false
+        return response.address.map(PublicAddress.contains(text:)) ?? false
     }
 
     private func request(_ tag: Int, for chain: Chain) -> Request {

@@ -8,9 +8,7 @@ extension Library {
 
     private static var forPages: [Library] {
         [
-            Library(
-                "libgumbo", line: gumboVersion, file: "libgumbo.so", for: "pages",
-                package: .gumbo),
+            Library("libgumbo", line: gumboVersion, file: "libgumbo.so", for: "pages", package: .gumbo),
             Library(
                 "libpsl", line: PublicSuffixList.version, file: "libpsl.so", for: "related origins", package: .libpsl),
         ]

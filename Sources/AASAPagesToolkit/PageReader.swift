@@ -20,7 +20,8 @@ package enum PageReader {
             let nodes = document.nodes.map { node in
                 Page.Node(
                     name: node.name,
-                    attributes: node.attributes.map { .init(name: $0.name, value: $0.value, range: $0.range) },
+                    attributes: node.attributes.map { one in .init(name: one.name, value: one.value, range: one.range)
+                    },
                     text: node.text, parent: node.parent, range: node.range)
             }
             var page = Page(url: url, bytes: document.bytes, nodes: nodes, isRendered: false)

@@ -134,18 +134,16 @@ package struct PageRenderer: Sendable {
             defer { browser.end() }
             return try body(try BrowserSession(browser, interruption: interruption))
         } catch {
+            var detail = error.detail
             switch error.code {
             case .interrupted: throw ToolkitError(.interrupted, path: nil, detail: "")
-            case .missing: throw ToolkitError(.page(.browserMissing), path: url, detail: error.detail)
-            case .timedOut:
-                let detail =
-                    error.detail.isEmpty ? "cannot be read in WebKit within \(timeLimit / 1000) s" : error.detail
-                throw ToolkitError(.page(.notRendered), path: url, detail: detail)
+            case .missing: throw ToolkitError(.page(.browserMissing), path: url, detail: detail)
+            case .timedOut: if detail.isEmpty { detail = "cannot be read in WebKit within \(timeLimit / 1000) s" }
             case .tooMuchMemory:
-                let detail = "takes too much memory in WebKit: more than \(Self.memoryLimit >> 30) GiB"
-                throw ToolkitError(.page(.notRendered), path: url, detail: detail)
-            case .notStarted, .noAnswer: throw ToolkitError(.page(.notRendered), path: url, detail: error.detail)
+                detail = "takes too much memory in WebKit: more than \(Self.memoryLimit >> 30) GiB"
+            case .notStarted, .noAnswer: break
             }
+            throw ToolkitError(.page(.notRendered), path: url, detail: detail)
         }
     }
 
@@ -186,6 +184,7 @@ extension Page {
 
 extension String {
     fileprivate func after(_ prefix: String) -> String? {
-        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+        guard hasPrefix(prefix) else { return nil }
+        return String(dropFirst(prefix.count))
     }
 }

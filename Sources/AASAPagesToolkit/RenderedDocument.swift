@@ -6,7 +6,7 @@ internal import AASAPages
 /// The script runs in the page's own world, so that a page can falsify the result. Everything is bounded and checked.
 struct RenderedDocument {
     var url: String
-    var nodes: [Page.Node]
+    var nodes: [Page.Node] = []
     var isCutOff: Bool
     /// Whether frames are nested deeper than is read.
     var isTooDeep: Bool
@@ -22,7 +22,6 @@ struct RenderedDocument {
         isCutOff = root["more"]?.value == .bool(true)
         isTooDeep = root["deep"]?.value == .bool(true)
         loads = root["loads"]?.elements?.compactMap(\.string) ?? []
-        nodes = []
         nodes.reserveCapacity(elements.count)
         for element in elements {
             guard let node = Self.node(element, after: nodes.count) else { return nil }

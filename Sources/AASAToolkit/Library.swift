@@ -73,9 +73,9 @@ package struct Library: Sendable {
         self.package = package
         self.isNeeded = isNeeded
         let failure = line.firstRange(ofText: " cannot be loaded: ")
-        problem = failure.map { "it cannot be loaded: \(line[$0.upperBound...])" }
-        version = failure == nil ? String(line.drop { $0 != " " }.dropFirst()) : nil
-        path = failure == nil ? LoadedFiles.path(of: file) : nil
+        problem = failure.map { range in "it cannot be loaded: \(line[range.upperBound...])" }
+        version = if failure == nil { String(line.drop { $0 != " " }.dropFirst()) } else { nil }
+        path = if failure == nil { LoadedFiles.path(of: file) } else { nil }
     }
 }
 

@@ -72,9 +72,9 @@ public struct CommandTree: Sendable {
     private func parseVersion(_ rest: ArraySlice<String>) throws(ParserError) -> ParsedInvocation {
         if rest.contains(where: CommandNode.requestsHelp) { return .help([]) }
         let verbose = rest.first == "--verbose"
-        if let extra = verbose ? rest.dropFirst().first : rest.first {
-            throw ParserError(.unexpectedArgument(extra), path: [])
-        }
+        var others = rest
+        if verbose { others.removeFirst() }
+        if let extra = others.first { throw ParserError(.unexpectedArgument(extra), path: []) }
         return .version(verbose: verbose)
     }
 

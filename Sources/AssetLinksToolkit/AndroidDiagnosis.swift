@@ -3,82 +3,121 @@ package import AssetLinks
 
 /// What works between an Android app and a site, and what to fix.
 package struct AndroidDiagnosis: Sendable {
-    /// What is known of the app.
-    package struct App: Sendable {
-        package var package: String
-        /// The certificates by which devices may know it.
-        package var fingerprints: [CertificateFingerprint]
-        /// The app's file; nil without a package or bundle.
-        package var file: AndroidApp?
-        /// Whether a list is to name each certificate: users get the app with one or the other.
-        package var isListedByEach = false
-
-        package init(package: String, fingerprints: [CertificateFingerprint], file: AndroidApp?) {
-            self.package = package
-            self.fingerprints = fingerprints
-            self.file = file
-        }
-
-        package var assets: [Asset] {
-            fingerprints.map { .app(SignedApp(package: package, fingerprint: $0.description)) }
-        }
-
-        var sharesCredentials: Bool { file?.sharesCredentials ?? false }
-    }
-
-    /// Whether a URL opens the app.
-    package struct Link: Sendable {
+    /// A URL that opens the app on one system only.
+    package struct Difference: Sendable, Equatable {
         package let url: String
-        /// Whether the link opens the app; nil if its filters are not known.
-        package let opens: Bool?
-        package let reason: String
+        /// Whether it does on Apple's systems; if not, on Android.
+        package let opensOnApple: Bool
     }
 
-    package let app: App
+    /// What the caller requires to work.
+    package enum Subject: Sendable, Equatable {
+        /// Links, and credentials if the app shares some.
+        case app
+        /// Passkeys, for which Credential Manager requires both relations.
+        case relyingParty
+    }
+
+    package let app: CheckedApp
     /// As the agent reads it.
     package let inspection: SiteStatements
     /// What Google's service answers; nil if it was not requested or did not answer.
     package let service: ServiceAnswer?
     private let isServiceSilent: Bool
     private let urls: [String]
+    private let subject: Subject
+    package var isAboutRelyingParty: Bool { subject == .relyingParty }
     private let configuration: LintConfiguration
     private let judgements: [StatementJudgement]
+    private var appLinks: AppLinks
 
     /// - Parameters:
     ///   - isServiceSilent: whether Google's service was requested and did not answer.
     ///   - configuration: which findings are reported, and how severe they are.
     package init(
-        of app: App, at inspection: SiteStatements, urls: [String], service: ServiceAnswer?,
-        isServiceSilent: Bool, configuration: LintConfiguration
+        of app: CheckedApp, at inspection: SiteStatements, requiring subject: Subject = .app, urls: [String],
+        service: ServiceAnswer?, isServiceSilent: Bool, configuration: LintConfiguration
     ) {
         self.app = app
         self.inspection = inspection
+        self.subject = subject
         self.urls = urls
         self.service = service
         self.isServiceSilent = isServiceSilent
         self.configuration = configuration
-        let assets = app.assets
+        let assets = app.assets(in: inspection.search)
         judgements = Self.relations.map { StatementJudgement($0, to: assets, in: inspection) }
+        appLinks = AppLinks(of: app, at: inspection)
     }
+
+    /// Takes the app's other hosts into account, which decide before Android 12.
+    package mutating func consider(_ otherHosts: AppLinks.OtherHosts) {
+        appLinks = AppLinks(of: app, at: inspection, besides: otherHosts)
+    }
+
+    private var assets: [Asset] { app.assets(in: inspection.search) }
 
     /// The judgement of one of the ``relations``.
     package func judgement(_ relation: Relation) -> StatementJudgement {
-        judgements.first { $0.relation == relation } ?? StatementJudgement(relation, to: app.assets, in: inspection)
+        judgements.first { $0.relation == relation } ?? StatementJudgement(relation, to: assets, in: inspection)
     }
 
     /// The relations that matter to an app.
     package static let relations: [Relation] = [.handleAllURLs, .getLoginCreds]
 
-    /// Whether the app asks for the relation.
-    package func isClaimed(_ relation: Relation) -> Bool {
-        relation == .handleAllURLs || app.sharesCredentials || judgement(relation).isLinked
+    /// What a site states about an app that works: links first.
+    package static func links(to app: CheckedApp) -> [ListReading.Link] {
+        let needed: [Relation] = app.sharesCredentials ? relations : [.handleAllURLs]
+        return needed.flatMap { relation in
+            app.fingerprints.map { fingerprint in
+                let app = SignedApp(package: app.package, fingerprint: fingerprint.description)
+                return ListReading.Link(relation: relation, target: .app(app))
+            }
+        }
     }
 
+    /// Whether the app, or the caller, requires the relation.
+    package func isClaimed(_ relation: Relation) -> Bool {
+        if subject == .relyingParty { return true }
+        if relation == .handleAllURLs { return appLinks.isHostVerified }
+        return app.sharesCredentials || judgement(relation).isLinked
+    }
+
+    package func status(of relation: Relation) -> ServiceDiagnosis.Status {
+        if !isClaimed(relation) { return .notClaimed }
+        let judgement = judgement(relation)
+        switch judgement.status {
+        case .pending: return .pending
+        case .denied: return judgement.reason == .appNotListed ? .notListed : .fails
+        case .approved: break
+        }
+        if relation != .handleAllURLs { return .works }
+        if ownOutcomes.contains(false) { return .fails }
+        return ownOutcomes.contains(nil) ? .pending : .works
+    }
+
+    /// Whether links open the app on each range of releases that installs it, as far as this host decides.
+    private var ownOutcomes: [Bool?] {
+        let outcomes = releases.map(\.outcome).filter { !$0.isCausedElsewhere }
+        let installed = outcomes.filter { $0 != .notInstalled }
+        return (installed.isEmpty ? outcomes : installed).map(\.opens)
+    }
+
+    /// Whether the list names the app, and links open it on some releases only.
+    package var worksOnSomeReleases: Bool {
+        ownOutcomes.contains(true) && ownOutcomes.contains(false)
+    }
+
+    /// Nil if that is not known.
     package var works: Bool? {
-        let status = judgement(.handleAllURLs).status
-        if status == .pending { return nil }
-        return status == .approved && !findings.contains { $0.severity == .error }
-            && !links.contains { $0.opens == false }
+        let required: [Relation] = subject == .relyingParty ? Self.relations : [.handleAllURLs]
+        let statuses = required.map { judgement($0).status }
+        if statuses.contains(.denied) || findings.contains(where: { $0.severity == .error && !$0.isTemporary }) {
+            return false
+        }
+        let outcomes = ownOutcomes
+        if outcomes.contains(false) || links.contains(where: { $0.opens == false }) { return false }
+        return statuses.contains(.pending) || outcomes.contains(nil) ? nil : true
     }
 
     // MARK: Findings
@@ -91,7 +130,8 @@ package struct AndroidDiagnosis: Sendable {
         let own = errors.isEmpty ? listFindings : []
         let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
-        return first + own + warnings + unlistedCertificates + credentialFinding + serviceFindings
+        let ofApp = subject == .relyingParty ? [] : appLinks.findings(configuration)
+        return first + ofApp + own + warnings + unlistedCertificates + credentialFinding + serviceFindings
     }
 
     /// Findings in the list, and those about the list and the app together.
@@ -101,24 +141,27 @@ package struct AndroidDiagnosis: Sendable {
         let judgement = judgement(.handleAllURLs)
         let isLinked = judgement.isLinked && isRead
         let wider = app.file.map { ManifestComparison(of: $0, at: inspection.origin.host).findings(in: list) } ?? []
-        let own = list.findings(configuration).map { finding in
+        let includes = inspection.includeFindings(configuration)
+        let own = (list.findings(configuration).map(located) + includes).map { finding in
             if isCause(finding) { return finding.rated(.error) }
             // A statement about another app does not keep this one from its links.
             return finding.rated(.warning, if: isLinked && finding.severity == .error)
         }
         let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
-        return (causeFirst + wider).map(located)
+        return causeFirst + wider.map(located)
     }
 
     /// Whether it is what keeps the app from its links.
     private func isCause(_ finding: Finding) -> Bool {
         guard let cause = judgement(.handleAllURLs).finding else { return false }
+        let url = cause.location.url ?? inspection.listURL
         return finding.code == cause.code && finding.location.range == cause.location.range
+            && finding.location.url == url
     }
 
     private func located(_ finding: Finding) -> Finding {
         var finding = finding
-        finding.location.url = inspection.origin.listURL
+        finding.location.url = inspection.listURL
         return finding
     }
 
@@ -126,7 +169,7 @@ package struct AndroidDiagnosis: Sendable {
     private var isRead: Bool {
         guard let document = inspection.list?.document else { return false }
         let reading = ListReading(StatementList(document), under: .google)
-        return reading.links.contains { $0.has(.handleAllURLs, to: app.assets) }
+        return reading.links.contains { $0.has(.handleAllURLs, to: assets) }
     }
 
     /// Why the list does not count, if no rule has found it.
@@ -145,113 +188,91 @@ package struct AndroidDiagnosis: Sendable {
         }
         var finding = Finding(
             code: judgement.reason.rawValue, severity: .error, message: judgement.message,
-            hint: judgement.hint ?? (judgement.reason == .appNotListed ? "add \(statement)" : "fix the list"),
-            location: Finding.Location(url: inspection.origin.listURL))
+            hint: judgement.hint ?? (judgement.reason == .appNotListed ? addition : "fix the list"),
+            location: Finding.Location(url: inspection.listURL))
         finding.isTemporary = judgement.status == .pending
-        return [finding]
+        let lacksCertificate = judgement.reason == .appNotListed && judgement.hint == nil && app.fingerprints.isEmpty
+        return [finding.remedied(by: lacksCertificate ? .nameAppCertificate : nil)]
+    }
+
+    /// What to add to the list.
+    private var addition: String {
+        if app.fingerprints.isEmpty {
+            return "add \(app.package) with the certificate of what users install, which has to be named"
+        }
+        return "add \(statement)"
     }
 
     /// The statement that is missing, as JSON.
-    package var statement: String {
-        let claimed = Self.relations.filter(isClaimed)
+    private var statement: String {
+        let claimed = Self.relations.filter { $0 == .handleAllURLs || isClaimed($0) }
         return StatementDraft.Claim(claimed, package: app.package, fingerprints: app.fingerprints).json.line
     }
 
     /// Those that the list does not name, beside one that it names.
     private var unlistedCertificates: [Finding] {
         guard app.isListedByEach, judgement(.handleAllURLs).isLinked else { return [] }
-        let unlisted = app.fingerprints.filter { fingerprint in
-            let asset = Asset.app(SignedApp(package: app.package, fingerprint: fingerprint.description))
-            return !inspection.search.isLinked(.handleAllURLs, to: [asset])
-        }
+        let unlisted = app.fingerprints.filter { !appLinks.isListed($0) }
         return unlisted.map { fingerprint in
             Finding(
                 code: Reason.appNotListed.rawValue, severity: .warning,
                 message: "the list does not name the app's certificate \(fingerprint)",
                 hint: "add it to the certificates of \(app.package)",
-                location: Finding.Location(url: inspection.origin.listURL))
+                location: Finding.Location(url: inspection.listURL))
         }
     }
 
     private var credentialFinding: [Finding] {
-        guard app.sharesCredentials, judgement(.handleAllURLs).isLinked, !judgement(.getLoginCreds).isLinked else {
-            return []
-        }
+        let isRelyingParty = subject == .relyingParty
+        guard isRelyingParty || app.sharesCredentials else { return [] }
+        guard judgement(.handleAllURLs).isLinked, !judgement(.getLoginCreds).isLinked else { return [] }
         return [
             Finding(
-                code: Reason.appNotListed.rawValue, severity: .warning,
-                message: "the app shares credentials, and the list does not name it for get_login_creds",
+                code: Reason.appNotListed.rawValue, severity: isRelyingParty ? .error : .warning,
+                message: isRelyingParty
+                    ? "passkeys need get_login_creds, and the list does not name the app for it"
+                    : "the app shares credentials, and the list does not name it for get_login_creds",
                 hint: "add \"\(Relation.getLoginCreds)\" beside handle_all_urls",
-                location: Finding.Location(url: inspection.origin.listURL))
+                location: Finding.Location(url: inspection.listURL))
         ]
     }
 
     private var serviceFindings: [Finding] {
-        guard let service else { return isServiceSilent ? [Self.silence] : [] }
-        let location = Finding.Location(url: service.url)
-        let isLinked = service.isLinked(to: app.assets)
-        if !service.errorCodes.isEmpty, !isLinked {
-            return [
-                Finding(
-                    code: Reason.malformedJSON.rawValue, severity: .warning,
-                    message: "Google's service reports \(service.errorCodes.shortened)",
-                    hint: service.debugText.map { $0.clipped(to: 300) }, location: location)
-            ]
-        }
-        if isLinked == judgement(.handleAllURLs).isLinked { return [] }
-        var message = "Google's service \(isLinked ? "still has an older list" : "does not have this list yet")"
-        if let age = service.maxAge { message += ", which it keeps for \(age.duration)" }
-        var finding = Finding(
-            code: Reason.appNotListed.rawValue, severity: .warning, message: message,
-            hint: "wait until its copy is renewed", location: location)
-        finding.isTemporary = true
-        return [finding]
+        guard let service else { return isServiceSilent ? [ServiceFindings.silence] : [] }
+        return ServiceFindings(service, beside: Self.relations.filter(isClaimed).map(judgement)).findings
     }
-
-    private static let silence = Finding(
-        code: Reason.unreachable.rawValue, severity: .note, message: "Google's service does not answer", hint: nil)
 
     // MARK: Links
 
-    package var links: [Link] { urls.map(link) }
+    package var links: [AppLinks.Link] { urls.map(appLinks.link) }
 
-    private func link(_ url: String) -> Link {
-        guard let parsed = AndroidURL(url) else {
-            return Link(url: url, opens: false, reason: "it is not a URL with a host")
-        }
-        guard judgement(.handleAllURLs).isLinked else {
-            return Link(url: url, opens: false, reason: "the site does not name the app")
-        }
-        switch AppLinkMatcher(filters: app.file?.filters, rules: rules).decision(parsed) {
-        case .match(let component?, _): return Link(url: url, opens: true, reason: "by a filter of \(component)")
-        case .match(nil, _): return Link(url: url, opens: nil, reason: "the app's filters are not known")
-        case .noFilter: return Link(url: url, opens: false, reason: "no filter of the app matches it")
-        case .exclude, .noRule:
-            return Link(url: url, opens: false, reason: "the site's dynamic rules refuse it on Android 15 and later")
+    /// What opens an app on one system only, the shortest URLs first.
+    ///
+    /// - Parameters:
+    ///   - file: Apple's file of the same site.
+    ///   - identifiers: the apps of Apple's systems; nil for every app of the file.
+    package func differences(from file: UniversalLinks, for identifiers: [String]?) -> [Difference] {
+        guard subject == .app, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet else { return [] }
+        var apps = SystemComparison.Apps()
+        apps.identifiers = identifiers
+        apps.filters = app.file?.filters
+        apps.host = host(for: app.file?.filters ?? [])
+        let comparison = SystemComparison(
+            file, Array(appLinks.dynamicRules.prefix(1)), apps: apps, limit: SystemComparison.fewCandidates)
+        return comparison.differences.map { difference in
+            Difference(url: "https://\(apps.host)\(difference.url)", opensOnApple: difference.opensOnApple)
         }
     }
 
-    /// The rules of the site for the app.
-    private var rules: DynamicRules? {
-        inspection.search.dynamicRules.first { link, _ in link.has(.handleAllURLs, to: app.assets) }?.value
+    /// A host whose links the list decides: below a wildcard if no filter names the list's own.
+    private func host(for filters: [IntentFilter]) -> String {
+        let host = inspection.origin.host
+        let names = filters.flatMap(\.authorities).map { $0.host.lowercased() }
+        return names.contains("*.\(host)") && !names.contains(host) ? "www.\(host)" : host
     }
 
-    // MARK: Releases
-
-    /// What releases make of it, the oldest first.
-    package var releases: [(name: String, verdict: String)] {
-        let judgement = judgement(.handleAllURLs)
-        var verdict = judgement.isLinked ? "links open the app" : "links open the browser"
-        if judgement.status == .pending { verdict += " until the site answers" }
-        var (oldest, newest) = (verdict, verdict)
-        if judgement.isLinked {
-            if let target = app.file?.effectiveTarget, target < VerifiedDomains.firstStrictTarget {
-                oldest += ", if every host of the app is right"
-            }
-            if !inspection.search.dynamicRules.isEmpty { newest += ", as far as the site's dynamic rules allow" }
-        }
-        return [("Android 11 and earlier", oldest), ("Android 12 to 14", verdict), ("Android 15 and later", newest)]
-    }
+    /// What releases make of it, the oldest first; none for a relying party, which has no links.
+    package var releases: [ReleaseVerdict] { subject == .relyingParty ? [] : appLinks.releases }
 }
 
 extension [Finding] {

@@ -1,34 +1,78 @@
 internal import AASA
 package import AssetLinks
 
-/// What Google's service has of a website's statements (`v1/statements:list`).
+/// What Google's service has of a website's statements (`v1/statements:list`, `v1/assetlinks:check`).
 package struct ServiceAnswer: Sendable {
     /// Google's service.
     package static let google = "https://digitalassetlinks.googleapis.com"
 
     package let url: String
-    /// The links with `handle_all_urls`.
-    package let links: [ListReading.Link]
-    /// As the service writes them.
-    package let errorCodes: [String]
+    /// Why there is nothing to read, as the end of a sentence about the service; nil if it answered.
+    package private(set) var failure: String?
+    /// Every relation to every target.
+    package private(set) var links: [ListReading.Link] = []
+    /// As the service writes them, each once.
+    package private(set) var errorCodes: [String] = []
     /// For people.
-    package let debugText: String?
+    package private(set) var debugText: String?
     /// Seconds for which the service keeps its copy.
-    package let maxAge: Int?
+    package private(set) var maxAge: Int?
+    /// The results of queries about single links, which decide over ``links``.
+    private var confirmations: [ListReading.Link: Bool] = [:]
 
-    /// The URL of a query about a website.
+    /// The URL of a query about a website. Without a relation, the answer has every statement (Digital Asset Links API,
+    /// statements.list).
     static func url(of origin: WebOrigin, base: String) -> String {
-        "\(base)/v1/statements:list?source.web.site=\(origin)&relation=\(Relation.handleAllURLs)"
+        "\(base)/v1/statements:list?source.web.site=\(origin)"
     }
 
-    /// Reads the service's response; nil for anything but an object.
-    init?(_ bytes: [UInt8], url: String) {
-        guard let root = (try? JSONReader.read(bytes))?.root, root.members != nil else { return nil }
+    /// The URL of a query about one link to an app; nil for a link to a website.
+    static func url(confirming link: ListReading.Link, of origin: WebOrigin, base: String) -> String? {
+        guard case .app(let app) = link.target else { return nil }
+        return "\(base)/v1/assetlinks:check?source.web.site=\(origin)&relation=\(link.relation)"
+            + "&target.androidApp.packageName=\(app.package)"
+            + "&target.androidApp.certificate.sha256Fingerprint=\(app.fingerprint)"
+    }
+
+    /// Reads the service's response.
+    init(_ bytes: [UInt8], url: String) {
         self.url = url
+        guard let root = Self.object(bytes) else {
+            failure = "answers with something other than a JSON object"
+            return
+        }
         links = (root["statements"]?.elements ?? []).compactMap(Self.link)
-        errorCodes = (root["errorCode"]?.elements ?? []).compactMap(\.string)
-        debugText = root["debugString"]?.string
+        noteErrors(in: root)
         maxAge = root["maxAge"]?.string.flatMap(Self.seconds)
+    }
+
+    /// A response with a status other than 200.
+    init(status: Int, url: String) {
+        self.url = url
+        failure = "answers \(status)"
+    }
+
+    /// Reads the response about one link.
+    ///
+    /// - Returns: whether it has an answer.
+    mutating func confirm(_ link: ListReading.Link, by bytes: [UInt8]) -> Bool {
+        guard let root = Self.object(bytes) else { return false }
+        // The JSON of protocol buffers leaves out what is false.
+        let isAnswer = root["linked"] != nil || root["maxAge"] != nil || root["errorCode"] != nil
+        if !isAnswer { return false }
+        confirmations[link] = root["linked"]?.truth ?? false
+        noteErrors(in: root)
+        return true
+    }
+
+    private static func object(_ bytes: [UInt8]) -> JSONNode? {
+        guard let root = (try? JSONReader.read(bytes))?.root, root.members != nil else { return nil }
+        return root
+    }
+
+    private mutating func noteErrors(in root: JSONNode) {
+        errorCodes = (errorCodes + (root["errorCode"]?.elements ?? []).compactMap(\.string)).unique
+        debugText = debugText ?? root["debugString"]?.string?.nonEmpty
     }
 
     /// A duration in the JSON of protocol buffers, such as `599.5s`, in whole seconds; nil if no integer holds it.
@@ -52,7 +96,11 @@ package struct ServiceAnswer: Sendable {
         return ListReading.Link(relation: relation, target: .app(SignedApp(package: package, fingerprint: fingerprint)))
     }
 
-    package func isLinked(to assets: [Asset]) -> Bool {
-        links.contains { $0.has(.handleAllURLs, to: assets) }
+    /// Whether a relation to one of the targets is known to the service.
+    package func isLinked(_ relation: Relation = .handleAllURLs, to assets: [Asset]) -> Bool {
+        assets.contains { asset in
+            let link = ListReading.Link(relation: relation, target: asset)
+            return confirmations[link] ?? links.contains(link)
+        }
     }
 }

@@ -9,6 +9,8 @@ package import AssetLinks
 package final class StatementInspector {
     private let client: Client
     private let moment: Timestamp
+    /// See ``NetworkOptions/listIdleLimit``.
+    private let listIdleLimit: Duration?
 
     /// - Parameters:
     ///   - moment: the time at which certificates are verified.
@@ -20,6 +22,7 @@ package final class StatementInspector {
         client = try options.client(
             trust: trust, limiter: nil, interruption: interruption, bodyLimit: StatementList.maximumSize)
         self.moment = moment
+        listIdleLimit = options.listIdleLimit
     }
 
     /// Requests the list of a website and those that it includes.
@@ -28,27 +31,50 @@ package final class StatementInspector {
     package func inspect(_ origin: WebOrigin, under rules: StatementRules) throws(ToolkitError) -> SiteStatements {
         var inspection = SiteStatements(origin, under: rules)
         while let url = inspection.search.next {
-            let (response, record) = try request(url, under: rules)
-            if inspection.list == nil { inspection.list = record }
+            let (response, record) = try request(url, under: rules, idleLimit: listIdleLimit)
+            inspection.add(record)
             inspection.search.receive(response)
         }
         return inspection
     }
 
-    /// Asks Google's service about a website; nil without an answer of it.
+    /// Requests what Google's service has of a website; nil without a response.
     ///
     /// - Parameter base: the service's URL, without a slash at the end.
     /// - Throws: `.interrupted`.
     package func answer(about origin: WebOrigin, of base: String) throws(ToolkitError) -> ServiceAnswer? {
         let url = ServiceAnswer.url(of: origin, base: base)
-        return try request(url, under: .android).1.document.flatMap { ServiceAnswer($0, url: url) }
+        let record = try request(url, under: .android, idleLimit: nil).1
+        guard let status = record.status else { return nil }
+        guard let document = record.document else { return ServiceAnswer(status: status, url: url) }
+        return ServiceAnswer(document, url: url)
     }
 
+    /// Requests whether Google's service knows links of a website, one by one, in addition to an earlier answer.
+    ///
+    /// - Parameter base: the service's URL, without a slash at the end.
+    /// - Throws: `.interrupted`.
+    package func confirm(
+        _ links: [ListReading.Link], of origin: WebOrigin, by base: String, in answer: inout ServiceAnswer
+    ) throws(ToolkitError) {
+        if answer.failure != nil { return }
+        for link in links.prefix(Self.maximumConfirmations) {
+            guard let url = ServiceAnswer.url(confirming: link, of: origin, base: base) else { continue }
+            let record = try request(url, under: .android, idleLimit: nil).1
+            // Further requests to a service without this query fail too.
+            guard let document = record.document, answer.confirm(link, by: document) else { return }
+        }
+    }
+
+    /// Links of one app that are confirmed at most.
+    private static let maximumConfirmations = 16
+
     private func request(
-        _ url: String, under rules: StatementRules
+        _ url: String, under rules: StatementRules, idleLimit: Duration?
     ) throws(ToolkitError) -> (ListResponse, StatementListRecord) {
         var request = Request(tag: 0, url: url, at: moment.seconds, keepsConnection: false)
         request.allowsHTTP = rules == .google
+        request.idleLimit = idleLimit?.milliseconds
         request.wantedFields = BotChallenge.fieldNames
         request.wantsDetails = true
         var result: TransferResult?

@@ -56,13 +56,16 @@ struct Fields {
     /// The 32-bit number at an offset; nil past the end.
     func word(_ offset: Int) -> UInt32? {
         guard offset >= 0, offset <= bytes.count - 4 else { return nil }
-        let word = bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
-        return isBigEndian ? word : word.byteSwapped
+        var word: UInt32 = 0
+        for byte in bytes[offset..<offset + 4] { word = word << 8 | UInt32(byte) }
+        if isBigEndian { return word }
+        return word.byteSwapped
     }
 
     /// A word, or a double word in formats of 64 bits; nil past the end.
     func address(_ offset: Int, is64: Bool) -> UInt64? {
-        is64 ? doubleWord(offset) : word(offset).map { UInt64($0) }
+        if is64 { return doubleWord(offset) }
+        return word(offset).map { UInt64($0) }
     }
 
     /// The 64-bit number at an offset; nil past the end.
@@ -83,9 +86,7 @@ struct Part<Source: ByteSource> {
     /// Returns all bytes of a range.
     ///
     /// - Parameter name: of the range in errors.
-    func read(
-        at offset: Int, count: Int, named name: String
-    ) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
+    func read(at offset: Int, count: Int, named name: String) throws(ProgramReadingFailure<Source.Failure>) -> [UInt8] {
         let part = try part(at: offset, count: count, named: name)
         if count == 0 { return [] }
         let bytes: [UInt8]
@@ -100,9 +101,7 @@ struct Part<Source: ByteSource> {
         return bytes
     }
 
-    func part(
-        at offset: Int, count: Int, named name: String
-    ) throws(ProgramReadingFailure<Source.Failure>) -> Part {
+    func part(at offset: Int, count: Int, named name: String) throws(ProgramReadingFailure<Source.Failure>) -> Part {
         guard offset >= 0, count >= 0, offset <= size, count <= size - offset else {
             let nearest = start + min(max(offset, 0), size)
             throw .defect(.outOfBounds, detail: "\(name) lies outside its container", at: nearest)

@@ -27,9 +27,7 @@ enum CodeDirectory {
         else { throw .defect(.malformed, detail: "a code directory that is too short", at: blob.start) }
         signature.isAdHoc = flags & Flag.adHoc != 0
         signature.isLinkerSigned = flags & Flag.linkerSigned != 0
-        var texts: [(offset: Int, field: WritableKeyPath<CodeSignature, String?>)] = [
-            (Int(identifier), \.identifier)
-        ]
+        var texts: [(offset: Int, field: WritableKeyPath<CodeSignature, String?>)] = [(Int(identifier), \.identifier)]
         if version >= versionWithTeam {
             guard let team = fields.word(40) else {
                 throw .defect(.malformed, detail: "a code directory that is too short", at: blob.start)
@@ -37,7 +35,8 @@ enum CodeDirectory {
             if team > 0 { texts.append((Int(team), \.teamIdentifier)) }
         }
         var window = Window(blob: blob, start: 8, bytes: start)
-        for text in texts.sorted(by: { $0.offset < $1.offset }) {
+        texts.sort { one, other in one.offset < other.offset }
+        for text in texts {
             signature[keyPath: text.field] = try window.text(text.offset)
         }
     }

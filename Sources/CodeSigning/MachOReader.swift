@@ -56,7 +56,8 @@ package enum MachOReader {
         }
         var slices: [ProgramImage.Slice] = []
         var end = max(8 + size, MachHeader.maximumSize)
-        for range in parts.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        parts.sort { one, other in one.lowerBound < other.lowerBound }
+        for range in parts {
             guard range.lowerBound >= end else {
                 throw .defect(.malformed, detail: "a part overlaps the previous one", at: range.lowerBound)
             }
@@ -84,12 +85,12 @@ package enum MachOReader {
             isEncrypted: parts.isEncrypted, simulatedEntitlements: nil, signature: nil)
         if let entitlements = parts.entitlements {
             let end = entitlements.offset + entitlements.size
-            let place = part.start + entitlements.offset
+            let position = part.start + entitlements.offset
             guard entitlements.offset >= header.commandsEnd, end <= parts.signature?.offset ?? end else {
-                throw .defect(.malformed, detail: "entitlements outside of the text", at: place)
+                throw .defect(.malformed, detail: "entitlements outside of the text", at: position)
             }
             guard entitlements.size <= SuperblobReader.maximumEntitlements else {
-                throw .defect(.tooLong, detail: "entitlements of \(entitlements.size) bytes", at: place)
+                throw .defect(.tooLong, detail: "entitlements of \(entitlements.size) bytes", at: position)
             }
             slice.simulatedEntitlements = try part.read(
                 at: entitlements.offset, count: entitlements.size, named: "the entitlements")
@@ -107,7 +108,7 @@ package enum MachOReader {
 
     private static func commands<Source>(
         of header: MachHeader, in part: Part<Source>, start: [UInt8]
-    ) throws(ProgramReadingFailure<Source.Failure>) -> LoadCommands.Found {
+    ) throws(ProgramReadingFailure<Source.Failure>) -> LoadCommands.Contents {
         // A 32-bit header is shorter than what was read.
         let read = start.dropFirst(header.size).prefix(header.commandsSize)
         let rest = try part.read(
@@ -121,7 +122,7 @@ package enum MachOReader {
 
 /// The load commands of a program (`mach-o/loader.h`).
 struct LoadCommands {
-    struct Found {
+    struct Contents {
         /// In the slice.
         var signature: (offset: Int, size: Int)?
         var isEncrypted = false
@@ -143,8 +144,8 @@ struct LoadCommands {
     }
 
     /// Finds the signature, the encryption and the entitlements that the commands name.
-    func find() throws(CodeSigningError) -> Found {
-        var found = Found()
+    func find() throws(CodeSigningError) -> Contents {
+        var contents = Contents()
         var offset = 0
         for _ in 0..<count {
             guard let command = fields.word(offset), let size = fields.word(offset + 4) else {
@@ -159,40 +160,41 @@ struct LoadCommands {
                     throw CodeSigningError(
                         .malformed, detail: "a code signature's command that is too short", at: start + offset)
                 }
-                if found.signature != nil {
+                if contents.signature != nil {
                     throw CodeSigningError(.malformed, detail: "two code signatures", at: start + offset)
                 }
-                found.signature = (Int(dataOffset), Int(length))
+                contents.signature = (Int(dataOffset), Int(length))
             case Command.segment, Command.segment64:
                 if let section = entitlements(at: offset, size: Int(size), is64: command == Command.segment64) {
-                    found.entitlements = section
+                    contents.entitlements = section
                 }
             case Command.encryption, Command.encryption64:
                 guard size >= 20, let method = fields.word(offset + 16) else {
                     throw CodeSigningError(
                         .malformed, detail: "an encryption's command that is too short", at: start + offset)
                 }
-                if method != 0 { found.isEncrypted = true }
+                if method != 0 { contents.isEncrypted = true }
             default: break
             }
             offset += Int(size)
         }
-        return found
+        return contents
     }
 
     /// Finds the section `__TEXT,__entitlements` in a segment's command. Xcode's linker puts the entitlements of simulator
     /// builds there, since their signatures have none.
     private func entitlements(at start: Int, size: Int, is64: Bool) -> (offset: Int, size: Int)? {
-        let (header, section) = is64 ? (72, 80) : (56, 68)
+        // The bytes of the two structures, and the offsets of `size` and `offset` in the latter.
+        let (header, section, sizeField, offsetField) = is64 ? (72, 80, 40, 48) : (56, 68, 36, 40)
         guard size >= header, let count = fields.word(start + header - 8) else { return nil }
         var entry = start + header
         for _ in 0..<count {
             guard entry + section <= start + size else { return nil }
             if name(entry) == "__entitlements", name(entry + 16) == "__TEXT" {
-                let length = fields.address(entry + (is64 ? 40 : 36), is64: is64)
-                guard let length, length <= Int32.max, let offset = fields.word(entry + (is64 ? 48 : 40)) else {
+                guard let length = fields.address(entry + sizeField, is64: is64), length <= Int32.max else {
                     return nil
                 }
+                guard let offset = fields.word(entry + offsetField) else { return nil }
                 return (Int(offset), Int(length))
             }
             entry += section

@@ -28,9 +28,7 @@ package enum SuperblobReader {
         try read(Part(source: source, start: 0, size: source.size))
     }
 
-    static func read<Source>(
-        _ part: Part<Source>
-    ) throws(ProgramReadingFailure<Source.Failure>) -> CodeSignature {
+    static func read<Source>(_ part: Part<Source>) throws(ProgramReadingFailure<Source.Failure>) -> CodeSignature {
         let header = Fields(bytes: try part.read(at: 0, count: 12, named: "the signature's header"), isBigEndian: true)
         guard header.word(0) == Magic.superblob, let length = header.word(4), let count = header.word(8) else {
             throw .defect(.malformed, detail: "the code signature is not a superblob", at: part.start)

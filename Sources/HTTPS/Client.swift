@@ -245,9 +245,7 @@ package final class Client {
         return configuration.interruption != nil && watched.last?.revents != 0
     }
 
-    private func check<Problem: Error>(
-        _ result: CURLMcode, orThrow failed: (HTTPSError) -> Problem
-    ) throws(Problem) {
+    private func check<Problem: Error>(_ result: CURLMcode, orThrow failed: (HTTPSError) -> Problem) throws(Problem) {
         guard result != CURLM_OK else { return }
         throw failed(HTTPSError(.libraryFailed, detail: text(result)))
     }

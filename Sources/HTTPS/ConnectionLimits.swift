@@ -44,6 +44,14 @@ final class ConnectionLimits {
         for socket in sockets { table.watchdog.add(socket, request: request, deadline: deadline) }
     }
 
+    /// Shuts the sockets down after this time, or at the deadline if that is earlier.
+    ///
+    /// - Parameter milliseconds: from now on.
+    func allow(_ milliseconds: Int) {
+        let end = min(deadline, SteadyClock.milliseconds + milliseconds)
+        for socket in sockets { table.watchdog.add(socket, request: request, deadline: end) }
+    }
+
     fileprivate func noteWriting() { table.noteWriting(self) }
 
     /// Counts a line of a head, a proxy's too, or of trailers. Returns whether it is within the limits.

@@ -21,7 +21,7 @@ struct ResponseHead {
             problem = "the head of the answer has white space in front of its first field"
         }
         isAtFirstField = line.starts(with: "HTTP/".utf8)
-        if line.allSatisfy({ $0 == 0x0D || $0 == 0x0A }) {
+        if line.allSatisfy({ byte in byte == 0x0D || byte == 0x0A }) {
             isComplete = !isInterim
         } else if line.starts(with: "HTTP/".utf8) {
             // The start of another head. Other lines after a complete one are trailers (RFC 9112 section 7.1.2).

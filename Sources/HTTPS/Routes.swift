@@ -29,8 +29,9 @@ struct Routes {
         }
         var pinned: [String: String] = [:]
         for text in configuration.resolve {
-            let bare = text.hasPrefix("+") ? text.dropFirst() : text[...]
-            let parts = bare.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+            var entry = text[...]
+            if entry.hasPrefix("+") { entry.removeFirst() }
+            let parts = entry.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard parts.count == 3, let first = parts[2].split(separator: ",").first else { continue }
             pinned[parts[0].lowercased() + ":" + parts[1]] = Self.withoutBrackets(String(first))
         }
@@ -61,7 +62,7 @@ struct Routes {
 
     private static func hostAndPort(of url: String) -> Target? {
         guard url.hasPrefix("https://") else { return nil }
-        let authority = url.dropFirst("https://".count).prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        let authority = url.dropFirst("https://".count).prefix { character in !"/?#".contains(character) }
         var parts = parts(String(authority))
         if parts.count == 1 { parts.append("443") }
         guard parts.count == 2, !parts[0].isEmpty else { return nil }
@@ -69,9 +70,9 @@ struct Routes {
     }
 
     private func redirection(from target: Target) -> Redirection? {
-        redirections.first {
-            ($0.fromHost.isEmpty || $0.fromHost.lowercased() == target.host)
-                && ($0.fromPort.isEmpty || $0.fromPort == target.port)
+        redirections.first { redirection in
+            let (host, port) = (redirection.fromHost, redirection.fromPort)
+            return (host.isEmpty || host.lowercased() == target.host) && (port.isEmpty || port == target.port)
         }
     }
 
@@ -82,7 +83,7 @@ struct Routes {
     /// The hosts of the proxies that the environment names, and their ports if stated.
     static var proxies: [(host: String, port: String?)] {
         var proxies: [(host: String, port: String?)] = []
-        for url in Environment.proxies.compactMap({ Environment.value($0) }) {
+        for url in Environment.proxies.compactMap(Environment.value) {
             let start = url.range(ofBytes: "://")?.upperBound ?? url.startIndex
             let authority = url[start...].prefix { $0 != "/" }
             guard let hostAndPort = authority.split(separator: "@").last else { continue }
@@ -97,6 +98,7 @@ struct Routes {
     }
 
     private static func withoutBrackets(_ text: String) -> String {
-        text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
+        guard text.hasPrefix("["), text.hasSuffix("]") else { return text }
+        return String(text.dropFirst().dropLast())
     }
 }

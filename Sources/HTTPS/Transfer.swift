@@ -126,7 +126,7 @@ final class Transfer {
         var entries = configuration.resolve
         if let resolvedName { entries.append("-\(resolvedName)") }
         if let lookup {
-            let addresses = lookup.addresses.map { $0.contains(":") ? "[\($0)]" : $0 }
+            let addresses = lookup.addresses.map { address in address.contains(":") ? "[\(address)]" : address }
             entries.append("+\(lookup.name):\(addresses.joined(separator: ","))")
         }
         resolvedName = lookup?.name
@@ -207,26 +207,38 @@ final class Transfer {
 
     /// Returns how many bytes were kept; fewer than passed end the transfer.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        noteProgress()
         let room = bodyLimit - body.count
         body.append(contentsOf: bytes.prefix(room))
         receivedCount += bytes.count
-        return bytes.count > room ? 0 : bytes.count
+        if bytes.count > room { return 0 }
+        return bytes.count
     }
 
     /// Returns whether the transfer goes on.
     func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        noteProgress()
         guard limits.countLine(line.count) else { return false }
         head.note(line)
         return head.problem == nil
     }
 
-    func beginSending() { sockets.sender = self }
+    func beginSending() {
+        sockets.sender = self
+        noteProgress()
+    }
+
+    /// Renews the limit for a response that does not go on.
+    private func noteProgress() {
+        if let idleLimit = request.idleLimit { limits.allow(idleLimit) }
+    }
 
     /// Uses the limits of the connection that serves the request, with this request's deadline.
     func use(_ connection: ConnectionLimits) {
         guard connection !== limits else { return }
         connection.begin(limits)
         limits = connection
+        noteProgress()
     }
 
     /// The last moment before a connection: for every way of resolving the name, this is the address.

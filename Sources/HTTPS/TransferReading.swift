@@ -26,6 +26,9 @@ extension Transfer {
         // A complete head without a file decides; the rest of the response does not matter.
         let isFinal = head.isComplete && status >= 200 && status != 200 && code != CURLE_PEER_FAILED_VERIFICATION
         if !isFinal, isExpired {
+            if let idleLimit = request.idleLimit, SteadyClock.milliseconds < limits.deadline {
+                return failure(.timedOut, text: "the response stopped for \(idleLimit) milliseconds")
+            }
             let time = offset(CURLINFO_TOTAL_TIME_T) / 1000
             return failure(.timedOut, text: "Operation timed out after \(time) milliseconds")
         }
@@ -131,7 +134,8 @@ extension Transfer {
         // After a CONNECT the address is the proxy's.
         guard number(CURLINFO_HTTP_CONNECTCODE) == 0 else { return nil }
         let address = string(CURLINFO_PRIMARY_IP)
-        return address == "" ? nil : address
+        if address == "" { return nil }
+        return address
     }
 
     private var httpVersion: String? {
@@ -149,7 +153,8 @@ extension Transfer {
         let before = lookupTime * 1000
         func reached(_ info: CURLINFO) -> Int? {
             let time = offset(info)
-            return time > 0 ? before + time : nil
+            guard time > 0 else { return nil }
+            return before + time
         }
         func step(from start: Int?, to end: Int?) -> Int? {
             guard let end, let start else { return nil }
@@ -177,16 +182,19 @@ extension Transfer {
 
     /// The value of a header field; nil also without a response, when the latest head is a proxy's.
     private func field(_ name: String) -> String? {
-        number(CURLINFO_RESPONSE_CODE) == 0 ? nil : head.fields[name]
+        if number(CURLINFO_RESPONSE_CODE) == 0 { return nil }
+        return head.fields[name]
     }
 
     /// Seconds from the Retry-After field. A number is read here, since newer versions of libcurl reduce it to six
     /// hours; a date is left to libcurl, which knows the forms in use.
     private var retryAfter: Int? {
         guard let value = field("Retry-After")?.prefix(while: { $0 != "," }) else { return nil }
-        let isNumber = !value.isEmpty && value.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        let seconds = isNumber ? Int(value) ?? Int.max : offset(CURLINFO_RETRY_AFTER)
-        return seconds > 0 ? seconds : nil
+        var seconds = offset(CURLINFO_RETRY_AFTER)
+        let isNumber = value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        if isNumber, !value.isEmpty { seconds = Int(value) ?? .max }
+        guard seconds > 0 else { return nil }
+        return seconds
     }
 
     // MARK: The handle

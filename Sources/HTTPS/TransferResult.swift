@@ -13,12 +13,12 @@ package struct Request: Sendable, Equatable {
     /// Replaces the configuration's; nil leaves that.
     package var userAgent: String?
     /// Fields to send beside the usual ones, each as `Name: value`.
-    package var fields: [String]
+    package var fields: [String] = []
     /// Names of the response's fields to return.
-    package var wantedFields: [String]
+    package var wantedFields: [String] = []
     /// Whether to return ``TransferDetails``. Such a request has a connection of its own, so that name lookup, TLS
     /// handshake and the server's certificates are those of this request.
-    package var wantsDetails: Bool
+    package var wantsDetails = false
     /// The only family of addresses to connect to; nil means both.
     package var family: AddressFamily?
     /// Whether only connections to public addresses are made; with a proxy, the proxy's address counts.
@@ -27,6 +27,8 @@ package struct Request: Sendable, Equatable {
     package var allowsHTTP = false
     /// Milliseconds for the whole request, if the configuration's limit is not lower; nil leaves that.
     package var timeLimit: Int?
+    /// Milliseconds without anything of the response, once the request is sent; nil sets no limit of its own.
+    package var idleLimit: Int?
     /// Bytes of the response that are kept; nil leaves the configuration's limit.
     package var bodyLimit: Int?
     /// JSON to POST; nil makes the request a GET.
@@ -37,14 +39,14 @@ package struct Request: Sendable, Equatable {
         self.url = url
         self.verificationTime = verificationTime
         self.keepsConnection = keepsConnection
-        fields = []
-        wantedFields = []
-        wantsDetails = false
     }
 
     /// The fields for libcurl. `Expect` is removed: libcurl would hold back a megabyte of content until the server asks
     /// for it, and a second for each server that does not.
-    var sentFields: [String] { content == nil ? fields : fields + ["Content-Type: application/json", "Expect:"] }
+    var sentFields: [String] {
+        if content == nil { return fields }
+        return fields + ["Content-Type: application/json", "Expect:"]
+    }
 
     /// The names of all fields that the result reads.
     var namesOfFields: [String] {

@@ -41,8 +41,7 @@ final class Exchange: Sendable {
         self.server = server
         self.connection = Connection(pointer: connection)
         targetSize = strlen(target)
-        let request = ServerRequest(
-            method: "", target: String(cString: target), fields: [], content: [], peer: "")
+        let request = ServerRequest(method: "", target: String(cString: target), fields: [], content: [], peer: "")
         state = Mutex(State(request: request))
     }
 
@@ -76,9 +75,7 @@ final class Exchange: Sendable {
         }
     }
 
-    private func readHead(
-        _ state: inout State, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
-    ) -> Step {
+    private func readHead(_ state: inout State, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> Step {
         state.phase = .receivingContent
         state.request.method = String(cString: method)
         let head = fields(afterMethod: method, version: version)
@@ -213,8 +210,7 @@ final class Exchange: Sendable {
             default: MemoryLayout<sockaddr_in>.size
             }
         var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-        let result = getnameinfo(
-            address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+        let result = getnameinfo(address, socklen_t(size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
         guard result == 0 else { return "" }
         let name = String(characters: text)
         let isMappedFour = name.hasPrefix("::ffff:") && name.contains(".")

@@ -52,7 +52,8 @@ package struct ListenAddress: Sendable, Equatable {
     /// The corresponding C function is `inet_pton`.
     private static func bytes(of text: String, family: Int32, count: Int) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
-        return inet_pton(family, text, &bytes) == 1 ? bytes : nil
+        guard inet_pton(family, text, &bytes) == 1 else { return nil }
+        return bytes
     }
 }
 

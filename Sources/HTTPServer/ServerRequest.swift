@@ -20,7 +20,7 @@ package struct ServerRequest: Sendable {
         self.method = method
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         path = halves.first ?? ""
-        query = halves.count > 1 ? halves[1] : nil
+        query = halves.dropFirst().first
         self.fields = fields
         self.content = content
         self.peer = peer
@@ -44,7 +44,8 @@ package struct ServerRequest: Sendable {
     /// The only value of a field; nil when there are several or none.
     package subscript(_ name: String) -> String? {
         let values = values(name)
-        return values.count == 1 ? values[0] : nil
+        guard values.count == 1 else { return nil }
+        return values[0]
     }
 }
 
@@ -79,8 +80,8 @@ package enum PercentEncoding {
         var result: [UInt8] = []
         var rest = bytes[...]
         while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "%"):
+            switch Unicode.Scalar(byte) {
+            case "%":
                 let start = rest.startIndex
                 if rest.count > 1, let high = hexadecimal(rest[start]), let low = hexadecimal(rest[start + 1]) {
                     result.append(high << 4 | low)
@@ -88,7 +89,7 @@ package enum PercentEncoding {
                 } else {
                     result.append(byte)
                 }
-            case UInt8(ascii: "+") where plusIsSpace: result.append(UInt8(ascii: " "))
+            case "+" where plusIsSpace: result.append(UInt8(ascii: " "))
             default: result.append(byte)
             }
         }

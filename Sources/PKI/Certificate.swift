@@ -176,10 +176,11 @@ extension Certificate {
                 return
             }
             let length = Int(ASN1_STRING_length(dns))
-            let text = Self.printable(UnsafeBufferPointer(start: start, count: min(length, 255)))
-            texts.append(length > 255 ? text + "…" : text)
+            var text = Self.printable(UnsafeBufferPointer(start: start, count: min(length, 255)))
             // 16 bytes for the text's place in a list.
             room -= text.utf8.count + 16
+            if length > 255 { text += "…" }
+            texts.append(text)
         }
         return texts
     }
@@ -231,8 +232,8 @@ extension Certificate {
         let flags = UInt32(X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS | X509_CHECK_FLAG_NEVER_CHECK_SUBJECT)
         var host = host
         return host.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) {
-                X509_check_host(handle, $0.baseAddress, $0.count, flags, nil) == 1
+            bytes.withMemoryRebound(to: CChar.self) { name in
+                X509_check_host(handle, name.baseAddress, name.count, flags, nil) == 1
             }
         }
     }
@@ -254,6 +255,6 @@ extension UInt8 {
     /// Two digits in lower case.
     fileprivate var hexadecimal: String {
         let digits = String(self, radix: 16)
-        return self < 16 ? "0" + digits : digits
+        return String(repeating: "0", count: 2 - digits.utf8.count) + digits
     }
 }

@@ -13,7 +13,7 @@ package final class CertificateCache: Sendable {
 
     /// Returns the certificate with this encoding; nil when the bytes are anything else.
     package func certificate(_ encoding: [UInt8]) -> Certificate? {
-        if let known = certificates.value(for: encoding) { return known }
+        if let cached = certificates.value(for: encoding) { return cached }
         guard let certificate = Certificate(encoding, isTrusted: false) else {
             OpenSSLErrorQueue.clear()
             return nil

@@ -16,20 +16,20 @@ package struct CertificateFile {
         let certificates = try file.withBytes { bytes throws(PKIError) in try readPEM(bytes) }
         if !certificates.isEmpty { return CertificateFile(certificates: certificates, key: nil) }
         if file.withBytes({ $0.first == 0x30 }) {
-            if let certificate = file.withBytes({ readDER($0) }) {
+            if let certificate = file.withBytes(readDER) {
                 return CertificateFile(certificates: [certificate], key: nil)
             }
             if let bundle = try PKCS12Bundle.read(file, passphrase: passphrase) { return bundle }
         }
         OpenSSLErrorQueue.clear()
-        switch file.withBytes({ PEMLabel.first(in: $0) }) {
+        switch file.withBytes(PEMLabel.first(in:)) {
         case .privateKey, .openSSHKey: throw PKIError(.holdsPrivateKey)
         case .publicKey: throw PKIError(.holdsPublicKey)
         case .request: throw PKIError(.holdsRequest)
         case .certificate: throw PKIError(.damaged)
         case .other, nil:
-            let holdsKey = file.withBytes { isKey($0) }
-            throw PKIError(holdsKey ? .holdsPrivateKey : .notRecognised)
+            if file.withBytes(isKey) { throw PKIError(.holdsPrivateKey) }
+            throw PKIError(.notRecognised)
         }
     }
 
@@ -40,7 +40,10 @@ package struct CertificateFile {
             var certificates: [Certificate] = []
             while let block = PEMBlock(bio) {
                 guard let isTrusted = block.certificateForm else { continue }
-                guard let certificate = Certificate(block.bytes, isTrusted: isTrusted) else { throw damaged() }
+                guard let certificate = Certificate(block.bytes, isTrusted: isTrusted) else {
+                    OpenSSLErrorQueue.clear()
+                    throw PKIError(.damaged)
+                }
                 certificates.append(certificate)
             }
             // Anything else than the end of the input is a broken block.
@@ -49,11 +52,6 @@ package struct CertificateFile {
             }
             return certificates
         } ?? []
-    }
-
-    private static func damaged() -> PKIError {
-        OpenSSLErrorQueue.clear()
-        return PKIError(.damaged)
     }
 
     private static func readDER(_ bytes: UnsafeRawBufferPointer) -> Certificate? {

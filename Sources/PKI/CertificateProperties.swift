@@ -21,18 +21,9 @@ package struct CertificateProperties: Sendable, Equatable {
     /// anchor's own signature does not count.
     package var oldDigest: Property<String>?
 
-    package init(
-        notBefore: Int64?, notAfter: Int64?, hasHostName: Bool, isForServers: Bool, shortKey: Property<Int>?,
-        oldDigest: Property<String>?
-    ) {
-        self.notBefore = notBefore
-        self.notAfter = notAfter
-        self.hasHostName = hasHostName
-        self.isForServers = isForServers
-        self.shortKey = shortKey
-        self.oldDigest = oldDigest
-    }
+}
 
+extension CertificateProperties {
     /// Reads the path that a handshake has built, or the server's certificate alone.
     ///
     /// - Parameter context: the handshake's `X509_STORE_CTX` after the verification; lent for this call.

@@ -111,9 +111,7 @@ extension TrustStore {
             let current = X509_STORE_CTX_get_current_cert(context)
             let culprit = current.map { Certificate(borrowing: $0) } ?? certificate
             // A certificate that could not be used for its key is the cause, not the issuer that is missing.
-            if usable.count < untrusted.count,
-                let issuer = untrusted.first(where: { $0.unsupportedKey != nil && $0.hasIssuedName(of: culprit) })
-            {
+            for issuer in untrusted where issuer.unsupportedKey != nil && issuer.hasIssuedName(of: culprit) {
                 return issuer.keyProblem(depth: depth + 1)
             }
             return ChainVerification.Problem(
@@ -168,8 +166,7 @@ extension Certificate {
     func constraintsProblem(depth: Int) -> ChainVerification.Problem? {
         let isAuthority = X509_get_extension_flags(handle) & UInt32(EXFLAG_CA) != 0
         if depth == 0 || isAuthority { return nil }
-        return ChainVerification.Problem(
-            code: X509_V_ERR_INVALID_CA, depth: depth, subject: subject, issuer: issuer)
+        return ChainVerification.Problem(code: X509_V_ERR_INVALID_CA, depth: depth, subject: subject, issuer: issuer)
     }
 
     func tooWeak(depth: Int, text: String) -> ChainVerification.Problem {

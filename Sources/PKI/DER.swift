@@ -23,10 +23,10 @@ package enum DER {
 
     /// An INTEGER that is not negative, from its bytes, the most significant one first.
     static func unsigned(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        let digits = Array(bytes.drop { $0 == 0 })
+        var digits = Array(bytes.drop { $0 == 0 })
         // A first bit that is set would be a sign.
-        let isPositive = (digits.first ?? 0x80) < 0x80
-        return element(integer, contents: isPositive ? digits : [0] + digits)
+        if (digits.first ?? 0x80) >= 0x80 { digits.insert(0, at: 0) }
+        return element(integer, contents: digits)
     }
 }
 
@@ -68,7 +68,8 @@ package struct DERReader {
         if count >= 0x80 {
             let digits = count & 0x7F
             guard (1...4).contains(digits), digits <= rest.endIndex - position else { return nil }
-            count = rest[position..<position + digits].reduce(0) { $0 << 8 | Int($1) }
+            count = 0
+            for digit in rest[position..<position + digits] { count = count << 8 | Int(digit) }
             position += digits
         }
         guard count <= rest.endIndex - position else { return nil }

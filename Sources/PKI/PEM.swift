@@ -65,7 +65,8 @@ enum PEMLabel {
         case "PUBLIC KEY", "RSA PUBLIC KEY": self = .publicKey
         case "OPENSSH PRIVATE KEY": self = .openSSHKey
         case "CERTIFICATE REQUEST", "NEW CERTIFICATE REQUEST": self = .request
-        default: self = label.hasSuffix("PRIVATE KEY") ? .privateKey : .other
+        case _ where label.hasSuffix("PRIVATE KEY"): self = .privateKey
+        default: self = .other
         }
     }
 }

@@ -70,9 +70,7 @@ enum PKCS12Bundle {
     }
 
     /// No pass phrase at all differs from the empty one (RFC 7292 appendix B.1), and both are in use.
-    private static func opens(
-        _ handle: OpaquePointer, passphrase: UnsafePointer<CChar>, count: Int32
-    ) -> Bool {
+    private static func opens(_ handle: OpaquePointer, passphrase: UnsafePointer<CChar>, count: Int32) -> Bool {
         // A file without a MAC has nothing to check a pass phrase against.
         if PKCS12_mac_present(handle) == 0 { return true }
         if PKCS12_verify_mac(handle, passphrase, count) == 1 { return true }

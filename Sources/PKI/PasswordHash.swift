@@ -81,9 +81,14 @@ package enum Base64 {
     package static func encode(_ bytes: [UInt8], forURL: Bool = false) -> String {
         var text = [UInt8](repeating: 0, count: (bytes.count + 2) / 3 * 4 + 1)
         let count = Int(EVP_EncodeBlock(&text, bytes, Int32(bytes.count)))
-        let plain = String(decoding: text[..<count].prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self)
-        if !forURL { return plain }
-        return String(plain.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 })
+        let digits = text[..<count].prefix { $0 != UInt8(ascii: "=") }.map { digit in
+            switch Unicode.Scalar(digit) {
+            case "+" where forURL: UInt8(ascii: "-")
+            case "/" where forURL: UInt8(ascii: "_")
+            default: digit
+            }
+        }
+        return String(decoding: digits, as: UTF8.self)
     }
 
     /// Reads both alphabets, with or without padding; nil for anything else.

@@ -83,8 +83,9 @@ struct CertificationPaths: Sequence, IteratorProtocol {
         }
         if rest == nil {
             let paths = Self.complete(from: certificate, through: all)
+            rest = paths[...]
             // OpenSSL has tried an only path.
-            rest = paths.count > 1 ? paths[...] : []
+            if paths.count == 1 { rest = [] }
         }
         return rest?.popFirst()
     }

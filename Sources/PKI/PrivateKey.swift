@@ -17,7 +17,7 @@ package final class PrivateKey: @unchecked Sendable {
     package init(takingOwnershipOf handle: OpaquePointer) throws(PKIError) {
         self.handle = handle
         guard SignatureScheme(handle) != nil else {
-            let name = String(copying: EVP_PKEY_get0_type_name(handle)) ?? "unknown"
+            let name = Certificate.keyTypeName(of: handle) ?? "unknown"
             throw PKIError(.unsupportedKeyType, detail: name)
         }
     }
@@ -42,7 +42,7 @@ package final class PrivateKey: @unchecked Sendable {
     /// - Throws: a ``PKIError`` with what the bytes are instead, or why the key does not open.
     package static func read(_ file: SecretBytes, passphrase: PassphraseSource?) throws(PKIError) -> PrivateKey {
         OpenSSLErrorQueue.clear()
-        let label = file.withBytes { PEMLabel.first(in: $0) }
+        let label = file.withBytes(PEMLabel.first(in:))
         if file.count == 0 { throw PKIError(.empty) }
         let request = PassphraseRequest(passphrase)
         let isDER = file.withBytes { $0.first == 0x30 }
@@ -62,8 +62,8 @@ package final class PrivateKey: @unchecked Sendable {
         case .request: throw PKIError(.holdsRequest)
         case .privateKey: throw PKIError(.damaged, detail: detail)
         case .other, nil:
-            if isDER, file.withBytes({ holdsCertificate($0) }) { throw PKIError(.holdsCertificate) }
-            if isDER, file.withBytes({ PKCS12Bundle.isBundle($0) }) { throw PKIError(.holdsPKCS12) }
+            if isDER, file.withBytes(holdsCertificate) { throw PKIError(.holdsCertificate) }
+            if isDER, file.withBytes(PKCS12Bundle.isBundle) { throw PKIError(.holdsPKCS12) }
             throw PKIError(.notRecognised)
         }
     }

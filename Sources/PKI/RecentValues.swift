@@ -42,7 +42,8 @@ package final class RecentValues<Value: Sendable>: Sendable {
             state.size += size - (old?.size ?? 0)
             guard state.size > limit else { return }
             // Half the room is free afterwards: a sort serves many further values.
-            for (bytes, entry) in state.entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+            let oldestFirst = state.entries.sorted { one, other in one.value.lastUse < other.value.lastUse }
+            for (bytes, entry) in oldestFirst {
                 if state.size <= limit / 2 { break }
                 state.entries[bytes] = nil
                 state.size -= entry.size

@@ -45,9 +45,7 @@ extension Certificate {
 
     /// Whether the certificate's key made `signature` of a digest that was made with `algorithm`.
     /// The corresponding C function is `EVP_PKEY_verify`.
-    package func verifies(
-        _ signature: [UInt8], of digest: [UInt8], madeWith algorithm: DigestAlgorithm
-    ) -> Bool {
+    package func verifies(_ signature: [UInt8], of digest: [UInt8], madeWith algorithm: DigestAlgorithm) -> Bool {
         guard let publicKey else { return false }
         defer { OpenSSLErrorQueue.clear() }
         return withOperation(on: publicKey) { operation in

@@ -24,14 +24,21 @@ extension Certificate {
             if ["prime256v1", "secp384r1", "secp521r1"].contains(curve) { return nil }
             return "ECDSA on \(curve)"
         case EVP_PKEY_DSA: return "DSA of \(bits) bits"
-        default: return keyTypeName == "ED25519" ? "Ed25519" : keyTypeName
+        default: return keyTypeName
         }
     }
 
-    /// OpenSSL's name of the key's type, for instance "RSA-PSS".
-    package var keyTypeName: String {
-        guard let publicKey, let name = EVP_PKEY_get0_type_name(publicKey) else { return "of an unknown kind" }
-        return String(cString: name)
+    /// The name of the key's type, for instance "RSA-PSS".
+    package var keyTypeName: String { publicKey.flatMap { Self.keyTypeName(of: $0) } ?? "of an unknown kind" }
+
+    /// OpenSSL's name of a key's type, in the spelling of RFC 8032 for Edwards curves.
+    static func keyTypeName(of key: OpaquePointer) -> String? {
+        let name = String(copying: EVP_PKEY_get0_type_name(key))
+        return switch name {
+        case "ED25519": "Ed25519"
+        case "ED448": "Ed448"
+        default: name
+        }
     }
 
     /// Whether the subject is the name of `other`'s issuer, with any keys.

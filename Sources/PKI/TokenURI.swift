@@ -13,9 +13,7 @@ package final class TokenURI {
         guard let handle = api.uri_new() else { throw TokenError(.failed) }
         self.handle = handle
         let result = api.uri_parse(text, UInt32(AASA_P11KIT_URI_FOR_ANY), handle)
-        if result != 0 {
-            throw TokenError(.invalidURI, detail: String(copying: api.uri_message(result)) ?? "")
-        }
+        if result != 0 { throw TokenError(.invalidURI, detail: String(copying: api.uri_message(result)) ?? "") }
         if api.uri_get_pin_value(handle) != nil {
             throw TokenError(.invalidURI, detail: "every user of the machine sees a PIN on a command line")
         }

@@ -84,14 +84,14 @@ package final class TrustStore: @unchecked Sendable {
 
     /// The file or else the folders of the system's trust.
     package static var systemPath: String {
-        let isFile = getenv(X509_get_default_cert_file_env()) != nil || AnchorFile(file) != nil
-        return isFile ? file : folders
+        if getenv(X509_get_default_cert_file_env()) != nil || AnchorFile(file) != nil { return file }
+        return folders
     }
 
     /// The number of certificates at ``systemPath``: in a folder, those that OpenSSL finds by the hash of their names.
     package static var systemCount: Int {
         if let anchors = AnchorFile(file) { return anchors.count }
-        return folders.split(separator: ":").reduce(0) { $0 + certificateNames(in: $1).count }
+        return folders.split(separator: ":").flatMap(certificateNames).count
     }
 
     /// Whether a name is eight hexadecimal digits, a point and a number: openssl-rehash(1).

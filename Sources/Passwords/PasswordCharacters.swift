@@ -6,9 +6,9 @@ package struct PasswordCharacters: Sendable, Hashable {
     package static let printable: ClosedRange<UInt8> = 0x20...0x7E
 
     /// One bit for each code of ASCII.
-    private var bits: UInt128
+    private var bits: UInt128 = 0
     /// Whether the set includes characters outside ASCII; then it includes all of ASCII.
-    package private(set) var isUnicode: Bool
+    package private(set) var isUnicode = false
 
     package static let none = PasswordCharacters([])
     /// All of Unicode.
@@ -20,8 +20,6 @@ package struct PasswordCharacters: Sendable, Hashable {
 
     /// The printable ASCII characters among these codes; others are ignored.
     package init(_ codes: some Sequence<UInt8>) {
-        bits = 0
-        isUnicode = false
         for code in codes { insert(code) }
     }
 
@@ -30,7 +28,8 @@ package struct PasswordCharacters: Sendable, Hashable {
     }
 
     package func contains(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII ? bits & 1 << UInt128(scalar.value) != 0 : isUnicode
+        guard scalar.isASCII else { return isUnicode }
+        return bits & 1 << UInt128(scalar.value) != 0
     }
 
     /// The number of ASCII characters.
@@ -83,7 +82,7 @@ extension PasswordCharacters: CustomStringConvertible {
         if rest.isEmpty, !names.isEmpty { return names.joined(separator: ", ") }
         let (hyphen, bracket) = (UInt8(ascii: "-"), UInt8(ascii: "]"))
         let codes = rest.codes
-        var members = codes.filter { $0 != hyphen && $0 != bracket }
+        var members = codes.filter { code in code != hyphen && code != bracket }
         if codes.contains(hyphen) { members.insert(hyphen, at: 0) }
         if codes.contains(bracket) { members.append(bracket) }
         names.append("[\(String(decoding: members, as: UTF8.self))]")
@@ -126,10 +125,10 @@ package enum PasswordClass: String, Sendable, CaseIterable {
     /// The class that an unknown word probably means.
     static func meant(by word: String) -> PasswordClass? {
         let plain = word.lowercased()
-        if let other = otherWords.first(where: { plain.utf8.starts(with: $0.word.utf8) }) { return other.name }
-        let nearest = EditDistance.nearest(
-            to: plain, in: allCases.map(\.rawValue), limit: plain.utf8.count < 5 ? 1 : 2, ignoringCase: true)
-        return nearest.flatMap { PasswordClass(rawValue: $0) }
+        for other in otherWords where plain.utf8.starts(with: other.word.utf8) { return other.name }
+        let limit = plain.utf8.count < 5 ? 1 : 2
+        let nearest = EditDistance.nearest(to: plain, in: allCases.map(\.rawValue), limit: limit, ignoringCase: true)
+        return nearest.flatMap(PasswordClass.init(rawValue:))
     }
 
     /// Prefixes of the names in other rule languages.

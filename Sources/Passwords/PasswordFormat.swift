@@ -85,8 +85,9 @@ enum SafariPassword {
                 codes.append(try draw.element(of: digits))
                 continue
             }
-            let letter = try draw.element(of: vowelPlaces.contains(place) ? vowels : consonants)
-            codes.append(place == upperPlace ? letter - 0x20 : letter)
+            var letter = try draw.element(of: vowelPlaces.contains(place) ? vowels : consonants)
+            if place == upperPlace { letter -= 0x20 }
+            codes.append(letter)
         }
         return codes
     }

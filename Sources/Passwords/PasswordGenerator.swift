@@ -92,7 +92,8 @@ package struct PasswordGenerator: Sendable {
     package func password(_ bytes: @escaping RandomBytes) throws(RandomnessError) -> String {
         let draw = RandomDraw(bytes: bytes)
         guard let space else { return String(decoding: try SafariPassword.password(draw), as: UTF8.self) }
-        let codes = try space.password(draw)
-        return String(decoding: style == .shared ? SharedPassword.grouped(codes) : codes, as: UTF8.self)
+        var codes = try space.password(draw)
+        if style == .shared { codes = SharedPassword.grouped(codes) }
+        return String(decoding: codes, as: UTF8.self)
     }
 }

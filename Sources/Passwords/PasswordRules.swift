@@ -35,13 +35,13 @@ package struct PasswordRules: Sendable, Hashable {
     /// printable ASCII without both properties.
     package var permitted: PasswordCharacters {
         if allowed == nil, required.isEmpty { return PasswordClass.asciiPrintable.characters }
-        return required.reduce(allowed ?? .none) { $0.union($1) }
+        return required.reduce(allowed ?? .none) { all, set in all.union(set) }
     }
 
     /// The characters of generated passwords: the permitted ones without those about which Apple's page and parser differ.
     var drawn: PasswordCharacters {
-        let hasClasses = allowed != nil || !required.isEmpty
-        return hasClasses ? listed.inASCII : permitted.inASCII
+        if allowed == nil, required.isEmpty { return permitted.inASCII }
+        return listed.inASCII
     }
 
     /// The required sets without those that another set or the permitted characters imply.
@@ -50,7 +50,9 @@ package struct PasswordRules: Sendable, Hashable {
         for set in required where !set.inASCII.isSuperset(of: permitted.inASCII) && !deciding.contains(set) {
             deciding.append(set)
         }
-        return deciding.filter { set in !deciding.contains { $0 != set && set.isSuperset(of: $0) } }
+        return deciding.filter { set in
+            !deciding.contains { other in other != set && set.isSuperset(of: other) }
+        }
     }
 }
 
@@ -65,7 +67,7 @@ extension PasswordRules: CustomStringConvertible {
         if let maxConsecutive { parts.append((.maxConsecutive, String(maxConsecutive))) }
         if let minLength { parts.append((.minLength, String(minLength))) }
         if let maxLength { parts.append((.maxLength, String(maxLength))) }
-        return parts.map { "\($0.0.rawValue): \($0.1);" }.joined(separator: " ")
+        return parts.map { property, value in "\(property.rawValue): \(value);" }.joined(separator: " ")
     }
 }
 

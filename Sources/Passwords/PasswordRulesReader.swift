@@ -35,7 +35,7 @@ struct PasswordRulesReader {
     private mutating func readWholeRule() {
         let isRead = readRule()
         skipSpaces()
-        let isSeparated = isAtEnd || peek == UInt8(ascii: ";")
+        let isSeparated = isAtRuleEnd
         if isRead, !isSeparated { refuse(.separatorExpected, at: position..<position + 1) }
         if isRead, isSeparated {
             _ = take(";")
@@ -61,11 +61,11 @@ struct PasswordRulesReader {
             return false
         }
         skipSpaces()
-        if isAtEnd || peek == UInt8(ascii: ";") {
+        if isAtRuleEnd {
             refuse(.emptyValue(property), at: name, effect: .rule)
             return true
         }
-        if let number = property.number { return readNumber(property, number) }
+        if let number = property.number { return readNumber(of: property, into: number) }
         return readClasses(of: property, from: start)
     }
 
@@ -112,7 +112,7 @@ struct PasswordRulesReader {
     }
 
     private mutating func readNumber(
-        _ property: PasswordRules.Property, _ length: WritableKeyPath<PasswordRules, Int?>
+        of property: PasswordRules.Property, into length: WritableKeyPath<PasswordRules, Int?>
     ) -> Bool {
         let start = position
         var number = 0
@@ -126,7 +126,7 @@ struct PasswordRulesReader {
             return false
         }
         skipSpaces()
-        if position > end, isAtEnd || peek == UInt8(ascii: ";") {
+        if position > end, isAtRuleEnd {
             refuse(.spaceAfterNumber(property), at: end..<position)
             return false
         }
@@ -165,8 +165,8 @@ extension PasswordRules.Property {
         let letters = word.lowercased().filter { $0 != "-" }
         for property in allCases where property.rawValue.filter({ $0 != "-" }) == letters { return property }
         let limit = word.utf8.count < 6 ? 1 : 2
-        return EditDistance.nearest(to: word, in: allCases.map(\.rawValue), limit: limit, ignoringCase: true)
-            .flatMap { Self(rawValue: $0) }
+        let nearest = EditDistance.nearest(to: word, in: allCases.map(\.rawValue), limit: limit, ignoringCase: true)
+        return nearest.flatMap(Self.init(rawValue:))
     }
 
     /// Where the number of a property is; nil for properties without numbers.

@@ -6,6 +6,8 @@ extension PasswordRulesReader {
     /// The next byte; nil at the end.
     var peek: UInt8? { isAtEnd ? nil : text[position] }
 
+    var isAtRuleEnd: Bool { isAtEnd || peek == UInt8(ascii: ";") }
+
     /// Skips HTML white space.
     mutating func skipSpaces() {
         while let byte = peek, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(byte) { position += 1 }
@@ -42,7 +44,8 @@ extension PasswordRulesReader {
     private func endOfClass(from start: Int) -> Int? {
         guard let bracket = text[start...].firstIndex(of: UInt8(ascii: "]")) else { return nil }
         let isMember = bracket + 1 < text.count && text[bracket + 1] == UInt8(ascii: "]")
-        return isMember ? bracket + 2 : bracket + 1
+        if isMember { return bracket + 2 }
+        return bracket + 1
     }
 
     /// Reads `[…]`, in which `-` must be first and `]` last. A class that is not closed has no characters.
@@ -79,9 +82,11 @@ extension PasswordRulesReader {
     private func isRange(around index: Int, end: Int) -> Bool {
         guard index + 1 < end else { return false }
         let (before, after) = (text[index - 1], text[index + 1])
-        let classes = [PasswordClass.lower, .upper, .digit].map(\.characters)
-        return before < after
-            && classes.contains { $0.contains(Unicode.Scalar(before)) && $0.contains(Unicode.Scalar(after)) }
+        guard before < after else { return false }
+        for set in [PasswordClass.lower, .upper, .digit].map(\.characters) where set.contains(Unicode.Scalar(before)) {
+            return set.contains(Unicode.Scalar(after))
+        }
+        return false
     }
 
     /// The length of the character in bytes.

@@ -22,10 +22,10 @@ struct ASCIIPropertyList {
         try skipSpace()
         let start = line
         guard position < bytes.count else { throw malformed("no value") }
-        switch bytes[position] {
-        case UInt8(ascii: "{"): return PropertyNode(.dictionary(try members(depth: depth)), line: start)
-        case UInt8(ascii: "("): return PropertyNode(.array(try elements(depth: depth)), line: start)
-        case UInt8(ascii: "<"):
+        switch Unicode.Scalar(bytes[position]) {
+        case "{": return PropertyNode(.dictionary(try members(depth: depth)), line: start)
+        case "(": return PropertyNode(.array(try elements(depth: depth)), line: start)
+        case "<":
             try skip(to: ">")
             return PropertyNode(.other, line: start)
         default: return PropertyNode(.string(try text()), line: start)
@@ -71,10 +71,8 @@ struct ASCIIPropertyList {
     }
 
     private static func isUnquoted(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
+        switch Unicode.Scalar(byte) {
+        case "a"..."z", "A"..."Z", "0"..."9": true
         default: "_$/:.-+".utf8.contains(byte)
         }
     }
@@ -87,7 +85,8 @@ struct ASCIIPropertyList {
             var byte = bytes[position]
             if byte == UInt8(ascii: "\\"), position + 1 < bytes.count {
                 position += 1
-                byte = bytes[position] == UInt8(ascii: "n") ? 0x0A : bytes[position]
+                byte = bytes[position]
+                if byte == UInt8(ascii: "n") { byte = 0x0A }
             }
             if byte == 0x0A { line += 1 }
             text.append(byte)

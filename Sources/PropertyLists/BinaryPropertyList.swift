@@ -82,7 +82,8 @@ struct BinaryPropertyList {
         let number = Int64(bitPattern: table.bytes[range.suffix(8)].bigEndianNumber)
         if range.count < 16 { return .integer(number) }
         let sign: UInt8 = number < 0 ? 0xFF : 0
-        return table.bytes[range.prefix(8)].allSatisfy { $0 == sign } ? .integer(number) : .other
+        guard table.bytes[range.prefix(8)].allSatisfy({ $0 == sign }) else { return .other }
+        return .integer(number)
     }
 
     private func date(_ range: Range<Int>) -> PropertyNode.Value {
@@ -102,8 +103,8 @@ struct BinaryPropertyList {
             guard bytes.allSatisfy({ $0 < 0x80 }) else { throw malformed("text that is not ASCII", at: offset) }
             return String(decoding: bytes, as: UTF8.self)
         }
-        let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map {
-            UInt16(table.bytes[$0]) << 8 | UInt16(table.bytes[$0 + 1])
+        let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { position in
+            UInt16(table.bytes[position]) << 8 | UInt16(table.bytes[position + 1])
         }
         return String(validating: units, as: UTF16.self)
     }

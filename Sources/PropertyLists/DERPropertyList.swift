@@ -79,8 +79,10 @@ struct DERPropertyList {
         case Tag.boolean: return .boolean(bytes[content].contains { $0 != 0 })
         case Tag.integer:
             guard (1...8).contains(content.count) else { return .other }
-            let isNegative = bytes[content.lowerBound] >= 0x80
-            return .integer(bytes[content].reduce(isNegative ? -1 : 0) { $0 << 8 | Int64($1) })
+            var number: Int64 = 0
+            if bytes[content.lowerBound] >= 0x80 { number = -1 }
+            for byte in bytes[content] { number = number << 8 | Int64(byte) }
+            return .integer(number)
         case Tag.text:
             guard let text = String(validating: bytes[content], as: UTF8.self) else {
                 throw malformed("text that is not UTF-8", at: content.lowerBound)

@@ -36,7 +36,8 @@ package enum PropertyListReader {
         let byteOrderMarks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
         let mark = byteOrderMarks.first { bytes.starts(with: $0) } ?? []
         let first = bytes.dropFirst(mark.count).first { ![0x09, 0x0A, 0x0D, 0x20, 0].contains($0) }
-        return first == UInt8(ascii: "<") ? .xml : nil
+        if first == UInt8(ascii: "<") { return .xml }
+        return nil
     }
 }
 

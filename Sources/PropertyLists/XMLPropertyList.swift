@@ -59,9 +59,7 @@ struct XMLPropertyList {
         guard Self.names.contains(name), name != "plist" || stack.isEmpty else {
             throw PropertyListError(.malformed, detail: "<\(name)> is not an element of a property list", line: line)
         }
-        if stack.count > PropertyListReader.maximumDepth {
-            throw PropertyListError(.tooDeep, line: line)
-        }
+        if stack.count > PropertyListReader.maximumDepth { throw PropertyListError(.tooDeep, line: line) }
         valueCount += 1
         if valueCount > PropertyListReader.maximumValues { throw PropertyListError(.tooManyValues) }
         guard let parent = stack.last else { return stack.append(Frame(name: name, line: line)) }
@@ -88,8 +86,7 @@ struct XMLPropertyList {
             if let odd = text.first(where: { ![0x09, 0x0A, 0x0D, 0x20].contains($0) }) {
                 let shown = odd < 0x80 ? String(decoding: [odd], as: UTF8.self) : "…"
                 throw PropertyListError(
-                    .malformed,
-                    detail: "text ('\(shown)') is between the elements of <\(stack[last].name)>",
+                    .malformed, detail: "text ('\(shown)') is between the elements of <\(stack[last].name)>",
                     line: stack[last].line)
             }
         // Certificates and icons are not needed.

@@ -128,7 +128,8 @@ struct PostgreSQLLogin {
             }
             option += 1
         }
-        return seconds <= 0 ? nil : min(seconds, 86400) * max(hosts, 1)
+        guard seconds > 0 else { return nil }
+        return min(seconds, 86400) * max(hosts, 1)
     }
 
     /// Two lists of C strings, both ended by nil.
@@ -136,15 +137,15 @@ struct PostgreSQLLogin {
         of parameters: [(String, String)],
         _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>) -> R
     ) -> R {
-        let copies = parameters.map { (strdup($0.0), strdup($0.1)) }
+        let copies = parameters.map { name, value in (strdup(name), strdup(value)) }
         defer {
             for (name, value) in copies {
                 free(name)
                 free(value)
             }
         }
-        let names = copies.map { UnsafePointer($0.0) } + [nil]
-        let values = copies.map { UnsafePointer($0.1) } + [nil]
+        let names = copies.map { name, _ in UnsafePointer(name) } + [nil]
+        let values = copies.map { _, value in UnsafePointer(value) } + [nil]
         return names.withUnsafeBufferPointer { names in
             values.withUnsafeBufferPointer { values in
                 body(names.baseAddress.unsafelyUnwrapped, values.baseAddress.unsafelyUnwrapped)

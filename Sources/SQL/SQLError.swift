@@ -105,7 +105,9 @@ extension SQLError {
     /// `FATAL:  28P01: password authentication failed for user "x"`; without an SQLSTATE no server has answered.
     init(login text: String) {
         // An indented line is advice.
-        let lines = text.split(separator: "\n").filter { !$0.hasPrefix("LOCATION:") && !$0.hasPrefix("\t") }
+        let lines = text.split(separator: "\n").filter { line in
+            !line.hasPrefix("LOCATION:") && !line.hasPrefix("\t")
+        }
         guard let line = lines.last else {
             self.init(.unavailable, detail: "no answer")
             return
@@ -123,7 +125,9 @@ extension SQLError {
 extension String {
     /// libpq's lines as one, without the tabs in front of its advice.
     var oneLine: String {
-        split(separator: "\n").map { $0.split { $0 == " " || $0 == "\t" }.joined(separator: " ") }
-            .joined(separator: "; ")
+        let lines = split(separator: "\n").map { line in
+            line.split { character in character == " " || character == "\t" }.joined(separator: " ")
+        }
+        return lines.joined(separator: "; ")
     }
 }

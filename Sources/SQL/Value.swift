@@ -9,10 +9,10 @@ package enum Value: Sendable, Equatable {
     case text(String)
 
     /// The value of a text; NULL for nil.
-    package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+    package init(_ text: String?) { self = text.map(Value.text) ?? .null }
 
     /// The value of an integer; NULL for nil.
-    package init(_ integer: Int64?) { self = integer.map { .integer($0) } ?? .null }
+    package init(_ integer: Int64?) { self = integer.map(Value.integer) ?? .null }
 }
 
 /// A row of a result; valid only during the call that it is passed to.
@@ -36,7 +36,7 @@ package struct Row {
         case .sqlite(let library, let statement):
             library.functions.pointee.column_type(statement, column) == SQLITE_NULL
                 ? nil : library.functions.pointee.column_int64(statement, column)
-        case .postgresql: text(column).flatMap { Int64($0) }
+        case .postgresql: text(column).flatMap(Int64.init)
         }
     }
 
@@ -76,7 +76,11 @@ struct PostgreSQLParameters {
                 bytes += String(number).utf8
             case .text(let text):
                 starts.append(bytes.count)
-                bytes += text.utf8.contains(0) ? String(text.map { $0 == "\0" ? "\u{FFFD}" : $0 }).utf8 : text.utf8
+                var content = text
+                if content.utf8.contains(0) {
+                    content = String(text.map { character in character == "\0" ? "\u{FFFD}" : character })
+                }
+                bytes += content.utf8
             }
             bytes.append(0)
         }
@@ -87,7 +91,7 @@ struct PostgreSQLParameters {
             let pointers = starts.map { start in
                 start.flatMap { buffer.baseAddress?.advanced(by: $0).assumingMemoryBound(to: CChar.self) }
             }
-            return pointers.withUnsafeBufferPointer { body($0.baseAddress, Int32($0.count)) }
+            return pointers.withUnsafeBufferPointer { list in body(list.baseAddress, Int32(list.count)) }
         }
     }
 }

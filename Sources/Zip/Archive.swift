@@ -136,7 +136,8 @@ extension Archive {
                 switch mode & 0xF000 {
                 case 0xA000: .symbolicLink
                 case 0x4000: .directory
-                default: name.last == 0x2F ? .directory : .file
+                case _ where name.last == 0x2F: .directory
+                default: .file
                 }
             let isUTF8 = String(validating: name, as: UTF8.self) != nil
             let leadsOut = name.split(separator: 0x2F).contains { $0.elementsEqual([0x2E, 0x2E]) }

@@ -127,9 +127,7 @@ struct DirectoryScan {
     /// Returns the offset of the bytes in ``window``, which moves over the file.
     ///
     /// - Throws: `.damaged` when the file has become shorter.
-    private mutating func bytes(
-        at position: Int, count: Int, in file: RandomAccessFile
-    ) throws(ZipError) -> Int {
+    private mutating func bytes(at position: Int, count: Int, in file: RandomAccessFile) throws(ZipError) -> Int {
         if position < windowStart || position + count > windowStart + window.count {
             window = try file.read(at: position, count: max(count, Self.piece))
             windowStart = position

@@ -56,25 +56,24 @@ struct EndRecord: Equatable {
     static func found(in file: RandomAccessFile) throws(ZipError) -> [EndRecord] {
         let records = try all(in: file)
         if !records.isEmpty { return records }
-        let isCutOff = try file.read(at: 0, count: 4) == [0x50, 0x4B, 3, 4]
-        let defect = isCutOff ? "the archive's end is missing" : "nothing in it is a ZIP archive's end"
-        throw ZipError(.notAnArchive, detail: defect)
+        if try file.read(at: 0, count: 4) == [0x50, 0x4B, 3, 4] {
+            throw ZipError(.notAnArchive, detail: "the archive's end is missing")
+        }
+        throw ZipError(.notAnArchive, detail: "nothing in it is a ZIP archive's end")
     }
 
     /// A record of an archive without a comment.
     static func bytes(count: Int, directorySize: Int, directoryOffset: Int) -> [UInt8] {
-        func little(_ number: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(number >> (8 * $0) & 0xFF) } }
-        let entries = little(count, 2) + little(count, 2)
-        return signature + little(0, 4) + entries + little(directorySize, 4) + little(directoryOffset, 4) + little(0, 2)
+        func two(_ number: Int) -> [UInt8] { [UInt8(number & 0xFF), UInt8(number >> 8 & 0xFF)] }
+        func four(_ number: Int) -> [UInt8] { two(number) + two(number >> 16) }
+        return signature + four(0) + two(count) + two(count) + four(directorySize) + four(directoryOffset) + two(0)
     }
 
     /// - Parameters:
     ///   - offset: of the record in `tail`.
     ///   - tail: the end of the file.
     ///   - start: the offset of `tail` in the file.
-    private init(
-        at offset: Int, in tail: [UInt8], startingAt start: Int, of file: RandomAccessFile
-    ) throws(ZipError) {
+    private init(at offset: Int, in tail: [UInt8], startingAt start: Int, of file: RandomAccessFile) throws(ZipError) {
         position = start + offset
         count = tail.integer16(offset + 10)
         directorySize = tail.integer32(offset + 12)

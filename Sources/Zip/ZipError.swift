@@ -74,7 +74,7 @@ extension ZipLibrary {
             switch functions.pointee.error_code_zip(error) {
             case ZIP_ER_MEMORY: .outOfMemory
             // The second number of a zlib error is zlib's: -4 is Z_MEM_ERROR.
-            case ZIP_ER_ZLIB: system == -4 ? .outOfMemory : .damaged
+            case ZIP_ER_ZLIB where system == -4: .outOfMemory
             case ZIP_ER_OPEN, ZIP_ER_READ, ZIP_ER_TELL, ZIP_ER_CLOSE, ZIP_ER_INTERNAL: .inputOutput
             case ZIP_ER_COMPNOTSUPP: .unsupportedCompression
             case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD, ZIP_ER_WRONGPASSWD: .encrypted

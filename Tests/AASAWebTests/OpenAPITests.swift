@@ -41,7 +41,7 @@ struct OpenAPITests {
         let paths = try node("paths").members ?? []
         let readable = paths.filter { $0.value["get"] != nil }
         let expected = WebAPI.Resource.allCases.filter { $0 != .openAPI }.map { resource in
-            resource.hasName ? "/\(resource.rawValue)/{site}" : "/\(resource.rawValue)"
+            resource.segmentCount == 2 ? "/\(resource.rawValue)/{site}" : "/\(resource.rawValue)"
         }
         #expect(Set(readable.map(\.name)) == Set(expected))
         for path in readable {

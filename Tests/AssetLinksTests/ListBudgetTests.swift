@@ -86,6 +86,63 @@ struct ListBudgetTests {
         #expect(StatementListRule.key.findings(in: list).count == (isRepeated ? 99_999 : 50_000))
     }
 
+    @Test("Thousands of dynamic rules are linted and compared in time that grows with their number")
+    func manyRules() throws {
+        let components = (0..<3000).map { "{\"/\":\"/shop/\($0)/*/item\"}" }.joined(separator: ",")
+        let list = StatementList(Array(StatementExample.components(components).utf8))
+        #expect(!list.findings(.standard).contains { $0.code == "AASA917" })
+        let comparison = SystemComparison(try Self.links(#"{"/":"/shop/*"}"#), list)
+        #expect(comparison.isComplete)
+        #expect(!comparison.differences.isEmpty)
+    }
+
+    @Test("Hostile patterns end the comparison before its end, which it states")
+    func hostileRules() throws {
+        let pattern = String(repeating: "*a", count: 500)
+        let components = (0..<1000).map { "{\"/\":\"/\(pattern)\($0)\"}" }.joined(separator: ",")
+        let list = StatementList(Array(StatementExample.components(components).utf8))
+        let comparison = SystemComparison(try Self.links(#"{"/":"/x*"}"#), list)
+        #expect(!comparison.isComplete)
+        _ = list.findings(.standard)
+    }
+
+    @Test("A rule with thousands of query items is no source of URLs")
+    func manyItems() throws {
+        let items = (0..<5000).map { "\"k\($0)\":\"*\"" }.joined(separator: ",")
+        let components = "{\"?\":{\(items)}},{\"?\":{\(items)}}"
+        let list = StatementList(Array(StatementExample.components(components).utf8))
+        #expect(SystemComparison(try Self.links(#"{"/":"/x*"}"#), list).isComplete)
+        _ = list.findings(.standard)
+    }
+
+    private static func links(_ components: String) throws -> UniversalLinks {
+        let entry = #"{"appIDs":["ABCDE12345.com.example.app"],"components":[\#(components)]}"#
+        let text = #"{"applinks":{"details":[\#(entry)]}}"#
+        return try #require(try AssociationFile(Array(text.utf8)).links)
+    }
+
+    @Test("A file that is longer than systems read is too large, and nothing else", arguments: StatementRules.allCases)
+    func size(rules: StatementRules) {
+        let document = Array(repeating: UInt8(ascii: " "), count: StatementList.maximumSize + 1)
+        let origin = WebOrigin(scheme: "https", host: "example.com")
+        let statements = SiteStatements(origin, under: rules, document: document)
+        #expect(statements.list?.document == nil)
+        #expect(StatementJudgement(.handleAllURLs, to: [], in: statements).reason == .tooLarge)
+    }
+
+    @Test(
+        "A long file is recognised as a list by its name or by a relation in it",
+        arguments: [
+            ("assetlinks.json", "", true), ("folder/assetlinks.json", "", true), ("list.json", "", false),
+            ("list.json", "delegate_permission/common.handle_all_urls", true),
+        ])
+    func recognition(name: String, start: String, isList: Bool) {
+        let long = Array(start.utf8) + Array(repeating: UInt8(ascii: " "), count: StatementList.maximumSize)
+        let findings = StatementList.sizeFindings(of: long + [0x20], named: name, .standard)
+        #expect(findings?.map(\.code) == (isList ? ["AASA926"] : nil))
+        #expect(StatementList.sizeFindings(of: Array(start.utf8), named: name, .standard) == nil)
+    }
+
     @Test("Arrays too deep inside one another are an error, and nothing else")
     func depth() {
         let list = StatementList(Array(String(repeating: "[", count: 500_000).utf8))

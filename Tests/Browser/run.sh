@@ -12,11 +12,10 @@ for browser in chromium chromedriver; do
     command -v "$browser" >/dev/null || skip "$browser is missing"
 done
 venv=.build/browser
-pip=("$venv/bin/pip" install --quiet --disable-pip-version-check)
-# Of the last package only axe-core's script is needed.
+# Without dependencies: requirements.txt lists what is used, and of one package only axe-core's script.
 install_packages() {
     [ -x "$venv/bin/pip" ] || python3 -m venv "$venv" || return
-    "${pip[@]}" selenium && "${pip[@]}" --no-deps axe-playwright-python
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps --require-hashes -r Tests/Browser/requirements.txt
 }
 install_packages || skip "its Python packages cannot be installed"
 [ "${1-}" != --packages ] || exit 0

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Makes a small Android package without a signature: make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--target SDK]
+"""Makes a small Android package without a signature:
+make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--lowest SDK] [--target SDK] [--plain] [--disabled]
 
-Its manifest is binary XML with one activity and one filter with autoVerify for the hosts. Nothing in it can run.
+Its manifest is binary XML with one activity and one filter for the hosts, with autoVerify unless --plain is given. Nothing in it can run.
 """
 import argparse, struct, zipfile
 
-ATTRIBUTES = {"name": 0x01010003, "scheme": 0x01010027, "host": 0x01010028, "pathPrefix": 0x0101002B, "minSdkVersion": 0x0101020C,
-              "versionCode": 0x0101021B, "targetSdkVersion": 0x01010270, "autoVerify": 0x010104EE}
+ATTRIBUTES = {"name": 0x01010003, "enabled": 0x0101000E, "exported": 0x01010010, "scheme": 0x01010027, "host": 0x01010028,
+              "pathPrefix": 0x0101002B, "minSdkVersion": 0x0101020C, "versionCode": 0x0101021B, "targetSdkVersion": 0x01010270,
+              "autoVerify": 0x010104EE}
 NAMESPACE = "http://schemas.android.com/apk/res/android"
 NONE = 0xFFFFFFFF
 
@@ -65,14 +67,17 @@ options.add_argument("file")
 options.add_argument("--package", required=True)
 options.add_argument("--host", action="append", default=[])
 options.add_argument("--path", action="append", default=[])
+options.add_argument("--lowest", type=int, default=24)
 options.add_argument("--target", type=int, default=34)
+options.add_argument("--plain", action="store_true")
+options.add_argument("--disabled", action="store_true")
 chosen = options.parse_args()
 xml = Manifest()
 xml.start("manifest", versionCode=1, package=chosen.package)
-xml.leaf("uses-sdk", minSdkVersion=24, targetSdkVersion=chosen.target)
+xml.leaf("uses-sdk", minSdkVersion=chosen.lowest, targetSdkVersion=chosen.target)
 xml.start("application")
-xml.start("activity", name=".Main")
-xml.start("intent-filter", autoVerify=True)
+xml.start("activity", name=".Main", enabled=not chosen.disabled, exported=True)
+xml.start("intent-filter", autoVerify=not chosen.plain)
 xml.leaf("action", name="android.intent.action.VIEW")
 for category in ["DEFAULT", "BROWSABLE"]:
     xml.leaf("category", name=f"android.intent.category.{category}")

@@ -57,6 +57,16 @@ package enum AppFinding: Sendable, Equatable {
         }
     }
 
+    /// Whether it leaves open which app claims which sites. The others keep devices from using or installing the app.
+    package var isAboutClaims: Bool {
+        switch self {
+        case .profileExpired, .profileSignatureInvalid, .profileUnsigned, .profileSignatureUnreadable,
+            .profileOfOtherApp, .domainsNotPermitted, .browserWithLinks, .dynamicLinks:
+            false
+        default: true
+        }
+    }
+
     /// The finding in a sentence.
     package var sentence: String {
         switch self {

@@ -6,6 +6,8 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     case empty
     /// Longer than any domain; the bytes of the value.
     case tooLong(Int)
+    /// Several values in one string, with commas.
+    case severalValues
     /// `*`, which is for provisioning profiles and not for apps.
     case anyDomain
     /// A build setting without its value: `$(DOMAIN)`.
@@ -57,6 +59,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         switch self {
         case .empty: "the value is empty"
         case .tooLong(let count): "the value has \(count.grouped) bytes, and a domain has at most 253"
+        case .severalValues: "a comma is in the value: each value is a string of its own"
         case .anyDomain: "'*' is what a provisioning profile permits; in an app it names no site"
         case .buildVariable(let variable): "the build variable '\(variable)' was not filled in"
         case .whitespace(.before): "white space, or an invisible character, at the start"
@@ -70,6 +73,8 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .scheme(let scheme) where scheme.isEmpty: "slashes follow the service, and a domain has none"
         case .scheme(let scheme): "the domain has the scheme '\(scheme)://' in front"
         case .trailingSlash: "a slash follows the domain"
+        case .path(let path) where path.hasPrefix("#"):
+            "the fragment '\(path)' follows the domain, and a value has none"
         case .path(let path): "the path '\(path)' follows the domain; paths belong in the site's file"
         case .query(let query): "'?\(query)' means nothing to devices; only '?mode=' does"
         case .modeUnknown(let mode): "'\(mode)' is not a mode, and devices ignore it"

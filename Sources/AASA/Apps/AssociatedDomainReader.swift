@@ -26,6 +26,7 @@ struct AssociatedDomainReader {
         if value.utf8.count > Self.longest { return refuse(.tooLong(value.utf8.count)) }
         let text = trimmed()
         if text.isEmpty { return refuse(.empty) }
+        if text.utf8.contains(UInt8(ascii: ",")) { return refuse(.severalValues) }
         if text.unicodeScalars.elementsEqual("*".unicodeScalars) { return refuse(.anyDomain) }
         let variable = BuildVariable.first(in: text)
         if let variable { problems.append(.buildVariable(variable)) }

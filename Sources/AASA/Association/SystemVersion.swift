@@ -48,7 +48,9 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
         case .ios9: [wellKnown, root]
         case .ios14 where usesCDN(mode): ["\(cdn)/a/v1/\(site)"]
         case .ios14: [wellKnown]
-        case .android, .google: ["\(origin)\(Self.statementListPath)"]
+        // Android's agent knows hosts only (StatementRetriever.kt).
+        case .android: ["https://\(site.host)\(Self.statementListPath)"]
+        case .google: ["\(origin)\(Self.statementListPath)"]
         }
     }
 

@@ -11,6 +11,12 @@ public struct UnsignedDocument: Sendable, Equatable {
     /// The input's tree.
     let root: JSONNode
 
+    /// Whether it is an object, or an array of strings alone: another value is neither a document nor a list of apps.
+    package var isDocumentOrList: Bool {
+        guard let elements = root.elements else { return root.members != nil }
+        return elements.allSatisfy { $0.string != nil }
+    }
+
     /// Reads a document. A bare array of application identifiers becomes the apps of `service`.
     ///
     /// - Throws: a ``JSONSyntaxError`` when the input is not JSON.

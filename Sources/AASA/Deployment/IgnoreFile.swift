@@ -1,10 +1,11 @@
-/// A list of files that are not deployed, in the form of `.gitignore`: `.vercelignore` (vercel.com/docs/deployments/vercel-ignore).
-struct IgnoreFile {
+/// A list of files that are left out: `.gitignore` (git-scm.com/docs/gitignore), and `.vercelignore` in its form
+/// (vercel.com/docs/deployments/vercel-ignore).
+package struct IgnoreFile {
     private let lines: [SettingsLine]
 
-    init(_ bytes: [UInt8]) { lines = SettingsLine.all(in: bytes) }
+    package init(_ bytes: [UInt8]) { lines = SettingsLine.all(in: bytes) }
 
-    /// The line that keeps a file from being deployed, or nil if none does. The last line that fits decides.
+    /// The line that leaves out a file, or nil if none does. The last line that fits decides.
     ///
     /// - Parameter path: from the folder of the list on.
     func line(ignoring path: String) -> SettingsLine? {
@@ -18,6 +19,11 @@ struct IgnoreFile {
         }
         return decision
     }
+
+    /// Whether a file is left out.
+    ///
+    /// - Parameter path: from the folder of the list on.
+    package func ignores(_ path: String) -> Bool { line(ignoring: path) != nil }
 
     /// Whether a pattern fits a file or a folder above it. A pattern without a slash fits names at any depth.
     private static func covers(_ pattern: Substring, _ names: [[UInt8]]) -> Bool {

@@ -41,8 +41,7 @@ package struct Diagnosis: Sendable {
         ).services(in: document.file).map { $0.hindered(by: obstacle) }
 
         let copyDifference = LintRule.cdnCopyDiffers.findings(in: document).first
-        let hasBothFiles = origin.isAnswered && cdn?.isAnswered == true
-        isCopySame = hasBothFiles ? copyDifference == nil && cdn?.isReadable == true : nil
+        isCopySame = Self.isCopySame(cdn, as: origin, difference: copyDifference)
         let concernsApp = copyDifference.map { $0.severity > .note } ?? false
         isCopyLate = options.needsCDN && concernsApp
 
@@ -55,6 +54,13 @@ package struct Diagnosis: Sendable {
             services: services, urls: urls, certificates: certificates)
         collector.collect(Linter.findings(in: document, options.configuration), deployment: deployment)
         findings = collector.findings.sortedBySeverity
+    }
+
+    private static func isCopySame(_ cdn: Judgement?, as origin: Judgement, difference: Finding?) -> Bool? {
+        guard let file = origin.observation.file, let cdn, let copy = cdn.observation.file else { return nil }
+        if cdn.isReadable { return difference == nil }
+        // What no device can read has no effect to compare, but bytes.
+        return copy.content == file.content
     }
 
     /// The judges of what each system receives.

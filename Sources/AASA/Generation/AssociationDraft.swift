@@ -37,12 +37,23 @@ package struct AssociationDraft: Sendable {
         return .object([("details", entries(for: claim.apps, besideExclusions: false))])
     }
 
-    /// The elements of `details`.
+    /// The value of `details`.
     ///
     /// - Parameter isExcluding: whether rules exclude by the document's `defaults`.
     func entries(for apps: [AppIdentifier], besideExclusions isExcluding: Bool) -> JSONText {
-        let components = rules.map { rule in rule.component(statesMatch: isExcluding) }
-        return .array([.object([("appIDs", .array(apps.map(\.json))), ("components", .array(components))])])
+        .array([entry(for: apps, besideExclusions: isExcluding)])
+    }
+
+    /// An element of `details`.
+    func entry(for apps: [AppIdentifier], besideExclusions isExcluding: Bool) -> JSONText {
+        .object([
+            ("appIDs", .array(apps.map(\.json))), ("components", components(besideExclusions: isExcluding)),
+        ])
+    }
+
+    /// The value of `components`.
+    func components(besideExclusions isExcluding: Bool) -> JSONText {
+        .array(rules.map { rule in rule.component(statesMatch: isExcluding) })
     }
 
     /// JSON in the canonical format.

@@ -11,6 +11,10 @@ package struct DraftMerge {
     private let draft: AssociationDraft
     private let bytes: [UInt8]
     private var edits: [TextEdit] = []
+    /// That of a document whose lines may be kept.
+    private let layout: DocumentLayout?
+    /// Whether everything that is added has lines of its own; otherwise the result is in the canonical format.
+    private var keepsLines = true
 
     /// The document with the draft; the same bytes when it has all that the draft has.
     ///
@@ -18,7 +22,7 @@ package struct DraftMerge {
     package static func merged(
         _ draft: AssociationDraft, into bytes: [UInt8], reading root: JSONNode, replacesNoRules: Bool
     ) throws(Problem) -> [UInt8] {
-        var merge = DraftMerge(draft: draft, bytes: bytes)
+        var merge = DraftMerge(draft: draft, bytes: bytes, layout: DocumentLayout(of: bytes, reading: root))
         guard root.members != nil else {
             throw Problem(
                 sentence: "the document is not an object", hint: "write an object with a member for each service",
@@ -34,12 +38,14 @@ package struct DraftMerge {
         }
         merge.append(missing.members, to: root)
         if merge.edits.isEmpty { return bytes }
-        return AssociationDraft.formatted(TextEdit.apply(merge.edits, to: bytes))
+        let result = TextEdit.apply(merge.edits, to: bytes)
+        return merge.keepsLines ? result : AssociationDraft.formatted(result)
     }
 
-    private init(draft: AssociationDraft, bytes: [UInt8]) {
+    private init(draft: AssociationDraft, bytes: [UInt8], layout: DocumentLayout?) {
         self.draft = draft
         self.bytes = bytes
+        self.layout = layout
     }
 
     private mutating func add(
@@ -71,10 +77,17 @@ package struct DraftMerge {
             append([("details", draft.entries(for: apps, besideExclusions: isExcluding))], to: service)
             return
         }
-        guard let entries = details.elements else { throw Self.shape("'details'", "an array", at: details) }
+        if KeyedObject.isSingleEntry(details) {
+            throw Problem(
+                sentence: "'details' is one entry, and devices read its keys as apps",
+                hint: "write an array of entries: \"details\": [{…}]", range: details.range)
+        }
+        guard details.elements != nil || details.members != nil else {
+            throw Self.shape("'details'", "an array", at: details)
+        }
         var missing: [AppIdentifier] = []
         for app in apps {
-            guard let entry = entries.first(where: { Self.lists(app, $0) }) else {
+            guard let entry = Self.entry(of: app, in: details) else {
                 missing.append(app)
                 continue
             }
@@ -85,8 +98,19 @@ package struct DraftMerge {
             }
         }
         if missing.isEmpty { return }
-        guard case .array(let added) = draft.entries(for: missing, besideExclusions: isExcluding) else { return }
-        append(added, to: details)
+        if details.members == nil {
+            append([draft.entry(for: missing, besideExclusions: isExcluding)], to: details)
+        } else {
+            // The oldest form has an entry for each app.
+            let rules = draft.components(besideExclusions: isExcluding)
+            append(missing.map { ($0.description, .object([("components", rules)])) }, to: details)
+        }
+    }
+
+    /// The entry of an app, in an array or in the oldest form, an object by application identifier.
+    private static func entry(of app: AppIdentifier, in details: JSONNode) -> JSONNode? {
+        if let entries = details.elements { return entries.first { lists(app, $0) } }
+        return details.members?.last { $0.name == app.description }?.value
     }
 
     private static func lists(_ app: AppIdentifier, _ entry: JSONNode) -> Bool {
@@ -113,20 +137,31 @@ package struct DraftMerge {
     // MARK: Texts
 
     private mutating func append(_ values: [JSONText], to array: JSONNode) {
-        if values.isEmpty { return }
-        let text = values.map(\.line).joined(separator: ",")
-        insert(text, behind: array.elements?.last?.range, in: array)
+        let last = array.elements?.last
+        append(values.map { (name: nil, value: $0) }, to: array, behind: last?.range)
     }
 
     private mutating func append(_ members: [(String, JSONText)], to object: JSONNode) {
-        if members.isEmpty { return }
-        let text = JSONText.object(members).line.dropFirst().dropLast()
-        insert(String(text), behind: object.members?.last?.value.range, in: object)
+        let last = object.members?.last.map { $0.nameRange.lowerBound..<$0.value.range.upperBound }
+        append(members.map { (name: $0, value: $1) }, to: object, behind: last)
     }
 
     /// - Parameter last: the last element or member; nil in an empty container.
-    private mutating func insert(_ text: String, behind last: Range<Int>?, in container: JSONNode) {
-        let offset = last?.upperBound ?? container.range.upperBound - 1
-        edits.append(.insertion(of: last == nil ? text : ",\(text)", at: offset))
+    private mutating func append(
+        _ values: [(name: String?, value: JSONText)], to container: JSONNode, behind last: Range<Int>?
+    ) {
+        var text = ""
+        for (name, value) in values {
+            if let last, let added = layout?.text(of: value, named: name, behind: last.lowerBound) {
+                text += added
+                continue
+            }
+            keepsLines = false
+            let separator = last == nil && text.isEmpty ? "" : ","
+            let prefix = name.map { "\(JSONText.string($0).line):" } ?? ""
+            text += "\(separator)\(prefix)\(value.line)"
+        }
+        if text.isEmpty { return }
+        edits.append(.insertion(of: text, at: last?.upperBound ?? container.range.upperBound - 1))
     }
 }

@@ -1,9 +1,13 @@
 /// The fewest rules of paths that decide URLs as expected.
 ///
 /// The paths form a tree. A rule is for one path (`/help`), for a path and all below it (`/buy/*`), or only for what is below it
-/// (`/buy/?*`). Among the rules that fit a URL the deepest decides: they are written deepest first. The fewest are found as for tables of routes (Draves, King,
-/// Venkatachary, Zill: "Constructing Optimal IP Routing Tables", 1999), from the leaves to the root: for each path the number
-/// of rules that it needs if what is above it opens the app, and if not.
+/// (`/buy/?*`). Among the rules that fit a URL the deepest decides: they are written deepest first. The fewest are found as for tables
+/// of routes (Draves, King, Venkatachary, Zill: "Constructing Optimal IP Routing Tables", 1999), from the leaves to the root: for each
+/// path the number of rules that it needs if what is above it opens the app, and if not. Rules of single paths that are left over
+/// become ``WildcardRules``.
+///
+/// A list of URLs does not state that all others open the app too: there is no rule for every path, unless very many would be needed
+/// without it.
 package struct FewestRules: Sendable {
     /// Why no rules of paths decide as expected.
     package enum Problem: Error, Sendable, Equatable {
@@ -28,12 +32,16 @@ package struct FewestRules: Sendable {
     private static let impossible = 1 << 40
 
     private var nodes = [Node(path: "")]
+    private let expectations: [(path: String, outcome: LinkDecision.Outcome, line: Int)]
+    /// With more rules than these, one for every path is taken.
+    package static let mostRules = 50
     /// Parts of a path beyond these are one part.
     private static let maximumDepth = 64
 
     /// - Parameter expectations: the path of each URL, its decision, and its line.
     package init(_ expectations: [(path: String, outcome: LinkDecision.Outcome, line: Int)]) throws(Problem) {
         if !expectations.contains(where: { $0.outcome == .match }) { throw .nothingOpens }
+        self.expectations = expectations
         for (path, outcome, line) in expectations {
             let index = insert(path)
             if let earlier = nodes[index].expected, earlier.outcome != outcome {
@@ -111,17 +119,28 @@ package struct FewestRules: Sendable {
 
     /// The rules in the order in which they are tried.
     package var rules: [PathRule] {
-        var rules: [PathRule] = []
-        collect(0, below: .noMatch, into: &rules)
-        return rules
+        let narrow = rules(withFolderRule: nil)
+        if narrow.count <= Self.mostRules { return narrow }
+        let wide = rules(withFolderRule: bestFolderRule(of: 0, below: .noMatch))
+        return wide.count < narrow.count ? wide : narrow
     }
 
-    private func collect(_ index: Int, below outer: LinkDecision.Outcome, into rules: inout [PathRule]) {
+    /// - Parameter rule: the one for every path; nil without one.
+    private func rules(withFolderRule rule: FolderRule?) -> [PathRule] {
+        var rules: [PathRule] = []
+        collect(0, below: .noMatch, folderRule: rule, into: &rules)
+        return WildcardRules(rules, deciding: expectations).shortened
+    }
+
+    private func collect(
+        _ index: Int, below outer: LinkDecision.Outcome, folderRule: FolderRule?, into rules: inout [PathRule]
+    ) {
         let node = nodes[index]
         let path = node.path.isEmpty ? "/" : node.path
-        let folderRule = bestFolderRule(of: index, below: outer)
         let state = folderRule?.outcome ?? outer
-        for child in node.children.sorted(by: { $0.key < $1.key }) { collect(child.value, below: state, into: &rules) }
+        for (_, child) in node.children.sorted(by: { $0.key < $1.key }) {
+            collect(child, below: state, folderRule: bestFolderRule(of: child, below: state), into: &rules)
+        }
         let ownState = folderRule?.includesPath == false ? outer : state
         if let own = node.expected?.outcome, own != ownState {
             rules.append(PathRule(pattern: path, isExclusion: own == .exclude))
@@ -130,27 +149,5 @@ package struct FewestRules: Sendable {
             let below = folderRule.includesPath ? "\(node.path)/*" : "\(node.path)/?*"
             rules.append(PathRule(pattern: below == "/*" ? "*" : below, isExclusion: state == .exclude))
         }
-    }
-}
-
-/// A rule of a path alone.
-package struct PathRule: Sendable, Equatable {
-    /// As in `components`: `*` and `?` are wildcards.
-    package var pattern: String
-    /// Whether URLs that fit do not open the app.
-    package var isExclusion: Bool
-
-    package init(pattern: String, isExclusion: Bool) {
-        self.pattern = pattern
-        self.isExclusion = isExclusion
-    }
-
-    /// As an element of `components`.
-    /// - Parameter statesMatch: whether a rule without `exclude` would exclude.
-    func component(statesMatch: Bool) -> JSONText {
-        var members = [("/", JSONText.string(pattern))]
-        if isExclusion || statesMatch { members.append(("exclude", .bool(isExclusion))) }
-        if pattern == "*" { members.append(("comment", .string("Every other URL, as intended."))) }
-        return .object(members)
     }
 }

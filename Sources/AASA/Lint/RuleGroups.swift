@@ -12,7 +12,7 @@ extension LintRule {
     /// Rules about the text: codes 001 to 099.
     static let textRules: [LintRule] = [
         .invalidJSON, .trailingComma, .comment, .wrongQuotes, .byteOrderMark, .wrongEncoding, .emptyFile, .htmlPage,
-        .otherDocument, .wrapped, .tooLarge, .templateLeft,
+        .otherDocument, .wrapped, .tooLarge, .templateLeft, .unrepresentableValue,
     ]
 
     /// Rules about keys and their values: codes 101 to 199.

@@ -18,4 +18,6 @@ package enum Remedy: Sendable {
     case chooseMachine
     /// Leaving Apple's CDN out.
     case leaveOutCDN
+    /// Naming the certificate of an Android app that users install.
+    case nameAppCertificate
 }

@@ -3,10 +3,11 @@ internal import AssetLinksToolkit
 
 /// A host that is checked for an Android app.
 struct AndroidCheck {
-    let app: AndroidDiagnosis.App
+    let app: CheckedApp
     let origin: WebOrigin
+    var subject = AndroidDiagnosis.Subject.app
     /// URLs on that host.
-    var urls: [String]
+    var urls: [String] = []
 
     var name: String { String(origin.description.dropFirst("https://".utf8.count)) }
 }

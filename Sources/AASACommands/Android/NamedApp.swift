@@ -30,6 +30,10 @@ enum NamedApp: ExpressibleByArgument {
         if case .apple(let app) = self { app } else { nil }
     }
 
+    var androidApp: AndroidIdentity? {
+        if case .android(let app) = self { app } else { nil }
+    }
+
     /// As a pair has it; nil for a website.
     var pairApp: AppIdentifier? {
         switch self {

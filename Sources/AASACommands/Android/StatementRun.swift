@@ -46,12 +46,37 @@ struct StatementRun {
                     site = (inspection, answer)
                     inspected[check.origin] = site
                 }
+                var answer = site.answer
+                if let service, var known = answer {
+                    let links = AndroidDiagnosis.links(to: check.app)
+                    try inspector.confirm(links, of: check.origin, by: service, in: &known)
+                    answer = known
+                }
                 diagnoses.append(
                     AndroidDiagnosis(
-                        of: check.app, at: site.inspection, urls: check.urls, service: site.answer,
-                        isServiceSilent: service != nil && site.answer == nil, configuration: configuration))
+                        of: check.app, at: site.inspection, requiring: check.subject, urls: check.urls,
+                        service: answer, isServiceSilent: service != nil && answer == nil,
+                        configuration: configuration))
             }
-            return diagnoses
+            return Self.considering(otherHostsOf: diagnoses)
+        }
+    }
+
+    /// The diagnoses, with the other hosts of their apps taken into account.
+    private static func considering(otherHostsOf diagnoses: [AndroidDiagnosis]) -> [AndroidDiagnosis] {
+        var hosts: [String: AppLinks.OtherHosts] = [:]
+        for diagnosis in diagnoses {
+            let host = diagnosis.inspection.origin.host
+            switch diagnosis.judgement(.handleAllURLs).status {
+            case .approved: hosts[diagnosis.app.package, default: AppLinks.OtherHosts()].working.insert(host)
+            case .denied: hosts[diagnosis.app.package, default: AppLinks.OtherHosts()].failing.insert(host)
+            case .pending: continue
+            }
+        }
+        return diagnoses.map { diagnosis in
+            var diagnosis = diagnosis
+            if let hosts = hosts[diagnosis.app.package] { diagnosis.consider(hosts) }
+            return diagnosis
         }
     }
 

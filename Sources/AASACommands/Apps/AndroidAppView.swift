@@ -16,7 +16,7 @@ struct AndroidAppView {
     var lines: [String] {
         var lines = [style.strong("\(path.printable)  \(Self.name(of: app.kind))")]
         lines += facts.map { name, value in "  \(name.padded(to: 12))\(value.printable)" }
-        lines += certificateLines
+        lines += certificateLines + acceptanceLines
         lines += findings.map { $0.appLine(style) }
         lines += hostLines + filterLines + statementLines
         return lines
@@ -46,6 +46,21 @@ struct AndroidAppView {
                 + style.faint("(\(schemes.map(\.rawValue).joined(separator: ", ")))")
         }
         return lines.isEmpty ? [] : [title] + lines
+    }
+
+    /// Which releases know the app under which certificates; nothing for an app with one certificate on all releases.
+    private var acceptanceLines: [String] {
+        let acceptances = app.acceptedCertificates ?? []
+        if acceptances.count == 1, app.signing.certificates.count == 1 { return [] }
+        var lines: [String] = []
+        for acceptance in acceptances {
+            var range = acceptance.toSDK.map { "SDK \(acceptance.fromSDK) to \($0)" } ?? "SDK \(acceptance.fromSDK) on"
+            for fingerprint in acceptance.fingerprints?.map(\.description) ?? ["not documented"] {
+                lines.append("    \(range.padded(to: 12))  \(fingerprint)")
+                range = ""
+            }
+        }
+        return lines.isEmpty ? [] : ["  accepted by releases, each by one of:"] + lines
     }
 
     private var hostLines: [String] {

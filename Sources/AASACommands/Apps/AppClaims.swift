@@ -13,6 +13,8 @@ struct AppClaims {
     private(set) var findings: [Finding] = []
     /// `no` after an error of a product.
     private(set) var status = ExitCode.yes
+    /// Whether no error leaves open which app claims which sites.
+    private(set) var areKnown = true
 
     let moment: Timestamp
     /// Gets the findings as they are found; nil collects them only.
@@ -72,7 +74,8 @@ struct AppClaims {
         // 'check' reports it for sites without an app, too.
         if case .internationalised = finding, console == nil { return }
         let hint = finding.severity == .note ? nil : finding.hint
-        report(finding.sentence, severity: finding.severity, of: name, hint: hint)
+        report(
+            finding.sentence, severity: finding.severity, of: name, hint: hint, isAboutClaims: finding.isAboutClaims)
     }
 
     private mutating func report(_ domain: ClaimedDomain, of name: String) {
@@ -91,7 +94,8 @@ struct AppClaims {
     ///   - name: the program.
     ///   - line: the line of its entitlements, in a text form.
     private mutating func report(
-        _ message: String, severity: Severity, of name: String, line: Int? = nil, hint: String?
+        _ message: String, severity: Severity, of name: String, line: Int? = nil, hint: String?,
+        isAboutClaims: Bool = true
     ) {
         var finding = LintRule.appClaims.finding(message, hint: hint).rated(severity)
         finding.location.file = name
@@ -100,6 +104,7 @@ struct AppClaims {
         switch severity {
         case .error:
             status = .no
+            if isAboutClaims { areKnown = false }
             console?.error(finding.claimMessage)
         case .warning: console?.warning(finding.claimMessage)
         case .note: console?.note(finding.claimMessage)
@@ -108,10 +113,15 @@ struct AppClaims {
     }
 
     /// One task for each site, in the order of the claims.
+    func tasks(under systems: [SystemVersion]) -> [VerificationTask] { claims.tasks(under: systems) }
+}
+
+extension [AppClaims.Claims] {
+    /// One task for each site, in the order of the claims.
     func tasks(under systems: [SystemVersion]) -> [VerificationTask] {
         var tasks: [VerificationTask] = []
         var indices: [Site: Int] = [:]
-        for claim in claims {
+        for claim in self {
             for pair in claim.pairs {
                 let index = indices[pair.site] ?? tasks.count
                 if index == tasks.count { tasks.append(VerificationTask(site: pair.site, queries: [])) }

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
 internal import POSIX
 
 /// A build product of the command line, with its programs.
@@ -47,8 +48,20 @@ struct AppProduct {
 struct DomainValue: ExpressibleByArgument {
     /// As it was written.
     let text: String
+    /// A relation of Android in the place of a service, as in `handle_all_urls:example.com`, and its site; nil for a value of an
+    /// entitlement.
+    let relation: Relation?
+    let site: Site?
 
     init(argument: String) throws(ValidationError) {
+        text = argument
+        let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+        if parts.count == 2, let relation = try? Relation(shortened: parts[0]) {
+            self.relation = relation
+            site = try Site(argument: parts[1])
+            return
+        }
+        (relation, site) = (nil, nil)
         let values = [Entitlements.Value(text: argument, line: nil)]
         let entitlements = Entitlements(identifier: nil, team: nil, associatedDomains: values, isDebuggable: nil)
         let claimed = entitlements.domains.first
@@ -57,7 +70,6 @@ struct DomainValue: ExpressibleByArgument {
                 claimed?.sentence ?? (claimed?.address == nil ? "it is empty" : "an IP address is not a site"),
                 hint: claimed?.advice ?? "write SERVICE:DOMAIN, as in 'webcredentials:example.com'")
         }
-        text = argument
     }
 }
 

@@ -10,18 +10,11 @@ struct AndroidCheckView {
     let name: String
     let style: Style
 
-    private func status(_ relation: Relation) -> ServiceDiagnosis.Status {
-        if !diagnosis.isClaimed(relation) { return .notClaimed }
-        switch diagnosis.judgement(relation).status {
-        case .approved: return .works
-        case .pending: return .pending
-        case .denied: return diagnosis.judgement(relation).reason == .appNotListed ? .notListed : .fails
-        }
-    }
-
     private func result(of relation: Relation) -> MarkedResult {
-        switch status(relation) {
+        switch diagnosis.status(of: relation) {
         case .works: MarkedResult(.good, "works")
+        case .fails where relation == .handleAllURLs && diagnosis.worksOnSomeReleases:
+            MarkedResult(.bad, "works on some releases only")
         case .fails: MarkedResult(.bad, "does not work")
         case .pending: MarkedResult(.unknown, "not known")
         case .notListed: MarkedResult(.bad, "not listed")
@@ -29,7 +22,7 @@ struct AndroidCheckView {
         }
     }
 
-    private static func result(of link: AndroidDiagnosis.Link) -> MarkedResult {
+    private static func result(of link: AppLinks.Link) -> MarkedResult {
         switch link.opens {
         case true: MarkedResult(.good, "opens the app")
         case false: MarkedResult(.bad, "does not open the app")
@@ -39,9 +32,11 @@ struct AndroidCheckView {
 
     // MARK: Text
 
+    private var system: String { diagnosis.isAboutRelyingParty ? "Android, relying party" : "Android" }
+
     /// The lines above the findings.
     var head: [String] {
-        var lines = [style.strong("\(name.printable)  \(diagnosis.app.package.printable)  (Android)")]
+        var lines = [style.strong("\(name.printable)  \(diagnosis.app.package.printable)  (\(system))")]
         for relation in AndroidDiagnosis.relations {
             let mark = style.marked(result(of: relation))
             lines.append("  \(relation.description.padded(to: 43))  \(mark)")
@@ -53,10 +48,26 @@ struct AndroidCheckView {
         return lines
     }
 
+    /// What opens the app on one system only.
+    ///
+    /// - Parameter limit: lines at most.
+    func lines(_ differences: [AndroidDiagnosis.Difference], limit: Int) -> [String] {
+        let shown = differences.prefix(limit)
+        var lines = shown.map { difference in
+            let system = difference.opensOnApple ? "Apple's systems" : "Android"
+            return "  \(difference.url.printable)  opens on \(system) only"
+        }
+        let rest = differences.count - shown.count
+        if rest > 0 { lines.append("  and \(rest) more: --verbose shows them") }
+        return lines
+    }
+
     /// The lines below the findings.
     var foot: [String] {
-        var lines = ["", style.strong("what releases make of it")]
-        lines += diagnosis.releases.map { "  \($0.name.padded(to: 23)) \($0.verdict)" }
+        var lines: [String] = []
+        let releases = diagnosis.releases
+        if !releases.isEmpty { lines += ["", style.strong("what releases make of it")] }
+        lines += releases.map { "  \($0.name.padded(to: 23)) \($0.sentence.printable)" }
         lines += [
             "", style.strong("on a device"),
             "  adb shell pm verify-app-links --re-verify \(diagnosis.app.package.printable)",
@@ -74,15 +85,18 @@ struct AndroidCheckView {
         let urls = diagnosis.links.map { link in
             JSONText(["url": link.url, "opens": link.opens, "app": diagnosis.app.package, "rule": link.reason])
         }
-        let releases = diagnosis.releases.map { JSONText(["name": $0.name, "verdict": $0.verdict]) }
+        let releases = diagnosis.releases.map { release in
+            JSONText(["name": release.name, "verdict": release.sentence, "opens": release.outcome.opens])
+        }
         return CheckObject(
             site: name, app: diagnosis.app.package, works: diagnosis.works,
             services: AndroidDiagnosis.relations.map(service),
             problems: result.subjectFindings.map { $0.problemObject(in: texts) }, urls: urls,
-            origin: CheckObject.File(url: inspection.origin.listURL, http: inspection.list?.status),
+            origin: CheckObject.File(url: inspection.listURL, http: inspection.list?.status),
             others: [
                 ("system", "android".json), ("fingerprints", diagnosis.app.fingerprints.map(\.description).json),
-                ("releases", releases.json), ("dal", diagnosis.service.map(Self.json).json),
+                ("releases", releases.json), ("differences", result.differences.map(Self.json).json),
+                ("dal", diagnosis.service.map(Self.json).json),
             ])
     }
 
@@ -90,13 +104,18 @@ struct AndroidCheckView {
         var reason: Reason?
         if diagnosis.isClaimed(relation) { reason = diagnosis.judgement(relation).reason }
         return JSONText([
-            "service": relation.description, "status": status(relation).rawValue, "reason": reason,
+            "service": relation.description, "status": diagnosis.status(of: relation).rawValue, "reason": reason,
         ])
+    }
+
+    private static func json(_ difference: AndroidDiagnosis.Difference) -> JSONText {
+        JSONText(["url": difference.url, "opensOn": difference.opensOnApple ? "apple" : "android"])
     }
 
     private static func json(_ answer: ServiceAnswer) -> JSONText {
         JSONText([
             "url": answer.url, "maxAge": answer.maxAge, "dalErrors": answer.errorCodes, "debug": answer.debugText,
+            "failure": answer.failure,
         ])
     }
 }

@@ -3,30 +3,29 @@ internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
+internal import POSIX
 
 /// The Android apps of a command line, and the hosts to check for each.
 struct AndroidPlan {
     private(set) var checks: [AndroidCheck] = []
-    private(set) var apps: [AndroidDiagnosis.App] = []
+    private(set) var apps: [CheckedApp] = []
     /// Findings about the apps themselves, by the path.
     private(set) var own: [(path: String, findings: [Finding])] = []
     /// The files that are statement lists.
     private(set) var lists: [LocalStatements] = []
     /// Whether every app and file of the command line is for Android.
     private(set) var isOnlyPlan = false
+    /// Folders that have a statement list, and no association file.
+    private var folders: Set<String> = []
     private let named: [AndroidIdentity]
     private let sites: [Site]
     private let urls: [(site: Site, url: String)]
 
-    /// - Parameter apps: the apps of the command line; of those with one package, certificates are combined.
-    init(_ targets: [CheckTarget], apps: [NamedApp]) throws(CommandFailure) {
-        var named: [AndroidIdentity] = []
-        for case .android(let app) in apps {
-            let index = named.firstIndex { $0.package == app.package }
-            let earlier = index.map { named.remove(at: $0).fingerprints } ?? []
-            named.append(AndroidIdentity(package: app.package, fingerprints: (earlier + app.fingerprints).unique))
-        }
-        self.named = named
+    /// - Parameters:
+    ///   - apps: the apps of the command line; of those with one package, certificates are combined.
+    ///   - relyingParties: sites whose passkeys each app is to use.
+    init(_ targets: [CheckTarget], apps: [NamedApp], relyingParties: [Site]) throws(CommandFailure) {
+        named = try Self.identities(apps)
         var (sites, urls): ([Site], [(site: Site, url: String)]) = ([], [])
         for target in targets {
             switch target {
@@ -36,57 +35,97 @@ struct AndroidPlan {
             }
         }
         (self.sites, self.urls) = (sites, urls)
-        var packages: Set<String> = []
         var areOfAndroid = apps.map { $0.appleApp == nil }
         for case .path(let path) in targets {
-            if AndroidAppFile.isOne(path) {
-                let app = try AndroidAppFile.read(path)
-                own.append((path, app.findings))
-                packages.insert(app.package)
-                add(app)
-            } else if let list = LocalStatements(path) {
-                lists.append(list)
-            }
+            try add(path)
             areOfAndroid.append(has(.path(path)))
         }
         isOnlyPlan = !areOfAndroid.isEmpty && !areOfAndroid.contains(false)
+        let packages = self.apps.map(\.package)
         for app in named where !packages.contains(app.package) {
-            var checked = AndroidDiagnosis.App(package: app.package, fingerprints: app.fingerprints, file: nil)
-            checked.isListedByEach = true
-            add(checked, hosts: [])
+            self.apps.append(CheckedApp(package: app.package, certificates: app.fingerprints))
+        }
+        for app in self.apps { addChecks(of: app, relyingParties) }
+    }
+
+    /// The Android apps of a command line, each package once.
+    private static func identities(_ apps: [NamedApp]) throws(CommandFailure) -> [AndroidIdentity] {
+        var identities: [AndroidIdentity] = []
+        for app in apps {
+            switch app {
+            case .apple: continue
+            case .web(let origin):
+                throw CommandFailure(
+                    .usage, "'\(origin)' is a website, and 'check' is for apps",
+                    hint: "judge the statement about it: aasa verify SITE --rules google --app \(origin)")
+            case .android(let app):
+                let index = identities.firstIndex { $0.package == app.package }
+                let earlier = index.map { identities.remove(at: $0).fingerprints } ?? []
+                let fingerprints = (earlier + app.fingerprints).unique
+                identities.append(AndroidIdentity(package: app.package, fingerprints: fingerprints))
+            }
+        }
+        return identities
+    }
+
+    /// Adds an app, a statement list, or a folder that has one. Others are left to Apple's half.
+    private mutating func add(_ path: String) throws(CommandFailure) {
+        if AndroidAppFile.isOne(path) {
+            let app = try AndroidAppFile.read(path)
+            own.append((path, app.findings))
+            // Certificates of the command line are those of what users install, and replace those of the file.
+            let given = named.first { $0.package == app.package }?.fingerprints
+            apps.append(CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 })
+        } else if let list = LocalStatements(path) {
+            lists.append(list)
+        } else if FileKind(at: path) == .directory {
+            let folder = DeployedFolder(path)
+            guard let file = folder.statementList, let list = LocalStatements(file) else { return }
+            lists.append(list)
+            if !folder.hasAssociationFile { folders.insert(path) }
         }
     }
 
-    /// Whether the target is an Android app or a statement list.
+    /// Whether the target is an Android app or a statement list, and nothing else.
     func has(_ target: CheckTarget) -> Bool {
         guard case .path(let path) = target else { return false }
-        return own.contains { $0.path == path } || lists.contains { $0.path == path }
+        return folders.contains(path) || own.contains { $0.path == path } || lists.contains { $0.path == path }
     }
 
-    /// Certificates of the command line are those of what users install, and replace those of the file.
-    private mutating func add(_ app: AndroidApp) {
-        let given = named.first { $0.package == app.package }?.fingerprints
-        var checked = AndroidDiagnosis.App(
-            package: app.package, fingerprints: given ?? app.signing.fingerprints, file: app)
-        checked.isListedByEach = given != nil
+    private mutating func addChecks(of app: CheckedApp, _ relyingParties: [Site]) {
         // An agent's tools request only what the agent names.
-        add(checked, hosts: RequestScope.isNamedSitesOnly ? [] : app.domains.listHosts)
+        let hosts = RequestScope.isNamedSitesOnly ? [] : app.hosts?.verified ?? []
+        let claimed = hosts.map { WebOrigin(scheme: "https", host: $0) }
+        let ownURLs = urls.filter { isFor(app, $0.site) }
+        let ownSites = sites.filter { isFor(app, $0) } + ownURLs.map(\.site)
+        let named = ownSites.map { Self.origin(deciding: $0, for: app) }
+        for origin in (named + claimed).unique {
+            let links = ownURLs.filter { Self.origin(deciding: $0.site, for: app) == origin }
+            checks.append(AndroidCheck(app: app, origin: origin, urls: links.map(\.url)))
+        }
+        for site in relyingParties {
+            checks.append(AndroidCheck(app: app, origin: WebOrigin(site), subject: .relyingParty))
+        }
     }
 
-    private mutating func add(_ app: AndroidDiagnosis.App, hosts: [String]) {
-        apps.append(app)
-        let claimed = hosts.map { WebOrigin(scheme: "https", host: SiteName.asciiName($0) ?? $0) }
-        let named = sites.map { WebOrigin($0) } + urls.map { Self.origin(deciding: $0.site, for: app) }
-        for origin in (named + claimed).unique {
-            let own = urls.filter { Self.origin(deciding: $0.site, for: app) == origin }
-            checks.append(AndroidCheck(app: app, origin: origin, urls: own.map(\.url)))
-        }
+    /// Whether a site is checked for an app: if some of the apps verify it, for no other one whose hosts are known.
+    private func isFor(_ app: CheckedApp, _ site: Site) -> Bool {
+        if app.hosts == nil || app.verifies(site.host) { return true }
+        return !apps.contains { $0.hosts == nil || $0.verifies(site.host) }
+    }
+}
+
+extension CheckedApp {
+    /// Whether the list of a host, or of a wildcard above it, decides about the app's links.
+    fileprivate func verifies(_ host: String) -> Bool {
+        if let hosts, hosts.verified.contains(host) { return true }
+        return file?.domains.verifies(host) ?? false
     }
 }
 
 extension AndroidPlan {
     /// Where the list is that decides about links of a site.
-    private static func origin(deciding site: Site, for app: AndroidDiagnosis.App) -> WebOrigin {
+    private static func origin(deciding site: Site, for app: CheckedApp) -> WebOrigin {
         guard let domains = app.file?.domains, site.port == nil else { return WebOrigin(site) }
         return WebOrigin(scheme: "https", host: domains.listHost(deciding: site.host))
     }
@@ -97,7 +136,11 @@ extension AndroidDiagnosis {
     func reportSubject(named name: String, failOn: Severity) -> ReportSubject {
         var texts = SourceTexts()
         if let document = inspection.list?.document {
-            texts.add(SourceText(document, isFile: false), named: inspection.origin.listURL)
+            texts.add(SourceText(document, isFile: false), named: inspection.listURL)
+        }
+        for record in inspection.included {
+            guard let document = record.document else { continue }
+            texts.add(SourceText(document, isFile: false), named: record.url)
         }
         let cases = findings.map { ReportCase(diagnosed: $0, in: texts, failOn: failOn) }
         return ReportSubject(path: name, cases: cases, texts: texts)

@@ -14,6 +14,8 @@ struct CheckResult {
     var subjects: [ReportSubject] = []
     /// The diagnosis of an Android app.
     var android: AndroidDiagnosis?
+    /// What opens the app on one system only.
+    var differences: [AndroidDiagnosis.Difference] = []
     /// The findings of the site that are not reported: a baseline has them, or they are below a severity.
     private(set) var leftOut: [Finding] = []
     /// Whether a baseline has some of them.

@@ -10,7 +10,7 @@ struct CheckSites: Verb {
         commandName: "check",
         abstract: "Find out why an app and a site do not work together",
         discussion: """
-            SITE: everything about a site. URL: its site, and whether this URL opens the app. PATH: an app of Apple's systems or of Android, or \
+            SITE: everything about a site, its statement list included if it has one. URL: its site, and whether this URL opens the app. PATH: an app of Apple's systems or of Android, or \
             entitlements, with all of its sites, an association file, or a folder that will be deployed, with the settings of \
             its host. Judged by the rules \
             of today's devices, which read the copy of Apple's CDN; the last line is the verdict of iOS 8. Nothing is \
@@ -54,7 +54,7 @@ struct CheckSites: Verb {
     var cdn: BaseChoice?
 
     @Option("--dal", valueName: "URL|none", help: "A Digital Asset Links service other than Google's, or none")
-    var dal: BaseChoice?
+    var dal: AssetLinksServiceChoice?
 
     @Option("--format", valueName: "FORMAT", help: "How results are written (default: text)")
     var format: CheckFormat?
@@ -130,11 +130,11 @@ struct CheckSites: Verb {
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         let model = try model(expecting: expected, notingOn: console)
         var plan = CheckPlan(model, failOn: threshold, console)
-        let android = try AndroidPlan(targets, apps: apps)
+        let android = try AndroidPlan(targets, apps: apps, relyingParties: relyingParties)
         if !android.isOnlyPlan {
             for target in targets where !android.has(target) { plan.add(target, apps: app.unique) }
+            for site in relyingParties { plan.add(relyingParty: site, apps: app.unique) }
         }
-        for site in relyingParties { plan.add(relyingParty: site, apps: app.unique) }
         let items = plan.all
         if !plan.unrequested.isEmpty {
             let hasOnlyApps = items.allSatisfy(\.isApp)
@@ -160,8 +160,14 @@ struct CheckSites: Verb {
                 run: run, moment: moment, patience: wait?.seconds, goal: goal, interruption: descriptor,
                 console: console)
             var (results, ending) = try gate.results()
-            if let checked = results {
-                results = try examinePages(of: checked, &pages, notingOn: console) + androidResults
+            if var found = results {
+                if apps.isEmpty, android.checks.isEmpty {
+                    let run = StatementRun(network: network, moment: moment, console: console)
+                    let lists = SiteStatementLists(run: run, configuration: model.configuration, failOn: threshold)
+                    try lists.examine(&found)
+                }
+                let checked = try examinePages(of: found, &pages, notingOn: console)
+                results = checked + SystemDifferences(checked).added(to: androidResults)
             }
             for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }
             // Written before the signal is delivered, which ends the program.
@@ -191,12 +197,14 @@ struct CheckSites: Verb {
     /// The Android apps at their hosts, the apps themselves, and statement lists in files.
     private func check(_ plan: AndroidPlan, _ console: Console) throws(CommandFailure) -> [CheckResult] {
         var results: [CheckResult] = []
-        for (path, findings) in plan.own where !findings.isEmpty {
+        var lookup = ConfigurationLookup(choice: nil)
+        for (path, all) in plan.own {
+            let findings = all.configured(by: try lookup.configuration(for: path))
+            if findings.isEmpty { continue }
             let subject = ReportSubject(
                 findings, in: SourceText([], isFile: true), url: nil, file: path, failOn: threshold)
             results.append(CheckResult(name: path, diagnoses: [], subjects: [subject]))
         }
-        var lookup = ConfigurationLookup(choice: nil)
         for list in plan.lists {
             let subject = list.subject(
                 for: plan.apps, try lookup.configuration(for: list.path), failOn: threshold)
@@ -204,7 +212,7 @@ struct CheckSites: Verb {
         }
         let gate = AndroidGate(
             run: StatementRun(network: network, moment: moment, console: console), checks: plan.checks,
-            service: (dal ?? .base(.googleService)).url,
+            service: (dal ?? .google).url,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
             console: console)
         for (check, diagnosis) in zip(plan.checks, try gate.diagnoses()) {
@@ -280,7 +288,7 @@ struct CheckSites: Verb {
     private func examinePages(of result: inout CheckResult, _ pages: inout PageInspection) throws(CommandFailure) {
         guard !page.isEmpty, let diagnosis = result.diagnoses.first, let site = diagnosis.site else { return }
         let claims = result.diagnoses.flatMap { $0.options.claims ?? [] }
-        result.subjects = try pages.subjects(
+        result.subjects += try pages.subjects(
             of: site, diagnosis.document.file, apps: app.unique,
             claimsCredentials: claims.contains { $0.site == site && $0.service == .webcredentials },
             diagnosis.options.configuration)

@@ -104,7 +104,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     var isOnline: Bool { if case .path(let path) = self { AppReader.isBuildProduct(path) } else { true } }
 }
 
-/// A CDN or a service that is requested, or none.
+/// A CDN that is requested, or none.
 enum BaseChoice: ExpressibleByArgument, Equatable {
     case base(CDNBase)
     case none
@@ -115,4 +115,24 @@ enum BaseChoice: ExpressibleByArgument, Equatable {
 
     /// The base URL, or nil for none.
     var url: String? { if case .base(let base) = self { base.url } else { nil } }
+}
+
+/// A Digital Asset Links service that is requested, or none.
+struct AssetLinksServiceChoice: ExpressibleByArgument, Equatable {
+    /// The base URL, or nil for none.
+    let url: String?
+
+    static let google = AssetLinksServiceChoice(url: CDNBase.googleService.url)
+
+    private init(url: String?) { self.url = url }
+
+    init(argument: String) throws(ValidationError) {
+        if argument == "none" {
+            url = nil
+        } else {
+            url = try CDNBase(
+                argument, as: "the base of a service", example: CDNBase.googleService.url
+            ).url
+        }
+    }
 }

@@ -16,7 +16,10 @@ struct CheckView {
     var lines: [String] {
         if let android = result.android {
             let view = AndroidCheckView(diagnosis: android, name: result.name, style: style)
-            return view.head + section(titled: "what to fix", of: findings) + view.foot
+            let limit = isVerbose ? Int.max : Self.maximumFindings
+            let differences = view.lines(result.differences, limit: limit)
+            return view.head + section(titled: "what to fix", of: findings)
+                + section(titled: "what opens the app on one system only", of: differences) + view.foot
         }
         guard let first = result.diagnoses.first else {
             let whole = findings.isEmpty ? ["  " + style.good("✓ nothing to fix")] : []

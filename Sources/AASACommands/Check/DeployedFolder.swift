@@ -20,6 +20,19 @@ struct DeployedFolder {
     /// The place of the file that iOS 8 reads.
     var fileAtRoot: String { "\(path)/\(Self.fileName)" }
 
+    /// The statement list of Android; nil without one.
+    var statementList: String? {
+        let file = "\(path)/.well-known/assetlinks.json"
+        return FileKind(at: file) == .regular ? file : nil
+    }
+
+    /// Whether there is an association file, be it in another place.
+    var hasAssociationFile: Bool {
+        let file = "\(path)/.well-known/\(Self.fileName)"
+        let places = [file, "\(file).json", fileAtRoot, "\(fileAtRoot).json"]
+        return places.contains { FileKind(at: $0, followsLinks: false) != .missing }
+    }
+
     /// The association file.
     ///
     /// - Throws: an error that names the file, when there is none.

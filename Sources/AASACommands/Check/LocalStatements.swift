@@ -19,7 +19,7 @@ struct LocalStatements {
     ///
     /// - Parameter failOn: the lowest severity that fails.
     func subject(
-        for apps: [AndroidDiagnosis.App], _ configuration: LintConfiguration, failOn: Severity
+        for apps: [CheckedApp], _ configuration: LintConfiguration, failOn: Severity
     ) -> ReportSubject {
         var findings: [Finding] = []
         for finding in apps.flatMap({ self.findings(for: $0, configuration) }) where !findings.contains(finding) {
@@ -34,9 +34,11 @@ struct LocalStatements {
         return ReportSubject(path: path, cases: cases, texts: texts)
     }
 
-    private func findings(for app: AndroidDiagnosis.App, _ configuration: LintConfiguration) -> [Finding] {
+    private func findings(for app: CheckedApp, _ configuration: LintConfiguration) -> [Finding] {
         // No finding names the website.
         let website = WebOrigin(scheme: "https", host: "localhost")
+        var app = app
+        app.hosts = nil
         let diagnosis = AndroidDiagnosis(
             of: app, at: SiteStatements(website, under: .android, document: list.bytes), urls: [], service: nil,
             isServiceSilent: false, configuration: configuration)

@@ -18,13 +18,14 @@ struct Diff: Verb {
             what the site serves now. Exit status 0: devices would see no difference, 1: they would, the CDN has no \
             copy, or the difference is not known. Two files that 'check', 'verify' or 'lint' wrote with --json are compared as \
             runs: results that changed, and findings that are new or gone. An association file and a statement list of \
-            Android (assetlinks.json) are compared by what opens an app on one system only, with the shortest such URL that \
-            the patterns suggest.
+            Android (assetlinks.json), or an app of Android, are compared by what opens an app on one system only, with the \
+            shortest such URL that the patterns suggest.
             """,
         examples: [
             Example("aasa diff old.json new.json", "two files"),
             Example("aasa diff example.com apps.json", "what is served against what will be"),
             Example("aasa diff apps.json assetlinks.json", "what opens an app on one system only"),
+            Example("aasa diff apps.json assetlinks.json --app shop.apk", "the same, with the filters of the app"),
             Example("aasa diff example.com --cdn", "what devices have yet to see of a site"),
             Example("aasa diff monday.json tuesday.json", "two saved runs of 'check --json'"),
         ])
@@ -42,6 +43,11 @@ struct Diff: Verb {
             Exclusion("NEW", because: "--cdn replaces the second file", hint: "name one site, and no file")
         ])
     var cdn: CDNBase?
+
+    @Option(
+        "--app", valueName: "PATH",
+        help: "A package or bundle of Android, whose filters decide beside the statement list")
+    var app: String?
 
     @Flag("--json", help: "One JSON object for each change")
     var json: Bool
@@ -66,10 +72,17 @@ struct Diff: Verb {
         if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
         let old = try self.old.readingStream()
         let new = try self.new?.readingStream()
-        if let new, let statements = StatementDiff(old, new) { return try write(statements, to: console) }
+        if app == nil, let new, let statements = try StatementDiff(old, new) {
+            return try write(statements, to: console)
+        }
         let inspection = SiteInspection(network: network, moment: moment, console: console)
-        if let new, let systems = try SystemDiff(old, new, through: inspection) {
+        if let new, let systems = try SystemDiff(old, new, app: app, through: inspection) {
             return try write(systems, to: console)
+        }
+        if let app {
+            throw CommandFailure(
+                .usage, "'--app \(app)' is for an association file beside a statement list",
+                hint: "leave it out, or name the list too: aasa diff apps.json assetlinks.json --app \(app)")
         }
         // Without a second document, the CDN's copy is the earlier one.
         let before = new == nil ? try cdnSide(inspection) : try side(old, inspection)
@@ -90,6 +103,7 @@ struct Diff: Verb {
     }
 
     private func write(_ diff: some DocumentDiff, to console: Console) throws(CommandFailure) -> ExitCode {
+        for warning in diff.warnings { console.warning(warning) }
         try console.write(diff, asJSON: json)
         return ExitCode(isYes: diff.isSame)
     }
@@ -98,6 +112,7 @@ struct Diff: Verb {
     private func savedRuns() throws(CommandFailure) -> (SavedRun, SavedRun)? {
         guard case .file(let first) = old, case .file(let second)? = new else { return nil }
         if old.isStandardInput || new?.isStandardInput == true { return nil }
+        if AndroidAppFile.isOne(first) || AndroidAppFile.isOne(second) { return nil }
         let before = SavedRun(try InputFile.read(first, limit: LocalFile.listLimit).bytes)
         let after = SavedRun(try InputFile.read(second, limit: LocalFile.listLimit).bytes)
         guard let verb = before?.verb ?? after?.verb else {
@@ -147,5 +162,8 @@ struct Diff: Verb {
 
 /// A comparison of two documents of which one is a statement list at least.
 protocol DocumentDiff: ResultView {
+    /// Whether no difference was found, and everything was compared.
     var isSame: Bool { get }
+    /// What keeps systems from reading a list, or the comparison from being complete.
+    var warnings: [String] { get }
 }

@@ -17,13 +17,21 @@ struct StatementDiff: DocumentDiff {
 
     private let removed: [Entry]
     private let added: [Entry]
+    let warnings: [String]
 
     /// Compares two documents; nil unless both are statement lists.
-    init?(_ old: DocumentSource, _ new: DocumentSource) {
+    init?(_ old: DocumentSource, _ new: DocumentSource) throws(CommandFailure) {
         guard let before = StatementList(old), let after = StatementList(new) else { return nil }
+        try before.requireJSON(in: old)
+        try after.requireJSON(in: new)
         let (own, other) = (Self.entries(of: before), Self.entries(of: after))
-        removed = own.filter { !other.contains($0) }
-        added = other.filter { !own.contains($0) }
+        let (known, present) = (Set(own), Set(other))
+        removed = own.filter { !present.contains($0) }
+        added = other.filter { !known.contains($0) }
+        let oldPlaces = RulePlaces(before.bytes, name: old.name)
+        let newPlaces = RulePlaces(after.bytes, name: new.name)
+        warnings =
+            before.readingWarnings(at: oldPlaces, about: nil) + after.readingWarnings(at: newPlaces, about: nil)
     }
 
     private static func entries(of list: StatementList) -> [Entry] {

@@ -11,24 +11,68 @@ struct SystemDiff: DocumentDiff {
     private let androidPlaces: RulePlaces
     /// Whether the old document is Apple's.
     private let isAppleFirst: Bool
+    let warnings: [String]
 
-    /// Compares two documents; nil unless one of them is a statement list.
-    init?(_ old: DocumentSource, _ new: DocumentSource, through inspection: SiteInspection) throws(CommandFailure) {
-        let lists = (StatementList(old), StatementList(new))
-        guard let list = lists.0 ?? lists.1, lists.0 == nil || lists.1 == nil else { return nil }
-        isAppleFirst = lists.0 == nil
-        let (source, listSource) = isAppleFirst ? (old, new) : (new, old)
+    private static let incompleteness =
+        "not every URL that the patterns suggest could be compared: further differences may be there"
+
+    /// Compares two documents; nil unless one of them is a statement list or an app of Android.
+    ///
+    /// - Parameter app: the path of an Android app, whose filters decide beside a list; nil if they are not known.
+    init?(
+        _ old: DocumentSource, _ new: DocumentSource, app: String?, through inspection: SiteInspection
+    ) throws(CommandFailure) {
+        let sides = (try Self.side(old), try Self.side(new))
+        guard let side = sides.0 ?? sides.1, sides.0 == nil || sides.1 == nil else { return nil }
+        isAppleFirst = sides.0 == nil
+        let (source, androidSource) = isAppleFirst ? (old, new) : (new, old)
+        if let list = side.list { try list.requireJSON(in: androidSource) }
         let (document, file) = try source.associationFile(inspection)
         let links = file.links ?? .empty
-        comparison = SystemComparison(links, list)
+        var apps = SystemComparison.Apps()
+        var package = side.package
+        if let app, package == nil { package = try AndroidAppFile.read(app) }
+        if let package {
+            let hosts = package.webHosts
+            let host = source.site?.host ?? androidSource.site?.host
+            guard let host = host ?? hosts.first else {
+                throw CommandFailure(
+                    .dataError, "no filter of '\(app ?? androidSource.text)' is for links of a host",
+                    hint: "'aasa app \(app ?? androidSource.text)' shows its filters")
+            }
+            apps.filters = package.filters
+            apps.host = host
+        }
+        if let list = side.list {
+            let own = list.statements.filter { statement in
+                guard let target = statement.app else { return false }
+                let opens = statement.relations.contains { $0.text == Relation.handleAllURLs.description }
+                return opens && (package.map { $0.package == target.package.text } ?? true)
+            }
+            comparison = SystemComparison(links, own.map(\.dynamicRules), apps: apps)
+        } else {
+            comparison = SystemComparison(links, [nil], apps: apps)
+        }
         applePlaces = RulePlaces(document.bytes, name: source.name)
-        androidPlaces = RulePlaces(list.bytes, name: listSource.name)
+        androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
+        let readingWarnings = side.list?.readingWarnings(at: androidPlaces, about: package?.package) ?? []
+        warnings = readingWarnings + (comparison.isComplete ? [] : [Self.incompleteness])
     }
 
-    var isSame: Bool { comparison.differences.isEmpty }
+    /// A document of Android's half: a list, or an app; nil for others.
+    private static func side(
+        _ source: DocumentSource
+    ) throws(CommandFailure) -> (list: StatementList?, package: AndroidApp?)? {
+        if case .file(let path) = source, AndroidAppFile.isOne(path) {
+            return (nil, try AndroidAppFile.read(path))
+        }
+        return StatementList(source).map { ($0, nil) }
+    }
+
+    var isSame: Bool { comparison.differences.isEmpty && comparison.isComplete }
 
     func lines(_ style: Style) -> [String] {
-        if isSame { return ["no URL was found that opens an app on one system only"] }
+        if comparison.differences.isEmpty { return ["no URL was found that opens an app on one system only"] }
         return comparison.differences.map { difference in
             let system = difference.opensOnApple ? "Apple's systems only" : "Android only"
             var places = ""

@@ -121,8 +121,15 @@ struct Explain: Verb {
             } else {
                 throw ValidationError(
                     "no code, error or app has the name '\(argument)'",
-                    hint: "name what an output printed, as AASA401, service-missing or SWCERR00101, or an app")
+                    hint: Self.nearest(to: argument)
+                        ?? "name what an output printed, as AASA401, service-missing or SWCERR00101, or an app")
             }
+        }
+
+        /// A hint that names the code that was meant; nil where none is near.
+        private static func nearest(to text: String) -> String? {
+            let names = RuleCatalogue.rules.flatMap { [$0.code, $0.name] } + KnownCode.all.map(\.name)
+            return EditDistance.nearest(to: text, in: names).map { "did you mean '\($0)'?" }
         }
     }
 

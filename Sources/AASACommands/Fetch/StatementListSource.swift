@@ -1,3 +1,4 @@
+internal import AASA
 internal import AssetLinks
 
 extension StatementList {
@@ -5,5 +6,13 @@ extension StatementList {
     init?(_ source: DocumentSource) {
         guard let bytes = source.content(limit: StatementList.maximumSize) else { return nil }
         self.init(recognising: bytes, named: source.text)
+    }
+
+    /// Refuses a text that no system reads as JSON.
+    func requireJSON(in source: DocumentSource) throws(CommandFailure) {
+        if isJSON(under: .android) { return }
+        let file = InputFile(path: source.text, bytes: bytes)
+        if let error = syntaxErrors.first { throw file.failure(error) }
+        throw CommandFailure(.dataError, "\(file.name) is not JSON", hint: nil)
     }
 }

@@ -20,7 +20,7 @@ struct StatementsView {
 
     var failure: CommandFailure {
         let what = inspection.list?.status.map { " answers \($0)" } ?? inspection.list?.failure.map { ": \($0)" }
-        return CommandFailure(status, "\(inspection.origin.listURL)\(what ?? " does not answer")", hint: nil)
+        return CommandFailure(status, "\(inspection.listURL)\(what ?? " does not answer")", hint: nil)
     }
 
     var notes: [String] {

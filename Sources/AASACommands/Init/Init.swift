@@ -12,7 +12,7 @@ struct Init: Verb {
             aasa init [PATH...] --urls FILE [--write] [OPTIONS]
             """,
         discussion: """
-            PATH is an app (.ipa, .app, .entitlements, Expo's app.json, .apk, .aab), the folder of the site, or a file of its host's \
+            PATH is an app (.ipa, .app, .entitlements, .xcodeproj, Expo's app.json, .apk, .aab), the folder of the site, or a file of its host's \
             settings. Without an app, one is searched in the folder; the team and the bundle identifier of .entitlements come \
             from the project of Xcode beside them. The file has exactly the services that the app claims; an Android app gets \
             assetlinks.json. Settings are \
@@ -86,13 +86,15 @@ struct Init: Verb {
         let claims = sources.hasAppleApps ? try claims(in: sources, console) : InitClaims([])
         let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
         let rules = try InitRules(
-            included: included, excluded: excluded, list: urls, apps: claims.apps(claiming: .applinks), console: console
-        )
-        var plan = InitPlan(folder: sources.publishedFolder, isSigned: signed)
-        try plan.addDocuments(of: claims.claims, rules: rules, console: console)
+            included: included, excluded: excluded, list: urls, claims: claims, console: console)
+        let sites = (claims.sites + android.sites).unique
+        let published = PublishedFolder(of: sources.folder, hosts: sites.map(\.host))
+        published.report(console)
+        var plan = InitPlan(folder: published.path, isSigned: signed)
+        try plan.addDocuments(of: claims, rules: rules, console: console)
         try plan.addStatements(android.drafts, console: console)
-        try plan.addSettings(sources.settings(console), of: (claims.sites + android.sites).unique)
-        try plan.addPipeline(in: sources.folder, apps: claims.apps)
+        try plan.addSettings(sources.settings(of: published, console), of: sites)
+        try plan.addPipelines(in: sources.folder, claims: claims)
         try console.write(plan.changes.flatMap { $0.lines(console.style) })
         for finding in plan.remainingProblems {
             console.warning(finding.claimMessage)
@@ -102,6 +104,7 @@ struct Init: Verb {
             console.warning("\(advice.path): no step checks assetlinks.json")
             console.hint("add to the job '\(PipelineStep.jobName)': \(advice.command)")
         }
+        for hint in plan.pipelineHints { console.hint(hint) }
         if write { try plan.write(console) }
         advise(on: plan, claims: claims, console)
         if write || plan.changes.isEmpty { advise(on: sources.androidApps, console) }
@@ -125,9 +128,11 @@ struct Init: Verb {
     /// - Throws: an error when that is not known whole: half a file would not do.
     private func claims(in sources: InitSources, _ console: Console) throws(CommandFailure) -> InitClaims {
         var claims = AppClaims(moment: moment.moment, console: console)
-        for product in try sources.products(of: appleApp.first) { claims.add(product, app: appleApp.first) }
+        for product in try sources.products(of: appleApp.first, console: console) {
+            claims.add(product, app: appleApp.first)
+        }
         let appClaims = InitClaims(claims.claims)
-        if claims.findings.contains(where: \.isError) {
+        if !claims.areKnown {
             throw CommandFailure(.dataError, "nothing is made: the app's claims are not known whole", hint: nil)
         }
         if appClaims.claims.isEmpty {
@@ -147,9 +152,12 @@ struct Init: Verb {
         }
         guard let site = claims.sites.first, let app = claims.apps.first else { return }
         if signed {
-            console.hint(
-                "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o \(ShellWord(plan.signedPath)) \(ShellWord(plan.documents[0].path))"
-            )
+            for document in plan.documents {
+                let output = ShellWord(document.signedPath)
+                console.hint(
+                    "sign the file for iOS 8: aasa sign --cert site.pem --key site.key -o \(output) \(ShellWord(document.path))"
+                )
+            }
         }
         if plan.documents.count == 1 {
             console.hint("check the folder, deploy it, and check the site: aasa check \(ShellWord(plan.folder))")

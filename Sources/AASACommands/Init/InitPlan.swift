@@ -12,8 +12,9 @@ struct InitPlan {
     private(set) var remainingProblems: [Finding] = []
     /// Pipelines that are there and do not check the statement lists, with the command that does.
     private(set) var pipelineAdvice: [(path: String, command: String)] = []
-    /// The documents with the sites that are to serve them.
-    private(set) var documents: [(path: String, sites: [Site])] = []
+    /// What new steps need.
+    private(set) var pipelineHints: [String] = []
+    private(set) var documents: [SiteDocuments.Document] = []
     /// Those of Android.
     private var lists: [(draft: StatementDraft, sites: [Site])] = []
 
@@ -23,9 +24,6 @@ struct InitPlan {
         return lists.isEmpty ? resources : resources + [.statements]
     }
     private var prefix: String { folder.folderPrefix }
-
-    /// Where the signed file for iOS 8 belongs.
-    var signedPath: String { "\(prefix)apple-app-site-association" }
 
     init(folder: String, isSigned: Bool) {
         self.folder = folder
@@ -49,78 +47,12 @@ struct InitPlan {
 
     // MARK: Documents
 
-    /// One document, or one for each site in a folder of its name when they differ.
     mutating func addDocuments(
-        of claims: [AppClaims.Claims], rules: InitRules, console: Console
+        of claims: InitClaims, rules: InitRules, console: Console
     ) throws(CommandFailure) {
-        let sites = claims.flatMap(\.pairs).map(\.site).unique
-        if sites.isEmpty { return }
-        let drafts = sites.map { site in
-            AssociationDraft(of: site, claims: claims, rules: rules.rules)
-        }
-        let isOne = drafts.allSatisfy { $0.document == drafts[0].document }
-        if !isOne {
-            console.note(
-                "the sites have different documents: each is in a folder of its site's name, to be deployed there")
-        }
-        if isOne {
-            try add(drafts[0], of: sites, in: nil, rules: rules, console: console)
-        } else {
-            for (site, draft) in zip(sites, drafts) {
-                try add(draft, of: [site], in: site, rules: rules, console: console)
-            }
-        }
-    }
-
-    /// - Parameter own: the site whose folder the document is in; nil for one document of all sites.
-    private mutating func add(
-        _ draft: AssociationDraft, of sites: [Site], in own: Site?, rules: InitRules, console: Console
-    ) throws(CommandFailure) {
-        let path = path(of: "apple-app-site-association", for: own)
-        documents.append((path, sites))
-        let before = try Self.bytes(at: path)
-        var after = draft.document
-        if let before { after = try Self.merged(draft, into: before, at: path, replacesNoRules: rules.isGiven) }
-        let isUnchanged = before == after
-        let listed = before.flatMap { try? AssociationFile($0) }?.apps(.one(.applinks)) ?? []
-        let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
-        if draft.rules.isEmpty, !linked.allSatisfy(listed.contains) {
-            throw CommandFailure(
-                .dataError, "the app claims 'applinks', and which URLs open it is not known",
-                hint: "add --path '/buy/*', or --path '*' for every URL")
-        }
-        let file = try InputFile(path: path, bytes: after).associationFile()
-        try rules.prove(file, for: linked)
-        if !isUnchanged {
-            try Self.review(Linter.findings(in: after), of: path, isNew: before == nil, console)
-        }
-        add(after, at: path, replacing: before)
-    }
-
-    private static func merged(
-        _ draft: AssociationDraft, into bytes: [UInt8], at path: String, replacesNoRules: Bool
-    ) throws(CommandFailure) -> [UInt8] {
-        let file = InputFile(path: path, bytes: bytes)
-        let root = try file.json()
-        do throws(DraftMerge.Problem) {
-            return try DraftMerge.merged(draft, into: bytes, reading: root, replacesNoRules: replacesNoRules)
-        } catch {
-            throw CommandFailure(
-                .dataError, "\(file.place(error.range.lowerBound)): \(error.sentence)", hint: error.hint)
-        }
-    }
-
-    /// What lint finds in a new document keeps it from being made, unless it is a note.
-    private static func review(
-        _ all: [Finding], of path: String, isNew: Bool, _ console: Console
-    ) throws(CommandFailure) {
-        let findings = all.filter { !$0.isNote }
-        if isNew, !findings.isEmpty {
-            throw CommandFailure(
-                .dataError, messages: findings.map { "nothing is made: \($0.message)" },
-                hints: findings.compactMap(\.hint))
-        }
-        for finding in findings { console.warning("\(path): \(finding.message)") }
+        let made = try SiteDocuments(of: claims, rules: rules, in: folder, console: console)
+        documents = made.documents
+        changes += made.changes
     }
 
     // MARK: Statement lists
@@ -141,28 +73,36 @@ struct InitPlan {
         }
         for list in lists {
             let path = path(of: "assetlinks.json", for: isOne ? nil : list.sites[0])
-            try add(list.draft, at: path, console: console)
+            try add(list.draft, at: path, shared: self.path(of: "assetlinks.json", for: nil), console: console)
         }
     }
 
-    private mutating func add(_ draft: StatementDraft, at path: String, console: Console) throws(CommandFailure) {
+    /// - Parameter shared: the list of all sites, with which one of its own begins.
+    private mutating func add(
+        _ draft: StatementDraft, at path: String, shared: String, console: Console
+    ) throws(CommandFailure) {
         let before = try Self.bytes(at: path)
+        var present = before.map { InputFile(path: path, bytes: $0) }
+        if present == nil, let bytes = try Self.bytes(at: shared) {
+            present = InputFile(path: shared, bytes: bytes)
+            console.note("'\(path)' begins with the content of '\(shared)', in whose place devices will read it")
+        }
         var after = draft.document
-        if let before {
-            let list = StatementList(before)
-            if let error = list.syntaxErrors.first { throw InputFile(path: path, bytes: before).failure(error) }
+        if let present {
+            let list = StatementList(present.bytes)
+            if let error = list.syntaxErrors.first { throw present.failure(error) }
             guard list.root?.elements != nil else {
                 throw CommandFailure(
-                    .dataError, "'\(path)' is not an array of statements", hint: "write [] to begin a list")
+                    .dataError, "'\(present.path)' is not an array of statements", hint: "write [] to begin a list")
             }
             after = draft.merged(into: list)
         }
-        try StatementListProof(draft: draft, path: path, before: before).check(after)
+        try StatementListProof(draft: draft, path: present?.path ?? path, before: present?.bytes).check(after)
         if before == after { return }
         let findings = StatementList(after).findings(.standard)
         // The package is the app's own, even if it looks like an example: that is a warning.
-        let isRefused = before == nil && findings.contains(where: \.isError)
-        try Self.review(findings, of: path, isNew: isRefused, console)
+        let isRefused = present == nil && findings.contains(where: \.isError)
+        try SiteDocuments.review(findings, of: path, isNew: isRefused, console)
         add(after, at: path, replacing: before)
     }
 
@@ -174,6 +114,7 @@ struct InitPlan {
         let addition = HostAddition(resources, hosts: hosts)
         var files: [HostSettings.File] = []
         for path in paths { files.append(try addSettings(at: path, from: addition)) }
+        try addNoJekyll(beside: files, hosts: hosts)
         if let headers = try addNewSettings(from: addition, beside: files) { files.append(headers) }
         let known = files.filter { file in
             HostSettings.names.contains(file.name) || HostSettings.isWorkflow(file.path)
@@ -218,12 +159,12 @@ struct InitPlan {
             if !isThere { add(before + Array(HostAddition.signedHTAccess.utf8), at: path, replacing: before) }
         }
         try addHTAccess(addition, below: files.filter { $0.name == ".htaccess" }.map(\.path))
-        // GitHub Pages publishes names with a dot only without Jekyll.
-        if names.contains("CNAME"), names.isDisjoint(with: [".nojekyll", "_config.yml"]) {
-            try addNew("", at: "\(prefix).nojekyll")
-        }
-        guard names.contains("_redirects"), names.isDisjoint(with: ["_headers", "netlify.toml"]) else { return nil }
-        var headers = HostSettings.File(path: "\(prefix)_headers", bytes: [], deployed: "")
+        guard let redirects = files.first(where: { $0.name == "_redirects" }),
+            names.isDisjoint(with: ["_headers", "netlify.toml"])
+        else { return nil }
+        // Hosts read both in the same folder.
+        let path = "\(redirects.path.dropLast("_redirects".count))_headers"
+        var headers = HostSettings.File(path: path, bytes: [], deployed: "")
         headers.bytes = addition.added(to: headers) ?? []
         add(headers.bytes, at: headers.path, replacing: nil)
         return headers
@@ -243,8 +184,14 @@ struct InitPlan {
         add(addition.htaccess(above: above, own: own), at: path, replacing: before)
     }
 
-    private mutating func addNew(_ text: String, at path: String) throws(CommandFailure) {
-        if try Self.bytes(at: path) == nil { add(Array(text.utf8), at: path, replacing: nil) }
+    /// GitHub Pages publishes names with a dot only without Jekyll. It has the domain of a site in `CNAME`; a site at
+    /// `NAME.github.io` needs none.
+    private mutating func addNoJekyll(beside files: [HostSettings.File], hosts: [String]) throws(CommandFailure) {
+        let names = Set(files.map(\.name))
+        let isOnGitHub = names.contains("CNAME") || hosts.contains { $0.hasSuffix(".github.io") }
+        guard isOnGitHub, names.isDisjoint(with: [".nojekyll", "_config.yml"]) else { return }
+        let path = "\(prefix).nojekyll"
+        if try Self.bytes(at: path) == nil { add([], at: path, replacing: nil) }
     }
 
     /// The deployed folder as seen from the folder of settings.
@@ -257,34 +204,12 @@ struct InitPlan {
 
     // MARK: Pipelines
 
-    /// A step that checks the sites after each deployment, for the CI that the project has.
-    mutating func addPipeline(in project: String, apps: [AppIdentifier]) throws(CommandFailure) {
-        let root = project.folderPrefix
-        let documents = documents.map { document in
-            let path = document.path.hasPrefix(root) ? String(document.path.dropFirst(root.count)) : document.path
-            return (sites: document.sites, path: path)
-        }
-        let check = PipelineStep(documents: documents, apps: apps, lists: lists)
-        let workflow = "\(root).github/workflows/\(PipelineStep.jobName).yml"
-        if let before = try Self.bytes(at: workflow) {
-            addPipelineAdvice(on: before, at: workflow, lacking: check)
-        } else if FileKind(at: "\(root).github") == .directory {
-            try addNew(check.workflow, at: workflow)
-        }
-        let pipeline = "\(root).gitlab-ci.yml"
-        guard FileKind(at: pipeline) == .regular else { return }
-        let before = try InputFile.read(pipeline).bytes
-        if String(decoding: before, as: UTF8.self).contains(text: PipelineStep.jobName) {
-            addPipelineAdvice(on: before, at: pipeline, lacking: check)
-        } else {
-            add(before + Array("\n\(check.job)".utf8), at: pipeline, replacing: before)
-        }
-    }
-
-    /// A pipeline that is there may have been changed by its author, so that nothing is written into it.
-    private mutating func addPipelineAdvice(on bytes: [UInt8], at path: String, lacking check: PipelineStep) {
-        let commands = check.listCommands(missingIn: bytes)
-        if !commands.isEmpty { pipelineAdvice.append((path, commands.joined(separator: " && "))) }
+    mutating func addPipelines(in project: String, claims: InitClaims) throws(CommandFailure) {
+        let paths = documents.map { document in (path: document.path, sites: document.sites) }
+        let plan = try PipelinePlan(in: project, deployed: folder, documents: paths, claims: claims, lists: lists)
+        changes += plan.changes
+        pipelineAdvice = plan.advice
+        pipelineHints = plan.hints
     }
 
     func write(_ console: Console) throws(CommandFailure) {

@@ -1,105 +1,119 @@
 internal import AASA
 internal import AASAToolkit
-internal import POSIX
+internal import Arguments
 
 /// The rules of `applinks`: those of the command line, or the fewest that decide a list of URLs as expected.
 struct InitRules {
-    private(set) var rules: [PathRule] = []
-    /// The list that the rules are to decide as expected; nil without one.
-    private(set) var tests: URLTestFile?
+    /// Whether there are any: a document that is there then has to have the same.
     let isGiven: Bool
+    /// Those of the command line.
+    private var stated: [PathRule] = []
+    /// Those of a list, for each site that an app claims for `applinks`.
+    private var sites: [SiteURLs] = []
 
-    /// - Parameters:
-    ///   - list: the path of a list or sitemap.
-    ///   - apps: those that claim `applinks`.
+    /// - Parameter list: the path of a list or sitemap.
     init(
-        included: [String], excluded: [String], list: String?, apps: [AppIdentifier], console: Console
+        included: [String], excluded: [String], list: String?, claims: InitClaims, console: Console
     ) throws(CommandFailure) {
         isGiven = list != nil || !included.isEmpty
+        let apps = claims.apps(claiming: .applinks)
         if apps.isEmpty {
             if isGiven { console.warning("the app does not claim 'applinks': no URL opens it, whatever its path") }
-            return
+        } else if let list {
+            sites = try Self.sites(of: URLList(list), claims: claims, console: console)
+        } else {
+            stated = try Self.stated(included: included, excluded: excluded)
         }
-        rules =
-            excluded.map { PathRule(pattern: $0, isExclusion: true) }
-            + included.map { PathRule(pattern: $0, isExclusion: false) }
-        guard let list else { return }
-        var tests = try Self.tests(list)
-        let count = tests.expectations.count
-        let names = apps.map(\.description)
-        tests.expectations.removeAll { test in
-            guard let app = test.app else { return false }
-            return !names.contains(app)
-        }
-        if tests.expectations.isEmpty, count > 0 {
+    }
+
+    func rules(for site: Site) -> [PathRule] { sites.first { $0.site == site }?.rules ?? stated }
+
+    /// Proves with the matcher that the document of a site decides every URL of the list as expected for the apps.
+    func prove(_ document: AssociationFile, of site: Site, for apps: [AppIdentifier]) throws(CommandFailure) {
+        try sites.first { $0.site == site }?.prove(document, for: apps)
+    }
+
+    /// Exceptions come first: the first rule that fits decides.
+    private static func stated(included: [String], excluded: [String]) throws(CommandFailure) -> [PathRule] {
+        let exclusions = excluded.map { PathRule(stated: $0, isExclusion: true) }.unique
+        let inclusions = included.map { PathRule(stated: $0, isExclusion: false) }.unique
+        let rules = exclusions + inclusions
+        if let idle = PathRule.idleExclusions(in: rules).first {
             throw CommandFailure(
-                .dataError, "'\(list)' has no line for \(names.shortened)", hint: "write the app, or * for every app")
+                .usage, "'--except \(idle.pattern)' excludes nothing: no --path has such a URL",
+                hint: "leave it out, or add the --path that it is an exception from")
         }
-        if tests.expectations.count < count {
-            console.note("\((count - tests.expectations.count).counted("line")) of '\(list)' for other apps left out")
-        }
-        self.tests = tests
-        rules = try Self.fewest(for: tests, in: list)
+        return rules
     }
 
-    private static func tests(_ path: String) throws(CommandFailure) -> URLTestFile {
-        var start: [UInt8] = []
-        if path != FileReader.standardInput { start = try reading(try FileReader.readStart(path, count: 1024)) }
-        let isSitemap = start.starts(with: [0x1F, 0x8B]) || start.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
-        if isSitemap { return try sitemap(path) }
-        return try InputFile.read(path, limit: LocalFile.listLimit).urlTests()
-    }
+    // MARK: Lists
 
-    /// Every URL of a sitemap is to open the app.
-    private static func sitemap(_ path: String) throws(CommandFailure) -> URLTestFile {
-        var lines: [String] = []
-        let reader = try toolkit(try SitemapReader(path))
-        while try toolkit(try reader.advance()) {
-            for location in reader.locations {
-                lines.append("\(String(decoding: reader.text[location.range], as: UTF8.self)) * match")
+    private static func sites(
+        of list: URLList, claims: InitClaims, console: Console
+    ) throws(CommandFailure) -> [SiteURLs] {
+        let sites = claims.sites(of: .applinks)
+        let apps = claims.apps(claiming: .applinks)
+        let claimed = try claimedURLs(
+            try list.expectations(for: apps, console: console), of: sites, list: list, claims: claims, console: console)
+        var result: [SiteURLs] = []
+        for site in sites {
+            let names = claims.apps(claiming: .applinks, at: site).map(\.description)
+            let own = claimed.filter { claimed in
+                let isForApp = claimed.test.app.map(names.contains) ?? true
+                let isOfSite = claimed.host.map { claims.site(site, hasLinksTo: $0) } ?? true
+                return isForApp && isOfSite
             }
-        }
-        return try mapping(try URLTestFile(Array(lines.joined(separator: "\n").utf8))) {
-            (problem: URLTestFile.Problem) in
-            CommandFailure(.dataError, "'\(path)': URL \(problem.line): \(problem.sentence)", hint: problem.hint)
-        }
-    }
-
-    private static func fewest(for tests: URLTestFile, in path: String) throws(CommandFailure) -> [PathRule] {
-        let expectations = tests.expectations.map { test in
-            (path: (try? LinkURL(test.url))?.path ?? "/", outcome: test.decision, line: test.line)
-        }
-        do throws(FewestRules.Problem) {
-            return try FewestRules(expectations).rules
-        } catch {
-            switch error {
-            case .nothingOpens:
+            if own.isEmpty, !claimed.isEmpty {
                 throw CommandFailure(
-                    .dataError, "no URL of '\(path)' is to open the app",
-                    hint: "add one with 'match' in the last column")
-            case .samePath(let url, let lines):
-                let numbers = lines.map(String.init).joined(separator: " and ")
-                throw CommandFailure(
-                    .dataError,
-                    "'\(path)', lines \(numbers): different results are expected of the path '\(url)', and rules of paths alone cannot tell its URLs apart",
-                    hint: "correct the list, or write a rule with the query or fragment into 'components' by hand")
+                    .dataError, "'\(list.path)' has no URL of \(site), and which open the app there is not known",
+                    hint: "add its URLs, or write paths without a host, which are for every site")
             }
+            result.append(try SiteURLs(of: site, own.map(\.test), in: list.path))
         }
+        report(result, console)
+        return result
     }
 
-    /// Proves with the matcher that the document decides every URL of the list as expected for the apps.
-    func prove(_ document: AssociationFile, for apps: [AppIdentifier]) throws(CommandFailure) {
-        guard let tests, let links = document.links else { return }
-        let matcher = LinkMatcher(links, for: .every)
-        for expectation in tests.expectations {
-            guard let url = try? LinkURL(expectation.url) else { continue }
-            let decisions = matcher.decisions(for: url).filter { decision in
-                decision.app.app.map(apps.contains) ?? false
+    /// The URLs of hosts that an app claims for `applinks`; those of others are reported.
+    private static func claimedURLs(
+        _ expectations: [URLTestFile.Expectation], of sites: [Site], list: URLList, claims: InitClaims,
+        console: Console
+    ) throws(CommandFailure) -> [(test: URLTestFile.Expectation, host: String?)] {
+        var claimed: [(test: URLTestFile.Expectation, host: String?)] = []
+        var isClaimed: [String: Bool] = [:]
+        var strangers: [String] = []
+        var count = 0
+        for test in expectations {
+            guard let host = (try? LinkURL(test.url))?.host else {
+                claimed.append((test, nil))
+                continue
             }
-            if decisions.allSatisfy({ $0.decision == expectation.decision }) { continue }
+            let isOwn = isClaimed[host] ?? sites.contains { claims.site($0, hasLinksTo: host) }
+            if isClaimed.updateValue(isOwn, forKey: host) == nil, !isOwn { strangers.append(host) }
+            if isOwn {
+                claimed.append((test, host))
+            } else {
+                count += 1
+            }
+        }
+        if strangers.isEmpty { return claimed }
+        let names = strangers.map { "'\($0)'" }.shortened
+        if claimed.isEmpty {
             throw CommandFailure(
-                .dataError, "the rules do not decide '\(expectation.url)' in line \(expectation.line) as expected",
-                hint: "its path has a wildcard or an escape: write its rule by hand")
+                .dataError, "'\(list.path)' has only URLs of hosts that no app claims for 'applinks': \(names)",
+                hint: "the app claims \(sites.map(\.description).shortened)")
+        }
+        console.warning(
+            "\(count.counted("URL")) of '\(list.path)' left out: no app claims the host for 'applinks': \(names)")
+        return claimed
+    }
+
+    /// What several sites have in common is reported once.
+    private static func report(_ sites: [SiteURLs], _ console: Console) {
+        var reported: Set<String> = []
+        for warning in sites.flatMap(\.warnings) where reported.insert(warning.message).inserted {
+            console.warning(warning.message)
+            console.hint(warning.hint)
         }
     }
 }

@@ -11,16 +11,17 @@ struct InitSources {
     /// Packages and bundles of Android.
     private(set) var androidApps: [String] = []
     private var settingsPaths: [String] = []
-
-    private static let maximumNames = 10_000
-    private static let maximumDepth = 4
-    private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage", "build", "DerivedData"]
+    /// Whether the apps were searched, and not named.
+    private let isSearched: Bool
 
     init(_ paths: [String]) throws(CommandFailure) {
         var folders: [String] = []
-        for path in paths {
+        var identities: Set<String> = []
+        for path in paths where identities.insert(FileSystem.resolved(path) ?? path).inserted {
             if AndroidAppFile.isOne(path) {
                 androidApps.append(path)
+            } else if XcodeEntitlements.isProject(path) {
+                apps += try XcodeEntitlements.paths(of: path.withoutTrailingSlash)
             } else if FileKind(at: path) == .directory, !AppReader.isBuildProduct(path) {
                 folders.append(path == "/" ? path : path.withoutTrailingSlash)
             } else if Self.isSettings(path) {
@@ -34,7 +35,12 @@ struct InitSources {
                 .usage, "'\(folders[0])' and '\(folders[1])' are both folders", hint: "name the one of the site")
         }
         folder = folders.first ?? "."
-        if apps.isEmpty, androidApps.isEmpty { try search() }
+        isSearched = apps.isEmpty && androidApps.isEmpty
+        if isSearched {
+            let search = try AppSearch(in: folder)
+            apps = search.apps
+            androidApps = search.androidApps
+        }
         if apps.isEmpty, androidApps.isEmpty {
             throw CommandFailure(
                 .noInput, "there is no app in '\(folder)': no .ipa, .entitlements, app.json of Expo, .apk or .aab",
@@ -51,42 +57,11 @@ struct InitSources {
 
     // MARK: Apps
 
-    /// The apps of the first kind that is there: what is built says more than its source. Android's are looked for only if
-    /// there is no other.
-    private mutating func search() throws(CommandFailure) {
-        var paths: [String] = []
-        let names = try reading(try FileSystem.names(in: folder, limit: Self.maximumNames))
-        Self.collect(names, in: folder, depth: 0, into: &paths)
-        apps = Self.first([".ipa", ".entitlements", "/app.config.json", "/app.json"], in: paths)
-        if apps.isEmpty { androidApps = Self.first([".apk", ".aab"], in: paths) }
-    }
-
-    /// The paths with the first ending that one has.
-    private static func first(_ endings: [String], in paths: [String]) -> [String] {
-        for ending in endings {
-            let fitting = paths.filter { "/\($0)".hasSuffix(ending) }
-            if !fitting.isEmpty { return fitting }
-        }
-        return []
-    }
-
-    private static func collect(_ names: [String], in folder: String, depth: Int, into paths: inout [String]) {
-        for name in names where !name.hasPrefix(".") {
-            let path = folder.folderPrefix + name
-            switch FileKind(at: path, followsLinks: false) {
-            case .directory where depth < maximumDepth && !skippedFolders.contains(name):
-                // A folder that may not be read, or is as full as none of sources, has no app to find.
-                guard let names = try? FileSystem.names(in: path, limit: maximumNames) else { continue }
-                collect(names, in: path, depth: depth + 1, into: &paths)
-            case .regular: paths.append(path)
-            default: continue
-            }
-        }
-    }
-
-    func products(of app: AppIdentifier?) throws(CommandFailure) -> [AppProduct] {
+    /// - Parameter app: the identifier of the command line.
+    func products(of app: AppIdentifier?, console: Console) throws(CommandFailure) -> [AppProduct] {
+        let paths = isSearched ? try XcodeEntitlements.released(of: apps, console: console) : apps
         var products: [AppProduct] = []
-        for path in apps { products.append(try Self.product(path, app: app)) }
+        for path in paths { products.append(try Self.product(path, app: app)) }
         // Entitlements of tests and extensions claim nothing.
         let claiming = products.filter { product in product.programs.contains(where: \.namesSites) }
         return claiming.isEmpty ? products : claiming
@@ -95,11 +70,10 @@ struct InitSources {
     private static func product(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
         if path.hasSuffix(".json") { return try expoApp(path, app: app) }
         let product = try AppProduct.read(path)
-        guard product.programs.count == 1, let program = product.programs.first, program.kind == .entitlements,
-            let entitlements = program.entitlements, let project = try project(above: path)
-        else { return product }
-        var resolved = program
-        resolved.entitlements = project.resolved(entitlements, at: path)
+        guard product.programs.count == 1, let program = product.programs.first, program.kind == .entitlements else {
+            return product
+        }
+        let resolved = try XcodeEntitlements.resolved(program, at: path, isNamed: app != nil)
         return AppProduct(path: path, programs: [resolved])
     }
 
@@ -134,50 +108,25 @@ struct InitSources {
         return AppProduct(path: path, programs: [program])
     }
 
-    /// The project of Xcode in a folder above the entitlements.
-    private static func project(above path: String) throws(CommandFailure) -> XcodeProject? {
-        var folder = FileSystem.folder(of: path)
-        for _ in 0..<3 {
-            let names = try reading(try FileSystem.names(in: folder, limit: maximumNames))
-            if let name = names.first(where: { $0.hasSuffix(".xcodeproj") }) {
-                return try toolkit(try XcodeProject("\(folder)/\(name)"))
-            }
-            folder += "/.."
-        }
-        return nil
-    }
-
     // MARK: Settings
-
-    /// The folder that is deployed: the one that the host's settings name, else the usual one, else the project's own.
-    var publishedFolder: String {
-        for name in [namedPublishedFolder].compactMap(\.self) + DeployedFolder.publishedNames {
-            let path = folder.folderPrefix + name
-            if FileKind(at: path) == .directory { return path }
-        }
-        return folder
-    }
-
-    /// The folder that the first of the host's settings names.
-    private var namedPublishedFolder: String? {
-        for name in HostSettings.projectNames {
-            guard let settings = try? InputFile.read(folder.folderPrefix + name) else { continue }
-            if let named = HostSettings.publishedFolder(of: settings.bytes, named: name) { return named }
-        }
-        return nil
-    }
 
     /// The host's settings in the folder, in the deployed one and above it, and those that were named.
     ///
-    /// - Parameter console: for a note of each workflow that is not read.
-    func settings(_ console: Console) throws(CommandFailure) -> [String] {
+    /// - Parameters:
+    ///   - published: the folder of the files.
+    ///   - console: for a note of each workflow that is not read.
+    func settings(of published: PublishedFolder, _ console: Console) throws(CommandFailure) -> [String] {
         let names = HostSettings.names + HostAddition.serverNames + [".htaccess", ".nojekyll", "CNAME"]
         var paths = settingsPaths
-        for folder in [folder, publishedFolder].unique {
+        for folder in [folder, published.path].unique {
             let candidates = names.map { name in folder.folderPrefix + name }
             paths += candidates.filter { FileKind(at: $0) == .regular }
         }
-        paths += try DeployedFolder(publishedFolder).settings(console).map(\.path)
+        for file in try DeployedFolder(published.path).settings(console) {
+            // The current folder is in front of no name.
+            let isHere = published.path == "." && file.path.hasPrefix("./")
+            paths.append(isHere ? String(file.path.dropFirst(2)) : file.path)
+        }
         var identities: Set<String> = []
         return paths.filter { path in identities.insert(FileSystem.resolved(path) ?? path).inserted }
     }

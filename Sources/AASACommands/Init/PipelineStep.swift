@@ -3,22 +3,33 @@ internal import AssetLinks
 
 /// The step of a pipeline that checks sites: it waits for the deployment, and compares what is served with the document.
 struct PipelineStep {
-    /// The path of each document in the project, with the sites that serve it.
-    let documents: [(sites: [Site], path: String)]
-    let apps: [AppIdentifier]
+    /// Sites that serve a document, and the apps that claim each of them.
+    struct Check {
+        let sites: [Site]
+        let apps: [AppIdentifier]
+        /// Its path in the project.
+        let document: String
+    }
+
+    let checks: [Check]
     /// Statement lists with the sites that serve them.
     let lists: [(draft: StatementDraft, sites: [Site])]
 
+    /// The only branch whose pushes are checked; nil for each.
+    let branch: String?
+
+    /// The variable that has the URL of this program's package.
+    static let variable = "AASA_PACKAGE"
     static let jobName = "apple-app-site-association"
 
     /// - Parameter format: an option.
     private func commands(_ format: String = "") -> String {
-        let checks = documents.map { document in
-            let apps = apps.map { "--app \($0)" }.joined(separator: " ")
-            let expected = ShellWord(document.path)
-            return "\(Self.check(document.sites)) \(apps) --expect \(expected) --wait 15m --wait-for origin"
+        let documents = checks.map { check in
+            let apps = check.apps.map { "--app \($0)" }.joined(separator: " ")
+            let expected = ShellWord(check.document)
+            return "\(Self.check(check.sites)) \(apps) --expect \(expected) --wait 15m --wait-for origin"
         }
-        return (checks + certificates.map(\.command)).map { $0 + format }.joined(separator: " && ")
+        return (documents + certificates.map(\.command)).map { $0 + format }.joined(separator: " && ")
     }
 
     /// A command for each certificate: one with several succeeds if the list has one of them.
@@ -43,6 +54,8 @@ struct PipelineStep {
         "aasa check " + sites.map(\.description).joined(separator: " ")
     }
 
+    private var branchFilter: String { branch.map { "\n    branches: [\"\($0)\"]" } ?? "" }
+
     /// A workflow of GitHub Actions.
     var workflow: String {
         """
@@ -50,8 +63,7 @@ struct PipelineStep {
         # The variable AASA_PACKAGE of the repository is the URL of aasa's Debian package.
         name: \(Self.jobName)
         on:
-          push:
-            branches: [main]
+          push:\(branchFilter)
           schedule:
             - cron: "17 5 * * *"
         jobs:

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
 
 struct Install: Verb {
     static let configuration = CommandConfiguration(
@@ -9,11 +10,13 @@ struct Install: Verb {
         usage: """
             aasa install PATH... [OPTIONS]
             aasa install --app ID --domain SERVICE:SITE... [OPTIONS]
+            aasa install --app PACKAGE@SHA256 --domain RELATION:SITE... [OPTIONS]
             """,
         discussion: """
             Every pair comes into the table as pending, all at once, and is then checked. Installing another build of \
             an app adds what it claims newly and removes what it claims no longer; pairs that were only checked with \
-            'aasa verify' stay. What was interrupted is picked up by 'aasa retry'.
+            'aasa verify' stay. What was interrupted is picked up by 'aasa retry'. An Android app claims the hosts that Android \
+            verifies for it, with each of its certificates; a bundle needs --app with the store's.
             Exit status as with 'aasa verify'; 1 also when a value is one that devices do not use.
             """,
         examples: [
@@ -21,13 +24,16 @@ struct Install: Verb {
             Example(
                 "aasa install --app ABCDE12345.com.example.app --domain webcredentials:example.com",
                 "without a build product"),
+            Example("aasa install shop.aab --app com.example.shop@play.pem", "every host of an Android app"),
         ])
 
     @Argument("PATH", help: "Build products, as 'aasa app' reads them")
     var paths: [String] = []
 
-    @Option("--app", valueName: "ID", help: "The application identifier, for products without one")
-    var app: AppIdentifier?
+    @Option(
+        "--app", valueName: "ID",
+        help: "The application identifier, for products without one; PACKAGE@SHA256 or PACKAGE@FILE for Android")
+    var namedApp: NamedApp?
 
     @Option(
         "--domain", valueName: "SERVICE:SITE", help: "A value of the app's associated domains",
@@ -37,8 +43,10 @@ struct Install: Verb {
         ])
     var domain: [DomainValue] = []
 
-    @Option("--rules", help: "The systems under whose rules the pairs are kept (default: $AASA_RULES, else ios8)")
-    var rules: RulesChoice?
+    @Option(
+        "--rules",
+        help: "The systems under whose rules the pairs are kept (default: $AASA_RULES, else ios8; android for Android)")
+    var chosenRules: AnyRules?
 
     @Flag("--no-verify", help: "Record only; 'aasa retry' checks")
     var noVerify: Bool
@@ -53,25 +61,24 @@ struct Install: Verb {
 
     func validate() throws(ValidationError) {
         try reject(
-            if: paths.isEmpty && (domain.isEmpty || app == nil), "there is nothing to install",
+            if: paths.isEmpty && (domain.isEmpty || namedApp == nil), "there is nothing to install",
             hint: "name a build product, or both --app ID and --domain SERVICE:SITE")
+        if case .web(let origin) = namedApp {
+            throw ValidationError("\(origin) is a website, and no app is installed", hint: "write --app ID")
+        }
+        try validateSystems()
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let systems = try RulesChoice.chosen(rules)?.systems ?? [.ios8]
-        var appClaims = AppClaims(moment: moment.moment, console: console)
-        if let app, paths.isEmpty {
-            appClaims.add(AppProduct(app: app, values: domain), app: app)
-        } else {
-            try appClaims.add(productsAt: paths, app: app)
-        }
+        let systems = try systems()
+        let (claims, claimStatus) = try claims(console)
         guard let opened = try table.open(create: true) else {
             throw CommandFailure(
                 .usage, "installing without a table records nothing", hint: "run 'aasa verify PATH' to check only"
             )
         }
         var checks = CheckSnapshot()
-        for claim in appClaims.claims {
+        for claim in claims {
             let change = try toolkit(
                 try opened.install(claim.installation, claim.pairs, under: systems, at: moment.moment))
             checks.add(change.checks)
@@ -79,13 +86,14 @@ struct Install: Verb {
                 if json { console.note(line) } else { try console.write(line) }
             }
         }
-        let tasks = appClaims.tasks(under: systems)
-        if tasks.isEmpty { return appClaims.status }
-        if noVerify { return appClaims.status.combined(with: .unknown) }
+        let tasks = claims.tasks(under: systems)
+        if tasks.isEmpty { return claimStatus }
+        if noVerify { return claimStatus.combined(with: .unknown) }
         if !json { try console.write("") }
-        let run = try VerificationRun(network: network, clock: moment.clock, console: console)
+        let run = try VerificationRun(
+            network: network, isForAndroid: isForAndroid, clock: moment.clock, console: console)
         let operands = OperandRun(tasks, earlier: checks, format: json ? .json : .text, console: console)
-        return try operands.run(run, table: opened).combined(with: appClaims.status)
+        return try operands.run(run, table: opened).combined(with: claimStatus)
     }
 
     /// The changes of the table.

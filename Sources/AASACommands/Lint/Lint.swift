@@ -21,7 +21,7 @@ struct Lint: Verb {
             ["ABCDE12345.com.example.app"], "for": "ios9"}. Levels are off, note, warning and error. JSON has no comments, \
             so nothing in the file itself can switch a rule off. A rule list of a content blocker is recognised, or named blockerList.json, \
             and checked as WebKit compiles it, and a statement list of Android (assetlinks.json) as Google's service and Android's agent \
-            read it. Lines and columns of a signed file are those of the \
+            read it. Of an Android app (.apk, .aab), the filters, the signatures and what it states about sites are checked. Lines and columns of a signed file are those of the \
             signed document.
             """,
         examples: [

@@ -95,7 +95,14 @@ struct LintRun {
         if PageInspection.isPage(name) {
             return [try pages.subject(file: path, named: name, try lookup.configuration(for: name))]
         }
+        if AndroidAppFile.isOne(path) { return [try lint(app: path)] }
         return [try lint(path, named: name)]
+    }
+
+    /// The findings about an Android app itself.
+    private mutating func lint(app path: String) throws(CommandFailure) -> ReportSubject {
+        let findings = try AndroidAppFile.read(path).findings.configured(by: try lookup.configuration(for: path))
+        return ReportSubject(findings, in: SourceText([], isFile: true), url: nil, file: path, failOn: failOn)
     }
 
     private func options(_ configuration: LintConfiguration) -> LintOptions {
@@ -127,13 +134,25 @@ struct LintRun {
         guard let inspection = try run.inspections([origin], under: .android).first else { return [] }
         var findings = inspection.hostingFindings(ofAnySite: configuration)
         var source = SourceText([], isFile: true)
+        var includes: [Finding] = []
         if inspection.hasList, let list = inspection.list?.document {
+            includes = inspection.includeFindings(configuration)
             findings += StatementList(list).findings(configuration)
+            findings += includes.filter { $0.location.url == inspection.listURL }
             source = SourceText(list, isFile: true)
         } else if findings.isEmpty {
             return []
         }
-        return [ReportSubject(findings, in: source, url: origin.listURL, file: nil, failOn: failOn)]
+        let own = ReportSubject(findings, in: source, url: inspection.listURL, file: nil, failOn: failOn)
+        return [own] + inspection.included.compactMap { subject(of: $0, includes) }
+    }
+
+    /// An included list with its findings; nil without any.
+    private func subject(of included: StatementListRecord, _ findings: [Finding]) -> ReportSubject? {
+        let own = findings.filter { $0.location.url == included.url }
+        guard let document = included.document, !own.isEmpty else { return nil }
+        let source = SourceText(document, isFile: true)
+        return ReportSubject(own, in: source, url: included.url, file: nil, failOn: failOn)
     }
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {
@@ -141,14 +160,17 @@ struct LintRun {
         let options = options(configuration)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
         let isRuleList = kind == .ruleList || (kind == nil && isNamedRuleList(name))
+        if kind == nil, !isRuleList, let findings = StatementList.sizeFindings(of: bytes, named: name, configuration) {
+            return ReportSubject(findings, in: SourceText([], isFile: true), url: nil, file: name, failOn: failOn)
+        }
         if kind != .associationFile, let list = RuleList(bytes, isExpected: isRuleList) {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
+        var size = bytes.count
+        try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
         if let list = StatementList(recognising: bytes, named: name) {
             return examined(list, in: bytes, of: path, named: name, configuration: configuration)
         }
-        var size = bytes.count
-        try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
         var content = try toolkit(try reader.content(of: bytes))
         if fixes, let document = fixing(content, of: path, size: size, options: options, configuration: configuration) {
             content = .plain(document)

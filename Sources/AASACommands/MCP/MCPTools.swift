@@ -29,7 +29,8 @@ extension MCPTool {
         command: ["lint", "--format=json"],
         parameters: [
             Parameter(
-                name: "targets", help: "Paths of files, or sites", operand: "FILE|SITE", namesFiles: true, isList: true,
+                name: "targets", help: "Paths of files or Android apps, or sites", operand: "FILE|SITE",
+                namesFiles: true, isList: true,
                 isSource: true),
             document, appParameter,
         ],
@@ -42,11 +43,13 @@ extension MCPTool {
     private static let match = MCPTool(
         name: "match",
         help:
-            "Show which apps a URL opens, by which rule of the association file, and which rule is the nearest if it opens none.",
+            "Show which apps a URL opens, by which rule of the association file or statement list, and which rule is the nearest if it opens none.",
         command: ["match", "--json"],
         parameters: [
             Parameter(
-                name: "target", help: "The path of an association file, or a site", operand: "FILE|SITE",
+                name: "target",
+                help: "The path of an association file, a statement list or an Android app, or a site",
+                operand: "FILE|SITE",
                 namesFiles: true, isSource: true),
             document,
             Parameter(
@@ -74,7 +77,7 @@ extension MCPTool {
     private static let app = MCPTool(
         name: "app",
         help:
-            "Show what an app claims (.ipa, .app, .xcarchive, .apk, profile, entitlements), and the URLs that must answer.",
+            "Show what an app claims (.ipa, .app, .xcarchive, .apk, .aab, .apks, profile, entitlements), and the URLs that must answer.",
         command: ["app", "--json"],
         parameters: [
             Parameter(

@@ -43,6 +43,8 @@ struct AndroidMatch {
     private var filterHost: String?
     /// The hosts whose list it is.
     private let hosts: LinkHosts
+    /// What systems do not read of the list.
+    private(set) var warnings: [String] = []
 
     /// Reads a statement list; nil for an association file or a site.
     ///
@@ -69,6 +71,7 @@ struct AndroidMatch {
             return
         }
         guard let list = StatementList(source) else { return nil }
+        try list.requireJSON(in: source)
         places = RulePlaces(list.bytes, name: source.name)
         let file = try app.flatMap { (app) throws(CommandFailure) in
             AndroidAppFile.isOne(app) ? try AndroidAppFile.read(app) : nil
@@ -76,6 +79,7 @@ struct AndroidMatch {
         candidates = Self.candidates(
             in: list, file: file, package: file?.package ?? package, fingerprints: identity?.fingerprints ?? [])
         filterHost = file?.webHosts.first
+        warnings = list.readingWarnings(at: places, about: file?.package ?? package)
     }
 
     /// The app and certificate of `PACKAGE@SHA256` and `PACKAGE@FILE`; nil for other texts.
@@ -169,7 +173,7 @@ struct AndroidMatch {
 
 extension AndroidApp {
     /// The hosts of the filters for web links, those of wildcards as an example of them.
-    fileprivate var webHosts: [String] {
+    var webHosts: [String] {
         let hosts = VerifiedDomains(filters, targetSDK: targetSDK).all
         return hosts.map { host in host.hasPrefix("*") ? "www" + host.dropFirst() : host }
     }

@@ -11,7 +11,8 @@ struct Match: Verb {
             URLs are compared as Apple's devices do. A URL may be a path such as /buy/42, which is one of any site. \
             Exit status 0: every URL is matched, 1: one is not, or is excluded. Only universal links are compared: services \
             such as webcredentials have no URLs. An Android app, or a statement list (with --app FILE.apk for the filters of an \
-            app), is matched as Android 15 does: manifest filters, then the list's rules in order.
+            app), is matched as Android 15 does: manifest filters, then the list's rules in order. With an app of Android, SITE \
+            is matched by its statement list.
             """,
         examples: [
             Example("aasa match apps.json https://example.com/buy/42", "one URL"),
@@ -39,7 +40,9 @@ struct Match: Verb {
     @Option("--site", valueName: "SITE", help: "The site that the file is for: URLs of another site do not match")
     var site: LinkHosts?
 
-    @Option("--app", valueName: "ID", help: "Only this app; one line for each URL then")
+    @Option(
+        "--app", valueName: "ID",
+        help: "Only this app, or PACKAGE@SHA256 or FILE.apk of Android; one line for each URL then")
     var app: String?
 
     @Flag(
@@ -72,9 +75,12 @@ struct Match: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let source = try self.source.readingStream()
-        if let android = try AndroidMatch(source, app: app, hosts: site) { return try match(android, console) }
-        let document = try LinkDocument(
-            source, hosts: site, through: SiteInspection(network: network, moment: moment, console: console))
+        let inspection = SiteInspection(network: network, moment: moment, console: console)
+        let served = try ServedStatements(source, for: app, hosts: site, through: inspection)
+        if let android = try AndroidMatch(served.source, app: app, hosts: served.hosts) {
+            return try match(android, console)
+        }
+        let document = try LinkDocument(source, hosts: site, through: inspection)
         let entries = document.links.entries
         if let app, !entries.contains(where: { $0.apps.contains { $0.text.hasSameBytes(as: app) } }) {
             console.warning("\(source.name) does not list '\(app)' in 'applinks'")
@@ -111,6 +117,7 @@ struct Match: Verb {
             let urls = lines.compactMap { MatchPrinter.url(in: $0) }
             all += urls.map { String(decoding: bytes[$0], as: UTF8.self) }
         }
+        for warning in android.warnings { console.warning(warning) }
         if let app, android.packages.isEmpty { console.warning("\(android.places.name) does not list '\(app)'") }
         var status = ExitCode.yes
         for text in all {

@@ -186,11 +186,14 @@ struct TestURLs: Verb {
         _ tests: URLTestFile, listedIn path: String, of source: DocumentSource, on console: Console
     ) throws(CommandFailure) -> (TestedDocument, URLTestResults) {
         var tests = tests
-        if let android = try AndroidMatch(source, app: app, hosts: site) {
+        let inspection = SiteInspection(network: network, moment: moment, console: console)
+        let served = try ServedStatements(source, for: sharesList ? nil : app, hosts: site, through: inspection)
+        if let android = try AndroidMatch(served.source, app: app, hosts: served.hosts) {
             if explain {
                 throw CommandFailure(
                     .usage, "--explain is for association files", hint: "leave it out for a list or an app of Android")
             }
+            for warning in android.warnings { console.warning(warning) }
             if sharesList { tests.expectations.removeAll { $0.isForApple } }
             return (TestedDocument(android), try URLTestResults(tests.expectations, listedIn: path, of: android))
         }
@@ -200,8 +203,7 @@ struct TestURLs: Verb {
                 hint: "write the app into the lines of the URL list")
         }
         if sharesList { tests.expectations.removeAll { $0.app != nil && !$0.isForApple } }
-        let document = try LinkDocument(
-            source, hosts: site, through: SiteInspection(network: network, moment: moment, console: console))
+        let document = try LinkDocument(source, hosts: site, through: inspection)
         let run = URLTestRun(tests, matcher: LinkMatcher(document.links, for: document.hosts))
         return (TestedDocument(document), URLTestResults(run, of: document))
     }

@@ -21,21 +21,29 @@ struct CDNBase: ExpressibleByArgument, Equatable {
 
     private init(url: String) { self.url = url }
 
-    /// Checked here, because a mistake must not become a site's verdict.
     init(argument: String) throws(ValidationError) {
-        let parts = URLParts(argument)
-        let hint = "write it as in \(SystemVersion.appleCDN)"
         try reject(
             if: argument == "none", "this verb requests it for the rules of ios14",
             hint: "run 'aasa check SITE --cdn none' to leave it out")
+        try self.init(argument, as: "the base of a CDN", example: SystemVersion.appleCDN)
+    }
+
+    /// Checked here, because a mistake must not become a site's verdict.
+    ///
+    /// - Parameters:
+    ///   - name: what the URL is, for messages.
+    ///   - example: a URL of the same kind.
+    init(_ argument: String, as name: String, example: String) throws(ValidationError) {
+        let parts = URLParts(argument)
+        let hint = "write it as in \(example)"
         try reject(if: !parts.hasScheme("https"), "it is not an https URL", hint: hint)
         try reject(
             if: !parts.queryAndFragment.isEmpty,
-            "the base of a CDN has neither a query nor a fragment", hint: hint)
+            "\(name) has neither a query nor a fragment", hint: hint)
         if argument.utf8.contains(where: { !(0x21...0x7E).contains($0) || "\"<>\\^`{|}".utf8.contains($0) }) {
             throw ValidationError("a character of it is not one of a URL's", hint: hint)
         }
-        try reject(if: parts.authority.contains("@"), "a CDN's URL must not contain a user name", hint: hint)
+        try reject(if: parts.authority.contains("@"), "\(name) must not contain a user name", hint: hint)
         try reject(if: !Self.isHostWithPort(String(parts.authority)), "its host or port is invalid", hint: hint)
         var path = parts.path
         while path.last == "/" { path.removeLast() }

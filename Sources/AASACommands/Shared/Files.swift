@@ -50,16 +50,22 @@ struct InputFile {
 
     /// Reads the bytes as an association file, or as a list of apps, from which `sign` writes one.
     func associationFile(orList console: Console) throws(CommandFailure) -> AssociationFile {
+        let draft: UnsignedDocument
         do throws(JSONSyntaxError) {
-            let draft = try UnsignedDocument(bytes, service: .webcredentials)
-            if draft.wasList {
-                console.note(
-                    "\(name) is a list of apps: it is read as 'aasa sign' writes it, as the apps of 'webcredentials'")
-            }
-            return draft.file
+            draft = try UnsignedDocument(bytes, service: .webcredentials)
         } catch {
             throw failure(error)
         }
+        guard draft.isDocumentOrList else {
+            throw CommandFailure(
+                .dataError, "\(name) is neither an association file nor a list of apps",
+                hint: "run 'aasa lint' to see what it is")
+        }
+        if draft.wasList {
+            console.note(
+                "\(name) is a list of apps: it is read as 'aasa sign' writes it, as the apps of 'webcredentials'")
+        }
+        return draft.file
     }
 
     /// The failure of a document that is not JSON.

@@ -46,7 +46,7 @@ struct NetworkOptionGroup: ParsableArguments {
             timeout: .milliseconds(max(1, Int(seconds * 1000))),
             userAgent: "aasa/\(Version.current)", jobs: load.jobs, rate: load.rate, perAddress: load.perAddress,
             countsLoopback: load.countsLoopback, threads: load.threads, cdn: cdn)
-        if timeout != nil { options.listTimeout = options.timeout }
+        if timeout != nil { options.listIdleLimit = nil }
         return options
     }
 }

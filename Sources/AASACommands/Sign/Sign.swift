@@ -87,7 +87,7 @@ struct Sign: Verb {
         excludes: [
             Exclusion(
                 "--no-attributes",
-                because: "--signing-time is an attribute, and --no-attributes leaves all of them out")
+                because: "'--signing-time' is an attribute, and '--no-attributes' leaves all of them out")
         ])
     var signingTime: Timestamp?
 
@@ -104,7 +104,8 @@ struct Sign: Verb {
     func validate() throws(ValidationError) {
         if let service, ServiceSelection(name: service.description) == .any {
             throw ValidationError(
-                "--service any: the apps are listed in one service", hint: "name it: --service webcredentials")
+                "'--service any' names no single service, and a bare array of apps is for one",
+                hint: "name it: --service webcredentials")
         }
         if case .environment(let name) = passFrom, !Environment.isSet(name) {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")

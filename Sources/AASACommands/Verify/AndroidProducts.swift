@@ -3,49 +3,93 @@ internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
 
-/// The pairs of Android packages: each host that Android verifies for them, with the certificate that signed them.
+/// The pairs of Android packages: each host that Android verifies for them, with each certificate by which devices know them.
 struct AndroidProducts {
-    private(set) var tasks: [VerificationTask] = []
+    private(set) var claims: [AppClaims.Claims] = []
+    /// The verb, for hints.
+    private let verb: String
+    /// Certificates of the command line, which replace those of packages.
+    private let named: [AndroidIdentity]
 
-    /// - Parameter system: whose reading of the lists decides.
-    init(_ paths: [String], under system: SystemVersion) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - named: apps of the command line: what the store signs, which no bundle shows.
+    ///   - relation: what each host is to state.
+    init(
+        _ paths: [String], named: [AndroidIdentity], relation: Relation, for verb: String
+    ) throws(CommandFailure) {
+        self.verb = verb
+        self.named = named
+        var packages: Set<String> = []
         for path in paths {
             guard AndroidAppFile.isOne(path) else {
                 throw CommandFailure(
                     .usage, "'\(path)' is not an app for Android, and others are",
-                    hint: "verify the apps of each system by themselves")
+                    hint: "\(verb) the apps of each system by themselves")
             }
             let app = try AndroidAppFile.read(path)
-            let identifier = try Self.identifier(of: app, at: path)
-            let hosts = app.domains.listHosts
-            if hosts.isEmpty {
-                throw CommandFailure(
-                    .dataError, "'\(path)' has no host that Android verifies",
-                    hint: "'aasa app \(path)' shows its filters: one needs android:autoVerify=\"true\"")
+            packages.insert(app.package)
+            let pairs = try Self.pairs(of: app, at: path, relation)
+            for identifier in try identifiers(of: app, at: path) {
+                let installation = Installation(
+                    app: identifier, version: Self.version(of: app), values: pairs.flatMap(\.domains))
+                claims.append(AppClaims.Claims(installation: installation, pairs: pairs))
             }
-            for host in hosts {
-                tasks.append(
-                    VerificationTask(
-                        site: try AndroidAppFile.site(host, of: path), apps: [identifier],
-                        service: .one(.handleAllURLs), rules: [system], mode: nil))
-            }
+        }
+        if let other = named.first(where: { !packages.contains($0.package) }) {
+            throw CommandFailure(
+                .usage, "'\(other.package)' is the package of none of the apps",
+                hint: "name the package as 'aasa app' shows it: \(packages.sorted().shortened)")
         }
     }
 
-    private static func identifier(of app: AndroidApp, at path: String) throws(CommandFailure) -> AppIdentifier {
-        let fingerprints = app.signing.fingerprints
-        let hint = "name it: aasa verify HOST --app \(app.package)@SHA256"
-        if fingerprints.count > 1 {
+    private static func version(of app: AndroidApp) -> String? {
+        let code = app.versionCode.map { "(\($0))" }
+        return [app.versionName, code].compactMap(\.self).joined(separator: " ").nonEmpty
+    }
+
+    private static func pairs(
+        of app: AndroidApp, at path: String, _ relation: Relation
+    ) throws(CommandFailure) -> [Installation.Claim] {
+        let domains = app.domains
+        if domains.listHosts.isEmpty {
             throw CommandFailure(
-                .dataError, "'\(path)' has \(fingerprints.count) certificates, and which one users get is not known",
-                hint: hint)
+                .dataError, "'\(path)' has no host that Android verifies",
+                hint: "'aasa app \(path)' shows its filters: one needs android:autoVerify=\"true\"")
         }
-        guard let fingerprint = fingerprints.first,
-            let identifier = AppIdentifier(ofAndroid: "\(app.package)@\(fingerprint)")
-        else {
+        var pairs: [Installation.Claim] = []
+        for host in domains.listHosts {
+            let names = domains.verified.filter { VerifiedDomains.listHost(of: $0).lowercased() == host }
+            pairs.append(
+                Installation.Claim(
+                    site: try AndroidAppFile.site(host, of: path), service: Service(rawValue: relation.description),
+                    domains: names))
+        }
+        return pairs
+    }
+
+    private func identifiers(of app: AndroidApp, at path: String) throws(CommandFailure) -> [AppIdentifier] {
+        let own = named.filter { $0.package == app.package }.flatMap(\.fingerprints)
+        let hint = "name the certificate of what users install: aasa \(verb) \(path) --app \(app.package)@SHA256"
+        if own.isEmpty, app.kind == .aab {
+            throw CommandFailure(
+                .dataError,
+                "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
+                hint: "\(hint), which Play Console shows under App signing")
+        }
+        let fingerprints = own.isEmpty ? app.signing.fingerprints : own
+        let identifiers = fingerprints.unique.compactMap { AppIdentifier(ofAndroid: "\(app.package)@\($0)") }
+        if identifiers.isEmpty {
             throw CommandFailure(
                 .dataError, "'\(path)' is not signed, so that its certificate is not known", hint: hint)
         }
-        return identifier
+        return identifiers
+    }
+
+    /// What to know about pairs of one app with several certificates; nil if each app has one.
+    var note: String? {
+        let packages = claims.map { String($0.installation.app.bundle) }
+        let repeated = packages.filter { package in packages.count { $0 == package } > 1 }.unique
+        if repeated.isEmpty { return nil }
+        return "\(repeated.shortened) has several certificates, and a pair for each: 'aasa check' judges them together"
     }
 }

@@ -8,14 +8,15 @@ internal import PKI
 
 /// Whether a website has a statement about a target, and why.
 struct StatementVerdict: ResultView {
-    let app: NamedApp
+    /// Nil judges the list as a whole.
+    let app: NamedApp?
     let checkedAt: Timestamp
     private let judgement: StatementJudgement
 
-    init(_ relation: Relation, to app: NamedApp, in inspection: SiteStatements, checkedAt: Timestamp) {
+    init(_ relation: Relation, to app: NamedApp?, in inspection: SiteStatements, checkedAt: Timestamp) {
         self.app = app
         self.checkedAt = checkedAt
-        judgement = StatementJudgement(relation, to: app.assets, in: inspection)
+        judgement = StatementJudgement(relation, to: app?.assets ?? [], in: inspection)
     }
 
     private var inspection: SiteStatements { judgement.inspection }
@@ -29,7 +30,7 @@ struct StatementVerdict: ResultView {
     }
 
     var hint: String? {
-        judgement.hint ?? FailureHints.statementHint(for: judgement.reason, at: inspection.origin.listURL)
+        judgement.hint ?? FailureHints.statementHint(for: judgement.reason, at: inspection.listURL)
     }
 
     /// Google's error codes, each once.
@@ -42,7 +43,7 @@ struct StatementVerdict: ResultView {
         let list = inspection.list
         let isSigned: Bool? = if list?.document == nil { nil } else { false }
         return JSONText([
-            "site": Self.site(inspection.origin), "app": app.text, "service": judgement.relation.description,
+            "site": Self.site(inspection.origin), "app": app?.text, "service": judgement.relation.description,
             "rules": inspection.search.rules.rawValue, "status": judgement.status,
             "reason": judgement.reason.rawValue, "message": judgement.message,
             "url": list?.url, "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,
@@ -66,14 +67,28 @@ struct StatementVerdict: ResultView {
         let status = judgement.status
         let title = style.marked(MarkedResult(ResultMark(status), status.rawValue))
         let about = style.faint("(\(judgement.relation), \(inspection.search.rules.rawValue))")
-        var lines = [
-            "\(title)  \(Self.site(inspection.origin))  \(app.text.printable)  \(about)",
-            "  \(judgement.message.printable)",
-        ]
+        let names = [Self.site(inspection.origin), app?.text.printable].compactMap(\.self).joined(separator: "  ")
+        var lines = ["\(title)  \(names)  \(about)", "  \(judgement.message.printable)"]
         if let hint, status != .approved { lines.append("  hint: \(hint.printable)") }
         if !errorCodes.isEmpty {
             lines.append("  Google's service reports \(errorCodes.joined(separator: ", "))")
         }
         return lines
+    }
+}
+
+extension SiteStatements {
+    /// The targets that have a relation, each once: websites, and apps with a certificate.
+    func namedApps(_ relation: Relation) -> [NamedApp] {
+        var apps: [NamedApp] = []
+        for link in search.links where link.relation == relation {
+            switch link.target {
+            case .web(let origin): apps.append(.web(origin))
+            case .app(let app):
+                guard let fingerprint = try? CertificateFingerprint(app.fingerprint) else { continue }
+                apps.append(.android(AndroidIdentity(package: app.package, fingerprints: [fingerprint])))
+            }
+        }
+        return apps
     }
 }

@@ -180,15 +180,17 @@ struct Verify: Verb {
         let origins = targets.compactMap(\.origin)
         let inspections: [SiteStatements]
         if let file {
-            let bytes = try toolkit(try LocalFile.read(file))
-            inspections = origins.map { SiteStatements($0, under: rules, document: bytes) }
+            let document = try StatementFile(file).document
+            inspections = origins.map { SiteStatements($0, under: rules, document: document) }
         } else {
             let run = StatementRun(network: network.requests, moment: moment, console: console)
             inspections = try run.inspections(origins, under: rules)
         }
         var status = ExitCode.yes
         for inspection in inspections {
-            for app in apps {
+            let named: [NamedApp?] = apps.isEmpty ? inspection.namedApps(relation) : apps
+            // Without an app, the list is judged as a whole.
+            for app in named.isEmpty ? [nil] : named {
                 let verdict = StatementVerdict(relation, to: app, in: inspection, checkedAt: moment.moment)
                 status = status.combined(with: verdict.exitStatus)
                 try console.write(verdict, asJSON: format.json)
@@ -229,9 +231,12 @@ struct Verify: Verb {
     private func verifyProducts(under systems: [SystemVersion], on console: Console) throws(CommandFailure) -> ExitCode
     {
         if products.contains(where: AndroidAppFile.isOne) {
-            return try verify(
-                try AndroidProducts(products, under: statementRules?.system ?? .android).tasks, isForAndroid: true,
-                on: console)
+            let found = try AndroidProducts(
+                products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation ?? .handleAllURLs,
+                for: "verify")
+            if let note = found.note { console.note(note) }
+            let tasks = found.claims.tasks(under: [statementRules?.system ?? .android])
+            return try verify(tasks, isForAndroid: true, on: console)
         }
         var appClaims = AppClaims(moment: moment.moment, console: console)
         try appClaims.add(productsAt: products, app: app.first)

@@ -18,7 +18,7 @@ extension Verify {
         let isForAndroid = statementRules != nil
         if from == nil {
             try reject(
-                if: isForAndroid && products.isEmpty && (apps.isEmpty || !app.isEmpty),
+                if: isForAndroid && products.isEmpty && !app.isEmpty,
                 "the rules of Android need an app of Android",
                 hint: "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST")
             try reject(

@@ -30,7 +30,7 @@ struct AbsoluteURL {
             guard hasAuthority else { return }
             start = rest.dropFirst(2)
         }
-        let authority = start.prefix { !isSlash($0) && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let authority = start.prefix { byte in !isSlash(byte) && !"?#".utf8.contains(byte) }
         if scheme == "file" {
             guard Self.isFileHost(authority) else { return nil }
         } else {
@@ -41,7 +41,7 @@ struct AbsoluteURL {
     /// A whole text as a scheme, in lower case; nil if it is not one.
     static func scheme(_ bytes: some Collection<UInt8>) -> String? {
         guard let first = bytes.first, first.isLetter else { return nil }
-        guard bytes.allSatisfy({ $0.isLetterOrDigit || "+-.".utf8.contains($0) }) else { return nil }
+        for byte in bytes where !byte.isLetterOrDigit && !"+-.".utf8.contains(byte) { return nil }
         return String(decoding: bytes, as: UTF8.self).lowercased()
     }
 
@@ -69,10 +69,10 @@ struct AbsoluteURL {
     private static func portColon(_ authority: ArraySlice<UInt8>) -> Int? {
         var isInBrackets = false
         for (index, byte) in zip(authority.indices, authority) {
-            switch byte {
-            case UInt8(ascii: "["): isInBrackets = true
-            case UInt8(ascii: "]"): isInBrackets = false
-            case UInt8(ascii: ":") where !isInBrackets: return index
+            switch Unicode.Scalar(byte) {
+            case "[": isInBrackets = true
+            case "]": isInBrackets = false
+            case ":" where !isInBrackets: return index
             default: break
             }
         }

@@ -11,8 +11,7 @@ package struct CredentialFile: Sendable {
 
         /// The kind of a local file, by its name; nil for other names. A page that changes passwords is not a file.
         package init?(ofFileAt path: String) {
-            let name = path.split(separator: "/").last.map(String.init) ?? ""
-            self.init(rawValue: name)
+            self.init(rawValue: String(path.split(separator: "/").last ?? ""))
             if self == .changePassword { return nil }
         }
     }
@@ -76,18 +75,23 @@ extension Page {
     /// The meaning of a `Refresh` field.
     private func meaning(ofRefresh content: String) -> (target: String, delay: Int)? {
         let delay = Int(content.drop(while: \.isWhitespace).prefix(while: \.isNumber)) ?? 0
-        var rest = content.drop { $0.isNumber || $0.isWhitespace || $0 == "." }.drop { ";, ".contains($0) }
+        func isInDelay(_ character: Character) -> Bool {
+            character.isNumber || character.isWhitespace || character == "."
+        }
+        var rest = content.drop(while: isInDelay).drop(while: ";, ".contains)
         if rest.lowercased().hasPrefix("url") {
-            rest = rest.dropFirst(3).drop { $0.isWhitespace || $0 == "=" }
+            rest = rest.dropFirst(3).drop { character in character.isWhitespace || character == "=" }
         }
         let quotes = "'\""
         let target = String(rest.trimmed.drop(while: quotes.contains).prefix { !quotes.contains($0) })
-        return target.isEmpty ? nil : (resolved(target) ?? target, delay)
+        if target.isEmpty { return nil }
+        return (resolved(target) ?? target, delay)
     }
 
     /// Where the page sends browsers at once: by a `Refresh` field, or by an element; nil for one that stays.
     package func refreshTarget(field: String? = nil) -> String? {
         guard let (target, delay) = field.flatMap(meaning(ofRefresh:)) ?? refresh else { return nil }
-        return delay < 2 && target != url ? target : nil
+        guard delay < 2, target != url else { return nil }
+        return target
     }
 }

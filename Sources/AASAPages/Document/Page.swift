@@ -73,7 +73,7 @@ package struct Page: Sendable {
         self.bytes = bytes
         self.isRendered = isRendered
         var nodes = nodes
-        var ends = Array(nodes.indices.map { $0 + 1 })
+        var ends = Array(1..<nodes.count + 1)
         var isInert = [Bool](repeating: false, count: nodes.count)
         var elements: [String: [Int]] = [:]
         for index in nodes.indices.reversed() {
@@ -109,7 +109,8 @@ package struct Page: Sendable {
 
     /// The elements with one of the names that browsers use, in order.
     func all(_ names: String...) -> [Int] {
-        names.count == 1 ? elements[names[0]] ?? [] : names.flatMap { elements[$0] ?? [] }.sorted()
+        if names.count == 1 { return elements[names[0]] ?? [] }
+        return names.flatMap { name in elements[name] ?? [] }.sorted()
     }
 
     /// The elements that scripts define (HTML Standard, section 4.13.3).
@@ -170,10 +171,8 @@ package struct Page: Sendable {
 
     /// The text of the page's own scripts.
     var scripts: [String] {
-        all("script").compactMap { script in
-            let text = nodes[descendants(of: script)].map(\.text).joined()
-            return text.isEmpty ? nil : text
-        }
+        let texts = all("script").map { script in nodes[descendants(of: script)].map(\.text).joined() }
+        return texts.filter { !$0.isEmpty }
     }
 
     /// The content of the first `meta` element with this name or property.

@@ -15,7 +15,8 @@ enum URLHost {
         if decoded.contains(where: isForbidden) { return false }
         // The full stops of UTS 46.
         let parts = text.split(omittingEmptySubsequences: false) { ".。．｡".contains($0) }.map(String.init)
-        return endsInNumber(parts) ? isIPv4(parts) : !parts.allSatisfy(\.isEmpty) || parts.count > 1
+        if endsInNumber(parts) { return isIPv4(parts) }
+        return parts.count > 1 || !parts.allSatisfy(\.isEmpty)
     }
 
     /// Whether it is the host of a URL with another scheme.
@@ -62,24 +63,24 @@ enum URLHost {
         var parts = parts
         if parts.last == "", parts.count > 1 { parts.removeLast() }
         guard parts.count <= 4 else { return false }
-        var limit = 1.0
-        for _ in parts.count...4 { limit *= 256 }
-        for (index, part) in parts.enumerated() {
-            guard let number = ipv4Number(part) else { return false }
-            if number >= (index == parts.count - 1 ? limit : 256) { return false }
-        }
-        return true
+        var numbers = parts.compactMap(ipv4Number)
+        guard numbers.count == parts.count, let last = numbers.popLast() else { return false }
+        // The last number fills the bytes that the others leave.
+        let limit = Double(1 << (8 * (4 - numbers.count)))
+        return last < limit && numbers.allSatisfy { $0 < 256 }
     }
 
     /// Decimal, `0…` octal, `0x…` hexadecimal; nil for anything else. Large numbers are not exact.
     private static func ipv4Number(_ part: String) -> Double? {
-        var digits = Array(part.utf8)
+        var digits = Array(part.lowercased().utf8)
         if digits.isEmpty { return nil }
         var radix = 10.0
-        if digits.count > 1, digits[0] == UInt8(ascii: "0") {
-            let isHexadecimal = digits[1] | 0x20 == UInt8(ascii: "x")
-            radix = isHexadecimal ? 16 : 8
-            digits.removeFirst(isHexadecimal ? 2 : 1)
+        if digits.starts(with: "0x".utf8) {
+            radix = 16
+            digits.removeFirst(2)
+        } else if digits.count > 1, digits[0] == UInt8(ascii: "0") {
+            radix = 8
+            digits.removeFirst()
         }
         var value = 0.0
         for byte in digits {

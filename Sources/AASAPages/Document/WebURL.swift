@@ -13,15 +13,18 @@ package enum WebURL {
         if text.hasPrefix("//") { return "\(scheme):\(text)" }
         let parts = URLParts(base)
         let origin = "\(scheme)://\(parts.authority)"
-        let path = parts.path.isEmpty ? "/" : parts.path
+        let path = path(of: base)
         if text.hasPrefix("?") { return "\(origin)\(path)\(text)" }
+        if text.hasPrefix("/") { return origin + withoutDots(text) }
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
-        return origin + withoutDots(text.hasPrefix("/") ? text : folder + text)
+        return origin + withoutDots(folder + text)
     }
 
     /// In lower case; nil for a relative reference.
     static func scheme(of text: Substring) -> String? {
-        let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+        let scheme = text.prefix { character in
+            character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
+        }
         guard scheme.first?.isLetter == true, text.dropFirst(scheme.count).first == ":" else { return nil }
         return scheme.lowercased()
     }
@@ -32,7 +35,8 @@ package enum WebURL {
         guard let scheme = scheme(of: url[...]), parts.hasScheme(scheme), !parts.authority.isEmpty else { return nil }
         let host = parts.authority.lowercased()
         let isUsual = (scheme == "https" && host.hasSuffix(":443")) || (scheme == "http" && host.hasSuffix(":80"))
-        return isUsual ? String(host.prefix { $0 != ":" }) : host
+        guard isUsual else { return host }
+        return String(host.prefix { $0 != ":" })
     }
 
     /// The host that a site with and without `www.` has in common.

@@ -70,13 +70,13 @@ struct ControlReader {
 
     private static let types: Set<String> = [
         "hidden", "text", "search", "tel", "url", "email", "password", "date", "month", "week", "time",
-        "datetime-local", "number",
-        "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button",
+        "datetime-local", "number", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button",
     ]
 
     init(_ page: Page) {
         self.page = page
-        passwords = page.all("input").filter { page.value($0, "type")?.lowercased() == "password" }.prefix(100)
+        let fields = page.all("input").filter { page.value($0, "type")?.lowercased() == "password" }
+        passwords = fields.prefix(100)
         for label in page.all("label") {
             if let id = page.value(label, "for") { labels[id, default: []].append(label) }
         }
@@ -87,13 +87,15 @@ struct ControlReader {
         let node = page.nodes[element]
         let type = Self.type(of: node)
         let label = label(of: element)
-        var texts = [node.value("name"), node.value("id"), node.value("placeholder"), label, node.value("title")]
+        let (name, id, title) = (node.value("name"), node.value("id"), node.value("title"))
+        let placeholder = node.value("placeholder")
+        let names = [name, id, placeholder, label]
+        var texts = names + [title]
         // An example of an address has a domain, whose words mean nothing.
-        if texts[2]?.contains("@") == true { texts[2] = "email" }
-        if label == nil, texts[2] == nil, type != "hidden" {
+        if placeholder?.contains("@") == true { texts[2] = "email" }
+        if label == nil, placeholder == nil, type != "hidden" {
             texts.append(nearestText(in: max(start, element - 40)..<element))
         }
-        let names = [node.value("name"), node.value("id"), node.value("placeholder"), label]
         let autocomplete = node.value("autocomplete").flatMap(Autocomplete.init)
         // Custom elements may change the type inside.
         let isMarked = autocomplete?.field == "current-password" && !node.name.contains("-")
@@ -102,8 +104,8 @@ struct ControlReader {
         let mayShowPassword = Self.typesThatShow.contains(type) && !isHidden
         return FormControl(
             element: element, type: type, autocomplete: autocomplete, label: label, text: FieldText(texts),
-            names: FieldText(names), codeNames: FieldText(node.value("name"), node.value("id")),
-            shown: FieldText(node.value("placeholder"), label, node.value("title")),
+            names: FieldText(names), codeNames: FieldText(name, id),
+            shown: FieldText(placeholder, label, title),
             maxLength: node.value("maxlength").flatMap { Int($0.trimmed) },
             isHidden: type == "hidden" || isHidden,
             isInClear: mayShowPassword && isNamed && !FieldText(names).contains(.aboutPassword))
@@ -111,12 +113,10 @@ struct ControlReader {
 
     /// The last text with words, with what is in one line with it.
     private func nearestText(in range: Range<Int>) -> String? {
-        let last = range.last { index in
-            page.nodes[index].name == "#text" && page.nodes[index].text.contains(where: \.isLetter)
-        }
-        guard let last else { return nil }
-        let isInLine = { (index: Int) in Self.inlineElements.contains(page.nodes[index].name) }
-        let block = range.prefix(upTo: last).last { !isInLine($0) } ?? range.lowerBound - 1
+        func hasWords(_ node: Page.Node) -> Bool { node.name == "#text" && node.text.contains(where: \.isLetter) }
+        guard let last = range.last(where: { hasWords(page.nodes[$0]) }) else { return nil }
+        let before = range.prefix(upTo: last)
+        let block = before.last { !Self.inlineElements.contains(page.nodes[$0].name) } ?? range.lowerBound - 1
         return String(page.text(block + 1..<last + 1, limit: 2000).suffix(80))
     }
 
@@ -145,20 +145,24 @@ struct ControlReader {
         var texts = elements.map(page.text(of:))
         if let text = node.value("aria-label") { texts.append(text.trimmed) }
         if let text = node.value("label") { texts.append(text.trimmed) }
-        let text = texts.filter { !$0.isEmpty }.joined(separator: " ")
-        return text.isEmpty ? nil : text
+        texts.removeAll(where: \.isEmpty)
+        if texts.isEmpty { return nil }
+        return texts.joined(separator: " ")
     }
 
     private func isHidden(_ element: Int) -> Bool {
         if let isShown = page.nodes[element].isShown { return !isShown && !isHiddenWithForm(element) }
         if Self.hides(page.nodes[element]) { return true }
-        let form = page.ancestors(of: element).first { page.nodes[$0].name == "form" }
-        for ancestor in page.ancestors(of: element) {
-            if ancestor == form { return false }
-            let isHiding = Self.hides(page.nodes[ancestor])
-            if isHiding, form == nil ? isWrapper(ancestor) : !hasAllPasswords(ancestor, of: form) { return true }
+        let ancestors = page.ancestors(of: element)
+        guard let form = form(around: element) else {
+            return ancestors.contains { outer in Self.hides(page.nodes[outer]) && isWrapper(outer) }
         }
-        return false
+        let parts = ancestors.prefix { $0 != form }
+        return parts.contains { part in Self.hides(page.nodes[part]) && !hasAllPasswords(part, of: form) }
+    }
+
+    private func form(around element: Int) -> Int? {
+        page.ancestors(of: element).first { page.nodes[$0].name == "form" }
     }
 
     /// Whether the element is around one control.
@@ -168,15 +172,15 @@ struct ControlReader {
     }
 
     /// Whether the element has every password of the form: a step that comes later.
-    private func hasAllPasswords(_ element: Int, of form: Int?) -> Bool {
-        guard let form, !isWrapper(element) else { return false }
+    private func hasAllPasswords(_ element: Int, of form: Int) -> Bool {
+        if isWrapper(element) { return false }
         let own = passwords.filter(page.descendants(of: form).contains)
         return !own.isEmpty && own.allSatisfy(page.descendants(of: element).contains)
     }
 
     /// Whether nothing hides it but what hides its form, or the form's passwords, too: a dialog that is not open yet.
     private func isHiddenWithForm(_ element: Int) -> Bool {
-        let form = page.ancestors(of: element).first { page.nodes[$0].name == "form" }
+        let form = form(around: element)
         let own = passwords.filter { password in
             guard let form else { return password != element }
             return page.isElement(password, inside: form)

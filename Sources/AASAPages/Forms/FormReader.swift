@@ -10,19 +10,19 @@ struct FormReader {
 
     init(_ page: Page) {
         let reader = ControlReader(page)
-        let custom = page.customElements.filter {
-            page.value($0, "autocomplete") != nil || page.value($0, "type") == "password"
+        let custom = page.customElements.filter { index in
+            page.nodes[index].has("autocomplete") || page.value(index, "type") == "password"
         }
         let elements = (page.all("input", "select", "textarea") + custom).sorted()
         isCutOff = elements.count > Self.maximumControls
-        var ranges = TableForms(page)
+        let tableForms = TableForms(page)
         var owned: [Int: [FormControl]] = [:]
         var order: [Int] = []
         var free: [FormControl] = []
         var previous = 0
         for element in elements.prefix(Self.maximumControls) {
-            let namesOwner = page.value(element, "form") != nil
-            let owner = page.formOwner(of: element) ?? (namesOwner ? nil : ranges.owner(of: element))
+            var owner = page.formOwner(of: element)
+            if owner == nil, !page.nodes[element].has("form") { owner = tableForms.owner(of: element) }
             let control = reader.control(element, textFrom: max(previous, owner ?? 0))
             previous = element + 1
             guard let owner else {
@@ -32,16 +32,16 @@ struct FormReader {
             if owned[owner] == nil { order.append(owner) }
             owned[owner, default: []].append(control)
         }
-        var parts = order.map { Part(element: $0, root: $0, controls: owned[$0] ?? []) }
+        var parts = order.map { form in Part(element: form, root: form, controls: owned[form] ?? []) }
         parts += Self.clusters(of: free, on: page)
         parts.sort { $0.firstElement < $1.firstElement }
         let withPasswords = parts.count(where: \.hasPassword)
         var previousEnd = 0
         var forms: [PageForm] = []
         for part in parts {
-            let words = SurroundingWords(
+            let context = FormContext(
                 page, element: part.element, root: part.root, previousEnd: previousEnd, isOnlyForm: withPasswords < 2)
-            forms.append(PageForm(element: part.element, root: part.root, controls: part.controls, words: words))
+            forms.append(PageForm(element: part.element, root: part.root, controls: part.controls, context: context))
             if part.hasPassword { previousEnd = (part.controls.last?.element ?? 0) + 1 }
         }
         self.forms = forms
@@ -60,20 +60,20 @@ struct FormReader {
 
     /// The element around the fields that has their button too, unless it has other fields.
     private static func withButton(of root: Int, fields: [FormControl], on page: Page) -> Int {
-        let own = fields.filter { $0.isInside(root, on: page) }
+        let ownCount = fields.count { $0.isInside(root, on: page) }
+        func isButton(_ index: Int) -> Bool {
+            page.nodes[index].name == "button" || page.value(index, "type") == "submit"
+        }
         for element in [root] + page.ancestors(of: root).prefix(6) {
-            let inside = page.descendants(of: element)
-            if fields.count(where: { inside.contains($0.element) }) != own.count { break }
-            for index in inside where page.nodes[index].name == "button" || page.value(index, "type") == "submit" {
-                return element
-            }
+            if fields.count(where: { $0.isInside(element, on: page) }) != ownCount { break }
+            if page.descendants(of: element).contains(where: isButton) { return element }
         }
         return root
     }
 
     /// Groups the fields without a form: each password with the fields of the smallest element that has another field.
     private static func clusters(of controls: [FormControl], on page: Page) -> [Part] {
-        let typed = controls.filter { $0.type != "hidden" && ($0.isPassword || $0.isText) }
+        let typed = controls.filter { field in field.type != "hidden" && (field.isPassword || field.isText) }
         var rest = controls
         var parts: [Part] = []
         for cluster in outermostRoots(of: typed, on: page) {
@@ -82,11 +82,10 @@ struct FormReader {
             rest.removeAll { $0.isInside(root, on: page) }
         }
         guard let first = rest.first else { return parts }
-        for ancestor in page.ancestors(of: first.element)
-        where rest.allSatisfy({ $0.isInside(ancestor, on: page) }) {
-            parts.append(Part(element: nil, root: ancestor, controls: rest))
-            break
+        let common = page.ancestors(of: first.element).first { ancestor in
+            rest.allSatisfy { $0.isInside(ancestor, on: page) }
         }
+        if let common { parts.append(Part(element: nil, root: common, controls: rest)) }
         return parts
     }
 
@@ -95,9 +94,9 @@ struct FormReader {
         var candidates: Set<Int> = []
         for control in typed where control.isPassword || typed.count == 1 {
             let others = typed.filter { $0.element != control.element }
-            let outer = Array(page.ancestors(of: control.element))
-            let root = outer.first { ancestor in others.contains { $0.isInside(ancestor, on: page) } }
-            if let root = root ?? outer.last { candidates.insert(root) }
+            let ancestors = Array(page.ancestors(of: control.element))
+            let shared = ancestors.first { ancestor in others.contains { $0.isInside(ancestor, on: page) } }
+            if let root = shared ?? ancestors.last { candidates.insert(root) }
         }
         var roots: [Int] = []
         for root in candidates.sorted() {
@@ -121,19 +120,17 @@ private struct TableForms {
     init(_ page: Page) {
         self.page = page
         for form in page.all("form").prefix(100) where page.descendants(of: form).isEmpty {
-            let parent = page.nodes[form].parent.map { page.nodes[$0].name } ?? ""
-            guard ["table", "tbody", "thead", "tfoot", "tr"].contains(parent), let start = page.nodes[form].range else {
-                continue
-            }
-            let end = page.bytes[start.upperBound...].indices.first { index in
-                page.bytes[index] == 0x3C
-                    && page.bytes[index...].prefix(6).map(\.lowercase).elementsEqual("</form".utf8)
+            guard let parent = page.nodes[form].parent, let start = page.nodes[form].range else { continue }
+            guard ["table", "tbody", "thead", "tfoot", "tr"].contains(page.nodes[parent].name) else { continue }
+            let rest = page.bytes[start.upperBound...]
+            let end = rest.indices.first { index in
+                rest[index] == 0x3C && rest[index...].prefix(6).map(\.lowercase).elementsEqual("</form".utf8)
             }
             forms.append((form, start.upperBound..<(end ?? page.bytes.count)))
         }
     }
 
-    mutating func owner(of element: Int) -> Int? {
+    func owner(of element: Int) -> Int? {
         guard let start = page.nodes[element].range?.lowerBound else { return nil }
         return forms.first { $0.range.contains(start) }?.form
     }

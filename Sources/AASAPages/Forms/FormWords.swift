@@ -2,15 +2,15 @@
 extension WordList {
     /// The name of an account.
     static let user: WordList = """
-        user*|login|login name|login id|logon|logonid|signin id|account|acct|account name|nickname|handle|uid|uname|userid|member id|customer number|customer id|\
-        benutzer*|anmeldename|kennung|kundennummer|identifiant|pseudo|nom d utilisateur|usuario|usuário|utilizador|utente|nome utente|\
+        user*|logon|logonid|signin id|account|acct|nickname|handle|uid|uname|member id|customer number|customer id|\
+        benutzer*|anmeldename|kennung|kundennummer|identifiant|pseudo|nom d utilisateur|usuario|usuário|utilizador|utente|\
         gebruiker*|användar*|brukernavn|brugernavn|käyttäjä*|uživatel*|użytkownik*|login*|kullanıcı*|felhasználó*|utilizator|tên đăng nhập|\
-        логин|пользовател|користувач|用户名|用户|账号|帐号|帳號|使用者|ユーザー|アカウント|アイディ|아이디|사용자|اسم المستخدم|שם משתמש|όνομα χρήστη|ชื่อผู้ใช้
+        логин|пользовател|користувач|用户|账号|帐号|帳號|使用者|ユーザー|アカウント|アイディ|아이디|사용자|اسم المستخدم|שם משתמש|όνομα χρήστη|ชื่อผู้ใช้
         """
     /// Words that mean the name of an account and nothing else.
     static let userName: WordList = """
         username|user name|user names|user id|userid|uname|login name|loginname|login id|logon id|screen name|screenname|member id|benutzername|nutzername|benutzerkennung|\
-        nom d utilisateur|identifiant|nombre de usuario|usuario|nome de usuário|nome de utilizador|nome utente|gebruikersnaam|användarnamn|brukernavn|brugernavn|käyttäjätunnus|käyttäjänimi|\
+        nom d utilisateur|identifiant|usuario|nome de usuário|nome de utilizador|nome utente|gebruikersnaam|användarnamn|brukernavn|brugernavn|käyttäjätunnus|käyttäjänimi|\
         nazwa użytkownika|uživatelské jméno|používateľské meno|kullanıcı adı|felhasználónév|tên đăng nhập|nama pengguna|\
         логин|имя пользователя|имени пользователя|ім я користувача|用户名|使用者名稱|ユーザー名|ユーザーid|아이디|사용자 이름|اسم المستخدم|שם משתמש|όνομα χρήστη|ชื่อผู้ใช้
         """
@@ -18,7 +18,7 @@ extension WordList {
     static let personalName: WordList = """
         first name|firstname|fname|last name|lastname|lname|middle name|middlename|mname|full name|fullname|given name|givenname|family name|familyname|surname|display name|real name|legal name|\
         maiden name|contact name|your name|vorname|nachname|familienname|prénom|prenom|nom de famille|nom complet|apellido*|primeiro nome|nome completo|sobrenome|apelido|cognome|voornaam|\
-        achternaam|förnamn|efternamn|fornavn|etternavn|etunimi|sukunimi|imię|imie|nazwisko|příjmení|ad soyad|soyad|vezetéknév|keresztnév|фамилия|отчество|прізвище|姓名|姓氏|氏名|お名前|성명
+        achternaam|förnamn|efternamn|fornavn|etternavn|etunimi|sukunimi|imię|imie|nazwisko|příjmení|soyad|vezetéknév|keresztnév|фамилия|отчество|прізвище|姓名|姓氏|氏名|お名前|성명
         """
     /// Data of a payment card.
     static let card: WordList = """
@@ -27,7 +27,7 @@ extension WordList {
         """
     /// Texts that are hidden as passwords are, and are not passwords.
     static let otherSecret: WordList = """
-        ssn|social security|social insurance|national id|national insurance|tax id|taxid|tin|itin|driver*|passport|date of birth|dob|birth*|cvv*|cvc*|csc|cvn|card|credit card|security code|account number|\
+        ssn|social security|social insurance|national id|national insurance|tax id|taxid|tin|itin|driver*|passport|dob|birth*|cvv*|cvc*|csc|cvn|card|security code|account number|\
         routing*|iban|sort code|phone|telephone|mobile|telefon*|api key|apikey|license key|licence key|secret key|access key|token
         """
     /// The answer to a question that is asked in place of a password.
@@ -40,18 +40,18 @@ extension WordList {
     /// Codes that are sent, also beside the data of a card.
     static let sentCode: WordList = "otp*|one time*|onetime*|sms*|text message*|3 d secure*|3d secure*"
     static let email: WordList = """
-        email*|e mail*|mail|mailadresse|correo*|courriel|e posta|eposta|epost|e post|sähköposti*|почт|メール|邮箱|邮件|電郵|郵件|電子郵件|이메일|\
+        email*|e mail*|mail|mailadresse|correo*|courriel|e posta|eposta|epost|e post|sähköposti*|почт|メール|邮箱|邮件|電郵|郵件|이메일|\
         البريد|דואר|אימייל|อีเมล|ηλεκτρονικ
         """
     static let phone: WordList =
-        "phone|tel|telephone|mobile|telefon*|handy*|teléfono|telefono|móvil|celular|téléphone|телефон|手机|手機|电话|電話|携帯|전화|휴대"
+        "phone|tel|telephone|mobile|telefon*|handy*|teléfono|móvil|celular|téléphone|телефон|手机|手機|电话|電話|携帯|전화|휴대"
     static let current: WordList = """
         current|old|existing|present|curr|actual|antigua|anterior|aktuell*|altes|alte|bisherig*|actuel*|ancien*|atual|antiga|attuale|vecchia|huidig*|\
         oude|nuvarande|gammalt|nåværende|nuværende|gammel|nykyinen|vanha|obecne|aktualne|stare|stávající|současné|staré|mevcut|eski|jelenlegi|hiện tại|\
         текущ|стар|当前|旧|原密码|原密碼|原有|目前|舊|現在|现在|기존|현재|الحالية|הנוכחית|ปัจจุบัน|τρέχων
         """
     static let new: WordList = """
-        new|neu|neue|neues|nouveau|nueva|nuevo|nova|novo|nuova|nieuw*|nytt|nya|ny|uusi|nowe|nové|nova|yeni|új|mới|noua|\
+        new|neu|neue|neues|nouveau|nueva|nuevo|nova|novo|nuova|nieuw*|nytt|nya|ny|uusi|nowe|nové|yeni|új|mới|noua|\
         нов|新|새|الجديدة|חדש|ใหม่|νέο
         """
     static let confirmation: WordList = """
@@ -61,7 +61,7 @@ extension WordList {
         """
     /// A code that is sent or made for one use.
     static let code: WordList = """
-        otp*|one time code|one time pass*|one time pin|onetimecode|one time password|totp|2 fa|2fa|mfa|two factor*|twofactor*|two step*|2 step*|tan|mtan|verification code|verificationcode|verify code|\
+        otp*|one time code|one time pass*|one time pin|onetimecode|totp|2 fa|2fa|mfa|two factor*|twofactor*|two step*|2 step*|tan|mtan|verification code|verificationcode|verify code|\
         security code|securitycode|auth code|authentication code|authenticator code|confirmation code|identification code|sms code|smscode|login code|access code|pin code|passcode|\
         digit code|code we sent|code sent|bestätigungscode|sicherheitscode|einmalcode|einmalpasswort|verifizierungscode|code de vérification|code de sécurité|\
         code de confirmation|code à usage unique|código de verificación|código de seguridad|código de verificação|código de segurança|codice di verifica|codice di sicurezza|\
@@ -82,15 +82,15 @@ extension WordList {
         """
     static let signIn: WordList = """
         sign in*|signin*|log in*|login*|log on|logon*|logging in|anmelde*|anmeldung|einlogg*|connexion|connecter|connectez*|identifier|identifiez*|iniciar sesión|inicia sesión|\
-        inicio de sesión|acceder|ingresar|ingresa|entrar|acessar|accedi|accesso|inlog*|logga in|logg inn|log ind|kirjaudu*|zaloguj*|logowanie|přihlás*|prihlás*|giriş*|oturum aç*|\
+        inicio de sesión|acceder|ingresar|ingresa|entrar|acessar|accedi|accesso|inlog*|logga in|logg inn|kirjaudu*|zaloguj*|logowanie|přihlás*|prihlás*|giriş*|oturum aç*|\
         bejelentkez*|autentific*|autentic*|đăng nhập|masuk|prijav*|войти|вход|увійти|вхід|авториз|登录|登入|ログイン|サインイン|로그인|تسجيل الدخول|התחבר|כניסה|σύνδεση|เข้าสู่ระบบ
         """
     static let signUp: WordList = """
-        sign up*|signup*|register*|registration*|create account*|create an account|create your account|create my account|create new account|create a new account|create free account|\
-        new account|join now|join us|join free|join for free|join today|open an account|get started|registrier*|konto erstell*|konto anlegen|inscri*|enregistrer|créer un compte|créer mon compte|crear cuenta|crear una cuenta|crea tu cuenta|\
+        sign up*|signup*|create account*|create an account|create your account|create my account|create free account|\
+        new account|join now|join us|join free|join for free|join today|open an account|get started|konto erstell*|konto anlegen|inscri*|enregistrer|créer un compte|créer mon compte|crear cuenta|crear una cuenta|crea tu cuenta|\
         regist*|crie sua conta|criar conta|criar uma conta|cadastr*|crea account|crea un account|iscriviti|iscrizione|account aanmaken|aanmelden|skapa konto|opprett*|opret*|rekisteröidy*|\
-        luo tili|zarejestruj*|rejestr*|załóż konto|registr*|vytvořit účet|kaydol*|kayıt ol*|üye ol*|hesap oluştur*|regisztr*|înregistr*|creează cont|đăng ký|daftar*|buat akun|\
-        регистрац|зарегистр|реєстрац|создать аккаунт|注册|註冊|新規登録|会員登録|アカウント作成|アカウントを作成|회원가입|가입|إنشاء حساب|הרשמה|הירשם|εγγραφή|สมัคร|ลงทะเบียน
+        luo tili|zarejestruj*|rejestr*|załóż konto|vytvořit účet|kaydol*|kayıt ol*|üye ol*|hesap oluştur*|regisztr*|înregistr*|creează cont|đăng ký|daftar*|buat akun|\
+        регистрац|зарегистр|реєстрац|создать аккаунт|注册|註冊|新規登録|会員登録|アカウント作成|アカウントを作成|가입|إنشاء حساب|הרשמה|הירשם|εγγραφή|สมัคร|ลงทะเบียน
         """
     static let change: WordList = """
         change password|change your password|change my password|password change|update password|update your password|edit password|change_password|password ändern|password aendern|\
@@ -101,8 +101,8 @@ extension WordList {
         """
     static let reset: WordList = """
         reset*|forgot password|forgotten password|forgot your password|set password|set new password|set a new password|set your password|create new password|create a new password|choose a new password|choose new password|recover*|\
-        password zurücksetzen|zurücksetz*|password vergessen|neues password|réinitialis*|password oublié|restablec*|recuperar*|redefin*|reimposta*|ripristin*|password dimenticata|password vergeten|\
-        herstel*|återställ*|glömt password|tilbakestill*|nulstil*|nollaa*|zresetuj*|resetuj*|obnov*|sıfırla*|password unuttum|\
+        zurücksetz*|password vergessen|neues password|réinitialis*|password oublié|restablec*|recuperar*|redefin*|reimposta*|ripristin*|password dimenticata|password vergeten|\
+        herstel*|återställ*|glömt password|tilbakestill*|nulstil*|nollaa*|zresetuj*|obnov*|sıfırla*|password unuttum|\
         сброс|восстанов|забыли|重置|重设|重設|忘记|忘記|再設定|リセット|재설정|초기화|استعادة|נסית|איפוס|đặt lại|quên
         """
     /// Texts that mention a password without asking for one.

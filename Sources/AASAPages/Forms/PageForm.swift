@@ -29,9 +29,9 @@ struct PageForm {
     /// The fields for passwords that are shown.
     let passwords: [FormControl]
     private static func passwords(_ controls: [FormControl]) -> [FormControl] {
-        let all = controls.filter { $0.isPassword && !$0.asksForCode }
-        let visible = all.filter { !$0.isHidden }
-        return visible.isEmpty ? all : visible
+        let all = controls.filter { control in control.isPassword && !control.asksForCode }
+        if all.allSatisfy(\.isHidden) { return all }
+        return all.filter { !$0.isHidden }
     }
 
     /// Whether it has a part in signing in.
@@ -39,15 +39,18 @@ struct PageForm {
 
     /// Fields of one character each for a code: a row of four at least.
     var codeBoxes: ArraySlice<FormControl> {
-        let runs = controls.split { !($0.maxLength == 1 && ($0.isText || $0.type == "password")) }
+        func isBox(_ control: FormControl) -> Bool {
+            control.maxLength == 1 && (control.isText || control.type == "password")
+        }
+        let runs = controls.split { !isBox($0) }
         return runs.first { $0.count > 3 } ?? []
     }
 
     /// The fields for a code for one use. The security code of a card is not one.
     var codes: [FormControl] {
         let hasCard = controls.contains(where: \.isCard)
-        return controls.filter {
-            $0.asksForCode && (!hasCard || $0.text.contains(.sentCode) || $0.isMarkedAsCode)
+        return controls.filter { control in
+            control.asksForCode && (!hasCard || control.text.contains(.sentCode) || control.isMarkedAsCode)
         }
     }
 
@@ -58,20 +61,20 @@ struct PageForm {
         }
     }
 
-    init(element: Int?, root: Int, controls: [FormControl], words: SurroundingWords) {
+    init(element: Int?, root: Int, controls: [FormControl], context: FormContext) {
         self.element = element
         self.root = root
         self.controls = controls
-        buttons = words.buttons
+        buttons = context.buttons
         passwords = Self.passwords(controls)
         var roles = passwords.map(Self.role)
-        Self.correct(&roles, of: passwords, by: words)
+        Self.correct(&roles, of: passwords, by: context)
         if passwords.isEmpty {
-            kind = Self.kind(withoutPasswords: controls, words)
+            kind = Self.kind(withoutPasswords: controls, context)
         } else {
-            let hasUser = controls.contains { $0.isText && $0.asksForUser }
-            if roles.count == 1 { Self.clear(&roles[0], of: passwords[0], by: words.purpose) }
-            kind = Self.kind(completing: &roles, hasUser: hasUser, words)
+            let hasUser = controls.contains { control in control.isText && control.asksForUser }
+            if roles.count == 1 { Self.clear(&roles[0], of: passwords[0], by: context.purpose) }
+            kind = Self.kind(completing: &roles, hasUser: hasUser, context)
         }
         self.roles = roles
         user = Self.user(of: kind, in: controls, firstPassword: passwords.first?.element)
@@ -82,13 +85,14 @@ struct PageForm {
         if control.text.contains(.confirmation) { return .confirmation }
         if control.field == "new-password" { return .new }
         if control.text.contains(.current) { return .current }
-        return control.text.contains(.new) ? .new : nil
+        if control.text.contains(.new) { return .new }
+        return nil
     }
 
     /// Replaces the meaning of tokens by that of names, labels and the form, where these leave no doubt.
-    private static func correct(_ roles: inout [Role?], of controls: [FormControl], by words: SurroundingWords) {
+    private static func correct(_ roles: inout [Role?], of controls: [FormControl], by context: FormContext) {
         let isOneToken = Set(controls.map(\.field)).count == 1
-        let purpose = words.shownPurpose
+        let purpose = context.shownPurpose
         if roles.count < 4 {
             for (index, control) in controls.enumerated() {
                 let token = TokenMeaning(
@@ -128,19 +132,19 @@ struct PageForm {
             let named = WordList.purposes.filter { control.names.contains($0.words) }.map(\.role)
             if named.isEmpty { return roleByPurpose(isMarkedNew: isMarkedNew) }
             guard named.count == 1 else { return nil }
+            if isMarkedNew { return named[0] == .current ? .current : nil }
             switch named[0] {
-            case .current: return isMarkedNew ? .current : nil
-            case .new where isMarkedNew || purpose == .signIn: return nil
-            case .new: return .new
-            case .confirmation where isMarkedNew || purpose == .signIn || index == 0: return nil
-            case .confirmation: return .confirmation
+            case .new where purpose != .signIn: return .new
+            case .confirmation where purpose != .signIn && index > 0: return .confirmation
+            default: return nil
             }
         }
 
         private func roleByPurpose(isMarkedNew: Bool) -> Role? {
             switch purpose {
             case .signIn where count == 1 && isMarkedNew: .current
-            case .signUp where isOnlyToken && !isMarkedNew: index == 0 ? .new : .confirmation
+            case .signUp where isOnlyToken && !isMarkedNew && index == 0: .new
+            case .signUp where isOnlyToken && !isMarkedNew: .confirmation
             case .change where isOnlyToken && (count == 3 || !isMarkedNew): PageForm.rolesOfChange[index]
             default: nil
             }
@@ -157,20 +161,24 @@ struct PageForm {
     }
 
     /// The kind of a form without passwords: the first step of two, if it is sure.
-    private static func kind(withoutPasswords controls: [FormControl], _ words: SurroundingWords) -> Kind {
-        let texts = controls.filter { $0.isText || ["search", "url", "textarea"].contains($0.type) }
+    private static func kind(withoutPasswords controls: [FormControl], _ context: FormContext) -> Kind {
+        let texts = controls.filter { control in
+            control.isText || ["search", "url", "textarea"].contains(control.type)
+        }
         guard texts.count == 1, let only = texts.first else { return .other }
-        guard only.isText, !only.asksForCode, !words.isNewsletter else { return .other }
-        if only.field == "username" { return .nameFirst }
-        return only.asksForUser && words.purpose == .signIn ? .nameFirst : .other
+        guard only.isText, !only.asksForCode, !context.isNewsletter else { return .other }
+        let isForSignIn = only.asksForUser && context.purpose == .signIn
+        if isForSignIn || only.field == "username" { return .nameFirst }
+        return .other
     }
 
     /// The kind of a form with passwords, whose unknown roles it completes.
-    private static func kind(completing roles: inout [Role?], hasUser: Bool, _ words: SurroundingWords) -> Kind {
+    private static func kind(completing roles: inout [Role?], hasUser: Bool, _ context: FormContext) -> Kind {
         switch roles.count {
-        case 1: return kindOfOnePassword(&roles[0], hasUser: hasUser, words)
-        case 2: return kindOfTwoPasswords(&roles, hasUser: hasUser, purpose: words.purpose)
-        case 3 where roles == [nil, nil, nil] && (words.purpose == .signIn || words.purpose == .signUp): return .unclear
+        case 1: return kindOfOnePassword(&roles[0], hasUser: hasUser, context: context)
+        case 2: return kindOfTwoPasswords(&roles, hasUser: hasUser, purpose: context.purpose)
+        case 3 where roles == [nil, nil, nil] && (context.purpose == .signIn || context.purpose == .signUp):
+            return .unclear
         case 3:
             for index in roles.indices where roles[index] == nil && !roles.contains(rolesOfChange[index]) {
                 roles[index] = rolesOfChange[index]
@@ -186,15 +194,15 @@ struct PageForm {
         return hasUser ? .signUp : .reset
     }
 
-    private static func kindOfOnePassword(_ role: inout Role?, hasUser: Bool, _ words: SurroundingWords) -> Kind {
+    private static func kindOfOnePassword(_ role: inout Role?, hasUser: Bool, context: FormContext) -> Kind {
         switch role {
         case .current:
             return .signIn
         case .new, .confirmation:
             role = .new
-            return kindWithNewPassword(hasUser: hasUser, purpose: words.purpose)
+            return kindWithNewPassword(hasUser: hasUser, purpose: context.purpose)
         case nil:
-            guard let purpose = words.purpose ?? (words.remembers ? .signIn : nil) else { return .unclear }
+            guard let purpose = context.purpose ?? (context.remembers ? .signIn : nil) else { return .unclear }
             role = purpose == .signIn ? .current : .new
             return purpose
         }
@@ -241,9 +249,9 @@ struct PageForm {
 
     private static func namedUser(in controls: [FormControl]) -> FormControl? {
         for words in [WordList.user, .email] {
-            if let named = controls.first(where: { $0.text.contains(words) && $0.asksForUser }) { return named }
+            for control in controls where control.text.contains(words) && control.asksForUser { return control }
         }
-        return controls.first { $0.type == "email" || $0.field == "email" }
+        return controls.first { field in field.type == "email" || field.field == "email" }
     }
 }
 
@@ -266,5 +274,5 @@ extension WordList {
         запомни|记住|記住|保持|로그인 상태
         """
     /// The names of hidden fields that carry the account's name.
-    static let carriedUser: WordList = "email*|e mail|username|user name|login|user login|userid|user id"
+    static let carriedUser: WordList = "email*|e mail|username|user name|login|userid|user id"
 }

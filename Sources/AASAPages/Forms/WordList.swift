@@ -30,7 +30,8 @@ struct FieldText: Equatable {
         let words = text.split(separator: " ").map { word in
             if ["pass", "pw", "psw", "hasło", "haslo", "heslo", "parola"].contains(word) { return "password" }
             let isShort = word.hasSuffix("pass") && Self.beforePass.contains(String(word.dropLast(4)))
-            return isShort ? "\(word.dropLast(4)) password" : String(word)
+            if isShort { return "\(word.dropLast(4)) password" }
+            return String(word)
         }
         bytes = Array(" \(words.joined(separator: " ")) ".utf8)
     }
@@ -38,9 +39,9 @@ struct FieldText: Equatable {
     /// Long enough not to be parts of other words.
     private static let passwords = [
         "password", "passwort", "passwd", "pwd", "passphrase", "kennwort", "contraseña", "contrasena", "senha",
-        "wachtwoord", "lösenord",
-        "losenord", "passord", "adgangskode", "salasana", "motdepasse", "mot de passe", "jelszó", "şifre", "mật khẩu",
-        "пароль", "пароля", "密码", "密碼", "パスワード", "비밀번호", "รหัสผ่าน", "كلمة المرور", "סיסמה",
+        "wachtwoord", "lösenord", "losenord", "passord", "adgangskode", "salasana", "motdepasse", "mot de passe",
+        "jelszó",
+        "şifre", "mật khẩu", "пароль", "пароля", "密码", "密碼", "パスワード", "비밀번호", "รหัสผ่าน", "كلمة المرور", "סיסמה",
     ]
 
     private static let beforePass = ["new", "old", "user", "confirm", "re", "repeat", "current", "c", "login", "my"]
@@ -59,21 +60,24 @@ struct WordList: Sendable, ExpressibleByStringLiteral {
     init(stringLiteral text: String) {
         words = text.split(separator: "|").map { word in
             let word = word.trimmed
-            if word.unicodeScalars.contains(where: { $0.value >= 0x370 && !(0x1E00...0x1EFF).contains($0.value) }) {
+            for scalar in word.unicodeScalars where scalar.value >= 0x370 && !(0x1E00...0x1EFF).contains(scalar.value) {
                 return Array(word.utf8)
             }
-            return Array((word.hasSuffix("*") ? " \(word.dropLast())" : " \(word) ").utf8)
+            if word.hasSuffix("*") { return Array(" \(word.dropLast())".utf8) }
+            return Array(" \(word) ".utf8)
         }
     }
 }
 
 extension [UInt8] {
     /// Whether `part` occurs.
-    func holds(_ part: [UInt8]) -> Bool { places(of: part).first { _ in true } != nil }
+    func holds(_ part: [UInt8]) -> Bool { offsets(of: part).contains { _ in true } }
 
     /// Where `part` occurs.
-    func places(of part: [UInt8]) -> some Sequence<Int> {
+    func offsets(of part: [UInt8]) -> some Sequence<Int> {
         let starts = part.isEmpty || count < part.count ? 0..<0 : 0..<count - part.count + 1
-        return starts.lazy.filter { self[$0] == part[0] && self[$0..<$0 + part.count].elementsEqual(part) }
+        return starts.lazy.filter { start in
+            self[start] == part[0] && self[start..<start + part.count].elementsEqual(part)
+        }
     }
 }

@@ -11,27 +11,22 @@ struct CharacterEscape {
     init(_ bytes: [UInt8], at start: Int) {
         let letter = bytes[start]
         let rest = bytes[(start + 1)...]
-        switch letter {
-        case UInt8(ascii: "t"): (value, end) = (0x09, start + 1)
-        case UInt8(ascii: "n"): (value, end) = (0x0A, start + 1)
-        case UInt8(ascii: "v"): (value, end) = (0x0B, start + 1)
-        case UInt8(ascii: "f"): (value, end) = (0x0C, start + 1)
-        case UInt8(ascii: "r"): (value, end) = (0x0D, start + 1)
-        case UInt8(ascii: "c"):
+        switch Unicode.Scalar(letter) {
+        case "t": (value, end) = (0x09, start + 1)
+        case "n": (value, end) = (0x0A, start + 1)
+        case "v": (value, end) = (0x0B, start + 1)
+        case "f": (value, end) = (0x0C, start + 1)
+        case "r": (value, end) = (0x0D, start + 1)
+        case "c":
             if let control = rest.first, control.isLetter {
                 (value, end) = (Int(control & 0x1F), start + 2)
             } else {
                 // Without a letter, the backslash is literal, and `c` follows it.
                 (value, end) = (0x5C, start)
             }
-        case UInt8(ascii: "x"), UInt8(ascii: "u"):
-            let count = letter == UInt8(ascii: "x") ? 2 : 4
-            let digits = rest.prefix(count)
-            let code =
-                digits.count == count && digits.allSatisfy(\.isLetterOrDigit)
-                ? Int(String(decoding: digits, as: UTF8.self), radix: 16) : nil
-            (value, end) = code.map { ($0, start + 1 + count) } ?? (Int(letter), start + 1)
-        case 0x30...0x37:
+        case "x": (value, end) = Self.hexadecimal(bytes, at: start, digitCount: 2)
+        case "u": (value, end) = Self.hexadecimal(bytes, at: start, digitCount: 4)
+        case "0"..."7":
             // Without groups to refer to, `\1` is the character with that octal number.
             var code = Int(letter & 7)
             var end = start + 1
@@ -42,5 +37,13 @@ struct CharacterEscape {
             (value, self.end) = (code, end)
         default: (value, end) = (Int(letter), start + 1)
         }
+    }
+
+    /// Without its digits, the letter is literal.
+    private static func hexadecimal(_ bytes: [UInt8], at start: Int, digitCount: Int) -> (value: Int, end: Int) {
+        let end = start + 1 + digitCount
+        let digits = bytes[(start + 1)...].prefix(digitCount)
+        guard digits.endIndex == end, digits.allSatisfy(\.isHexDigit) else { return (Int(bytes[start]), start + 1) }
+        return (Int(String(decoding: digits, as: UTF8.self), radix: 16) ?? 0, end)
     }
 }

@@ -59,12 +59,13 @@ struct ContentRule {
     var isUniversal: Bool { filter.fault == nil && (filter.matchesEverything || filter.namesNothing) }
     /// Whether it acts on pages themselves, everywhere.
     var isForEveryPage: Bool {
-        func permits(_ values: Set<String>, _ needed: String...) -> Bool {
+        func permits(_ values: Set<String>, anyOf needed: String...) -> Bool {
             values.isEmpty || !values.isDisjoint(with: needed)
         }
         guard isUniversal, restriction.condition == nil, (restriction.method ?? "get") == "get" else { return false }
-        return permits(restriction.types, "document", "top-document") && permits(restriction.loads, "first-party")
-            && permits(restriction.contexts, "top-frame")
+        return permits(restriction.types, anyOf: "document", "top-document")
+            && permits(restriction.loads, anyOf: "first-party")
+            && permits(restriction.contexts, anyOf: "top-frame")
     }
 }
 

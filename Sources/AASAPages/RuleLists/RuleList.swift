@@ -42,7 +42,7 @@ package struct RuleList: Sendable {
             if reading.root == nil {
                 bytes.hasName("trigger") && bytes.hasName("url-filter")
             } else {
-                list?.contains { $0["trigger"] != nil || $0["action"] != nil } ?? false
+                list?.contains { rule in rule["trigger"] != nil || rule["action"] != nil } ?? false
             }
         guard isExpected || isRecognised else { return nil }
         elements = list ?? []
@@ -62,9 +62,8 @@ package struct RuleList: Sendable {
         if let rejection, RuleListRule.rejecting.allSatisfy({ findings[$0] == nil }) {
             findings[.shape] = [RuleListRule.shape.rule.finding("WebKit rejects the list: \(rejection)", hint: nil)]
         }
-        return Linter.findings(
-            RuleListRule.allCases.lazy.compactMap { rule in findings[rule].map { (rule.rule, $0) } }, configuration,
-            limit: limit)
+        let byRule = RuleListRule.allCases.lazy.map { rule in (rule.rule, findings[rule, default: []]) }
+        return Linter.findings(byRule, configuration, limit: limit)
     }
 
     /// The text after its fixes, and their number; nil when nothing can be fixed.
@@ -91,11 +90,12 @@ package struct RuleList: Sendable {
             reader.reject(.shape, at: error.range, error.sentence, error: .json, hint: error.hint, fix: error.fix)
         }
         if let root, root.elements == nil {
-            let isWrapped = root["rules"]?.elements != nil
-            reader.reject(
-                .shape, at: root.range.lowerBound..<root.range.lowerBound + 1,
-                isWrapped ? "the list is inside an object" : "the text is not an array", error: .notAnArray,
-                hint: isWrapped ? "deliver the array of 'rules' alone" : "write an array of rules")
+            let start = root.range.lowerBound
+            var (what, hint) = ("the text is not an array", "write an array of rules")
+            if root["rules"]?.elements != nil {
+                (what, hint) = ("the list is inside an object", "deliver the array of 'rules' alone")
+            }
+            reader.reject(.shape, at: start..<start + 1, what, error: .notAnArray, hint: hint)
         }
         if elements.count > Self.maximumCount {
             reader.rejectLength(elements.count, at: elements[Self.maximumCount].range)
@@ -110,8 +110,8 @@ package struct RuleList: Sendable {
         reach.note(in: &reader)
         let isRejected = RuleListRule.rejecting.contains { reader.findings[$0] != nil }
         if reader.rules.isEmpty, !isRejected, let root {
-            let hint = elements.isEmpty ? RuleListReader.ruleHint : "fix the selectors"
-            let what = elements.isEmpty ? "the list has no rule" : "no rule is left"
+            var (what, hint) = ("no rule is left", "fix the selectors")
+            if elements.isEmpty { (what, hint) = ("the list has no rule", RuleListReader.ruleHint) }
             reader.reject(.shape, at: root.range, what, error: .empty, hint: hint)
         }
         return reader.findings

@@ -9,8 +9,9 @@ extension RuleListReader {
     /// Reads the action of a rule; nil when WebKit rejects or drops it.
     mutating func readAction(_ rule: JSONNode) -> ContentRule.Action? {
         guard let action = rule["action"], action.members != nil else {
-            let what = rule["action"] == nil ? "the rule has no 'action'" : "'action' is not an object"
-            reject(.action, at: rule["action"]?.range ?? rule.range, what, error: .action, hint: Self.ruleHint)
+            rejectMember(
+                "action", of: rule, called: "rule", fault: "not an object", rule: .action, error: .action,
+                hint: Self.ruleHint)
             return nil
         }
         guard let node = action["type"], let type = node.string, Self.actionTypes.contains(type) else {
@@ -27,10 +28,8 @@ extension RuleListReader {
         case "css-display-none":
             keys.append("selector")
             guard let selector = action["selector"], let text = selector.string else {
-                reject(
-                    .action, at: action["selector"]?.range ?? action.range,
-                    action["selector"] == nil ? "the action has no 'selector'" : "'selector' is not a text",
-                    error: .selector,
+                rejectMember(
+                    "selector", of: action, called: "action", fault: "not a text", rule: .action, error: .selector,
                     hint: #"write "selector": ".advertisement""#)
                 return nil
             }
@@ -57,14 +56,32 @@ extension RuleListReader {
         guard let type = action["type"] else {
             return reject(.action, at: action.range, "the action has no 'type'", error: .actionType, hint: hint)
         }
-        let word = type.string ?? ""
-        let message = "'\(word.shownShort)' is not a type of action"
-        guard let meant = EditDistance.nearest(to: word, in: Self.actionTypes) else {
-            return reject(.action, at: type.range, message, error: .actionType, hint: hint)
+        let what = "'\((type.string ?? "").shownShort)' is not a type of action"
+        rejectValue(type, what: what, nearest: Self.actionTypes, rule: .action, error: .actionType, hint: hint)
+    }
+
+    // MARK: Members and values
+
+    /// Rejects a member that is missing or of another type.
+    mutating func rejectMember(
+        _ key: String, of node: JSONNode, called owner: String, fault: String, rule: RuleListRule,
+        error: WebKitError, hint: String
+    ) {
+        guard let member = node[key] else {
+            return reject(rule, at: node.range, "the \(owner) has no '\(key)'", error: error, hint: hint)
         }
-        reject(
-            .action, at: type.range, message, error: .actionType, hint: "did you mean '\(meant)'?",
-            fix: [TextEdit(range: type.range, replacement: "\"\(meant)\"")])
+        reject(rule, at: member.range, "'\(key)' is \(fault)", error: error, hint: hint)
+    }
+
+    /// Rejects a text that is not one of the known ones, and proposes the nearest.
+    mutating func rejectValue(
+        _ node: JSONNode, what: String, nearest values: [String], rule: RuleListRule, error: WebKitError, hint: String
+    ) {
+        guard let meant = EditDistance.nearest(to: node.string ?? "", in: values) else {
+            return reject(rule, at: node.range, what, error: error, hint: hint)
+        }
+        let fix = [TextEdit(range: node.range, replacement: "\"\(meant)\"")]
+        reject(rule, at: node.range, what, error: error, hint: "did you mean '\(meant)'?", fix: fix)
     }
 
     // MARK: Actions of web extensions
@@ -73,7 +90,8 @@ extension RuleListReader {
 
     private static func fault(of type: String, in action: JSONNode) -> Fault? {
         switch type {
-        case "notify": return action["notification"]?.string == nil ? (.notification, action) : nil
+        case "notify" where action["notification"]?.string == nil: return (.notification, action)
+        case "notify": return nil
         case "redirect":
             guard let redirect = action["redirect"], redirect.members != nil else { return (.redirect, action) }
             return fault(redirect: redirect)
@@ -96,22 +114,22 @@ extension RuleListReader {
         if header.members == nil { return .header }
         guard let operation = header["operation"]?.string else { return .headerOperation }
         if header["header"]?.string == nil { return .headerName }
-        switch operation {
-        case "set", "append": return header["value"]?.string == nil ? .headerValue : nil
-        case "remove": return nil
-        default: return .headerOperationName
-        }
+        if !["set", "append", "remove"].contains(operation) { return .headerOperationName }
+        if operation != "remove", header["value"]?.string == nil { return .headerValue }
+        return nil
     }
 
     private static func fault(redirect: JSONNode) -> Fault? {
         if let path = redirect["extension-path"], let text = path.string {
-            return text.hasPrefix("/") ? nil : (.redirectPath, path)
+            if text.hasPrefix("/") { return nil }
+            return (.redirectPath, path)
         }
         if redirect["regex-substitution"]?.string != nil { return nil }
         if let transform = redirect["transform"], transform.members != nil { return fault(transform: transform) }
         guard let url = redirect["url"], let text = url.string else { return (.redirectType, redirect) }
         guard let parsed = AbsoluteURL(text) else { return (.redirectURL, url) }
-        return parsed.scheme == "javascript" ? (.redirectScript, url) : nil
+        if parsed.scheme == "javascript" { return (.redirectScript, url) }
+        return nil
     }
 
     private static func fault(transform: JSONNode) -> Fault? {
@@ -126,8 +144,9 @@ extension RuleListReader {
             if scheme == "javascript" { return (.redirectScript, node) }
         }
         guard let queries = transform["query-transform"], queries.members != nil else {
-            guard let query = transform["query"], let text = query.string else { return nil }
-            return text.isEmpty || text.hasPrefix("?") ? nil : (.redirectQuery, query)
+            guard let query = transform["query"], let text = query.string, !text.isEmpty else { return nil }
+            if text.hasPrefix("?") { return nil }
+            return (.redirectQuery, query)
         }
         if let removed = queries["remove-parameters"], removed.elements?.allSatisfy({ $0.string != nil }) != true {
             return (.removeParameters, removed)

@@ -17,14 +17,14 @@ struct RuleListLength {
                 isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
                 continue
             }
-            switch byte {
-            case UInt8(ascii: "\""): isText = true
-            case UInt8(ascii: "["), UInt8(ascii: "{"):
+            switch Unicode.Scalar(byte) {
+            case "\"": isText = true
+            case "[", "{":
                 let begins = ruleDepth ?? (byte == UInt8(ascii: "[") ? 1 : 2)
                 ruleDepth = begins
                 if depth == begins, byte == UInt8(ascii: "{") { begin(at: position) }
                 depth += 1
-            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+            case "]", "}":
                 depth -= 1
                 if depth == ruleDepth { end(at: position) }
             default: break

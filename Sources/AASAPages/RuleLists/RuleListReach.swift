@@ -18,17 +18,17 @@ struct RuleListReach {
         let lines = LineIndex(reader.bytes)
         func line(_ rule: ContentRule) -> Int { lines.position(of: rule.range.lowerBound).line }
         var undone = 0
-        for (place, rule) in all.enumerated() {
+        for (offset, rule) in all.enumerated() {
             let key = Key(pattern: rule.pattern, restriction: rule.restriction)
             if let first = seen[key] {
                 reader.note(
                     .repeated, at: rule.range, "the same rule as that of line \(line(all[first]))",
-                    hint: "leave the second out", fix: removal(at: place))
+                    hint: "leave the second out", fix: removal(at: offset))
                 continue
             }
             if rule.action.isAboutRules { noteBroader(in: &reader, line) }
             if rule.action == .ignorePreviousRules {
-                undone = noteUndone(by: rule, at: place, from: undone, in: &reader)
+                undone = noteUndone(by: rule, at: offset, from: undone, in: &reader)
             }
             if rule.action.isAboutRules {
                 seen = [:]
@@ -41,37 +41,37 @@ struct RuleListReach {
                         hint: "restrict it with 'resource-type', 'load-type' or 'if-domain'")
                 }
             }
-            seen[key] = place
+            seen[key] = offset
         }
         noteBroader(in: &reader, line)
     }
 
     /// Removes a rule that directly follows another one.
-    private func removal(at place: Int) -> [TextEdit]? {
-        guard place > 0, all[place - 1].index + 1 == all[place].index else { return nil }
-        return [TextEdit(range: all[place - 1].range.upperBound..<all[place].range.upperBound, replacement: "")]
+    private func removal(at offset: Int) -> [TextEdit]? {
+        guard offset > 0, all[offset - 1].index + 1 == all[offset].index else { return nil }
+        return [TextEdit(range: all[offset - 1].range.upperBound..<all[offset].range.upperBound, replacement: "")]
     }
 
     /// Notes an `ignore-previous-rules` without a use.
     ///
-    /// - Parameter undone: the place of the first rule that no earlier one has undone.
-    /// - Returns: that place after this rule.
+    /// - Parameter undone: the offset of the first rule that no earlier one has undone.
+    /// - Returns: that offset after this rule.
     private func noteUndone(
-        by rule: ContentRule, at place: Int, from undone: Int, in reader: inout RuleListReader
+        by rule: ContentRule, at offset: Int, from undone: Int, in reader: inout RuleListReader
     ) -> Int {
-        if place == undone {
+        if offset == undone {
             reader.note(
                 .idle, at: rule.range, "'ignore-previous-rules' has no effect: no rule is before it",
                 hint: "put it after the rules that it is an exception from")
             return undone
         }
         guard rule.isUniversal, rule.restriction == .none else { return undone }
-        let count = place - undone
+        let count = offset - undone
         let rules = count == 1 ? "the rule before it has" : "the \(count) rules before it have"
         reader.note(
             .idle, at: rule.range, "'ignore-previous-rules' for every URL: \(rules) no effect",
             hint: "name the URLs of the exception in 'url-filter', or its pages in 'if-domain'")
-        return place + 1
+        return offset + 1
     }
 
     /// Notes rules of the segment that another one with the same action covers.

@@ -56,8 +56,9 @@ struct RuleListReader {
 
     private mutating func readTrigger(_ node: JSONNode) -> ContentRule? {
         guard let trigger = node["trigger"], trigger.members != nil else {
-            let what = node["trigger"] == nil ? "the rule has no 'trigger'" : "'trigger' is not an object"
-            reject(.trigger, at: node["trigger"]?.range ?? node.range, what, error: .trigger, hint: Self.ruleHint)
+            rejectMember(
+                "trigger", of: node, called: "rule", fault: "not an object", rule: .trigger, error: .trigger,
+                hint: Self.ruleHint)
             return nil
         }
         var restriction = ContentRule.Restriction()
@@ -90,11 +91,9 @@ struct RuleListReader {
         }
         readKeys(trigger, allowed: Self.triggerKeys, isTrigger: true)
         guard let filter = trigger["url-filter"], let text = filter.string, !text.isEmpty else {
-            let what =
-                trigger["url-filter"] == nil ? "the trigger has no 'url-filter'" : "'url-filter' is empty or not a text"
-            reject(
-                .trigger, at: trigger["url-filter"]?.range ?? trigger.range, what, error: .filter,
-                hint: #"write "url-filter": ".*" for every URL"#)
+            rejectMember(
+                "url-filter", of: trigger, called: "trigger", fault: "empty or not a text", rule: .trigger,
+                error: .filter, hint: #"write "url-filter": ".*" for every URL"#)
             return nil
         }
         let isCaseSensitive = trigger["url-filter-is-case-sensitive"]?.value == .bool(true)
@@ -144,9 +143,11 @@ struct RuleListReader {
     private mutating func readFlags(_ key: String, of trigger: JSONNode, allowed: [String]) -> Set<String> {
         guard let node = trigger[key] else { return [] }
         guard let elements = node.elements else {
-            var (value, fix): (String, [TextEdit]?) = (allowed[0], nil)
+            var value = allowed[0]
+            var fix: [TextEdit]?
             if let text = node.string, allowed.contains(text) {
-                (value, fix) = (text, TextEdit.enclosing(node.range, opening: "[", closing: "]"))
+                value = text
+                fix = TextEdit.enclosing(node.range, opening: "[", closing: "]")
             }
             reject(
                 .trigger, at: node.range, "'\(key)' is not an array", error: .flags, hint: "write [\"\(value)\"]",
@@ -157,12 +158,9 @@ struct RuleListReader {
             note(.ignored, at: node.range, "'\(key)' is empty and restricts nothing", hint: "leave it out")
         }
         for element in elements where !allowed.contains(element.string ?? "") {
-            let word = element.string ?? ""
-            let meant = EditDistance.nearest(to: word, in: allowed)
-            reject(
-                .trigger, at: element.range, "'\(word)' is not a value of '\(key)'", error: .flag,
-                hint: meant.map { "did you mean '\($0)'?" } ?? "use one of \(allowed.joined(separator: ", "))",
-                fix: meant.map { [TextEdit(range: element.range, replacement: "\"\($0)\"")] })
+            rejectValue(
+                element, what: "'\(element.string ?? "")' is not a value of '\(key)'", nearest: allowed, rule: .trigger,
+                error: .flag, hint: "use one of \(allowed.joined(separator: ", "))")
         }
         return Set(elements.compactMap(\.string))
     }
@@ -173,10 +171,7 @@ struct RuleListReader {
     private mutating func readFilter(_ text: String, of node: JSONNode) -> URLFilter {
         let filter = URLFilter(text)
         if let (reason, range) = filter.fault {
-            note(
-                .filter, at: source(range, of: node),
-                "WebKit rejects the list with \"\(WebKitError.regex.rawValue)\" (\(reason.rawValue.dropLast()))",
-                hint: reason.hint)
+            note(.filter, at: source(range, of: node), reason.sentence, hint: reason.hint)
             return filter
         }
         if filter.matchesEverything, !filter.namesNothing {
@@ -184,33 +179,27 @@ struct RuleListReader {
                 .everything, at: node.range, "'\(text.shownShort)' matches every URL: nothing in it has to occur",
                 hint: "remove '?' or '*' from what must be in the URL, or write '.*' if every URL is meant")
         } else if let range = filter.impossible {
-            let isWhole = range == 0..<text.utf8.count && text.hasPrefix("^")
-            if isWhole {
-                note(
-                    .never, at: source(range, of: node),
-                    "no URL begins like this: a URL begins with its scheme, such as 'https:'",
-                    hint: "write '^https?://' in front, or leave '^' out")
-            } else {
-                note(
-                    .never, at: source(range, of: node), "no URL has what must match here",
-                    hint: "percent-encode it, or leave it out")
+            var message = "no URL has what must match here"
+            var hint = "percent-encode it, or leave it out"
+            if range == 0..<text.utf8.count, text.hasPrefix("^") {
+                message = "no URL begins like this: a URL begins with its scheme, such as 'https:'"
+                hint = "write '^https?://' in front, or leave '^' out"
             }
+            note(.never, at: source(range, of: node), message, hint: hint)
         }
         if !filter.dots.isEmpty {
             let map = JSONStringMap(of: node.range, in: bytes)
-            let places = filter.dots.map { map.source(of: $0..<$0 + 1) }
-            note(
-                .dot, at: places[0],
-                places.count == 1
-                    ? "'.' matches any character" : "\(places.count) dots of '\(text.shownShort)' match any character",
-                hint: "write '\\\\.' for a dot",
-                fix: places.map { TextEdit(range: $0.lowerBound..<$0.lowerBound, replacement: "\\\\") })
+            let dots = filter.dots.map { dot in map.source(of: dot..<dot + 1) }
+            var message = "'.' matches any character"
+            if dots.count > 1 { message = "\(dots.count) dots of '\(text.shownShort)' match any character" }
+            let fix = dots.map { dot in TextEdit(range: dot.lowerBound..<dot.lowerBound, replacement: "\\\\") }
+            note(.dot, at: dots[0], message, hint: "write '\\\\.' for a dot", fix: fix)
         }
         return filter
     }
 
     private mutating func readConditions(of trigger: JSONNode, into restriction: inout ContentRule.Restriction) {
-        let conditions = ContentRule.ConditionKey.allCases.filter { trigger[$0.rawValue] != nil }
+        let conditions = ContentRule.ConditionKey.allCases.filter { key in trigger[key.rawValue] != nil }
         if conditions.count > 1, let second = trigger.members?.last(where: { $0.name == conditions[1].rawValue }) {
             reject(
                 .trigger, at: second.nameRange,
@@ -221,11 +210,13 @@ struct RuleListReader {
             guard let node = trigger[key.rawValue] else { continue }
             if key.isNew { noteNewer(key.rawValue, of: trigger, since: "Safari 26") }
             guard let elements = node.elements, !elements.isEmpty else {
-                let isOneText = node.string?.isEmpty == false
+                var fix: [TextEdit]?
+                if let text = node.string, !text.isEmpty {
+                    fix = TextEdit.enclosing(node.range, opening: "[", closing: "]")
+                }
                 reject(
                     .trigger, at: node.range, "'\(key.rawValue)' is not an array with texts", error: .condition,
-                    hint: key.isDomain ? "write [\"*example.com\"]" : "write [\"^https://example\\\\.com/\"]",
-                    fix: isOneText ? TextEdit.enclosing(node.range, opening: "[", closing: "]") : nil)
+                    hint: key.isDomain ? "write [\"*example.com\"]" : "write [\"^https://example\\\\.com/\"]", fix: fix)
                 continue
             }
             restriction.condition = key
@@ -246,32 +237,32 @@ struct RuleListReader {
 
     private mutating func readDomain(_ text: String, of node: JSONNode) {
         domainCount += 1
-        if text.utf8.contains(where: { $0 >= 0x80 || $0.isCapital }) {
-            let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-            let message = "'\(text.shownShort)' is not lower case ASCII"
-            guard isASCII else {
-                let hint = "write the punycode of the name, xn--…"
-                return reject(.trigger, at: node.range, message, error: .domain, hint: hint)
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        if !isASCII || text.utf8.contains(where: \.isCapital) {
+            var hint = "write the punycode of the name, xn--…"
+            var fix: [TextEdit]?
+            if isASCII {
+                let small = text.lowercased()
+                hint = "write '\(small.shownShort)'"
+                fix = [TextEdit(range: node.range, replacement: JSONText.string(small).line)]
             }
-            let small = text.lowercased()
-            return reject(
-                .trigger, at: node.range, message, error: .domain, hint: "write '\(small.shownShort)'",
-                fix: [TextEdit(range: node.range, replacement: JSONText.string(small).line)])
+            let what = "'\(text.shownShort)' is not lower case ASCII"
+            return reject(.trigger, at: node.range, what, error: .domain, hint: hint, fix: fix)
         }
-        let host = text.hasPrefix("*") ? text.dropFirst() : text[...]
+        var host = text[...]
+        let coversSubdomains = host.first == "*"
+        if coversSubdomains { host.removeFirst() }
         // WebKit puts the name, with dots escaped, into a regular expression.
-        let isName = host.utf8.allSatisfy { $0.isLetterOrDigit || "-._".utf8.contains($0) }
+        let isName = host.utf8.allSatisfy { byte in byte.isLetterOrDigit || "-._".utf8.contains(byte) }
         if !isName, let fault = URLFilter("a" + host).fault {
-            return note(
-                .filter, at: node.range,
-                "WebKit rejects the list with \"\(WebKitError.regex.rawValue)\" (\(fault.reason.rawValue.dropLast()))",
-                hint: "write a domain: 'example.com', or '*example.com' with its subdomains")
+            let hint = "write a domain: 'example.com', or '*example.com' with its subdomains"
+            return note(.filter, at: node.range, fault.reason.sentence, hint: hint)
         }
         if !isName || host.isEmpty || host.hasPrefix(".") || host.hasSuffix(".") {
             note(
                 .never, at: node.range, "'\(text.shownShort)' is not a domain: no page matches it",
                 hint: "write 'example.com', or '*example.com' with its subdomains")
-        } else if host.startIndex == text.startIndex, host.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 1 {
+        } else if !coversSubdomains, host.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 1 {
             bareDomains.append(node)
         }
     }
@@ -279,12 +270,11 @@ struct RuleListReader {
     private mutating func noteDomains() {
         guard let first = bareDomains.first else { return }
         let name = first.string ?? ""
-        let count =
-            bareDomains.count == 1
-            ? "'\(name)' covers" : "\(bareDomains.count) of \(domainCount) domains have no '*': '\(name)' covers"
-        note(
-            .subdomains, at: first.range, "\(count) neither 'www.\(name)' nor any other subdomain",
-            hint: "write '*\(name)' for the domain with its subdomains")
+        var message = "'\(name)' covers neither 'www.\(name)' nor any other subdomain"
+        if bareDomains.count > 1 {
+            message = "\(bareDomains.count) of \(domainCount) domains have no '*': \(message)"
+        }
+        note(.subdomains, at: first.range, message, hint: "write '*\(name)' for the domain with its subdomains")
     }
 }
 

@@ -15,20 +15,18 @@ extension LintRule.Source {
         "Creating a content blocker", "documentation/safariservices/creating-a-content-blocker")
     fileprivate static let session = apple(
         "WWDC 2015, Safari Extensibility: Content Blocking and Shared Links", "videos/play/wwdc2015/511/")
-    fileprivate static let parser = LintRule.Source(
+    fileprivate static let parser = Self(
         title: "WebKit, ContentExtensionParser",
-        url:
-            "https://github.com/WebKit/WebKit/blob/main/Source/WebCore/contentextensions/ContentExtensionParser.cpp")
-    fileprivate static let filterParser = LintRule.Source(
+        url: "https://github.com/WebKit/WebKit/blob/main/Source/WebCore/contentextensions/ContentExtensionParser.cpp")
+    fileprivate static let filterParser = Self(
         title: "WebKit, URLFilterParser",
         url: "https://github.com/WebKit/WebKit/blob/main/Source/WebCore/contentextensions/URLFilterParser.cpp")
-    fileprivate static let compiler = LintRule.Source(
+    fileprivate static let compiler = Self(
         title: "answers of WebKit's compiler of rule lists (WebKitGTK 2.50)", url: nil)
-    fileprivate static let introduction = LintRule.Source(
+    fileprivate static let introduction = Self(
         title: "WebKit, Introduction to WebKit content blockers",
         url: "https://webkit.org/blog/3476/content-blockers-first-look/")
-    fileprivate static let urlStandard = LintRule.Source(
-        title: "WHATWG, URL Standard", url: "https://url.spec.whatwg.org/")
+    fileprivate static let urlStandard = Self(title: "WHATWG, URL Standard", url: "https://url.spec.whatwg.org/")
 }
 
 extension LintRule.Example {

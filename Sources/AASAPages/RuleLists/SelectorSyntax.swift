@@ -37,40 +37,41 @@ enum SelectorSyntax {
                 if let fault = readPart(beginningWith: byte) { return fault }
             }
             if hasPart { return nil }
-            return bytes.isEmpty ? "it is empty" : "a part is missing at the end"
+            if bytes.isEmpty { return "it is empty" }
+            return "a part is missing at the end"
         }
 
         /// Reads a part whose first byte is before the position, and returns its fault.
         private mutating func readPart(beginningWith byte: UInt8) -> String? {
             let name = "'\(Character(Unicode.Scalar(byte)))'"
-            switch byte {
-            case UInt8(ascii: "\\"):
+            switch Unicode.Scalar(byte) {
+            case "\\":
                 position += 1
                 hasPart = true
-            case UInt8(ascii: "/") where current == UInt8(ascii: "*"):
+            case "/" where current == UInt8(ascii: "*"):
                 skipComment()
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+            case "\"", "'":
                 if closers.isEmpty { return "a quote outside of brackets" }
                 skipString(closedBy: byte)
-            case UInt8(ascii: "["):
+            case "[":
                 closers.append(UInt8(ascii: "]"))
                 hasPart = true
-            case UInt8(ascii: "("):
+            case "(":
                 closers.append(UInt8(ascii: ")"))
                 hasPart = true
-            case UInt8(ascii: "]"), UInt8(ascii: ")"):
+            case "]", ")":
                 if closers.popLast() != byte { return "\(name) closes nothing" }
             case _ where !closers.isEmpty:
                 break
-            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "@"):
+            case "{", "}", ";", "!", "@":
                 return "\(name) is in no selector"
-            case UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "+"), UInt8(ascii: "~"):
+            case ",", ">", "+", "~":
                 if !hasPart { return "nothing is before \(name)" }
                 hasPart = false
-            case UInt8(ascii: "."), UInt8(ascii: "#"):
+            case ".", "#":
                 guard let next = current, Self.beginsName(next) else { return "no name begins after \(name)" }
                 hasPart = true
-            case 0x09, 0x0A, 0x0C, 0x0D, 0x20:
+            case "\t", "\n", "\u{C}", "\r", " ":
                 break
             default:
                 hasPart = true

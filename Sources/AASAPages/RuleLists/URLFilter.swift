@@ -17,6 +17,10 @@ struct URLFilter {
         case quantifier = "Arbitrary atom repetitions are not supported."
         case syntax = "Internal error in YARR."
 
+        var sentence: String {
+            "WebKit rejects the list with \"\(WebKitError.regex.rawValue)\" (\(rawValue.dropLast()))"
+        }
+
         /// What to write; nil when that depends.
         var hint: String? {
             switch self {

@@ -46,9 +46,8 @@ struct URLFilterReader {
         filter.impossible = outer.impossible
         // A URL begins with its scheme.
         let scheme = prefix.prefix { $0 != UInt8(ascii: ":") }
-        if !scheme.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }) {
-            filter.impossible = 0..<bytes.count
-        }
+        let isScheme = scheme.allSatisfy { byte in byte.isLetterOrDigit || "-+".utf8.contains(byte) }
+        if !isScheme { filter.impossible = 0..<bytes.count }
     }
 
     var current: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -99,22 +98,22 @@ struct URLFilterReader {
         let start = position
         let byte = bytes[position]
         position += 1
-        switch byte {
-        case UInt8(ascii: "|"): filter.reject(.disjunction, at: start..<position)
-        case UInt8(ascii: "^"): readStart(start)
-        case UInt8(ascii: "$"):
+        switch Unicode.Scalar(byte) {
+        case "|": filter.reject(.disjunction, at: start..<position)
+        case "^": readStart(start)
+        case "$":
             add(Term(range: start..<position, needsCharacter: false, isEnd: true))
             isRepeatable = false
-        case UInt8(ascii: "."):
+        case ".":
             if isMeantAsDot(start) { filter.dots.append(start) }
             add(Term(range: start..<position))
-        case UInt8(ascii: "("): openGroup(start)
-        case UInt8(ascii: ")"): closeGroup(start)
-        case UInt8(ascii: "["): readSet(start)
-        case UInt8(ascii: "\\"): readEscape(start)
-        case UInt8(ascii: "*"), UInt8(ascii: "?"): quantify(start, isOptional: true)
-        case UInt8(ascii: "+"): quantify(start, isOptional: false)
-        case UInt8(ascii: "{"): readRepetition(start)
+        case "(": openGroup(start)
+        case ")": closeGroup(start)
+        case "[": readSet(start)
+        case "\\": readEscape(start)
+        case "*", "?": quantify(start, isOptional: true)
+        case "+": quantify(start, isOptional: false)
+        case "{": readRepetition(start)
         default: add(byte, from: start)
         }
     }
@@ -132,13 +131,11 @@ struct URLFilterReader {
         guard let (least, most, end) = readCount() else { return add(UInt8(ascii: "{"), from: start) }
         position = end
         if least > most { return filter.reject(.syntax, at: start..<end) }
-        // As '?', '*' and '+'.
-        let isSupported: Bool
         switch (least, most) {
-        case (0, 1), (0, .max), (1, .max): isSupported = true
-        default: isSupported = false
+        // As '?', '*' and '+'.
+        case (0, 1), (0, .max), (1, .max): break
+        default: if isRepeatable { filter.reject(.quantifier, at: start..<end) }
         }
-        if isRepeatable, !isSupported { filter.reject(.quantifier, at: start..<end) }
         quantify(start, isOptional: least == 0)
     }
 
@@ -174,7 +171,8 @@ struct URLFilterReader {
             end += 1
             most = number() ?? .max
         }
-        return follows("}", at: end) ? (least, most, end + 1) : nil
+        guard follows("}", at: end) else { return nil }
+        return (least, most, end + 1)
     }
 
     private mutating func openGroup(_ start: Int) {
@@ -183,17 +181,15 @@ struct URLFilterReader {
         isInPrefix = false
         groups.append(Group(start: start))
         guard current == UInt8(ascii: "?") else { return }
-        if ["?=", "?!", "?<=", "?<!"].contains(where: { follows($0, at: position) }) {
-            position += follows("?<", at: position) ? 3 : 2
+        for assertion in ["?=", "?!", "?<=", "?<!"] where follows(assertion, at: position) {
+            position += assertion.utf8.count
             return filter.reject(.group, at: start..<position)
         }
         if follows("?:", at: position) { return position += 2 }
         if follows("?<", at: position), let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) {
             let name = bytes[(position + 2)..<end]
-            let isName =
-                name.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") }
             position = end + 1
-            if !isName || name.first.map(\.isDigit) ?? true || !names.insert(Array(name)).inserted {
+            if !isGroupName(name) || !names.insert(Array(name)).inserted {
                 filter.reject(.syntax, at: start..<position)
             }
             return
@@ -206,10 +202,15 @@ struct URLFilterReader {
         filter.reject(.group, at: start..<position)
     }
 
+    private func isGroupName(_ name: ArraySlice<UInt8>) -> Bool {
+        guard let first = name.first, !first.isDigit else { return false }
+        return name.allSatisfy { byte in byte.isLetterOrDigit || "_$".utf8.contains(byte) }
+    }
+
     private mutating func readEscape(_ start: Int) {
         guard let letter = current else { return filter.reject(.syntax, at: start..<position) }
-        switch letter {
-        case UInt8(ascii: "b"), UInt8(ascii: "B"):
+        switch Unicode.Scalar(letter) {
+        case "b", "B":
             position += 1
             filter.reject(.wordBoundary, at: start..<position)
             isRepeatable = false
@@ -217,11 +218,12 @@ struct URLFilterReader {
             position += 1
             filter.reject(.characterClass, at: start..<position)
             isRepeatable = true
-        case UInt8(ascii: "k") where hasNamedGroup:
+        case "k" where hasNamedGroup:
             position += 1
             let name = bytes[position...].dropFirst().prefix { $0 != UInt8(ascii: ">") }
-            filter.reject(names.contains(Array(name)) ? .backReference : .syntax, at: start..<position)
             isRepeatable = true
+            let reason: URLFilter.Fault = names.contains(Array(name)) ? .backReference : .syntax
+            filter.reject(reason, at: start..<position)
         default:
             let value = readCharacter()
             guard value < 0x80 else {
@@ -239,15 +241,15 @@ struct URLFilterReader {
         return escape.value
     }
 
-    private lazy var hasNamedGroup = bytes.indices.contains {
-        follows("(?<", at: $0) && !follows("(?<=", at: $0) && !follows("(?<!", at: $0)
+    private lazy var hasNamedGroup = bytes.indices.contains { start in
+        follows("(?<", at: start) && !follows("(?<=", at: start) && !follows("(?<!", at: start)
     }
 
     /// A dot between letters, as in `example.com` and `(www.)?`.
     private func isMeantAsDot(_ offset: Int) -> Bool {
         guard offset > 0, offset + 1 < bytes.count, floating?.range.upperBound == offset else { return false }
         let (before, after) = (bytes[offset - 1], bytes[offset + 1])
-        return (before.isLetterOrDigit && floating?.character != nil || before == UInt8(ascii: ")"))
-            && (after.isLetterOrDigit || after == UInt8(ascii: ")"))
+        let endsName = before == UInt8(ascii: ")") || before.isLetterOrDigit && floating?.character != nil
+        return endsName && (after.isLetterOrDigit || after == UInt8(ascii: ")"))
     }
 }

@@ -16,16 +16,14 @@ extension PageRule {
             accepted: [
                 #"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=https://example.com/a">"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
             let number = banner.values["app-id"] ?? ""
             if !number.isEmpty, number.utf8.allSatisfy(\.isDigit) { return [] }
             let what = number.isEmpty ? "no app-id" : "the app-id '\(number.clipped(to: 60))', which is not a number"
-            return [
-                lintRule.finding(
-                    at: banner.range, "the Smart App Banner has \(what), and is not shown",
-                    hint: "write app-id= and the number in the app's App Store URL")
-            ]
+            let message = "the Smart App Banner has \(what), and is not shown"
+            let hint = "write app-id= and the number in the app's App Store URL"
+            return [rule.finding(at: banner.range, message, hint: hint)]
         },
         PageRule(
             code: "AASA730", name: "banner-argument", severity: .warning,
@@ -38,12 +36,11 @@ extension PageRule {
                 #"<meta name="apple-itunes-app" content="⟦app-id=1164518985, app-argument=buy/42⟧">"#,
             ],
             accepted: [#"<meta name="apple-itunes-app" content="app-id=1164518985, app-argument=myapp://buy/42">"#]
-        ) { document, lintRule in
-            guard let subject = document.page, let banner = subject.banner, !banner.isTemplate,
-                let argument = banner.argument
-            else { return [] }
+        ) { document, rule in
+            guard let subject = document.page, let banner = subject.banner, !banner.isTemplate else { return [] }
+            guard let argument = banner.argument else { return [] }
             func finding(_ message: String, hint: String) -> [Finding] {
-                [lintRule.finding(at: banner.range, message, hint: hint)]
+                [rule.finding(at: banner.range, message, hint: hint)]
             }
             guard WebURL.scheme(of: argument[...]) != nil else {
                 return finding(
@@ -60,37 +57,31 @@ extension PageRule {
                     "the app-argument '\(argument.clipped(to: 100))' is the same on several pages",
                     hint: "write the URL of each page")
             }
-            guard let host = WebURL.host(of: argument), let url = subject.page.url, let own = WebURL.host(of: url)
-            else {
-                return []
-            }
+            guard let host = WebURL.host(of: argument), let url = subject.page.url else { return [] }
+            guard let own = WebURL.host(of: url) else { return [] }
             if host != own {
                 guard WebURL.withoutWWW(host) == WebURL.withoutWWW(own) else { return [] }
-                return finding(
-                    "the app-argument is on another host, \(host): the association file of \(own) does not cover it",
-                    hint: "write the URL of the page, on \(own)"
-                ).map { $0.rated(.note) }
+                let message =
+                    "the app-argument is on another host, \(host): the association file of \(own) does not cover it"
+                return finding(message, hint: "write the URL of the page, on \(own)").map { $0.rated(.note) }
             }
             if WebURL.path(of: argument) == "/", WebURL.path(of: url) != "/" {
                 return finding(
                     "the app-argument leads to the start page, and not to this page", hint: "write app-argument=\(url)")
             }
-            guard let link = try? LinkURL(argument), let matcher = subject.links, matcher.includes(link) else {
-                return []
-            }
-            let decisions = matcher.decisions(for: link)
-            let opening = decisions.filter { $0.decision == .match }.map(\.app.text)
+            guard let link = try? LinkURL(argument), let matcher = subject.links else { return [] }
+            guard matcher.includes(link) else { return [] }
+            let opening = matcher.decisions(for: link).filter { $0.decision == .match }.map(\.app.text)
             if opening.isEmpty {
                 return finding(
                     "no app opens the app-argument '\(argument.clipped(to: 100))', by the site's association file",
                     hint: link.otherPort == nil ? "add a rule for its path to applinks" : UniversalLinks.portHint)
             }
-            if !subject.apps.isEmpty, !subject.apps.contains(where: { opening.contains($0.description) }) {
-                return finding(
-                    "\(opening.shortened) opens the app-argument, and not \(subject.apps.map(\.description).shortened)",
-                    hint: "let the same app open it")
-            }
-            return []
+            let expected = subject.apps.map(\.description)
+            if expected.isEmpty || expected.contains(where: opening.contains) { return [] }
+            return finding(
+                "\(opening.shortened) opens the app-argument, and not \(expected.shortened)",
+                hint: "let the same app open it")
         },
     ]
 }
@@ -106,6 +97,7 @@ extension PageSubject {
             let name = halves[0].trimmed.lowercased()
             if halves.count == 2, name.hasPrefix("app-") || name.hasPrefix("affiliate-") {
                 banner.values[name] = halves[1].trimmed
+                if halves[1].trimmed.isEmpty { banner.values[name] = nil }
             } else if banner.argument != nil {
                 banner.unknown.append(part.trimmed)
             }
@@ -114,12 +106,13 @@ extension PageSubject {
     }
 
     fileprivate struct Banner {
+        /// The values that are not empty.
         var values: [String: String] = [:]
         /// Parts after the `app-argument` that have no name.
         var unknown: [String] = []
         let range: Range<Int>?
         let isTemplate: Bool
-        var argument: String? { values["app-argument"].flatMap { $0.isEmpty ? nil : $0 } }
+        var argument: String? { values["app-argument"] }
     }
 
     /// The `app-argument` of the page's Smart App Banner.

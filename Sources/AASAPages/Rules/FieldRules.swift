@@ -16,14 +16,14 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input type="password" placeholder="Password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 // A second field may show what is typed into the first.
                 guard !form.controls.contains(where: { $0.type == "password" }) else { return [] }
-                return form.controls.filter(\.isInClear).map {
-                    lintRule.finding(
-                        at: subject.place(of: $0, attribute: "type"),
-                        "the field \(subject.name($0)) is for a password, and its type is \($0.type)",
+                return form.controls.filter(\.isInClear).map { field in
+                    rule.finding(
+                        at: subject.range(of: field, attribute: "type"),
+                        "the field \(subject.name(field)) is for a password, and its type is \(field.type)",
                         hint: "write type=\"password\"")
                 }
             }
@@ -40,17 +40,18 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input style="display: none" autocomplete="username"><input type="password" name="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
-                let real = form.passwords.filter { !$0.isHidden }
-                guard let last = real.last, form.isAboutAccounts else { return [] }
-                return form.controls.filter { control in
-                    control.isHidden && ["text", "email", "password"].contains(control.type)
-                        && control.element < last.element
-                        && (control.field ?? "").isEmpty
-                }.map {
-                    lintRule.finding(
-                        at: subject.place(of: $0), "the hidden field \(subject.name($0)) is in front of the real one",
+                guard let real = form.passwords.last(where: { !$0.isHidden }) else { return [] }
+                guard form.isAboutAccounts else { return [] }
+                let before = form.controls.filter { field in field.isHidden && field.element < real.element }
+                let decoys = before.filter { field in
+                    ["text", "email", "password"].contains(field.type) && (field.field ?? "").isEmpty
+                }
+                return decoys.map { decoy in
+                    rule.finding(
+                        at: subject.range(of: decoy),
+                        "the hidden field \(subject.name(decoy)) is in front of the real one",
                         hint: "remove it; a user name that is carried along is marked username")
                 }
             }
@@ -66,17 +67,17 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><label for="u">E-mail</label><input id="u" autocomplete="username"><input type="password" aria-label="Password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 guard form.isAboutAccounts else { return [] }
-                let fields =
-                    form.passwords + [form.user].compactMap(\.self)
-                    + form.controls.filter { $0.asksForCode && $0.isText }
-                return fields.filter { field in
+                let codes = form.controls.filter { field in field.asksForCode && field.isText }
+                let fields = form.passwords + [form.user].compactMap(\.self) + codes
+                let unlabelled = fields.filter { field in
                     !field.isHidden && field.label == nil && (subject.page.value(field.element, "title") ?? "").isEmpty
-                }.map {
-                    lintRule.finding(
-                        at: subject.place(of: $0), "the field \(subject.name($0)) has no label",
+                }
+                return unlabelled.map { field in
+                    rule.finding(
+                        at: subject.range(of: field), "the field \(subject.name(field)) has no label",
                         hint: "add <label for=…>, or aria-label")
                 }
             }
@@ -93,14 +94,16 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input id="password" type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 guard form.isAboutAccounts else { return [] }
-                return ([form.user].compactMap(\.self) + form.passwords).filter { field in
+                let fields = [form.user].compactMap(\.self) + form.passwords
+                let unnamed = fields.filter { field in
                     ["name", "id"].allSatisfy { (subject.page.value(field.element, $0) ?? "").isEmpty }
-                }.map {
-                    lintRule.finding(
-                        at: subject.place(of: $0), "the field \(subject.name($0)) has neither name nor id",
+                }
+                return unnamed.map { field in
+                    rule.finding(
+                        at: subject.range(of: field), "the field \(subject.name(field)) has neither name nor id",
                         hint: "add name and id, which do not change")
                 }
             }
@@ -116,12 +119,12 @@ extension PageRule {
             accepted: [
                 #"<form action="/password"><input name="user" autocomplete="username" readonly><input name="old" type="password" autocomplete="current-password"><input name="new" type="password" autocomplete="new-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
-                form.passwords.filter { subject.page.nodes[$0.element].has("readonly") }.map {
-                    lintRule.finding(
-                        at: subject.place(of: $0, attribute: "readonly"),
-                        "the field \(subject.name($0)) is read-only, and is not filled", hint: "remove readonly")
+                form.passwords.filter { subject.page.nodes[$0.element].has("readonly") }.map { field in
+                    rule.finding(
+                        at: subject.range(of: field, attribute: "readonly"),
+                        "the field \(subject.name(field)) is read-only, and is not filled", hint: "remove readonly")
                 }
             }
         },
@@ -135,15 +138,13 @@ extension PageRule {
             accepted: [
                 #"<form action="/x"><input type="hidden" autocomplete="username"><input type="password" name="a" autocomplete="current-password"><input type="password" name="b" autocomplete="new-password"></form>"#
             ]
-        ) { document, lintRule in
-            document.forms([.unclear]) { subject, form in
-                guard form.passwords.count > 1, form.roles.allSatisfy({ $0 == nil }) else { return [] }
-                return [
-                    lintRule.finding(
-                        at: subject.place(of: form.passwords[0]),
-                        "the form has \(form.passwords.count) passwords, and nothing shows which is new",
-                        hint: "write autocomplete=\"current-password\" or \"new-password\" on each")
-                ]
+        ) { document, rule in
+            document.oneForEachForm(of: [.unclear]) { subject, form in
+                guard form.passwords.count > 1, form.roles.allSatisfy({ $0 == nil }) else { return nil }
+                return rule.finding(
+                    at: subject.range(of: form.passwords[0]),
+                    "the form has \(form.passwords.count) passwords, and nothing shows which is new",
+                    hint: "write autocomplete=\"current-password\" or \"new-password\" on each")
             }
         },
     ]

@@ -19,24 +19,22 @@ extension PageRule {
                 ("a redirect to a page", false),
                 ("a redirect to a page that requires a login", false),
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.changePassword, !file.isUnreliable else { return [] }
             let hint = "redirect it (302) to the page where the password is changed"
             if file.status >= 400, file.hasPasswords {
-                return [lintRule.finding("\(file.url) answers \(file.status)", hint: hint)]
+                return [rule.finding("\(file.url) answers \(file.status)", hint: hint)]
             }
-            let target = file.destination?.url ?? file.url
-            let way = target == file.url ? file.url : "\(file.url) leads to \(target), which"
-            if let refusal = file.refusal { return [lintRule.finding("\(way) \(refusal)", hint: hint)] }
-            let last = file.destination == nil ? file.status : file.destination?.status
-            // A page that needs a login may have one of these two.
-            guard let status = last, status != 200, status < 400 || file.destination != nil, status != 401,
-                status != 403
-            else {
-                return []
-            }
-            let what = file.destination == nil && file.isRedirect ? "\(status) without a URL" : "\(status)"
-            return [lintRule.finding("\(way) answers \(what)", hint: hint)]
+            let (target, status) = file.destination ?? (file.url, file.status)
+            var subject = file.url
+            if target != file.url { subject += " leads to \(target), which" }
+            if let refusal = file.refusal { return [rule.finding("\(subject) \(refusal)", hint: hint)] }
+            // A page that needs a login may have 401 or 403.
+            guard let status, ![200, 401, 403].contains(status) else { return [] }
+            if file.destination == nil, status >= 400 { return [] }
+            var answer = "\(status)"
+            if file.destination == nil, file.isRedirect { answer += " without a URL" }
+            return [rule.finding("\(subject) answers \(answer)", hint: hint)]
         },
         PageRule(
             code: "AASA724", name: "change-url-kind", severity: .warning,
@@ -49,34 +47,27 @@ extension PageRule {
                 ("status 200 and a page", true),
                 ("a redirect with 303", false),
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.changePassword, !file.isUnreliable else { return [] }
             let hint = "redirect with 302, 303 or 307 to the page where the password is changed"
             if file.status == 301 || file.status == 308 {
-                return [lintRule.finding("\(file.url) redirects permanently, with \(file.status)", hint: hint)]
+                return [rule.finding("\(file.url) redirects permanently, with \(file.status)", hint: hint)]
             }
             if file.status == 200, file.destination == nil {
                 let what = file.page == nil ? "content that leads to no page" : "a page without a refresh"
-                return [lintRule.finding("\(file.url) answers 200 with \(what)", hint: hint)]
+                return [rule.finding("\(file.url) answers 200 with \(what)", hint: hint)]
             }
             if file.status == 200, let type = file.type, type != "text/html", type != "application/xhtml+xml" {
-                return [
-                    lintRule.finding(
-                        "\(file.url) has a meta refresh and the type '\(type)', so that browsers do not follow it",
-                        hint: "serve it as text/html, or redirect")
-                ]
+                let message =
+                    "\(file.url) has a meta refresh and the type '\(type)', so that browsers do not follow it"
+                return [rule.finding(message, hint: "serve it as text/html, or redirect")]
             }
-            if let target = file.destination?.url,
-                FieldText(WebURL.path(of: target)).contains("forgot*|reset*|lost|recover*")
-            {
-                return [
-                    lintRule.finding(
-                        "\(file.url) leads to \(target), where a password is reset and not changed",
-                        hint: "let it lead to the page where a user who knows the password changes it"
-                    ).rated(.note)
-                ]
-            }
-            return []
+            guard let target = file.destination?.url else { return [] }
+            guard FieldText(WebURL.path(of: target)).contains("forgot*|reset*|lost|recover*") else { return [] }
+            let finding = rule.finding(
+                "\(file.url) leads to \(target), where a password is reset and not changed",
+                hint: "let it lead to the page where a user who knows the password changes it")
+            return [finding.rated(.note)]
         },
         PageRule(
             code: "AASA725", name: "status-unreliable", severity: .error,
@@ -88,15 +79,12 @@ extension PageRule {
                 ("a server that has its start page for every URL", true),
                 ("a server that answers 404", false),
             ]
-        ) { document, lintRule in
-            guard let file = document.changePassword, file.isUnreliable, let status = file.missingStatus else {
-                return []
-            }
-            return [
-                lintRule.finding(
-                    "\(CredentialFile.missingPath) answers \(status), so that no status below .well-known means anything",
-                    hint: "answer 404 below /.well-known/ for files that do not exist")
-            ]
+        ) { document, rule in
+            guard let file = document.changePassword, file.isUnreliable else { return [] }
+            guard let status = file.missingStatus else { return [] }
+            let message =
+                "\(CredentialFile.missingPath) answers \(status), so that no status below .well-known means anything"
+            return [rule.finding(message, hint: "answer 404 below /.well-known/ for files that do not exist")]
         },
         PageRule(
             code: "AASA726", name: "webauthn-shape", severity: .error,
@@ -110,42 +98,35 @@ extension PageRule {
                 "⟦#!/usr/bin/env python⟧",
             ],
             accepted: [#"{"origins": ["https://example.de", "https://example.com"]}"#]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.file, file.kind == .webAuthn, file.isPresent else { return [] }
-            let type = lintRule.wrongType(of: file).map { [$0.rated(.error)] } ?? []
             let hint = "write {\"origins\": [\"https://example.com\"]}"
+            var findings = rule.wrongType(of: file).map { $0.rated(.error) }
+            func add(at range: Range<Int>, _ message: String) {
+                findings.append(rule.finding(at: range, message, hint: hint))
+            }
             guard let root = file.root else {
-                return type + [lintRule.finding(at: 0..<file.body.count, "\(file.kind.path) is not JSON", hint: hint)]
+                add(at: 0..<file.body.count, "\(file.kind.path) is not JSON")
+                return findings
             }
             guard let origins = root["origins"] else {
-                return type + [lintRule.finding(at: root.range, "the member 'origins' is missing", hint: hint)]
+                add(at: root.range, "the member 'origins' is missing")
+                return findings
             }
             guard let items = origins.elements, !items.isEmpty else {
-                return type + [
-                    lintRule.finding(at: origins.range, "'origins' is not an array of one or more URLs", hint: hint)
-                ]
+                add(at: origins.range, "'origins' is not an array of one or more URLs")
+                return findings
             }
-            return type
-                + items.compactMap { item in
-                    guard let text = item.string else {
-                        return lintRule.finding(
-                            at: item.range,
-                            "an origin is not a string: Chromium rejects the whole list, other browsers may skip the entry",
-                            hint: hint)
-                    }
-                    if let host = WebURL.host(of: text), text.lowercased().hasPrefix("https://") {
-                        return file.uselessness(ofHost: host).map { reason in
-                            lintRule.finding(
-                                at: item.range, "'\(text.clipped(to: 100))' grants nothing: \(reason)",
-                                hint: "write the origin of a site, such as https://example.com"
-                            ).rated(.warning)
-                        }
-                    }
-                    return lintRule.finding(
-                        at: item.range, "'\(text.clipped(to: 100))' is not an https URL, and is skipped",
-                        hint: "write https:// and the host"
-                    ).rated(.warning)
+            for item in items {
+                if let text = item.string {
+                    findings += rule.findings(ofOrigin: text, at: item.range, in: file)
+                } else {
+                    add(
+                        at: item.range,
+                        "an origin is not a string: Chromium rejects the whole list, other browsers may skip the entry")
                 }
+            }
+            return findings
         },
         PageRule(
             code: "AASA727", name: "webauthn-labels", severity: .warning,
@@ -159,28 +140,26 @@ extension PageRule {
             accepted: [
                 #"{"origins": ["https://a.com", "https://a.net", "https://b.com", "https://c.com", "https://d.com", "https://e.com"]}"#
             ]
-        ) { document, lintRule in
-            guard let file = document.file, file.kind == .webAuthn, file.isPresent,
-                let domains = file.registrableDomains
-            else { return [] }
+        ) { document, rule in
+            guard let file = document.file, file.kind == .webAuthn, file.isPresent else { return [] }
+            guard let domains = file.registrableDomains else { return [] }
             var labels: [String] = []
-            return (file.root?["origins"]?.elements ?? []).enumerated().compactMap { number, item in
-                guard let host = item.string.flatMap({ WebURL.host(of: $0) }),
-                    let domain = domains[String(host.prefix { $0 != ":" })]
-                else {
-                    return nil
-                }
+            var findings: [Finding] = []
+            for (number, item) in (file.root?["origins"]?.elements ?? []).enumerated() {
+                guard let host = item.string.flatMap(WebURL.host(of:)) else { continue }
+                guard let domain = domains[String(host.prefix { $0 != ":" })] else { continue }
                 let label = String(domain.prefix { $0 != "." })
-                if labels.contains(label) { return nil }
+                if labels.contains(label) { continue }
                 if labels.count < 5 {
                     labels.append(label)
-                    return nil
+                    continue
                 }
-                return lintRule.finding(
-                    at: item.range,
-                    "origin \(number + 1) brings the label '\(label)' after \(labels.joined(separator: ", ")), and may be skipped",
-                    hint: "browsers support five labels at least: put the origins that matter first")
+                let message =
+                    "origin \(number + 1) brings the label '\(label)' after \(labels.joined(separator: ", ")), and may be skipped"
+                let hint = "browsers support five labels at least: put the origins that matter first"
+                findings.append(rule.finding(at: item.range, message, hint: hint))
             }
+            return findings
         },
         PageRule(
             code: "AASA728", name: "passkey-endpoints", severity: .warning,
@@ -190,31 +169,26 @@ extension PageRule {
             sources: [.passkeyEndpointsDraft],
             reported: [#"{"enroll": ⟦["https://example.com/a"]⟧, ⟦"signin"⟧: "https://example.com/b"}"#],
             accepted: [#"{"enroll": "https://example.com/passkeys/new", "manage": "https://example.com/passkeys"}"#]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let file = document.file, file.kind == .passkeyEndpoints else { return [] }
             if file.isRedirect, file.destination?.status == 200, !file.isUnreliable {
-                return [
-                    lintRule.finding(
-                        "\(file.url) redirects, and redirects are not followed",
-                        hint: "serve the file there itself")
-                ]
+                let message = "\(file.url) redirects, and redirects are not followed"
+                return [rule.finding(message, hint: "serve the file there itself")]
             }
             guard file.isPresent else { return [] }
             let hint = "write {\"enroll\": \"https://…\", \"manage\": \"https://…\"}"
             guard let root = file.root, let members = root.members else {
-                return [lintRule.finding(at: 0..<file.body.count, "\(file.kind.path) is not a JSON object", hint: hint)]
+                return [rule.finding(at: 0..<file.body.count, "\(file.kind.path) is not a JSON object", hint: hint)]
             }
-            return (lintRule.wrongType(of: file).map { [$0] } ?? [])
-                + members.compactMap { member in
-                    if !["enroll", "manage", "prfUsageDetails"].contains(member.name) {
-                        return lintRule.finding(
-                            at: member.nameRange,
-                            "'\(member.name.clipped(to: 60))' is not a member of passkey-endpoints",
-                            hint: "use enroll, manage or prfUsageDetails")
-                    }
-                    if let text = member.value.string, WebURL.host(of: text) != nil { return nil }
-                    return lintRule.finding(at: member.value.range, "'\(member.name)' is not a URL", hint: hint)
+            let faults = members.compactMap { member -> Finding? in
+                if !["enroll", "manage", "prfUsageDetails"].contains(member.name) {
+                    let message = "'\(member.name.clipped(to: 60))' is not a member of passkey-endpoints"
+                    return rule.finding(at: member.nameRange, message, hint: "use enroll, manage or prfUsageDetails")
                 }
+                if let text = member.value.string, WebURL.host(of: text) != nil { return nil }
+                return rule.finding(at: member.value.range, "'\(member.name)' is not a URL", hint: hint)
+            }
+            return rule.wrongType(of: file) + faults
         },
         PageRule(
             code: "AASA743", name: "webauthn-without-apps", severity: .note,
@@ -226,15 +200,12 @@ extension PageRule {
                 ("a list of origins beside an association file without webcredentials", true),
                 ("a list of origins beside one with webcredentials", false),
             ]
-        ) { document, lintRule in
-            guard let file = document.file, file.kind == .webAuthn, file.isPresent, file.root?["origins"] != nil,
-                file.namesApps == false
-            else { return [] }
-            return [
-                lintRule.finding(
-                    "the site shares its passkeys with other sites, and the association file names no app for webcredentials",
-                    hint: "if an app signs in with them, list it in webcredentials")
-            ]
+        ) { document, rule in
+            guard let file = document.file, file.kind == .webAuthn, file.isPresent else { return [] }
+            guard file.namesApps == false, file.root?["origins"] != nil else { return [] }
+            let message =
+                "the site shares its passkeys with other sites, and the association file names no app for webcredentials"
+            return [rule.finding(message, hint: "if an app signs in with them, list it in webcredentials")]
         },
     ]
 }
@@ -248,13 +219,12 @@ extension CredentialFile {
     fileprivate func uselessness(ofHost host: String) -> String? {
         if host.contains("*") { return "an origin has no wildcard" }
         let name = String(host.prefix { $0 != ":" })
-        if host.hasPrefix("[") || (try? Site(name)) == nil && name.allSatisfy({ $0.isNumber || $0 == "." }) {
-            return "an IP address has no registrable domain"
-        }
-        if !name.contains(".") || registrableDomains.map({ $0[name] == nil }) == true {
-            return "'\(name)' is not a registrable domain, nor below one"
-        }
-        return nil
+        let isIPv4 = (try? Site(name)) == nil && name.allSatisfy { $0.isNumber || $0 == "." }
+        if isIPv4 || host.hasPrefix("[") { return "an IP address has no registrable domain" }
+        var isBelowSuffix = name.contains(".")
+        if let registrableDomains, registrableDomains[name] == nil { isBelowSuffix = false }
+        if isBelowSuffix { return nil }
+        return "'\(name)' is not a registrable domain, nor below one"
     }
 
     fileprivate var root: JSONNode? { try? JSONReader.read(body).root }
@@ -262,9 +232,20 @@ extension CredentialFile {
 
 extension LintRule {
     /// A finding about a file that is not served as JSON.
-    fileprivate func wrongType(of file: CredentialFile) -> Finding? {
-        guard let type = file.type, type != "application/json" else { return nil }
-        return finding(
-            "\(file.url) has the type '\(type.clipped(to: 60))'", hint: "serve it as application/json")
+    fileprivate func wrongType(of file: CredentialFile) -> [Finding] {
+        guard let type = file.type, type != "application/json" else { return [] }
+        return [finding("\(file.url) has the type '\(type.clipped(to: 60))'", hint: "serve it as application/json")]
+    }
+
+    fileprivate func findings(ofOrigin text: String, at range: Range<Int>, in file: CredentialFile) -> [Finding] {
+        let origin = "'\(text.clipped(to: 100))'"
+        var message = "\(origin) is not an https URL, and is skipped"
+        var hint = "write https:// and the host"
+        if let host = WebURL.host(of: text), text.lowercased().hasPrefix("https://") {
+            guard let reason = file.uselessness(ofHost: host) else { return [] }
+            message = "\(origin) grants nothing: \(reason)"
+            hint = "write the origin of a site, such as https://example.com"
+        }
+        return [finding(at: range, message, hint: hint).rated(.warning)]
     }
 }

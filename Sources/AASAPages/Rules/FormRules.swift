@@ -15,16 +15,14 @@ extension PageRule {
             accepted: [
                 #"<form action="/password"><input type="hidden" name="user" value="jane" autocomplete="username"><input type="password" name="old" autocomplete="current-password"><input type="password" name="new" autocomplete="new-password"></form>"#
             ]
-        ) { document, lintRule in
-            document.forms([.change, .reset]) { subject, form in
-                if form.user != nil { return [] }
-                return [
-                    lintRule.finding(
-                        at: subject.place(of: form), "the form for a new password does not carry the user name",
-                        hint:
-                            "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">, or show the name in a read-only field"
-                    )
-                ]
+        ) { document, rule in
+            document.oneForEachForm(of: [.change, .reset]) { subject, form in
+                if form.user != nil { return nil }
+                return rule.finding(
+                    at: subject.range(of: form), "the form for a new password does not carry the user name",
+                    hint:
+                        "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">, or show the name in a read-only field"
+                )
             }
         },
         PageRule(
@@ -38,25 +36,23 @@ extension PageRule {
             accepted: [
                 #"<form><label>User <input name="user" autocomplete="username"></label><input type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
-            document.forEachForm { subject, form in
-                guard form.element == nil, !form.passwords.isEmpty, let first = form.user ?? form.passwords.first else {
-                    return []
-                }
-                let also =
+        ) { document, rule in
+            document.oneForEachForm { subject, form in
+                guard form.element == nil, !form.passwords.isEmpty else { return nil }
+                guard let first = form.user ?? form.passwords.first else { return nil }
+                let areOutside =
                     switch form.passwords.count(where: { $0.element != first.element }) {
                     case 0: "is"
                     case 1: "and the password are"
                     default: "and the passwords are"
                     }
-                let owner = subject.page.value(first.element, "form")
-                return [
-                    lintRule.finding(
-                        at: subject.place(of: first, attribute: owner == nil ? nil : "form"),
-                        "the field \(subject.name(first)) \(also) outside any form"
-                            + (owner.map { ": no form has the id '\($0.clipped(to: 60))'" } ?? ""),
-                        hint: "put the fields and their button into one form element")
-                ]
+                var message = "the field \(subject.name(first)) \(areOutside) outside any form"
+                var range = subject.range(of: first)
+                if let id = subject.page.value(first.element, "form") {
+                    message += ": no form has the id '\(id.clipped(to: 60))'"
+                    range = subject.range(of: first, attribute: "form")
+                }
+                return rule.finding(at: range, message, hint: "put the fields and their button into one form element")
             }
         },
         PageRule(
@@ -70,20 +66,21 @@ extension PageRule {
             accepted: [
                 #"<form><input name="user"><input name="password" type="password"><button>Log in</button></form><form><input name="user"><input name="password" type="password"><button>Create account</button></form>"#
             ]
-        ) { document, lintRule in
-            document.forEachForm { subject, form in
-                let users = form.controls.filter { $0.isText && $0.asksForUser }.map(\.element)
+        ) { document, rule in
+            document.oneForEachForm { subject, form in
+                let users = form.controls.filter { field in field.isText && field.asksForUser }.map(\.element)
                 let passwords = form.passwords.map(\.element)
-                guard let last = passwords.last, passwords.count > 1,
-                    users.contains(where: { $0 < passwords[0] }),
-                    users.contains(where: { $0 > passwords[0] && $0 < last }),
-                    form.buttons.contains(where: { $0.contains(.signIn) && !$0.contains(.signUp) }),
-                    form.buttons.contains(where: { $0.contains(.signUp) && !$0.contains(.signIn) })
-                else { return [] }
-                return [
-                    lintRule.finding(
-                        at: subject.place(of: form), "one form holds sign-in and sign-up", hint: "make two forms of it")
-                ]
+                guard let last = passwords.last, passwords.count > 1 else { return nil }
+                let hasUserBefore = users.contains { $0 < passwords[0] }
+                let hasUserBetween = users.contains { user in user > passwords[0] && user < last }
+                guard hasUserBefore, hasUserBetween else { return nil }
+                let forSignIn = form.buttons.map { $0.contains(.signIn) }
+                let forSignUp = form.buttons.map { $0.contains(.signUp) }
+                let purposes = zip(forSignIn, forSignUp)
+                guard purposes.contains(where: { $0 == (true, false) }) else { return nil }
+                guard purposes.contains(where: { $0 == (false, true) }) else { return nil }
+                return rule.finding(
+                    at: subject.range(of: form), "one form holds sign-in and sign-up", hint: "make two forms of it")
             }
         },
         PageRule(
@@ -99,7 +96,7 @@ extension PageRule {
             accepted: [
                 #"<form id="login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script>f.onsubmit = e => { e.preventDefault(); fetch("/login", {method: "POST"}).then(() => history.pushState({}, "", "/home")) }</script>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             // Most pages have a script of the site: the others' texts are searched last.
             guard let subject = document.page, !subject.page.hasScriptOfSite else { return [] }
             let page = subject.page
@@ -107,11 +104,9 @@ extension PageRule {
             guard !senders.isEmpty, !page.mayNavigate else { return [] }
             let forms = subject.accountForms.filter { !$0.passwords.isEmpty }.prefix(5)
             guard let form = forms.first(where: { page.isSent($0, by: senders) }) else { return [] }
-            return [
-                lintRule.finding(
-                    at: subject.place(of: form), "a script sends the form, and no navigation or pushState is seen",
-                    hint: "call history.pushState or replaceState, or set location, after the sign-in has succeeded")
-            ]
+            let message = "a script sends the form, and no navigation or pushState is seen"
+            let hint = "call history.pushState or replaceState, or set location, after the sign-in has succeeded"
+            return [rule.finding(at: subject.range(of: form), message, hint: hint)]
         },
         unseenParts,
         PageRule(
@@ -124,21 +119,21 @@ extension PageRule {
             accepted: [
                 #"<form action="https://example.com/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 guard let element = form.element, !form.passwords.isEmpty else { return [] }
-                let buttons = subject.page.all("button", "input").filter { index in
-                    subject.page.nodes[index].has("formaction") && subject.page.formOwner(of: index) == element
-                        && subject.page.value(index, "type")?.lowercased() != "button"
+                let page = subject.page
+                let buttons = page.all("button", "input").filter { button in
+                    page.nodes[button].has("formaction") && page.formOwner(of: button) == element
+                        && page.value(button, "type")?.lowercased() != "button"
                 }
-                return ([(element, "action")] + buttons.map { ($0, "formaction") }).compactMap { index, name in
-                    guard let action = subject.page.value(index, name), let url = subject.page.resolved(action),
-                        WebURL.scheme(of: url[...]) == "http"
-                    else { return nil }
-                    return lintRule.finding(
-                        at: subject.page.range(index, name),
-                        "the password is sent to \(url.clipped(to: 200)), over http",
-                        hint: "write https")
+                let targets = [(element, "action")] + buttons.map { ($0, "formaction") }
+                return targets.compactMap { index, attribute in
+                    guard let url = page.value(index, attribute).flatMap(page.resolved) else { return nil }
+                    guard WebURL.scheme(of: url[...]) == "http" else { return nil }
+                    return rule.finding(
+                        at: page.range(index, attribute),
+                        "the password is sent to \(url.clipped(to: 200)), over http", hint: "write https")
                 }
             }
         },
@@ -154,14 +149,12 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input type="hidden" name="user" value="jane" autocomplete="username"><input name="password" type="password" autocomplete="current-password"><button>Log in</button></form>"#
             ]
-        ) { document, lintRule in
-            document.forms([.signIn]) { subject, form in
-                if form.user != nil || form.passwords.isEmpty { return [] }
-                return [
-                    lintRule.finding(
-                        at: subject.place(of: form), "the form for the password does not carry the user name",
-                        hint: "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">")
-                ]
+        ) { document, rule in
+            document.oneForEachForm(of: [.signIn]) { subject, form in
+                if form.user != nil || form.passwords.isEmpty { return nil }
+                return rule.finding(
+                    at: subject.range(of: form), "the form for the password does not carry the user name",
+                    hint: "add <input type=\"hidden\" autocomplete=\"username\" value=\"NAME\">")
             }
         },
     ]

@@ -7,19 +7,20 @@ extension PageDocument {
         return page.forms.flatMap { form in body(page, form) }
     }
 
-    func forms(_ kinds: [PageForm.Kind], _ body: (PageSubject, PageForm) -> [Finding]) -> [Finding] {
-        forEachForm { subject, form in
-            guard kinds.contains(form.kind) else { return [] }
-            return body(subject, form)
-        }
+    /// The findings of a rule that has at most one about a form.
+    ///
+    /// - Parameter kinds: nil for every form.
+    func oneForEachForm(of kinds: [PageForm.Kind]? = nil, _ body: (PageSubject, PageForm) -> Finding?) -> [Finding] {
+        guard let page else { return [] }
+        let forms = page.forms.filter { form in kinds?.contains(form.kind) ?? true }
+        return forms.compactMap { form in body(page, form) }
     }
 }
 
 extension PageSubject {
     /// The bytes of a form's tag, or of its first field.
-    func place(of form: PageForm) -> Range<Int>? {
-        let first = form.element ?? form.passwords.first?.element ?? form.root
-        return page.range(first)
+    func range(of form: PageForm) -> Range<Int>? {
+        page.range(form.element ?? form.passwords.first?.element ?? form.root)
     }
 }
 
@@ -30,10 +31,11 @@ extension Page {
     /// Whether the site itself serves a script. It is not read, and may have what is missing.
     var hasScriptOfSite: Bool {
         let own = url.flatMap(WebURL.host(of:))
-        for source in all("script").compactMap({ value($0, "src") }) {
-            guard let host = WebURL.host(of: resolved(source) ?? source), host != own else { return true }
+        let sources = all("script").compactMap { value($0, "src") }
+        return sources.contains { source in
+            let host = WebURL.host(of: resolved(source) ?? source)
+            return host == nil || host == own
         }
-        return false
     }
 
     /// Whether one of the page's own scripts has one of the texts.
@@ -56,10 +58,11 @@ extension Page {
             let called = calledFunctions(of: handler)
             if senders.contains(where: { $0.holdsAnyWord(called) }) { return true }
         }
-        let listeners = hasAction ? [] : ["onclick", "addEventListener"]
+        var signs = Self.endings
+        if !hasAction { signs += ["onclick", "addEventListener"] }
         let names = self.names(of: element, withDescendants: !hasAction)
         let isOnlyForm = all("form").count < 2
-        for script in senders where script.holdsAny(Self.endings + listeners) {
+        for script in senders where script.holdsAny(signs) {
             if isOnlyForm, script.holdsAny(["submit"]) { return true }
             if script.holdsAnyWord(names) { return true }
         }
@@ -91,8 +94,10 @@ extension Page {
     private func calledFunctions(of handler: String) -> [String] {
         var names: [String] = []
         for call in handler.split(separator: "(").dropLast() {
-            let words = call.split { !($0.isLetter || $0.isNumber || $0 == "_") }
-            if let name = words.last { names.append(String(name)) }
+            let parts = call.split { character in
+                !(character.isLetter || character.isNumber || character == "_")
+            }
+            if let name = parts.last { names.append(String(name)) }
         }
         return names
     }
@@ -129,7 +134,7 @@ extension [UInt8] {
     }
 
     private func holdsWord(_ word: [UInt8]) -> Bool {
-        places(of: word).contains { start in
+        offsets(of: word).contains { start in
             !isWordByte(at: start - 1) && !isWordByte(at: start + word.count)
         }
     }
@@ -141,11 +146,11 @@ extension [UInt8] {
     /// Whether a script assigns to `location`, calls one of its methods, or keeps it in a variable.
     fileprivate var setsLocation: Bool {
         let name = Array("location".utf8)
-        return places(of: name).contains { start in
+        return offsets(of: name).contains { start in
             let next = String(decoding: self[(start + name.count)...].prefix(20), as: UTF8.self)
-            if [".assign(", ".replace(", ".reload("].contains(where: { next.hasPrefix($0) }) { return true }
-            if next.hasPrefix(";") || next.hasPrefix("[") { return true }
-            let operand = next.hasPrefix(".href") ? next.dropFirst(5) : next[...]
+            if [".assign(", ".replace(", ".reload(", ";", "["].contains(where: next.hasPrefix) { return true }
+            var operand = next[...]
+            if next.hasPrefix(".href") { operand = next.dropFirst(5) }
             let assignment = operand.drop { $0 == " " }
             return assignment.hasPrefix("=") && !assignment.hasPrefix("==")
         }

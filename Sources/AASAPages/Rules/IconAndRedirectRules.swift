@@ -14,31 +14,29 @@ extension PageRule {
             ("an image of 16 by 16 pixels", true),
             ("an image of 180 by 180 pixels", false),
         ]
-    ) { document, lintRule in
+    ) { document, rule in
         guard let subject = document.page else { return [] }
         let links = subject.page.touchIcons
-        var findings: [Finding] = []
-        for link in links where subject.page.link(link).flatMap({ WebURL.scheme(of: $0[...]) }) == "http" {
-            findings.append(
-                lintRule.finding(
-                    at: subject.page.range(link, "href"),
-                    "the touch icon is served over http, and is not loaded for a page over https",
-                    hint: "write https"))
+        let insecure = links.filter { link in
+            subject.page.link(link).flatMap { WebURL.scheme(of: $0[...]) } == "http"
+        }
+        let findings = insecure.map { link in
+            rule.finding(
+                at: subject.page.range(link, "href"),
+                "the touch icon is served over http, and is not loaded for a page over https", hint: "write https")
         }
         guard let visit = subject.visit else {
             if !subject.isWhole || !links.isEmpty { return findings }
-            return [
-                lintRule.finding(
-                    "the page links no touch icon; whether the site has one at its root is not known",
-                    hint: Self.iconHint
-                ).rated(.note)
-            ]
+            let message = "the page links no touch icon; whether the site has one at its root is not known"
+            return [rule.finding(message, hint: Self.iconHint).rated(.note)]
         }
         // One of several sizes has to be large enough.
-        let isLarge = visit.icons.contains { min($0.size?.width ?? 0, $0.size?.height ?? 0) >= 120 }
-        let needsLarge = !isLarge && links.count <= visit.icons.count
-        return findings
-            + visit.icons.compactMap { lintRule.finding(about: $0, on: subject.page, needsLarge: needsLarge) }
+        let hasLarge = visit.icons.compactMap(\.size).contains { size in min(size.width, size.height) >= 120 }
+        let needsLarge = !hasLarge && links.count <= visit.icons.count
+        let faults = visit.icons.compactMap { icon in
+            rule.finding(about: icon, on: subject.page, needsLarge: needsLarge)
+        }
+        return findings + faults
     }
 
     static let iconAndRedirectRules: [PageRule] = [
@@ -57,32 +55,36 @@ extension PageRule {
             accepted: [
                 #"<title>Shop</title><meta property="og:title" content="Buy 42"><meta property="og:description" content="All about 42">"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let subject = document.page, subject.isWhole else { return [] }
             let page = subject.page
             func isStated(_ name: String) -> Bool { page.meta(name)?.content.trimmed.isEmpty == false }
-            let missing = ["og:title", "og:description"].filter { name in
-                !isStated(name) && !(name == "og:description" && isStated("description"))
+            func isTitle(_ element: Int) -> Bool {
+                if let parent = page.nodes[element].parent, page.nodes[parent].name == "svg" { return false }
+                return !page.text(of: element).isEmpty
             }
-            let hasTitle = page.all("title").contains { index in
-                page.nodes[index].parent.map { page.nodes[$0].name } != "svg" && !page.text(of: index).isEmpty
+            func isMisnamed(_ element: Int) -> Bool {
+                let name = page.value(element, "name")?.trimmed.lowercased() ?? ""
+                return name.hasPrefix("og:") && !page.nodes[element].has("property")
             }
-            let misnamed = page.all("meta").filter { index in
-                let name = page.value(index, "name")?.trimmed.lowercased() ?? ""
-                return name.hasPrefix("og:") && !page.nodes[index].has("property")
-            }.prefix(1).map { index in
-                lintRule.finding(
-                    at: page.range(index), "the name of Open Graph data is in 'name', and is read from 'property'",
-                    hint: "write <meta property=\"\(page.value(index, "name") ?? "")\" content=…>")
+            var findings: [Finding] = []
+            if !page.all("title").contains(where: isTitle) {
+                findings.append(rule.finding("the page has no title", hint: "add <title> to the head"))
             }
-            let untitled =
-                hasTitle ? [] : [lintRule.finding("the page has no title", hint: "add <title> to the head")]
-            guard let first = missing.first else { return untitled + misnamed }
-            return untitled + [
-                lintRule.finding(
-                    "the page has no \(missing.joined(separator: " and no "))",
-                    hint: "add <meta property=\"\(first)\" content=…> to the head")
-            ] + misnamed
+            var missing: [String] = []
+            if !isStated("og:title") { missing.append("og:title") }
+            if !isStated("og:description"), !isStated("description") { missing.append("og:description") }
+            if let first = missing.first {
+                let message = "the page has no \(missing.joined(separator: " and no "))"
+                let hint = "add <meta property=\"\(first)\" content=…> to the head"
+                findings.append(rule.finding(message, hint: hint))
+            }
+            if let element = page.all("meta").first(where: isMisnamed) {
+                let message = "the name of Open Graph data is in 'name', and is read from 'property'"
+                let hint = "write <meta property=\"\(page.value(element, "name") ?? "")\" content=…>"
+                findings.append(rule.finding(at: page.range(element), message, hint: hint))
+            }
+            return findings
         },
         PageRule(
             code: "AASA733", name: "feed", severity: .note, summary: "The page does not link the site's feed.",
@@ -92,32 +94,20 @@ extension PageRule {
             accepted: [
                 #"<link rel="alternate" type="application/rss+xml" href="/feed.xml"><a href="/feed.xml">RSS</a>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let page = document.page?.page else { return [] }
-            let isLinked = page.all("link").contains { index in
-                let type = page.value(index, "type")?.lowercased() ?? ""
-                return page.value(index, "rel")?.lowercased().contains(text: "alternate") == true
-                    && (type.contains(text: "rss") || type.contains(text: "atom"))
+            let isLinked = page.all("link").contains { link in
+                let type = page.value(link, "type")?.lowercased() ?? ""
+                let isFeed = type.contains(text: "rss") || type.contains(text: "atom")
+                return isFeed && page.value(link, "rel")?.lowercased().contains(text: "alternate") == true
             }
-            let names = ["/feed", "/rss", "/atom", "/feed.xml", "/rss.xml", "/atom.xml", "/index.xml", "/feed.atom"]
-            guard !isLinked,
-                let link = page.all("a").first(where: { index in
-                    guard let href = page.value(index, "href"), !href.contains(":") || href.hasPrefix("http") else {
-                        return false
-                    }
-                    let path = (href.contains(":") ? WebURL.path(of: href) : href.prefix { !"?#".contains($0) }.trimmed)
-                        .lowercased()
-                    let bare = path.hasSuffix("/") ? String(path.dropLast()) : path
-                    return
-                        (names.contains { bare == $0 || "/\(bare)" == $0 } || bare.hasSuffix(".rss")
-                        || bare.hasSuffix(".atom"))
-                })
-            else { return [] }
-            return [
-                lintRule.finding(
-                    at: page.range(link, "href"), "the page does not link its feed in the head",
-                    hint: "add <link rel=\"alternate\" type=\"application/rss+xml\" href=…>")
-            ]
+            if isLinked { return [] }
+            guard let link = page.all("a").first(where: { page.value($0, "href")?.isFeedReference == true }) else {
+                return []
+            }
+            let message = "the page does not link its feed in the head"
+            let hint = "add <link rel=\"alternate\" type=\"application/rss+xml\" href=…>"
+            return [rule.finding(at: page.range(link, "href"), message, hint: hint)]
         },
         PageRule(
             code: "AASA734", name: "redirect-loses-path", severity: .warning,
@@ -133,28 +123,21 @@ extension PageRule {
                 ("a desktop that stays on m.", true),
                 ("a phone that gets the same page", false),
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let subject = document.page, let visit = subject.visit, let desktop = visit.desktop else { return [] }
-            let wanted = WebURL.path(of: visit.requested).pageName
-            if !wanted.isEmpty, !wanted.isDisjoint(with: WebURL.words(of: desktop)),
-                wanted.isDisjoint(with: WebURL.words(of: visit.phone))
-            {
-                return [
-                    lintRule.finding(
-                        "\(visit.requested) leads a phone to \(visit.phone), and a desktop to \(desktop)",
-                        hint: "keep the path when phones are redirected, or serve one page for all")
-                ]
+            let requested = WebURL.path(of: visit.requested).pageName
+            let isKept = !requested.isDisjoint(with: WebURL.words(of: desktop))
+            if isKept, requested.isDisjoint(with: WebURL.words(of: visit.phone)) {
+                let message = "\(visit.requested) leads a phone to \(visit.phone), and a desktop to \(desktop)"
+                let hint = "keep the path when phones are redirected, or serve one page for all"
+                return [rule.finding(message, hint: hint)]
             }
-            let isMobile = WebURL.host(of: visit.phone)?.hasPrefix("m.") ?? false
-            if isMobile, visit.phone != desktop, let stays = visit.desktopFromPhone,
-                WebURL.host(of: stays) == WebURL.host(of: visit.phone)
-            {
-                return [
-                    lintRule.finding(
-                        "a desktop stays on \(visit.phone)", hint: "redirect desktops from there to the same page")
-                ]
+            guard let host = WebURL.host(of: visit.phone), host.hasPrefix("m."), visit.phone != desktop else {
+                return []
             }
-            return []
+            guard visit.desktopFromPhone.flatMap(WebURL.host(of:)) == host else { return [] }
+            let hint = "redirect desktops from there to the same page"
+            return [rule.finding("a desktop stays on \(visit.phone)", hint: hint)]
         },
         PageRule(
             code: "AASA736", name: "plug-in-media", severity: .warning,
@@ -167,27 +150,29 @@ extension PageRule {
                 #"⟦<object data="film.swf" type="application/x-shockwave-flash">⟧</object>"#,
             ],
             accepted: [#"<video src="film.mp4" controls></video><object type="image/svg+xml" data="a.svg"></object>"#]
-        ) { document, lintRule in
+        ) { document, rule in
             guard let page = document.page?.page else { return [] }
             let types = [
                 "x-shockwave-flash", "x-silverlight", "x-java-applet", "x-director", "x-mplayer2", "vnd.rn-realmedia",
                 "x-pn-realaudio",
             ]
-            return page.all("object", "embed", "applet", "iframe").filter { index in
-                let inside = page.descendants(of: index)
-                let params = inside.filter { page.nodes[$0].name == "param" }.map { page.value($0, "value") }
-                let sources = [page.value(index, "data"), page.value(index, "src")] + params
-                let files = sources.compactMap { $0?.lowercased().prefix { !"?#".contains($0) } }
-                let type = page.value(index, "type")?.lowercased() ?? ""
-                let isControl = page.value(index, "classid")?.lowercased().hasPrefix("clsid:") ?? false
-                return !inside.contains { page.nodes[$0].name == "video" }
-                    && (page.nodes[index].name == "applet" || isControl || types.contains { type.contains(text: $0) }
-                        || [".swf", ".dcr", ".xap", ".rm"].contains { end in files.contains { $0.hasSuffix(end) } })
-            }.prefix(1).map {
-                lintRule.finding(
-                    at: page.nodes[$0].range, "<\(page.nodes[$0].name)> needs a plug-in, and no browser has one",
-                    hint: "use video or audio")
+            func needsPlugIn(_ element: Int) -> Bool {
+                if page.has("video", inside: element) { return false }
+                if page.nodes[element].name == "applet" { return true }
+                if page.value(element, "classid")?.lowercased().hasPrefix("clsid:") == true { return true }
+                let type = page.value(element, "type")?.lowercased() ?? ""
+                if types.contains(where: { type.contains(text: $0) }) { return true }
+                let parameters = page.descendants(of: element).filter { page.nodes[$0].name == "param" }
+                let sources = [page.value(element, "data"), page.value(element, "src")]
+                return (sources + parameters.map { page.value($0, "value") }).contains { source in
+                    let file = source?.lowercased().prefix { !"?#".contains($0) } ?? ""
+                    return [".swf", ".dcr", ".xap", ".rm"].contains(where: file.hasSuffix)
+                }
             }
+            let media = page.all("object", "embed", "applet", "iframe")
+            guard let node = media.first(where: needsPlugIn).map({ page.nodes[$0] }) else { return [] }
+            let message = "<\(node.name)> needs a plug-in, and no browser has one"
+            return [rule.finding(at: node.range, message, hint: "use video or audio")]
         },
     ]
 
@@ -205,17 +190,14 @@ extension LintRule {
             if status == 200, let size = icon.size {
                 return sizeFinding(about: icon, size, at: nil, needsLarge: needsLarge)
             }
-            return finding(
-                "the page links no touch icon, and the site has none at \(icon.url)", hint: PageRule.iconHint)
+            let message = "the page links no touch icon, and the site has none at \(icon.url)"
+            return finding(message, hint: PageRule.iconHint)
         }
         let range = page.range(element, "href")
-        if status != 200 {
-            return finding(
-                at: range, "the touch icon \(icon.url) answers \(status)", hint: "serve a PNG image there")
-        }
+        let hint = "serve a PNG image there"
+        if status != 200 { return finding(at: range, "the touch icon \(icon.url) answers \(status)", hint: hint) }
         guard let size = icon.size else {
-            return finding(
-                at: range, "the touch icon \(icon.url) is not a complete PNG image", hint: "serve a PNG image there")
+            return finding(at: range, "the touch icon \(icon.url) is not a complete PNG image", hint: hint)
         }
         let stated = page.value(element, "sizes")?.trimmed.lowercased() ?? ""
         let actual = "\(size.width)x\(size.height)"
@@ -235,9 +217,7 @@ extension LintRule {
         if size.width != size.height {
             return finding(at: range, "\(start), and is not square", hint: PageRule.iconHint)
         }
-        if needsLarge {
-            return finding(at: range, "\(start), too few for a home screen", hint: PageRule.iconHint)
-        }
+        if needsLarge { return finding(at: range, "\(start), too few for a home screen", hint: PageRule.iconHint) }
         return nil
     }
 }
@@ -265,14 +245,36 @@ extension WebURL {
 }
 
 extension String {
+    private static let feedNames = [
+        "feed", "rss", "atom", "feed.xml", "rss.xml", "atom.xml", "index.xml", "feed.atom",
+    ]
+
+    /// Whether a reference leads to a feed, by its name.
+    fileprivate var isFeedReference: Bool {
+        var path: String
+        if !contains(":") {
+            path = prefix { !"?#".contains($0) }.trimmed
+        } else if hasPrefix("http") {
+            path = WebURL.path(of: self)
+        } else {
+            return false
+        }
+        path = path.lowercased()
+        if path.hasSuffix("/") { path.removeLast() }
+        if path.hasSuffix(".rss") || path.hasSuffix(".atom") { return true }
+        if path.hasPrefix("/") { path.removeFirst() }
+        return Self.feedNames.contains(path)
+    }
+
     /// The words of the last part of a path that names a page.
     fileprivate var pageName: Set<String> {
-        split(separator: "/").last { !String($0).words.isEmpty }.map { String($0).words } ?? []
+        split(separator: "/").map { String($0).words }.last { !$0.isEmpty } ?? []
     }
 
     /// The words, apart from those of every site, in lower case.
     fileprivate var words: Set<String> {
-        Set(lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init))
+        let parts = lowercased().split { character in !(character.isLetter || character.isNumber) }
+        return Set(parts.map(String.init))
             .subtracting(["index", "default", "home", "html", "htm", "php", "aspx", "jsp"])
     }
 }

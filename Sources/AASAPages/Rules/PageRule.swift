@@ -27,13 +27,13 @@ package struct PageRule: Sendable {
 
     /// Every rule, by code.
     package static let all: [PageRule] =
-        (tokenRules + formRules + fieldRules + passwordRules + fileRules + bannerRules + iconAndRedirectRules).sorted {
-            $0.rule.code.utf8.lexicographicallyPrecedes($1.rule.code.utf8)
-        }
+        (tokenRules + formRules + fieldRules + passwordRules + fileRules + bannerRules + iconAndRedirectRules)
+        .sorted { $0.rule.code < $1.rule.code }
 
     /// What is found, in the document's order; what is about no place comes first.
     package static func findings(in document: PageDocument, _ configuration: LintConfiguration) -> [Finding] {
-        Linter.findings(all.lazy.map { ($0.rule, $0.findings(in: document)) }.filter { !$0.1.isEmpty }, configuration)
+        let findingsByRule = all.lazy.map { one in (one.rule, one.findings(in: document)) }
+        return Linter.findings(findingsByRule.filter { !$0.1.isEmpty }, configuration)
     }
 }
 
@@ -87,7 +87,7 @@ package struct PageSubject: Sendable {
     }
 
     /// The bytes of a field's attribute, or of its tag.
-    func place(of control: FormControl, attribute: String? = nil) -> Range<Int>? {
+    func range(of control: FormControl, attribute: String? = nil) -> Range<Int>? {
         page.range(control.element, attribute)
     }
 }

@@ -19,13 +19,15 @@ extension PageRule {
             accepted: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 20; required: upper; required: digit;"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.passwordRules { subject, control, text, range in
                 PasswordRulesReading(Array(text.utf8)).problems.prefix(3).map { problem in
-                    let start = range.map { $0.lowerBound + problem.range.lowerBound }
-                    let isLiteral = range?.count == text.utf8.count
-                    let problemRange = isLiteral ? start.map { $0..<$0 + problem.range.count } : range
-                    return lintRule.finding(
+                    var problemRange = range
+                    if let range, range.count == text.utf8.count {
+                        let start = range.lowerBound + problem.range.lowerBound
+                        problemRange = start..<start + problem.range.count
+                    }
+                    return rule.finding(
                         at: problemRange, "passwordrules of \(subject.name(control)): \(problem.consequence)",
                         hint: problem.code.hint
                             ?? "for example: minlength: 20; required: lower; required: upper; required: digit;")
@@ -44,18 +46,19 @@ extension PageRule {
             accepted: [
                 #"<form><input type="password" autocomplete="new-password" passwordrules="minlength: 15; allowed: unicode;"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.passwordRules { subject, control, text, range in
                 guard let rules = try? PasswordRules(Array(text.utf8)) else { return [] }
-                let classes = ["A", "a", "0"].filter { rules.permitted.contains($0) }
-                let isShort = rules.maxLength.map { $0 < 12 } ?? false
-                guard isShort || classes.count < 2 else { return [] }
-                let reason =
-                    isShort
-                    ? "allow at most \(rules.maxLength ?? 0) characters"
-                    : "allow fewer than two of upper, lower and digit"
+                let reason: String
+                if let length = rules.maxLength, length < 12 {
+                    reason = "allow at most \(length) characters"
+                } else if ["A", "a", "0"].count(where: { rules.permitted.contains($0) }) < 2 {
+                    reason = "allow fewer than two of upper, lower and digit"
+                } else {
+                    return []
+                }
                 return [
-                    lintRule.finding(
+                    rule.finding(
                         at: range,
                         "the passwordrules of \(subject.name(control)) \(reason), so that Safari ignores them",
                         hint: "allow at least 12 characters of two classes")
@@ -74,12 +77,12 @@ extension PageRule {
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input type="password" name="password" autocomplete="new-password" maxlength="64"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 form.passwords.compactMap { control in
                     guard let length = control.maxLength, (2..<20).contains(length) else { return nil }
-                    return lintRule.finding(
-                        at: subject.place(of: control, attribute: "maxlength"),
+                    return rule.finding(
+                        at: subject.range(of: control, attribute: "maxlength"),
                         "maxlength=\(length) of \(subject.name(control)) cuts a generated password of 20 characters",
                         hint: "remove maxlength, or allow at least 64 characters")
                 }
@@ -90,9 +93,7 @@ extension PageRule {
 
 extension PageDocument {
     /// The fields with rules: value and its place.
-    fileprivate func passwordRules(
-        _ body: (PageSubject, FormControl, String, Range<Int>?) -> [Finding]
-    ) -> [Finding] {
+    fileprivate func passwordRules(_ body: (PageSubject, FormControl, String, Range<Int>?) -> [Finding]) -> [Finding] {
         forEachForm { subject, form in
             form.controls.flatMap { control -> [Finding] in
                 guard let text = subject.page.value(control.element, "passwordrules"), !text.trimmed.isEmpty else {

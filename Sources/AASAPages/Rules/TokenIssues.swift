@@ -2,9 +2,7 @@ internal import AASA
 
 extension PageDocument {
     /// Fields that lack a token.
-    func missingTokens(
-        _ token: String, of lintRule: LintRule, _ fields: (PageForm) -> [(FormControl, String)]
-    ) -> [Finding] {
+    func missingTokens(_ token: String, of rule: LintRule, fields: (PageForm) -> [(FormControl, String)]) -> [Finding] {
         forEachForm { subject, form in
             guard form.isAboutAccounts else { return [] }
             var findings: [Finding] = []
@@ -15,8 +13,8 @@ extension PageDocument {
                 if control.autocomplete?.isWebAuthn == true { value += " webauthn" }
                 let attribute = control.autocomplete == nil ? nil : "autocomplete"
                 findings.append(
-                    lintRule.finding(
-                        at: subject.place(of: control, attribute: attribute), message,
+                    rule.finding(
+                        at: subject.range(of: control, attribute: attribute), message,
                         hint: "write autocomplete=\"\(value)\" on it"))
             }
             return findings
@@ -27,7 +25,7 @@ extension PageDocument {
 extension PageSubject {
     /// Findings about the `autocomplete` of fields and, without a field, of forms.
     func attributes(
-        of lintRule: LintRule,
+        of rule: LintRule,
         _ body: (FormControl?, Autocomplete.Detail, PageForm) -> (String, String)?
     ) -> [Finding] {
         let types = ["checkbox", "radio", "file", "submit", "image", "reset", "button"]
@@ -37,13 +35,13 @@ extension PageSubject {
                 !["", "on", "off"].contains(value.lowercased()),
                 let (message, hint) = body(nil, .unknown(token: value), form)
             {
-                findings.append(lintRule.finding(at: page.range(element, "autocomplete"), message, hint: hint))
+                findings.append(rule.finding(at: page.range(element, "autocomplete"), message, hint: hint))
             }
             for control in form.controls where !types.contains(control.type) {
                 guard let detail = control.autocomplete?.detail, let (message, hint) = body(control, detail, form)
                 else { continue }
-                let place = place(of: control, attribute: "autocomplete")
-                findings.append(lintRule.finding(at: place, message, hint: hint))
+                let range = range(of: control, attribute: "autocomplete")
+                findings.append(rule.finding(at: range, message, hint: hint))
             }
         }
         return findings
@@ -72,11 +70,11 @@ extension PageRule {
         if control.element == form.user?.element { return "username" }
         let usual = [
             "phone": "tel", "mobile": "tel", "telephone": "tel", "user": "username", "login": "username",
-            "otp": "one-time-code", "zip": "postal-code",
-            "city": "address-level2", "state": "address-level1", "address": "street-address", "firstname": "given-name",
-            "first-name": "given-name",
-            "lastname": "family-name", "last-name": "family-name", "fullname": "name", "company": "organization",
-            "cvc": "cc-csc", "birthday": "bday",
+            "otp": "one-time-code", "zip": "postal-code", "city": "address-level2", "state": "address-level1",
+            "address": "street-address", "firstname": "given-name", "first-name": "given-name",
+            "lastname": "family-name",
+            "last-name": "family-name", "fullname": "name", "company": "organization", "cvc": "cc-csc",
+            "birthday": "bday",
         ]
         if let field = usual[token] { return field }
         return EditDistance.nearest(to: token, in: Autocomplete.fields.keys.sorted(), limit: 2, ignoringCase: true)

@@ -17,10 +17,10 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="email" type="email" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
-            document.missingTokens(
-                "username", of: lintRule, { form in [form.user].compactMap(\.self).map { ($0, "the user name field") } }
-            )
+        ) { document, rule in
+            document.missingTokens("username", of: rule) { form in
+                [form.user].compactMap(\.self).map { ($0, "the user name field") }
+            }
         },
         PageRule(
             code: "AASA702", name: "current-password-token", severity: .warning,
@@ -35,8 +35,8 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="current-password"></form>"#
             ]
-        ) { document, lintRule in
-            document.missingTokens("current-password", of: lintRule) { form in
+        ) { document, rule in
+            document.missingTokens("current-password", of: rule) { form in
                 form.passwords(.current).map { ($0, "the password field") }
             }
         },
@@ -53,16 +53,14 @@ extension PageRule {
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><button>Create account</button></form>"#
             ]
-        ) { document, lintRule in
-            document.missingTokens("new-password", of: lintRule) { form in
+        ) { document, rule in
+            document.missingTokens("new-password", of: rule) { form in
                 // A conflict has a finding of its own.
-                let conflicts = zip(form.passwords, form.passwords.dropFirst()).filter { form.isConflict($0, $1) }
-                let fields =
-                    form.passwords(.new).map { ($0, "the field for the new password") }
-                    + form.passwords(.confirmation).map { ($0, "the confirmation of the new password") }
-                return fields.filter { field, _ in
-                    !conflicts.contains { $0.0.element == field.element || $0.1.element == field.element }
-                }
+                let conflicts = zip(form.passwords, form.passwords.dropFirst()).filter(form.isConflict)
+                let inConflict = Set(conflicts.flatMap { first, second in [first.element, second.element] })
+                let new = form.passwords(.new).map { ($0, "the field for the new password") }
+                let confirmations = form.passwords(.confirmation).map { ($0, "the confirmation of the new password") }
+                return (new + confirmations).filter { field, _ in !inConflict.contains(field.element) }
             }
         },
         PageRule(
@@ -77,12 +75,12 @@ extension PageRule {
             accepted: [
                 #"<form action="/register"><input name="user" autocomplete="username"><input name="password" type="password" autocomplete="new-password"><input name="confirm" type="password" autocomplete="new-password"></form>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 let pairs = zip(form.passwords, form.passwords.dropFirst())
                 return pairs.filter(form.isConflict).map { first, second in
-                    lintRule.finding(
-                        at: subject.place(of: second, attribute: "autocomplete"),
+                    rule.finding(
+                        at: subject.range(of: second, attribute: "autocomplete"),
                         "the password is '\(first.field ?? "")' and its confirmation \(subject.name(second)) is '\(second.field ?? "")'",
                         hint: "write autocomplete=\"new-password\" on both")
                 }
@@ -101,7 +99,7 @@ extension PageRule {
                 #"<form action="/verify"><label>Verification code <input name="otp" autocomplete="one-time-code"></label></form>"#,
                 #"<form action="/buy"><label>Promo code <input name="code"></label><label>Security code <input name="cvc"></label></form>"#,
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 let boxes = form.codeBoxes
                 let boxElements = Set(boxes.map(\.element))
@@ -110,9 +108,10 @@ extension PageRule {
                     return isTyped && !control.isHidden && !boxElements.contains(control.element)
                 }
                 if !boxes.contains(where: \.isMarkedAsCode) { codes += boxes.prefix(1) }
-                return codes.filter { !$0.isMarkedAsCode && $0.isReadable }.map { control in
-                    lintRule.finding(
-                        at: subject.place(of: control, attribute: "autocomplete"),
+                let unmarked = codes.filter { code in !code.isMarkedAsCode && code.isReadable }
+                return unmarked.map { control in
+                    rule.finding(
+                        at: subject.range(of: control, attribute: "autocomplete"),
                         "the field \(subject.name(control)) is for a code and is not marked one-time-code",
                         hint: "write autocomplete=\"one-time-code\" inputmode=\"numeric\" on the field")
                 }
@@ -128,11 +127,11 @@ extension PageRule {
                 #"<form>⟦<input maxlength="1" autocomplete="one-time-code">⟧<input maxlength="1"><input maxlength="1"><input maxlength="1"></form>"#
             ],
             accepted: [#"<form><input maxlength="6" autocomplete="one-time-code"></form>"#]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
-                form.codeBoxes.prefix(1).map {
-                    lintRule.finding(
-                        at: subject.place(of: $0),
+                form.codeBoxes.prefix(1).map { first in
+                    rule.finding(
+                        at: subject.range(of: first),
                         "the code is split over \(form.codeBoxes.count) fields of one character",
                         hint:
                             "use one field with autocomplete=\"one-time-code\" inputmode=\"numeric\", or spread what is filled into the first one"
@@ -153,18 +152,18 @@ extension PageRule {
             accepted: [
                 #"<input autocomplete="section-a shipping street-address"><input type="tel" autocomplete="home tel">"#
             ]
-        ) { document, lintRule in
-            document.page?.attributes(of: lintRule) { control, detail, form in
+        ) { document, rule in
+            document.page?.attributes(of: rule) { control, detail, form in
                 guard case .unknown(let token) = detail else { return nil }
                 let name = "'\(token.clipped(to: 60))'"
                 guard let control else {
                     return ("\(name) on a form is neither on nor off, so the attribute has no effect", "remove it")
                 }
-                return (
-                    "\(name) is not a field name, so the attribute has no effect",
-                    Self.meaning(of: token, on: control, in: form).map { "write autocomplete=\"\($0)\"" }
-                        ?? "remove the attribute, or name a field of the HTML Standard"
-                )
+                var hint = "remove the attribute, or name a field of the HTML Standard"
+                if let field = Self.meaning(of: token, on: control, in: form) {
+                    hint = "write autocomplete=\"\(field)\""
+                }
+                return ("\(name) is not a field name, so the attribute has no effect", hint)
             } ?? []
         },
         PageRule(
@@ -178,8 +177,8 @@ extension PageRule {
                 #"<input autocomplete="⟦off username⟧">"#,
             ],
             accepted: [#"<input autocomplete="section-login username webauthn">"#]
-        ) { document, lintRule in
-            document.page?.attributes(of: lintRule) { _, detail, _ in
+        ) { document, rule in
+            document.page?.attributes(of: rule) { _, detail, _ in
                 guard case .misplaced(let token) = detail else { return nil }
                 return (
                     "'\(token.clipped(to: 60))' is out of order, so the attribute has no effect",
@@ -197,31 +196,25 @@ extension PageRule {
                 #"<form action="/login" autocomplete="⟦off⟧"><input name="user" autocomplete="username"><input type="password" autocomplete="current-password"></form>"#,
             ],
             accepted: [#"<form action="/search" autocomplete="off"><input name="q" autocomplete="off"></form>"#]
-        ) { document, lintRule in
-            document.forEachForm { subject, form in
-                let relevant = form.controls.filter {
-                    $0.isPassword || $0.asksForCode || $0.element == form.user?.element
+        ) { document, rule in
+            document.oneForEachForm { subject, form in
+                let relevant = form.controls.filter { field in
+                    field.isPassword || field.asksForCode || field.element == form.user?.element
                 }
-                guard form.isAboutAccounts || relevant.contains(where: \.asksForCode) else { return [] }
-                if let element = form.element,
-                    subject.page.value(element, "autocomplete")?.trimmed.lowercased() == "off"
-                {
-                    return [
-                        lintRule.finding(
-                            at: subject.page.range(element, "autocomplete"),
-                            "Safari ignores autocomplete=off of this form",
-                            hint: "remove it, and mark the fields")
-                    ]
+                guard form.isAboutAccounts || relevant.contains(where: \.asksForCode) else { return nil }
+                let page = subject.page
+                if let element = form.element, page.value(element, "autocomplete")?.trimmed.lowercased() == "off" {
+                    return rule.finding(
+                        at: page.range(element, "autocomplete"), "Safari ignores autocomplete=off of this form",
+                        hint: "remove it, and mark the fields")
                 }
-                let off = relevant.filter { $0.autocomplete?.detail == .off && $0.type != "hidden" }
-                guard let first = off.first else { return [] }
-                let more = off.count > 1 ? " and \(off.count - 1) more" : ""
-                return [
-                    lintRule.finding(
-                        at: subject.place(of: first, attribute: "autocomplete"),
-                        "Safari ignores autocomplete=off of the field \(subject.name(first))\(more)",
-                        hint: "write the token of the field in its place")
-                ]
+                let off = relevant.filter { field in field.autocomplete?.detail == .off && field.type != "hidden" }
+                guard let first = off.first else { return nil }
+                var message = "Safari ignores autocomplete=off of the field \(subject.name(first))"
+                if off.count > 1 { message += " and \(off.count - 1) more" }
+                return rule.finding(
+                    at: subject.range(of: first, attribute: "autocomplete"), message,
+                    hint: "write the token of the field in its place")
             }
         },
         PageRule(
@@ -232,12 +225,13 @@ extension PageRule {
             sources: [.html],
             reported: [#"<input type="hidden" name="token" autocomplete="⟦off⟧">"#],
             accepted: [#"<input type="hidden" name="user" value="jane" autocomplete="username">"#]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
-                form.controls.filter { $0.type == "hidden" && [.on, .off].contains($0.autocomplete?.detail) }.map {
-                    lintRule.finding(
-                        at: subject.place(of: $0, attribute: "autocomplete"),
-                        "the hidden input \(subject.name($0)) cannot be 'on' or 'off'", hint: "remove the attribute")
+                let hidden = form.controls.filter { $0.type == "hidden" }
+                return hidden.filter { [.on, .off].contains($0.autocomplete?.detail) }.map { field in
+                    rule.finding(
+                        at: subject.range(of: field, attribute: "autocomplete"),
+                        "the hidden input \(subject.name(field)) cannot be 'on' or 'off'", hint: "remove the attribute")
                 }
             }
         },
@@ -253,17 +247,16 @@ extension PageRule {
             accepted: [
                 #"<form action="/login"><input name="user" autocomplete="username webauthn"><input type="password" autocomplete="current-password"></form><script>navigator.credentials.get({publicKey, mediation: "conditional"})</script>"#
             ]
-        ) { document, lintRule in
-            guard let subject = document.page, subject.page.hasScript("\"conditional\"", "'conditional'"),
-                !subject.forms.contains(where: { $0.controls.contains { $0.autocomplete?.isWebAuthn == true } }),
-                let form = subject.accountForms.first, let field = form.user ?? form.passwords.first
-            else { return [] }
-            return [
-                lintRule.finding(
-                    at: subject.place(of: field, attribute: "autocomplete"),
-                    "a script offers passkeys in AutoFill, and no field is marked webauthn",
-                    hint: "write autocomplete=\"username webauthn\" on the user name field")
-            ]
+        ) { document, rule in
+            guard let subject = document.page, let form = subject.accountForms.first else { return [] }
+            guard subject.page.hasScript("\"conditional\"", "'conditional'") else { return [] }
+            let fields = subject.forms.flatMap(\.controls)
+            if fields.contains(where: { $0.autocomplete?.isWebAuthn == true }) { return [] }
+            guard let field = form.user ?? form.passwords.first else { return [] }
+            let message = "a script offers passkeys in AutoFill, and no field is marked webauthn"
+            let hint = "write autocomplete=\"username webauthn\" on the user name field"
+            let range = subject.range(of: field, attribute: "autocomplete")
+            return [rule.finding(at: range, message, hint: hint)]
         },
         PageRule(
             code: "AASA738", name: "field-type", severity: .warning,
@@ -278,16 +271,15 @@ extension PageRule {
             accepted: [
                 #"<input type="email" autocomplete="username"><input type="tel" autocomplete="one-time-code"><textarea autocomplete="street-address"></textarea>"#
             ]
-        ) { document, lintRule in
+        ) { document, rule in
             document.forEachForm { subject, form in
                 // A password in clear has a finding of its own.
                 form.controls.filter { !$0.isInClear }.compactMap { control in
-                    guard let field = control.field, let group = Autocomplete.fields[field],
-                        !Autocomplete.fits(field, type: control.type)
-                    else { return nil }
+                    guard let field = control.field, let group = Autocomplete.fields[field] else { return nil }
+                    if Autocomplete.fits(field, type: control.type) { return nil }
                     let type = ["username", "one-time-code"].contains(field) ? "text" : group.rawValue
-                    return lintRule.finding(
-                        at: subject.place(of: control, attribute: "autocomplete"),
+                    return rule.finding(
+                        at: subject.range(of: control, attribute: "autocomplete"),
                         "'\(field)' does not fit to the field \(subject.name(control)) of type \(control.type)",
                         hint: group == .multiline
                             ? "use address-line1 and address-line2, or a textarea"

@@ -16,15 +16,11 @@ extension PageRule {
         accepted: [
             #"<title>Sign in</title><form action="/login"><input autocomplete="username"><input type="password" autocomplete="current-password"></form><script src="/app.js"></script>"#
         ]
-    ) { document, lintRule in
-        guard let subject = document.page,
-            let (reason, element) = subject.page.isRendered ? subject.unread : subject.unseen
-        else { return [] }
-        return [
-            lintRule.finding(
-                at: element.flatMap { subject.page.range($0) }, "not known: \(reason)",
-                hint: subject.isCutOff ? "split the page" : nil)
-        ]
+    ) { document, rule in
+        guard let subject = document.page else { return [] }
+        guard let (reason, element) = subject.page.isRendered ? subject.unread : subject.unseen else { return [] }
+        let range = element.flatMap { subject.page.range($0) }
+        return [rule.finding(at: range, "not known: \(reason)", hint: subject.isCutOff ? "split the page" : nil)]
     }
 }
 
@@ -33,7 +29,7 @@ extension PageSubject {
         !accountForms.isEmpty || forms.contains { $0.controls.contains(where: \.isText) }
     }
 
-    private var bodyText: String { page.all("body").first.map { page.text(of: $0) } ?? "" }
+    private var bodyText: String { page.all("body").first.map(page.text(of:)) ?? "" }
 
     /// The first frame that may have a form: on a page with little text, or by its words.
     private func frame(where isWanted: (Int) -> Bool) -> Int? {
@@ -51,8 +47,8 @@ extension PageSubject {
         if let reason = page.unread { return (reason, nil) }
         if hasFields { return nil }
         guard let frame = self.frame(where: { page.nodes[$0].isUnread }) else {
-            let isBare = page.mayMissResponses && bodyText.count < 200
-            return isBare ? ("a script of the page may still wait for a response", nil) : nil
+            guard page.mayMissResponses, bodyText.count < 200 else { return nil }
+            return ("a script of the page may still wait for a response", nil)
         }
         var source = "a frame"
         if let reference = page.value(frame, "src"), let url = page.resolved(reference) {
@@ -84,7 +80,8 @@ extension PageSubject {
         if let empty = page.all("form").first(where: { !filled.contains($0) }) {
             return ("a script fills an empty form", empty)
         }
-        return page.hasNoContent || page.hasMountPoint ? ("a script builds the page", script) : nil
+        guard page.hasNoContent || page.hasMountPoint else { return nil }
+        return ("a script builds the page", script)
     }
 }
 

@@ -18,15 +18,15 @@ package enum AppReader {
         // A pipe can be read once only, like standard input.
         let isStream = path == FileReader.standardInput || FileKind(at: path) == .other
         var start: [UInt8] = []
-        if !isStream { start = try system(try FileReader.readStart(path, count: 64)) }
+        if !isStream { start = try system(FileReader.readStart(path, count: 64)) }
         if start.starts(with: [0x50, 0x4B]) { return try archive(path) }
         if MachOReader.looksLikeMachO(start) {
-            let program = try system(try RandomAccessFile(path))
-            return [try ProgramReading.program(ProgramFile.image(program), kind: .machO, path: "", file: path)]
+            let image = try system(RandomAccessFile(path)).programImage()
+            return [try ProgramReading.program(image, kind: .machO, path: "", file: path)]
         }
         // Bytes may be in front of an archive, as in one that extracts itself.
         if !isStream, !mayBeList(start), Archive.hasEnd(path: path) { return try archive(path) }
-        let bytes = try system(try FileReader.read(path, limit: BundleReader.smallFile))
+        let bytes = try system(FileReader.read(path, limit: BundleReader.smallFile))
         return [try list(Self.withoutBlobHeader(bytes), path: path)]
     }
 
@@ -61,13 +61,13 @@ package enum AppReader {
         if path.count > 1, path.hasSuffix("/") { plain.removeLast() }
         let tree = FolderTree(plain)
         if let programs = try apps(tree, in: "Products/Applications", kind: .xcarchive) { return programs }
-        if plain.hasSuffix(".xcarchive") { throw ToolkitError(.app(.noAppInXcodeArchive), path: path, detail: "") }
+        if plain.hasSuffix(".xcarchive") { throw ToolkitError(.app(.noAppInXcodeArchive), path: path) }
         // An archive that was unpacked.
         if let programs = try apps(tree, in: "Payload", kind: .app) { return programs }
         // Within the autoclosure of ?? the errors would lose their type.
         let flat = try tree.bytes("Info.plist", limit: BundleReader.smallFile)
         let nested = try tree.bytes("Contents/Info.plist", limit: BundleReader.smallFile)
-        if flat == nil, nested == nil { throw ToolkitError(.app(.notABundle), path: path, detail: "") }
+        if flat == nil, nested == nil { throw ToolkitError(.app(.notABundle), path: path) }
         let kind: AppProgram.Kind = if plain.hasSuffix(".appex") { .appex } else { .app }
         return try BundleReader.read(tree, at: "", kind: kind)
     }
@@ -80,12 +80,12 @@ package enum AppReader {
         for name in try tree.folders(in: "") where name.hasSuffix(".xcarchive") {
             let folder = "\(name)/Products/Applications"
             if let programs = try apps(tree, in: folder, kind: .xcarchive) { return programs }
-            throw ToolkitError(.app(.noAppInXcodeArchive), path: path, detail: "")
+            throw ToolkitError(.app(.noAppInXcodeArchive), path: path)
         }
         for name in try tree.folders(in: "") where try tree.folders(in: name).contains("Payload") {
             throw ToolkitError(.app(.payloadTooDeep), path: path, detail: name)
         }
-        throw ToolkitError(.app(.noApp), path: path, detail: "")
+        throw ToolkitError(.app(.noApp), path: path)
     }
 
     /// The programs of all apps in a folder; nil without apps.
@@ -105,7 +105,8 @@ package enum AppReader {
     /// Without the magic number and the length of a code signature's blob, which older versions of `codesign -d --entitlements` print
     /// (kSecCodeMagicEntitlement, CSCommon.h).
     private static func withoutBlobHeader(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.starts(with: [0xFA, 0xDE, 0x71, 0x71]) ? Array(bytes.dropFirst(8)) : bytes
+        if bytes.starts(with: [0xFA, 0xDE, 0x71, 0x71]) { return Array(bytes.dropFirst(8)) }
+        return bytes
     }
 
     private static func list(_ bytes: [UInt8], path: String) throws(ToolkitError) -> AppProgram {

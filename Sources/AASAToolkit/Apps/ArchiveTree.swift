@@ -13,7 +13,7 @@ final class ArchiveTree: ProductTree {
 
     init(_ path: String) throws(ToolkitError) {
         name = path
-        archive = try mapping(try Archive(path: path)) { (error: ZipError) in ToolkitError(error, path: path) }
+        archive = try mapping(Archive(path: path)) { (error: ZipError) in ToolkitError(error, path: path) }
         var files: [String: [Archive.Entry]] = [:]
         var folders: [String: Set<String>] = [:]
         for entry in archive.entries {
@@ -37,7 +37,9 @@ final class ArchiveTree: ProductTree {
     private static let deepestFolder = 10
 
     func folders(in folder: String) throws(ToolkitError) -> [String] {
-        (foldersByParent[folder] ?? []).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        (foldersByParent[folder] ?? []).sorted { first, second in
+            first.utf8.lexicographicallyPrecedes(second.utf8)
+        }
     }
 
     func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {
@@ -60,7 +62,7 @@ final class ArchiveTree: ProductTree {
 
     func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
         guard let entry = try entry(path) else { return nil }
-        let source = try mapping(try EntrySource(of: entry, in: archive)) { (error: ZipError) in
+        let source = try mapping(EntrySource(of: entry, in: archive)) { (error: ZipError) in
             ToolkitError(error, path: name(of: path))
         }
         do throws(ProgramReadingFailure<ZipError>) {

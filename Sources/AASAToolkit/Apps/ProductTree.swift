@@ -1,8 +1,7 @@
 internal import CodeSigning
 internal import POSIX
 
-/// The files of a build product, in a folder or in an archive. Paths are relative, with slashes; links are not
-/// followed.
+/// The files of a build product, in a folder or an archive. Paths are relative; links are not followed.
 protocol ProductTree: AnyObject {
     /// The product's path, in front of the names of its parts.
     var name: String { get }
@@ -48,19 +47,18 @@ final class FolderTree: ProductTree {
     func folders(in folder: String) throws(ToolkitError) -> [String] {
         guard kind(folder) == .directory else { return [] }
         let path = name(of: folder)
-        let names = try system(try FileSystem.names(in: path, limit: Self.maximumNames))
+        let names = try system(FileSystem.names(in: path, limit: Self.maximumNames))
         return names.filter { name in FileKind(at: "\(path)/\(name)", followsLinks: false) == .directory }
     }
 
     func bytes(_ path: String, limit: Int) throws(ToolkitError) -> [UInt8]? {
         guard let file = try open(path) else { return nil }
         if file.size > limit { throw error(.tooLarge, at: path, detail: "\(file.size)") }
-        return try system(try file.read(0..<file.size))
+        return try system(file.read(0..<file.size))
     }
 
     func image(_ path: String) throws(ToolkitError) -> ProgramImage? {
-        guard let file = try open(path) else { return nil }
-        return try ProgramFile.image(file)
+        try open(path)?.programImage()
     }
 
     private func open(_ path: String) throws(ToolkitError) -> RandomAccessFile? {
@@ -70,11 +68,10 @@ final class FolderTree: ProductTree {
         case .link: throw error(.link, at: path)
         case .directory, .other: throw error(.missing, at: path)
         }
-        return try system(try RandomAccessFile(name(of: path)))
+        return try system(RandomAccessFile(name(of: path)))
     }
 
-    /// What exists at a path of the product; `.link` also when one of its folders is a link. The product itself may be
-    /// named through links.
+    /// What exists at a path of the product, which itself may be a link; `.link` also below a link.
     private func kind(_ path: String) -> FileKind {
         var whole = name
         var kind = FileKind.directory
@@ -90,22 +87,16 @@ final class FolderTree: ProductTree {
     }
 }
 
-/// A Mach-O program in a file of its own.
-enum ProgramFile {
-    static func image(_ file: RandomAccessFile) throws(ToolkitError) -> ProgramImage {
+extension RandomAccessFile: ByteSource {
+    /// The headers and the signature of a Mach-O program in a file of its own.
+    func programImage() throws(ToolkitError) -> ProgramImage {
         do throws(ProgramReadingFailure<FileError>) {
-            return try MachOReader.read(FileSource(file: file))
+            return try MachOReader.read(self)
         } catch {
             switch error {
             case .source(let error): throw ToolkitError(error)
-            case .malformed(let error): throw ToolkitError(error, path: file.path)
+            case .malformed(let error): throw ToolkitError(error, path: path)
             }
         }
-    }
-
-    private struct FileSource: ByteSource {
-        let file: RandomAccessFile
-        var size: Int { file.size }
-        func read(_ range: Range<Int>) throws(FileError) -> [UInt8] { try file.read(range) }
     }
 }

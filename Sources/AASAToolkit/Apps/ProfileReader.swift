@@ -35,7 +35,8 @@ enum ProfileReader {
         case .notAMessage:
             if PropertyListReader.looksLikePropertyList(bytes) {
                 let list = try PropertyListReader.dictionary(bytes, path: path)
-                return isProfile(list) ? profile(list, signature: .none) : nil
+                guard isProfile(list) else { return nil }
+                return profile(list, signature: .none)
             }
             return damaged(bytes)
         }
@@ -81,8 +82,8 @@ enum ProfileReader {
             guard let certificate = signer.certificate else { return nil }
             return Evidence.Signer(
                 subject: certificate.subject, issuer: certificate.issuer,
-                notBefore: certificate.notBefore.map { Timestamp(seconds: $0) },
-                notAfter: certificate.notAfter.map { Timestamp(seconds: $0) }, digest: signer.digest)
+                notBefore: Timestamp(seconds: certificate.notBefore),
+                notAfter: Timestamp(seconds: certificate.notAfter), digest: signer.digest)
         }
         guard let problem = SignatureProblem(message.verifySignatures()) else { return .valid(signer) }
         return .invalid(problem, signer)

@@ -16,7 +16,7 @@ enum ProgramReading {
             guard slice.signature != nil || slice.simulatedEntitlements != nil else { continue }
             if program.codeSignature == .unsigned {
                 let isSigned = slice.signature?.hasSigner == true && slice.signature?.isAdHoc == false
-                program.codeSignature = isSigned ? .signed : .adHoc
+                program.codeSignature = if isSigned { .signed } else { .adHoc }
             }
             var entitlements: Entitlements?
             var agree = true
@@ -88,17 +88,17 @@ extension Entitlements {
     ///
     /// - Parameter isProfile: whether one string is accepted in place of an array, as in profiles with `*`.
     init(_ list: PropertyNode, isProfile: Bool = false) {
-        func text(_ keys: String...) -> String? { keys.lazy.compactMap { list[$0]?.string }.first }
+        func text(_ key: String) -> String? { list[key]?.string }
         let isDebuggable = list["get-task-allow"]?.boolean ?? list["com.apple.security.get-task-allow"]?.boolean
         let domains = list["com.apple.developer.associated-domains"]
         var values: [Value]?
         if let domains { values = Self.values(domains, isProfile: isProfile) }
         let isMalformed = domains != nil && values == nil
+        if isMalformed { values = [] }
         self.init(
-            identifier: text("application-identifier", "com.apple.application-identifier"),
-            team: text("com.apple.developer.team-identifier"), associatedDomains: isMalformed ? [] : values,
-            isDebuggable: isDebuggable)
-        if isMalformed { hasMalformedDomains = true }
+            identifier: text("application-identifier") ?? text("com.apple.application-identifier"),
+            team: text("com.apple.developer.team-identifier"), associatedDomains: values, isDebuggable: isDebuggable)
+        hasMalformedDomains = isMalformed
         isDefaultBrowser = list["com.apple.developer.web-browser"]?.boolean == true
     }
 

@@ -18,7 +18,7 @@ struct SignedReading: Sendable {
         where seen.insert(ObjectIdentifier(certificate)).inserted {
             size += Certificate.memory(forEncodingOf: certificate.encoding.count)
             size += signer.subject.utf8.count + signer.issuer.utf8.count
-            size += signer.names.reduce(0) { $0 + $1.utf8.count + 32 }
+            for name in signer.names { size += name.utf8.count + 32 }
         }
         return size
     }
@@ -47,7 +47,8 @@ final class ContentCache: Sendable {
 
     /// Returns the kept result; nil without one, or when it may differ at that moment.
     func reading(of bytes: [UInt8], at moment: Timestamp) -> SignedReading? {
-        guard let reading = readings.value(for: bytes), reading.validity.contains(moment.seconds) else { return nil }
+        guard let reading = readings.value(for: bytes) else { return nil }
+        guard reading.validity.contains(moment.seconds) else { return nil }
         return reading
     }
 

@@ -6,8 +6,8 @@ package import AASA
 package struct ContentReader: Sendable {
     private let trust: TrustAnchors
     /// Shared by all copies.
-    private let cache: ContentCache?
-    private let certificates: CertificateCache?
+    private var cache: ContentCache?
+    private var certificates: CertificateCache?
 
     /// - Parameters:
     ///   - trust: the anchors of signers.
@@ -15,8 +15,9 @@ package struct ContentReader: Sendable {
     ///     certificates in different files; 0 keeps none.
     package init(trust: TrustAnchors, cacheSize: Int = 0) {
         self.trust = trust
-        cache = cacheSize > 0 ? ContentCache(limit: cacheSize) : nil
-        certificates = cacheSize > 0 ? CertificateCache(limit: cacheSize / 4) : nil
+        if cacheSize <= 0 { return }
+        cache = ContentCache(limit: cacheSize)
+        certificates = CertificateCache(limit: cacheSize / 4)
     }
 
     /// Whether the bytes are not a CMS message, which shows without any trust anchors.
@@ -68,30 +69,30 @@ package struct ContentReader: Sendable {
         let verification = message.verifySignatures()
         var validity = Int64.min...Int64.max
         // A certificate is judged once, however many signers have it.
-        var inspections: [(certificate: Certificate, inspection: SignerInspection)] = []
-        let signers = message.signers.compactMap { signer in
-            signer.certificate.map { certificate in
-                let known = inspections.first { $0.certificate === certificate }
-                var inspection =
-                    known?.inspection
-                    ?? inspection(
-                        on: certificate, digest: signer.digest, among: certificates, at: moment, validity: &validity)
-                if known == nil { inspections.append((certificate, inspection)) }
-                inspection.digest = signer.digest
-                if let seconds = signer.signingTime {
-                    inspection.signingTime = Timestamp(clamping: seconds)
-                    inspection.isTrustedAtSigningTime =
-                        inspection.isTrusted && validity.contains(seconds)
-                        || trust.store.verify(certificate, untrusted: certificates, at: seconds) == .trusted
-                }
-                return (inspection, certificate)
+        var judged: [ObjectIdentifier: SignerInspection] = [:]
+        var signers: [SignerInspection] = []
+        var signerCertificates: [Certificate] = []
+        for signer in message.signers {
+            guard let certificate = signer.certificate else { continue }
+            var inspection =
+                judged[ObjectIdentifier(certificate)]
+                ?? inspection(
+                    on: certificate, digest: signer.digest, among: certificates, at: moment, validity: &validity)
+            judged[ObjectIdentifier(certificate)] = inspection
+            inspection.digest = signer.digest
+            if let seconds = signer.signingTime {
+                inspection.signingTime = Timestamp(clamping: seconds)
+                inspection.isTrustedAtSigningTime =
+                    inspection.isTrusted && validity.contains(seconds)
+                    || trust.store.verify(certificate, untrusted: certificates, at: seconds) == .trusted
             }
+            signers.append(inspection)
+            signerCertificates.append(certificate)
         }
-        return SignedReading(
-            signature: SignatureInspection(
-                wrapping: wrapping, problem: SignatureProblem(verification), signers: signers.map(\.0),
-                certificateCount: certificates.count, trailingBytes: trailingBytes, payload: message.content),
-            certificates: signers.map(\.1), validity: validity)
+        let signature = SignatureInspection(
+            wrapping: wrapping, problem: SignatureProblem(verification), signers: signers,
+            certificateCount: certificates.count, trailingBytes: trailingBytes, payload: message.content)
+        return SignedReading(signature: signature, certificates: signerCertificates, validity: validity)
     }
 
     /// - Parameter validity: reduced to the moments at which the result is the same.
@@ -106,34 +107,35 @@ package struct ContentReader: Sendable {
         case .trusted: break
         case .outOfDate(let problem):
             // The signer's own dates are more useful to the reader than those of a certificate above it.
-            dateProblem = Self.ownDateProblem(certificate, moment) ?? ChainProblem(problem)
+            dateProblem = Self.ownDateProblem(of: certificate, at: moment) ?? ChainProblem(problem)
             holds = nil
         case .untrusted(let problem):
             trustProblem = ChainProblem(problem)
             // There is no path, but the signer's own dates are known.
-            dateProblem = Self.ownDateProblem(certificate, moment)
+            dateProblem = Self.ownDateProblem(of: certificate, at: moment)
             holds = nil
         }
         // At another moment another path may be found; only a valid path is known to stay valid.
-        let same = holds.filter { $0.contains(moment.seconds) } ?? moment.seconds...moment.seconds
+        var same = moment.seconds...moment.seconds
+        if let holds, holds.contains(moment.seconds) { same = holds }
         validity = validity.clamped(to: same)
         var inspection = SignerInspection(
             subject: certificate.subject, issuer: certificate.issuer,
-            notBefore: certificate.notBefore.map { Timestamp(seconds: $0) },
-            notAfter: certificate.notAfter.map { Timestamp(seconds: $0) }, digest: digest,
-            names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem,
-            // Without names it is for no site at all.
-            coversSite: certificate.dnsNames.isEmpty ? false : nil)
+            notBefore: Timestamp(seconds: certificate.notBefore), notAfter: Timestamp(seconds: certificate.notAfter),
+            digest: digest, names: certificate.dnsNames, trustProblem: trustProblem, dateProblem: dateProblem,
+            coversSite: nil)
+        // Without names it is for no site at all.
+        if certificate.dnsNames.isEmpty { inspection.coversSite = false }
         inspection.serialNumber = certificate.serialNumber
         inspection.fingerprint = certificate.fingerprint
         inspection.otherNameKinds = certificate.otherNameKinds
         inspection.shortKey = certificate.shortKey
         inspection.oldDigest = certificate.oldDigest
-        inspection.pathExpiry = holds.map { Timestamp(clamping: $0.upperBound) }
+        inspection.pathExpiry = Timestamp(clamping: holds?.upperBound)
         return inspection
     }
 
-    private static func ownDateProblem(_ certificate: Certificate, _ moment: Timestamp) -> ChainProblem? {
+    private static func ownDateProblem(of certificate: Certificate, at moment: Timestamp) -> ChainProblem? {
         let kind: ChainProblem.Kind
         if let last = certificate.notAfter, last < moment.seconds {
             kind = .expired
@@ -178,9 +180,7 @@ extension SignatureProblem {
         case .signatureWrong(let text): self = .signatureWrong(text)
         }
     }
-}
 
-extension SignatureProblem {
     init(_ excess: MessageExcess) {
         self =
             switch excess.limit {

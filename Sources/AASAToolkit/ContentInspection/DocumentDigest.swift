@@ -4,7 +4,7 @@ internal import PKI
 extension Content {
     /// The SHA-256 of the document in hexadecimal digits; nil without one.
     var sha256: String? {
-        document.flatMap { try? DigestAlgorithm.sha256.digest(of: $0[...]).hexadecimal }
+        document.flatMap { bytes in try? DigestAlgorithm.sha256.digest(of: bytes[...]).hexadecimal }
     }
 }
 

@@ -53,15 +53,15 @@ struct CredentialData {
     /// - Returns: at least one certificate.
     /// - Throws: `.credential`.
     func certificates(
-        _ credential: ToolkitError.Credential, _ passphrase: PassphraseSource?
+        _ credential: ToolkitError.Credential, passphrase: PassphraseSource?
     ) throws(ToolkitError) -> CertificateFile {
-        try mapping(try CertificateFile.read(bytes, passphrase: passphrase)) {
-            ToolkitError($0, in: credential, path: path)
+        try mapping(CertificateFile.read(bytes, passphrase: passphrase)) { error in
+            ToolkitError(error, in: credential, path: path)
         }
     }
 
     /// - Throws: `.credential`.
     func key(_ passphrase: PassphraseSource?) throws(ToolkitError) -> PrivateKey {
-        try mapping(try PrivateKey.read(bytes, passphrase: passphrase)) { ToolkitError($0, in: .key, path: path) }
+        try mapping(PrivateKey.read(bytes, passphrase: passphrase)) { ToolkitError($0, in: .key, path: path) }
     }
 }

@@ -37,7 +37,8 @@ public struct PassphraseOrigin: Sendable, Equatable {
                 isSet = true
                 return count
             }
-            return isSet ? { secret } : nil
+            if !isSet { return nil }
+            return { secret }
         case .file(let path):
             let secret = try CredentialData(file: path).bytes
             secret.keepFirstLine()

@@ -15,15 +15,14 @@ public final class SigningCertificates: Sendable {
     /// - Parameter others: may hold `signer`, and a certificate several times.
     init(signer: Certificate, _ others: [Certificate]) {
         var unique: [Certificate] = []
-        for candidate in others
-        where !candidate.isSame(as: signer) && !unique.contains(where: { $0.isSame(as: candidate) }) {
+        for candidate in others where !([signer] + unique).contains(where: candidate.isSame) {
             unique.append(candidate)
         }
         certificates = SignerCertificates(signer: signer, others: unique)
         paths = ServerSentPaths(from: signer, through: unique)
         ownWarnings = Self.ownWarnings(signer)
         incompleteness = Self.incompleteness(of: paths, others: unique)
-        notAfter = signer.notAfter.map { Timestamp(seconds: $0) }
+        notAfter = Timestamp(seconds: signer.notAfter)
     }
 
     /// Reads the certificates of files.
@@ -36,24 +35,26 @@ public final class SigningCertificates: Sendable {
     public convenience init(
         file: String, chainFiles: [String] = [], passphrase: PassphraseOrigin = .none
     ) throws(ToolkitError) {
-        try self.init(.file(file), chain: chainFiles.map { .file($0) }, passphrase.source())
+        try self.init(.file(file), chain: chainFiles.map(CredentialSource.file), passphrase: passphrase.source())
     }
 
     /// Reads the certificates in memory.
     ///
     /// - Parameter bytes: PEM or DER; the signer's certificate is the first that issued none of the others.
     /// - Throws: `.credential`.
-    public convenience init(_ bytes: [UInt8]) throws(ToolkitError) { try self.init(.bytes(bytes), chain: [], nil) }
+    public convenience init(_ bytes: [UInt8]) throws(ToolkitError) {
+        try self.init(.bytes(bytes), chain: [], passphrase: nil)
+    }
 
     private convenience init(
-        _ source: CredentialSource, chain: [CredentialSource], _ passphrase: PassphraseSource?
+        _ source: CredentialSource, chain: [CredentialSource], passphrase: PassphraseSource?
     ) throws(ToolkitError) {
-        var all = try source.read().certificates(.certificate, passphrase).certificates
+        var all = try source.read().certificates(.certificate, passphrase: passphrase).certificates
         let lowest = all.first { candidate in
             !all.contains { !$0.isSame(as: candidate) && $0.isIssued(by: candidate) }
         }
         let signer = lowest ?? all[0]
-        for source in chain { all += try source.read().certificates(.chain, passphrase).certificates }
+        for source in chain { all += try source.read().certificates(.chain, passphrase: passphrase).certificates }
         self.init(signer: signer, all)
     }
 
@@ -75,7 +76,7 @@ public final class SigningCertificates: Sendable {
     }
 
     private func refusal(_ code: ToolkitError.Code, moment: Timestamp) -> ToolkitError {
-        var error = ToolkitError(code, path: nil, detail: subject)
+        var error = ToolkitError(code, detail: subject)
         error.moment = moment
         return error
     }

@@ -20,7 +20,8 @@ public final class SigningIdentity: Sendable {
         certificateFile: String, keyFile: String? = nil, chainFiles: [String] = [], passphrase: PassphraseOrigin = .none
     ) throws(ToolkitError) {
         try self.init(
-            .file(certificateFile), key: keyFile.map { .file($0) }, chain: chainFiles.map { .file($0) }, passphrase)
+            .file(certificateFile), key: keyFile.map(CredentialSource.file),
+            chain: chainFiles.map(CredentialSource.file), passphrase: passphrase)
     }
 
     /// Reads an identity from memory, which is copied; wiping the original is the caller's part.
@@ -35,35 +36,36 @@ public final class SigningIdentity: Sendable {
         certificates: [UInt8], key: [UInt8]? = nil, chain: [UInt8]? = nil, passphrase: PassphraseOrigin = .none
     ) throws(ToolkitError) {
         try self.init(
-            .bytes(certificates), key: key.map { .bytes($0) }, chain: chain.map { [.bytes($0)] } ?? [], passphrase)
+            .bytes(certificates), key: key.map(CredentialSource.bytes),
+            chain: chain.map { [.bytes($0)] } ?? [], passphrase: passphrase)
     }
 
     private init(
         _ certificates: CredentialSource, key keySource: CredentialSource?, chain: [CredentialSource],
-        _ origin: PassphraseOrigin
+        passphrase origin: PassphraseOrigin
     ) throws(ToolkitError) {
         let passphrase = try origin.source()
         let data = try certificates.read()
-        let file = try data.certificates(.certificate, passphrase)
+        let file = try data.certificates(.certificate, passphrase: passphrase)
         let key: PrivateKey
         var keyData = data
         if let keySource {
             keyData = try keySource.read()
             key = try keyData.key(passphrase)
-        } else if let own = file.key {
-            key = own
+        } else if let keyOfFile = file.key {
+            key = keyOfFile
         } else {
             // PEM files with both are common: HAProxy requires them.
             key = try Self.key(beside: data, passphrase)
         }
-        guard let signer = file.certificates.first(where: { key.belongs(to: $0) }) else {
+        guard let signer = file.certificates.first(where: key.belongs) else {
             let subject = file.certificates.first?.subject ?? ""
             throw ToolkitError(.keyMismatch, path: keyData.path, detail: subject)
         }
         self.key = key
         keyPath = keyData.path
         var others = file.certificates
-        for source in chain { others += try source.read().certificates(.chain, passphrase).certificates }
+        for source in chain { others += try source.read().certificates(.chain, passphrase: passphrase).certificates }
         self.certificates = SigningCertificates(signer: signer, others)
     }
 
@@ -78,7 +80,7 @@ public final class SigningIdentity: Sendable {
         } catch
             where error.code == .credential(.key, .holdsCertificate) || error.code == .credential(.key, .holdsPKCS12)
         {
-            throw ToolkitError(.keyMissing, path: data.path, detail: "")
+            throw ToolkitError(.keyMissing, path: data.path)
         }
     }
 }

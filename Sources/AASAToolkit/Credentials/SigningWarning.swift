@@ -87,8 +87,7 @@ extension SigningCertificates {
         return warnings
     }
 
-    /// Returns nil when one of the paths is known to reach a root, or may reach one. The system's trust is looked at only
-    /// when nothing else decides.
+    /// Returns nil when one of the paths reaches a root, or may. The system's trust is used only if nothing else decides.
     static func incompleteness(of paths: ServerSentPaths, others: [Certificate]) -> SigningWarning? {
         var first: SigningWarning?
         for path in paths.valid {
@@ -127,10 +126,10 @@ extension SigningCertificates {
 
     private func warning(of expiry: Timestamp) -> SigningWarning {
         if notAfter == expiry { return .expiresSoon(expiry) }
-        guard let first = certificates.others.first(where: { $0.notAfter == expiry.seconds }) else {
-            return .expiresSoon(expiry)
+        for certificate in certificates.others where certificate.notAfter == expiry.seconds {
+            return .chainExpiresSoon(subject: certificate.subject, expiry)
         }
-        return .chainExpiresSoon(subject: first.subject, expiry)
+        return .expiresSoon(expiry)
     }
 
     /// The last moment at which the signer's certificate and those above it are in date, for a file that is signed at
@@ -165,14 +164,15 @@ extension SigningCertificates {
     /// The incompleteness of the message's path, unless the system has a path to a root at this moment.
     private func remainingIncompleteness(at moment: Timestamp) -> SigningWarning? {
         guard case .chainIncomplete? = incompleteness else { return incompleteness }
-        return expiryOfSystemPath(at: moment) == nil ? incompleteness : nil
+        if expiryOfSystemPath(at: moment) != nil { return nil }
+        return incompleteness
     }
 
     /// The certificate above the signer's that is out of date, where no path is in date.
     private func outlookOutOfDate(at moment: Timestamp) -> Outlook {
         let above = paths.valid.first?.certificates.dropFirst() ?? []
         if let expired = above.first(where: { ($0.notAfter ?? .min) < moment.seconds }) {
-            let expiry = expired.notAfter.map { Timestamp(clamping: $0) }
+            let expiry = Timestamp(clamping: expired.notAfter)
             return Outlook(warning: .chainOutOfDate(subject: expired.subject), expiry: expiry)
         }
         let early = above.first { ($0.notBefore ?? .max) > moment.seconds } ?? signer
@@ -184,16 +184,15 @@ extension SigningCertificates {
     /// The latest expiry of the message's paths that are valid at a moment; nil without such a path.
     private func expiryOfMessagePaths(at moment: Timestamp) -> Timestamp? {
         let validities = paths.valid.compactMap(\.validity).filter { $0.contains(moment.seconds) }
-        return validities.map(\.upperBound).max().map { Timestamp(seconds: $0) }
+        return Timestamp(seconds: validities.map(\.upperBound).max())
     }
 
-    /// The expiry of a path to a root that the system trusts, and that may have issued any certificate of the message; nil
-    /// without such a path.
+    /// The expiry of a path to a root that the system trusts, from any certificate of the message; nil without such a path.
     private func expiryOfSystemPath(at moment: Timestamp) -> Timestamp? {
         guard let system = try? TrustAnchors.system() else { return nil }
         var validity: ClosedRange<Int64>?
         let verification = system.store.verify(signer, untrusted: certificates.others, at: moment.seconds, &validity)
         guard verification == .trusted else { return nil }
-        return validity.map { Timestamp(clamping: $0.upperBound) }
+        return Timestamp(clamping: validity?.upperBound)
     }
 }

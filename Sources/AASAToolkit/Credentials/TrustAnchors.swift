@@ -10,7 +10,7 @@ public final class TrustAnchors: Sendable {
     ///
     /// - Throws: `.credential(.trust, .unavailable)`.
     public static func system() throws(ToolkitError) -> TrustAnchors {
-        TrustAnchors(try mapping(try TrustStore()) { ToolkitError($0, in: .trust, path: "") })
+        TrustAnchors(try mapping(TrustStore()) { ToolkitError($0, in: .trust, path: "") })
     }
 
     /// The number of the system's certificates.
@@ -20,7 +20,7 @@ public final class TrustAnchors: Sendable {
     ///
     /// - Throws: `.file`, `.credential(.trust, …)`.
     public static func file(_ path: String) throws(ToolkitError) -> TrustAnchors {
-        try anchors(in: CredentialSource.file(path).read())
+        try anchors(in: CredentialData(file: path))
     }
 
     /// The certificates in some bytes in PEM or DER, and nothing of the system's.
@@ -31,8 +31,10 @@ public final class TrustAnchors: Sendable {
     }
 
     private static func anchors(in data: CredentialData) throws(ToolkitError) -> TrustAnchors {
-        let file = try data.certificates(.trust, nil)
-        return TrustAnchors(
-            try mapping(try TrustStore(file.certificates)) { ToolkitError($0, in: .trust, path: data.path) })
+        let file = try data.certificates(.trust, passphrase: nil)
+        let store = try mapping(TrustStore(file.certificates)) { error in
+            ToolkitError(error, in: .trust, path: data.path)
+        }
+        return TrustAnchors(store)
     }
 }

@@ -67,7 +67,7 @@ extension ToolkitError.AppProblem {
     func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
         let detail = error.detail
         let path = path(of: error)
-        let reason = detail.isEmpty ? "" : " (\(detail))"
+        let reason = if detail.isEmpty { "" } else { " (\(detail))" }
         return switch self {
         case .unrecognised: ("\(path) is not an app or a part of one\(reason)", Self.forms)
         case .notABundle:
@@ -130,6 +130,7 @@ extension ToolkitError.AppProblem {
     private func path(of error: ToolkitError) -> String {
         let name = FileReader.displayName(ShownURL.text(error.path ?? ""))
         guard self != .unrecognised, let position = error.position else { return "'\(name)'" }
-        return position.column > 0 ? "\(name):\(position.line):\(position.column)" : "\(name):\(position.line)"
+        if position.column > 0 { return "\(name):\(position.line):\(position.column)" }
+        return "\(name):\(position.line)"
     }
 }

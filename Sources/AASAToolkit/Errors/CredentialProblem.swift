@@ -42,7 +42,7 @@ extension ToolkitError.CredentialProblem {
         of error: ToolkitError, for credential: ToolkitError.Credential
     ) -> ToolkitError.Explanation {
         let (path, detail) = (error.quotedPath, error.detail)
-        let expected = credential == .key ? "a private key" : "a certificate"
+        let expected = if credential == .key { "a private key" } else { "a certificate" }
         return switch self {
         case .empty: ("\(path) is empty: expected \(expected)", nil)
         case .holdsPrivateKey: ("\(path) contains a private key: expected \(expected)", nil)

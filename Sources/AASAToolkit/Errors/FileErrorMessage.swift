@@ -6,7 +6,7 @@ extension FileError {
     package var message: String {
         let isStream = StandardStream.names.contains(path)
         let isNamed = !isStream && path != FileReader.standardInput
-        let name = isNamed ? "'\(ShownURL.text(path))'" : FileReader.displayName(path)
+        let name = if isNamed { "'\(ShownURL.text(path))'" } else { FileReader.displayName(path) }
         return switch code {
         case .missing where path.isEmpty: "the name of a file is empty"
         case .missing: "\(name) does not exist"
@@ -23,5 +23,5 @@ extension FileError {
         }
     }
 
-    package var hint: String? { code == .tooLarge ? "check that it is the intended file" : nil }
+    package var hint: String? { if code == .tooLarge { "check that it is the intended file" } else { nil } }
 }

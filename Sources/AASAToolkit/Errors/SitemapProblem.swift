@@ -33,7 +33,7 @@ extension ToolkitError {
 extension ToolkitError.SitemapProblem {
     func explanation(of error: ToolkitError) -> ToolkitError.Explanation {
         let name = FileReader.displayName(ShownURL.text(error.path ?? "the sitemap"))
-        let position = error.position.map { "\(name):\($0.line):\($0.column)" } ?? name
+        let position = error.position.map { place in "\(name):\(place.line):\(place.column)" } ?? name
         return switch self {
         case .notXML: ("\(position): not XML: \(error.detail)", nil)
         case .malformed: ("\(position): not well-formed XML: \(error.detail)", nil)

@@ -16,7 +16,7 @@ package func mapping<Result, Failure, NewFailure>(
 
 /// A result of the system, whose error becomes the toolkit's.
 func system<Result>(_ result: @autoclosure () throws(FileError) -> Result) throws(ToolkitError) -> Result {
-    try mapping(try result()) { (error: FileError) in ToolkitError(error) }
+    try mapping(result()) { (error: FileError) in ToolkitError(error) }
 }
 
 extension ToolkitError {

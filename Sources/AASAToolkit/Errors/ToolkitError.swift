@@ -27,7 +27,7 @@ public struct ToolkitError: Error, Equatable, Sendable {
         findings = []
     }
 
-    init(_ code: Code, path: String, detail: String, position: SourcePosition) {
+    init(_ code: Code, path: String? = nil, detail: String = "", position: SourcePosition? = nil) {
         self.init(code, path: path, detail: detail)
         self.position = position
     }

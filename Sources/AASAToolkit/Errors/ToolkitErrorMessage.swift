@@ -22,7 +22,7 @@ extension ToolkitError: CustomStringConvertible {
     private var explanation: Explanation {
         let path = quotedPath
         return switch code {
-        case .file: file.map { ($0.message, $0.hint) } ?? ("\(path): \(detail)", nil)
+        case .file: (file?.message ?? "\(path): \(detail)", file?.hint)
         case .credential(let credential, let problem): problem.explanation(of: self, for: credential)
         case .keyMismatch:
             (

@@ -7,9 +7,9 @@ extension ConnectionInspection {
     package init(_ details: TransferDetails, server: CertificateProperties?) {
         self.init(
             address: details.address, httpVersion: details.httpVersion, times: RequestTimes(details.times),
-            fields: HostingFields(details.fields), chain: details.chain.map { ServerCertificate($0) },
-            chainProblem: details.chainProblem.map { ChainProblem($0) })
-        self.server = server.map { ServerInspection($0) }
+            fields: HostingFields(details.fields), chain: details.chain.map(ServerCertificate.init),
+            chainProblem: details.chainProblem.map(ChainProblem.init))
+        self.server = server.map(ServerInspection.init)
     }
 }
 
@@ -47,13 +47,5 @@ extension ServerCertificate {
             subject: certificate.subject, issuer: certificate.issuer,
             notBefore: Timestamp(clamping: certificate.notBefore),
             notAfter: Timestamp(clamping: certificate.notAfter), names: certificate.dnsNames)
-    }
-}
-
-extension Timestamp {
-    /// The moment, within the range of the type; nil for no seconds.
-    fileprivate init?(clamping seconds: Int64?) {
-        guard let seconds else { return nil }
-        self.init(clamping: seconds)
     }
 }

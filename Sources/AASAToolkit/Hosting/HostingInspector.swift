@@ -50,19 +50,22 @@ package final class HostingInspector {
     /// - Returns: nil when interrupted.
     package func inspect(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingInspection? {
         guard let hosting = try inspectPlaces(site, withCDN: withCDN) else { return nil }
-        let isCopied = hosting.cdn?.file.map { $0.content.document == hosting.file?.content.document } ?? false
+        guard let copy = hosting.cdn?.file else { return try completed(hosting, comparesAppleBot: true) }
+        let isCopied = copy.content.document == hosting.file?.content.document
         return try completed(hosting, comparesAppleBot: !isCopied)
     }
 
     /// Requests both places with their redirects, and the CDN's copy beside them. Returns nil when interrupted.
     private func inspectPlaces(_ site: Site, withCDN: Bool) throws(ToolkitError) -> HostingInspection? {
         let urls = SystemVersion.ios9.places(for: site, mode: nil, cdn: SystemVersion.appleCDN)
+        let limit: Site? = if leavesSite { nil } else { site }
         var chains = urls.map { url in
-            RedirectChain(
-                from: url, within: leavesSite ? nil : site, registrableDomain: PublicSuffixList.registrableDomain(of:))
+            RedirectChain(from: url, within: limit, registrableDomain: PublicSuffixList.registrableDomain(of:))
         }
-        var requests = urls.indices.map { SiteRequest(.place($0), request(urls[$0])) }
-        let copyURL = withCDN ? copyURL(for: site) : nil
+        var requests = urls.enumerated().map { number, url in
+            SiteRequest(purpose: .place(number), request: request(url))
+        }
+        let copyURL: String? = if withCDN { copyURL(for: site) } else { nil }
         if let copyURL { requests.append(copyRequest(copyURL, for: site)) }
         var copy: Hop?
         let isFinished = try perform(requests, for: site) { purpose, hop in
@@ -71,7 +74,8 @@ package final class HostingInspector {
                 return nil
             }
             chains[number].append(hop)
-            return chains[number].next.map { SiteRequest(purpose, request($0)) }
+            guard let next = chains[number].next else { return nil }
+            return SiteRequest(purpose: purpose, request: request(next))
         }
         guard isFinished else { return nil }
         var hosting = HostingInspection(site: site, places: chains.map(\.place))
@@ -97,15 +101,17 @@ package final class HostingInspector {
             hosting.addAnswer(hop, for: purpose)
             return nil
         }
-        return isFinished ? hosting : nil
+        guard isFinished else { return nil }
+        return hosting
     }
 
     /// The first place at an address of the family that was not used.
     private func otherFamilyRequests(for hosting: HostingInspection) -> [SiteRequest] {
-        guard let place = hosting.places.first, let address = place.connection?.address else { return [] }
+        guard let place = hosting.places.first else { return [] }
+        guard let address = place.connection?.address else { return [] }
         var request = request(place.url)
-        request.family = address.contains(":") ? .ipv4 : .ipv6
-        return [SiteRequest(.otherFamily, request)]
+        request.family = if address.contains(":") { .ipv4 } else { .ipv6 }
+        return [SiteRequest(purpose: .otherFamily, request: request)]
     }
 
     /// The places with `.json` behind them, where no file is found.
@@ -113,7 +119,7 @@ package final class HostingInspector {
         let isMissing = hosting.places.allSatisfy { $0.observation?.answer?.status == 404 }
         if !isMissing { return [] }
         return hosting.places.enumerated().map { number, place in
-            SiteRequest(.ending(number), request("\(place.url).json"))
+            SiteRequest(purpose: .ending(number), request: request("\(place.url).json"))
         }
     }
 
@@ -127,7 +133,7 @@ package final class HostingInspector {
             if hasOwnFile, number > 0 || !isComparison { continue }
             var request = request(place.url)
             request.userAgent = Self.appleBotUserAgent
-            requests.append(SiteRequest(.bot(number), request))
+            requests.append(SiteRequest(purpose: .bot(number), request: request))
         }
         return requests
     }
@@ -152,7 +158,7 @@ package final class HostingInspector {
 
     /// Redirects of the CDN are not followed: devices do not, and the site's name would leak to the target.
     private func copyRequest(_ url: String, for site: Site) -> SiteRequest {
-        SiteRequest(.copy, request(url).ofCDN(for: site))
+        SiteRequest(purpose: .copy, request: request(url).ofCDN(for: site))
     }
 
     /// Repeats the request to the first place, over each family of addresses and in the name of each kind of client.
@@ -165,14 +171,15 @@ package final class HostingInspector {
         for family in ProbeSeries.Family.allCases {
             for client in ProbeSeries.Client.allCases {
                 var request = request(url)
-                request.family = family == .ipv4 ? .ipv4 : .ipv6
+                request.family = if family == .ipv4 { .ipv4 } else { .ipv6 }
                 request.userAgent = client.userAgent
-                let repeated = SiteRequest(.place(0), request)
+                let repeated = SiteRequest(purpose: .place(0), request: request)
                 var hops: [Hop] = []
                 // One at a time, so that no request slows another.
                 let isFinished = try perform([repeated], for: site) { _, hop in
                     hops.append(hop)
-                    return hops.count < count ? repeated : nil
+                    if hops.count < count { return repeated }
+                    return nil
                 }
                 guard isFinished else { return nil }
                 series.append(ProbeSeries(family: family, client: client, hops: hops))
@@ -199,14 +206,15 @@ package final class HostingInspector {
             purposes.append(planned.purpose)
             return request
         }
-        return try client.run(requests.map { tagged($0) }) { request, result in
+        return try client.run(requests.map(tagged)) { request, result in
             let purpose = purposes[request.tag]
+            let target: RequestTarget = if purpose == .copy { .cdn } else { .site }
             let observation = Observation(
-                of: result, request: request, to: purpose == .copy ? .cdn : .site, for: site, content: content,
-                at: moment, server: result.server.map { ServerInspection($0) })
+                of: result, request: request, to: target, for: site, content: content, at: moment,
+                server: result.server.map(ServerInspection.init))
             let connection = result.details.map { ConnectionInspection($0, server: result.server) }
             let hop = Hop(url: request.url, observation: observation, connection: connection)
-            return done(purpose, hop).map { tagged($0) }
+            return done(purpose, hop).map(tagged)
         }
     }
 }

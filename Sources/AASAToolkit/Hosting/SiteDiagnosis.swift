@@ -34,12 +34,12 @@ public struct SiteDiagnosis: Sendable {
         works = diagnosis.works
         findings = diagnosis.findings
         services = diagnosis.services.map { result in
-            let works = result.status == .works
-            return ServiceResult(service: result.service, works: result.status == .pending ? nil : works)
+            let works: Bool? = if result.status == .pending { nil } else { result.status == .works }
+            return ServiceResult(service: result.service, works: works)
         }
         urls = diagnosis.urls.map { result in
-            let opens = result.status == .opens
-            return URLResult(url: result.url, opens: result.status == .pending ? nil : opens)
+            let opens: Bool? = if result.status == .pending { nil } else { result.status == .opens }
+            return URLResult(url: result.url, opens: opens)
         }
     }
 }

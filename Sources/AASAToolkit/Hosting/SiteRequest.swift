@@ -17,11 +17,6 @@ struct SiteRequest {
 
     let purpose: Purpose
     let request: Request
-
-    init(_ purpose: Purpose, _ request: Request) {
-        self.purpose = purpose
-        self.request = request
-    }
 }
 
 extension HostingInspection {

@@ -47,7 +47,7 @@ public enum SiteName {
         var labels: [String] = []
         for label in text.split(separator: ".", omittingEmptySubsequences: false) {
             let isName = label.utf8.contains { $0 >= 0x80 } && !label.contains("*")
-            labels.append(try isName ? ascii(label) : String(label))
+            if isName { labels.append(try ascii(label)) } else { labels.append(String(label)) }
         }
         return labels.joined(separator: ".")
     }
@@ -58,7 +58,8 @@ public enum SiteName {
         do throws(IDNAError) {
             return try InternationalName.ascii(String(text[..<end])) + text[end...]
         } catch {
-            throw error.code == .libraryMissing ? .libraryMissing(error.detail) : .notConvertible(error.detail)
+            if error.code == .libraryMissing { throw .libraryMissing(error.detail) }
+            throw .notConvertible(error.detail)
         }
     }
 

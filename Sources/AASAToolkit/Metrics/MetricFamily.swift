@@ -47,7 +47,7 @@ struct MetricFamily {
         for sample in samples {
             text += name + sample.suffix
             if !sample.labels.isEmpty {
-                let labels = sample.labels.map { "\($0.0)=\"\(Self.escaped($0.1, quotes: true))\"" }
+                let labels = sample.labels.map { name, value in "\(name)=\"\(Self.escaped(value, quotes: true))\"" }
                 text += "{" + labels.joined(separator: ",") + "}"
             }
             text += " \(sample.value)\n"

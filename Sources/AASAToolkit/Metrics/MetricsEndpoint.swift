@@ -19,7 +19,7 @@ package final class MetricsEndpoint {
         _ text: String, _ metrics: WatchMetrics, health: @escaping @Sendable () -> String?
     ) throws(ToolkitError) {
         guard let address = ListenAddress(text) else {
-            throw ToolkitError(.metrics(.notAnAddress), path: text, detail: "")
+            throw ToolkitError(.metrics(.notAnAddress), path: text)
         }
         do throws(HTTPServerError) {
             server = try OriginServer(address, limits: Self.limits) { path in
@@ -44,9 +44,9 @@ package final class MetricsEndpoint {
     package func stop() { server.stop() }
 
     private static func health(_ problem: String?) -> ServerResponse {
-        ServerResponse(
-            status: problem == nil ? 200 : 503, contentType: "text/plain; charset=utf-8",
-            content: Array("\(problem ?? "ok")\n".utf8))
+        let status = if problem == nil { 200 } else { 503 }
+        let content = Array("\(problem ?? "ok")\n".utf8)
+        return ServerResponse(status: status, contentType: "text/plain; charset=utf-8", content: content)
     }
 }
 

@@ -82,7 +82,7 @@ package final class WatchMetrics: Sendable {
     ) throws(ToolkitError) {
         set(try table.counts(recheck, at: now, patience: Self.patience))
         var certificates = ExpiringCertificates(limit: ExpiringCertificates.defaultLimit)
-        try table.certificates { certificates.add($0.site, server: $0.server, signer: $0.signer) }
+        try table.certificates { row in certificates.add(row.site, server: row.server, signer: row.signer) }
         set(certificates)
         set(queuedEvents: try table.queuedEventCount())
     }
@@ -106,8 +106,7 @@ package final class WatchMetrics: Sendable {
 
     /// All metrics in Prometheus' text format. Those that were never set are left out.
     package var text: String {
-        let state = state.withLock { $0 }
-        return families(state).map(\.text).joined()
+        families(state.withLock { $0 }).map(\.text).joined()
     }
 
     private func families(_ state: State) -> [MetricFamily] {
@@ -127,20 +126,22 @@ package final class WatchMetrics: Sendable {
         }
         return [
             checks, durations, pairs,
-            gauge("aasa_due_sites", state.dueSites, help: "Sites that are due now."),
-            gauge(
-                "aasa_overdue_sites", state.overdueSites, help: "Sites that have waited for more than five minutes."),
+            family("aasa_due_sites", of: state.dueSites, help: "Sites that are due now."),
+            family(
+                "aasa_overdue_sites", of: state.overdueSites,
+                help: "Sites that have waited for more than five minutes."),
         ] + certificates(state.certificates) + [
-            gauge(
-                "aasa_notifications_waiting", state.queuedEvents, help: "Notifications that are not delivered yet."),
+            family(
+                "aasa_notifications_waiting", of: state.queuedEvents,
+                help: "Notifications that are not delivered yet."),
             deliveries,
-            single(
-                "aasa_table_errors_total", state.tableErrors, kind: .counter,
+            family(
+                "aasa_table_errors_total", of: state.tableErrors, kind: .counter,
                 help: "Failures to read or write the table."),
-            gauge(
-                "process_start_time_seconds", startedAt.seconds,
+            family(
+                "process_start_time_seconds", of: startedAt.seconds,
                 help: "When the program started, in seconds since 1970."),
-            single("aasa_build_info", 1, labels: [("version", version)], help: "The program's version."),
+            family("aasa_build_info", of: 1, labels: [("version", version)], help: "The program's version."),
         ]
     }
 
@@ -164,21 +165,19 @@ package final class WatchMetrics: Sendable {
         )
         for entry in certificates.entries {
             let site = ("site", entry.site.description)
-            ends.add(
-                entry.server?.seconds, labels: [site, ("certificate", CertificateExpiry.Certificate.server.rawValue)])
-            ends.add(
-                entry.signer?.seconds, labels: [site, ("certificate", CertificateExpiry.Certificate.signer.rawValue)])
+            for (certificate, expiry) in [
+                (CertificateExpiry.Certificate.server, entry.server), (.signer, entry.signer),
+            ] {
+                ends.add(expiry?.seconds, labels: [site, ("certificate", certificate.rawValue)])
+            }
         }
         let help = "Sites whose certificates expire later than those listed."
-        return [ends, gauge("aasa_certificate_sites_left_out", Int64(certificates.leftOut), help: help)]
+        return [ends, family("aasa_certificate_sites_left_out", of: Int64(certificates.leftOut), help: help)]
     }
 
-    private func gauge(_ name: String, _ value: Int64?, help: String) -> MetricFamily {
-        single(name, value, help: help)
-    }
-
-    private func single(
-        _ name: String, _ value: Int64?, kind: MetricFamily.Kind = .gauge, labels: [(String, String)] = [],
+    /// Metrics with one sample.
+    private func family(
+        _ name: String, of value: Int64?, kind: MetricFamily.Kind = .gauge, labels: [(String, String)] = [],
         help: String
     ) -> MetricFamily {
         var family = MetricFamily(name, kind: kind, help: help)

@@ -74,14 +74,13 @@ public enum FileSigner {
     ) throws(ToolkitError) -> SignedFile {
         let file = try UnsignedFile(document, for: identity.certificates, options: options)
         do throws(ToolkitError) {
-            let signature = try mapping(try identity.key.sign(file.message.digest, madeWith: options.digest.algorithm))
-            {
-                (error: PKIError) in
-                ToolkitError(.signingFailed, path: nil, detail: error.detail)
+            let (digest, algorithm) = (file.message.digest, options.digest.algorithm)
+            let signature = try mapping(identity.key.sign(digest, madeWith: algorithm)) { (error: PKIError) in
+                ToolkitError(.signingFailed, detail: error.detail)
             }
             return try file.signed(with: signature, ifWrong: .ownOutputInvalid)
         } catch  where !identity.key.isConsistent {
-            throw ToolkitError(.credential(.key, .inconsistent), path: identity.keyPath, detail: "")
+            throw ToolkitError(.credential(.key, .inconsistent), path: identity.keyPath)
         }
     }
 
@@ -157,14 +156,16 @@ struct UnsignedFile {
     ) throws(ToolkitError) {
         guard let scheme = certificates.certificates.signer.signatureScheme else {
             let key = certificates.signer.unsupportedKey ?? certificates.signer.keyTypeName
-            throw ToolkitError(.credential(.certificate, .unsupportedKeyType), path: nil, detail: key)
+            throw ToolkitError(.credential(.certificate, .unsupportedKeyType), detail: key)
         }
         self.scheme = scheme
         let findings = Linter.findings(in: LintSubject(document), .standard)
         // A byte order mark is harmless to some readers; under a signature it could not be removed.
-        let blocking = findings.filter { $0.severity == .error || $0.code == LintRule.byteOrderMark.code }
+        let blocking = findings.filter { finding in
+            finding.severity == .error || finding.code == LintRule.byteOrderMark.code
+        }
         if !blocking.isEmpty {
-            var error = ToolkitError(.documentRejected, path: nil, detail: "")
+            var error = ToolkitError(.documentRejected)
             error.findings = blocking
             throw error
         }
@@ -173,7 +174,7 @@ struct UnsignedFile {
             try UnsignedMessage(
                 document.payload, for: certificates.certificates, digest: options.digest.algorithm,
                 signingTime: options.signingTime?.seconds)
-        ) { (error: CMSError) in ToolkitError(.signingFailed, path: nil, detail: error.detail) }
+        ) { (error: CMSError) in ToolkitError(.signingFailed, detail: error.detail) }
         self.document = document
         self.findings = findings.filter { $0.severity == .warning }
         warnings = certificates.warnings(at: options.moment)
@@ -195,10 +196,10 @@ struct UnsignedFile {
                 case .signingFailed: .signingFailed
                 case .ownOutputInvalid: .ownOutputInvalid
                 }
-            throw ToolkitError(code, path: nil, detail: error.detail)
+            throw ToolkitError(code, detail: error.detail)
         }
         if bytes.count > AssociationFile.maximumSize {
-            throw ToolkitError(.signedFileTooLarge, path: nil, detail: String(bytes.count))
+            throw ToolkitError(.signedFileTooLarge, detail: String(bytes.count))
         }
         return SignedFile(bytes: bytes, payload: document.payload, warnings: warnings, findings: findings)
     }

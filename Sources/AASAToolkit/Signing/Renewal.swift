@@ -56,7 +56,8 @@ extension FileSigner {
         // The same certificates as the given ones.
         guard let expiry = certificates.expiry(at: options.moment) else { return nil }
         let secondsLeft = expiry.seconds - options.moment.seconds
-        return secondsLeft < period ? .expiry : nil
+        if secondsLeft < period { return .expiry }
+        return nil
     }
 }
 

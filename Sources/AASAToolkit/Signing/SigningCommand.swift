@@ -34,7 +34,7 @@ public struct SigningCommand: Sendable {
         ) { (error: FileError) in
             ToolkitError(.signingCommand, path: line, detail: "it cannot be started: \(error.detail)")
         }
-        if result.outcome == .interrupted { throw ToolkitError(.interrupted, path: nil, detail: "") }
+        if result.outcome == .interrupted { throw ToolkitError(.interrupted) }
         let failure: String?
         if result.output.count > Self.longestOutput {
             failure = "it printed more than \(Self.longestOutput) bytes"

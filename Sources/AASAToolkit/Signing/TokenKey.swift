@@ -25,12 +25,11 @@ public struct TokenKey: Sendable {
     /// - Throws: `.token`, `.file` for a PIN's file.
     public func sign(_ request: ExternalKey.Request) throws(ToolkitError) -> [UInt8] {
         let name = try name()
-        let pin = name.pinFile.map { PassphraseOrigin.file($0) } ?? pin
-        let source = try pin.source()
-        return try mapping(
-            try name.sign(
-                request.digest, madeWith: request.algorithm.algorithm, scheme: request.scheme.scheme, pin: source)
-        ) { ToolkitError($0, uri: uri) }
+        let pin = try (name.pinFile.map(PassphraseOrigin.file) ?? pin).source()
+        let (algorithm, scheme) = (request.algorithm.algorithm, request.scheme.scheme)
+        return try mapping(name.sign(request.digest, madeWith: algorithm, scheme: scheme, pin: pin)) { error in
+            ToolkitError(error, uri: uri)
+        }
     }
 
     private func name() throws(ToolkitError) -> TokenURI {

@@ -38,9 +38,8 @@ struct SitemapCollector {
                 guard let open, depth == 3 else { continue }
                 text += elements.content[range]
                 if text.count - open.start > Self.longestURL {
-                    throw ToolkitError(
-                        .sitemap(.longURL), path: path, detail: "", position: SourcePosition(line: open.line, column: 1)
-                    )
+                    let position = SourcePosition(line: open.line, column: 1)
+                    throw ToolkitError(.sitemap(.longURL), path: path, position: position)
                 }
             case .end: end()
             }
@@ -57,10 +56,9 @@ struct SitemapCollector {
             } else if name.elementsEqual(Self.names.index) {
                 root = .index
             } else {
-                throw ToolkitError(
-                    .sitemap(.otherDocument), path: path,
-                    detail: String(decoding: name, as: UTF8.self),
-                    position: SourcePosition(line: line, column: 1))
+                let position = SourcePosition(line: line, column: 1)
+                let root = String(decoding: name, as: UTF8.self)
+                throw ToolkitError(.sitemap(.otherDocument), path: path, detail: root, position: position)
             }
             isOnPath.append(true)
         case 2: isOnPath.append(name.elementsEqual(root == .urlset ? Self.names.url : Self.names.sitemap))

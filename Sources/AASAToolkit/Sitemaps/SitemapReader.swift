@@ -42,7 +42,7 @@ package final class SitemapReader {
     /// - Throws: `.file`, or `.sitemap(.libraryMissing)`.
     package init(_ path: String) throws(ToolkitError) {
         self.path = path
-        file = try system(try ChunkReader(path))
+        file = try system(ChunkReader(path))
         do throws(XMLError) { elements = try ElementReader() } catch { throw ToolkitError(error, path: path) }
     }
 
@@ -65,7 +65,7 @@ package final class SitemapReader {
     private func readPiece() throws(ToolkitError) {
         switch state {
         case .begin, .reading:
-            let hasMore = try system(try file.advance())
+            let hasMore = try system(file.advance())
             if state == .begin, Decompressor.isGzip(file.chunk) {
                 try expand { () throws(GzipError) in decompressor = try Decompressor() }
             }
@@ -76,7 +76,7 @@ package final class SitemapReader {
                 try expand { () throws(GzipError) in try decompressor.finish() }
             }
             try parse(file.chunk, isLast: !hasMore)
-            state = hasMore ? .reading : .end
+            state = if hasMore { .reading } else { .end }
         case .decompressing:
             guard let decompressor else { return state = .reading }
             var hasMore = false

@@ -1,29 +1,18 @@
 /// A package of the system that some commands need.
 package enum SystemPackage: Sendable, CaseIterable {
-    case certificates
-    case openssl
-    case sqlite
-    case curl
-    case cares
-    case idn2
-    case postgresql
-    case p11Kit
-    case expat
-    case zlib
-    case libzip
-    case microHTTPD
-    case gumbo
-    case libpsl
+    case certificates, openssl, sqlite, curl, cares, idn2, postgresql, p11Kit
+    case expat, zlib, libzip, microHTTPD, gumbo, libpsl
 
     /// The command that installs the packages on this machine: `apt install libzip4 libexpat1`.
     package static func installation(
         of packages: [SystemPackage], on release: SystemRelease = .current
     ) -> String {
-        release.installation(of: packages.map { $0.name(on: release) })
+        release.installation(of: packages.map { package in package.name(on: release) })
     }
 
     package func name(on release: SystemRelease) -> String {
-        release.installer == .dnf ? fedoraName : debianName(on: release)
+        if release.installer == .dnf { return fedoraName }
+        return debianName(on: release)
     }
 
     private func debianName(on release: SystemRelease) -> String {
@@ -38,10 +27,12 @@ package enum SystemPackage: Sendable, CaseIterable {
         case .p11Kit: "libp11-kit0"
         case .expat: "libexpat1"
         case .zlib: "zlib1g"
-        case .libzip: release.isBefore(debian: 13, ubuntu: 25) ? "libzip4" : "libzip5"
+        case .libzip where release.isBefore(debian: 13, ubuntu: 25): "libzip4"
+        case .libzip: "libzip5"
         case .microHTTPD: "libmicrohttpd12"
         case .gumbo where release.isBefore(debian: 13, ubuntu: 24): "libgumbo1"
-        case .gumbo: release.isBefore(debian: 13, ubuntu: 25) ? "libgumbo2" : "libgumbo3"
+        case .gumbo where release.isBefore(debian: 13, ubuntu: 25): "libgumbo2"
+        case .gumbo: "libgumbo3"
         case .libpsl: "libpsl5"
         }
     }

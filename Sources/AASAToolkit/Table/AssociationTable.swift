@@ -51,7 +51,9 @@ public final class AssociationTable {
             throw ToolkitError(
                 .table(.badURL), path: location.shown, detail: "it is neither a path nor a postgresql:// URL")
         case .file(let path): return try SQLiteTable.open(path, create: create)
-        case .postgresql(let url): return try PostgreSQLTable.open(url, create: create).map { ($0, nil) }
+        case .postgresql(let url):
+            guard let connection = try PostgreSQLTable.open(url, create: create) else { return nil }
+            return (connection, nil)
         }
     }
 
@@ -77,13 +79,13 @@ public final class AssociationTable {
             tasks.add(record)
             checks.note(record)
         }
-        let select = "SELECT \(TableStatements.columns) FROM pairs WHERE"
+        let select = TableStatements.selectPairs
         let order = "ORDER BY site, service, rules, app"
         switch due {
         case .until(let moment):
             let condition = "next_try IS NOT NULL AND next_try <= $1"
-            try run("\(select) \(condition) \(order)", [.integer(moment.seconds)], row: collect)
-        case .all: try run("\(select) status = 'pending' \(order)", [], row: collect)
+            try run("\(select) WHERE \(condition) \(order)", [.integer(moment.seconds)], row: collect)
+        case .all: try run("\(select) WHERE status = 'pending' \(order)", [], row: collect)
         }
         return tasks
     }
@@ -112,6 +114,11 @@ public final class AssociationTable {
         do throws(SQLError) { try connection.runAll(list, row: row) } catch { throw explain(error) }
     }
 
+    /// Runs a statement for each site, whose name is its parameter.
+    func run(_ sql: String, forEach sites: [Site], row: (Int, Row) -> Void = { _, _ in }) throws(ToolkitError) {
+        try runAll(sites.map { site in Statement(sql, with: [.text(site.description)]) }, row)
+    }
+
     func integer(_ sql: String, _ values: [Value]) throws(ToolkitError) -> Int64? {
         do throws(SQLError) { return try connection.integer(sql, with: values) } catch { throw explain(error) }
     }
@@ -119,7 +126,7 @@ public final class AssociationTable {
     func write<R>(
         _ durability: Durability, _ body: () throws(ToolkitError) -> R
     ) throws(ToolkitError) -> R {
-        try connection.write(durability, orThrow: { explain($0) }, body)
+        try connection.write(durability, orThrow: explain, body)
     }
 
     func explain(_ error: SQLError) -> ToolkitError {
@@ -133,7 +140,7 @@ extension [VerificationTask] {
     mutating func add(_ record: PairRecord) {
         let pair = record.pair
         if last?.site != pair.site {
-            append(VerificationTask(site: pair.site, queries: []))
+            append(VerificationTask(site: pair.site))
             self[count - 1].isPublicOnly = true
         }
         if !record.isFromBrowser { self[count - 1].isPublicOnly = false }

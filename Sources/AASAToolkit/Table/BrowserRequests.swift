@@ -22,8 +22,8 @@ extension AssociationTable {
         return try write(.full) { () throws(ToolkitError) in
             // Also a site that has no pair gets a row, which `refresh` removes.
             try lock([site])
-            let pairs = try list("SELECT last_checked, next_try FROM pairs WHERE site = $1", [name]) {
-                (checked: $0.integer(0), next: $0.integer(1))
+            let pairs = try list("SELECT last_checked, next_try FROM pairs WHERE site = $1", [name]) { row in
+                (checked: row.integer(0), next: row.integer(1))
             }
             // A moment in the future was written by a clock that was wrong.
             let checked = pairs.compactMap(\.checked).filter { $0 <= now.seconds }.max()

@@ -52,18 +52,17 @@ extension AssociationTable {
         _ tasks: [VerificationTask], since checks: CheckSnapshot
     ) throws(ToolkitError) -> [ReconciledTask] {
         var records = tasks.map { _ in [Pair: PairRecord]() }
-        try runAll(tasks.map { Statement(TableStatements.pairsOfSite, with: [.text($0.site.description)]) }) {
-            index, row in
+        try run(TableStatements.pairsOfSite, forEach: tasks.map(\.site)) { index, row in
             if let record = PairRecord(stored: row) { records[index][record.pair] = record }
         }
-        return zip(tasks, records).map { reconcile($0, with: $1, since: checks) }
+        return zip(tasks, records).map { task, records in reconcile(task, with: records, since: checks) }
     }
 
     /// The queries of a task that are still to be checked, and the pairs that another program has checked since the snapshot.
     private func reconcile(
         _ task: VerificationTask, with records: [Pair: PairRecord], since checks: CheckSnapshot
     ) -> ReconciledTask {
-        var reconciled = ReconciledTask(rest: nil, answered: [], removed: 0)
+        var reconciled = ReconciledTask(answered: [], removed: 0)
         var rest = task
         rest.queries = []
         for query in task.queries {
@@ -87,16 +86,15 @@ extension AssociationTable {
     package func fresh(
         _ task: VerificationTask, since: Timestamp, until latest: Timestamp
     ) throws(ToolkitError) -> [PairRecord]? {
-        let select = """
-            SELECT \(TableStatements.columns) FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4
-            """
+        let select = "\(TableStatements.selectPairs) WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4"
         var records: [PairRecord] = []
         for query in task.queries {
             // Only the file shows which apps it names.
             if query.apps.isEmpty { return nil }
             for app in query.apps {
                 var stored: PairRecord?
-                try run(select, query.pair(of: app, on: task.site).primaryKey) { stored = PairRecord(stored: $0) }
+                try run(select, query.pair(of: app, on: task.site).primaryKey) { row in stored = PairRecord(stored: row)
+                }
                 // The clock was wrong at a check that is in the future.
                 guard var record = stored, let checkedAt = record.checkedAt, checkedAt >= since, checkedAt <= latest,
                     record.mode == query.mode

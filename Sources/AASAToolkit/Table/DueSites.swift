@@ -53,14 +53,15 @@ extension AssociationTable {
             (statements.leaseRechecks, [earliest, recheck.every, seconds]),
             (statements.leaseImplausibleRechecks, [seconds + RecheckSchedule.tolerance]),
         ]
-        return isProbe ? rechecks + retries : retries + rechecks
+        if isProbe { return rechecks + retries }
+        return retries + rechecks
     }
 
     private func lease(_ searches: [Search], limit: Int, under lease: Lease) throws(ToolkitError) -> LeasedRows {
         var leased = LeasedRows()
         for search in searches where leased.count < limit {
-            let values = (search.values + [Int64(limit - leased.count)]).map { Value.integer($0) }
-            try run(search.sql, values + [.text(lease.holder.description), .integer(lease.seconds)]) { row in
+            let values = (search.values + [Int64(limit - leased.count)]).map(Value.integer)
+            try run(search.sql, values + lease.values) { row in
                 guard let name = row.text(0) else { return }
                 if let site = try? Site(name), site.description.hasSameBytes(as: name) {
                     leased.sites.insert(site)
@@ -77,10 +78,10 @@ extension AssociationTable {
         for leased: LeasedRows, recheck: RecheckSchedule?, at now: Timestamp
     ) throws(ToolkitError) -> [VerificationTask] {
         let sites = leased.sites.inTableOrder
-        var tasks = sites.map { VerificationTask(site: $0, queries: []) }
+        var tasks = sites.map { site in VerificationTask(site: site) }
         var unreadable: Set<Site> = []
         for index in tasks.indices { tasks[index].isPublicOnly = true }
-        try runAll(sites.map { Statement(TableStatements.pairsOfSite, with: [.text($0.description)]) }) { index, row in
+        try run(TableStatements.pairsOfSite, forEach: sites) { index, row in
             guard let record = PairRecord(stored: row) else {
                 unreadable.insert(sites[index])
                 return
@@ -92,11 +93,11 @@ extension AssociationTable {
         let idle = Set(tasks.filter(\.queries.isEmpty).map(\.site))
         // A newer program may be able to read them; this one is not to find them again at each search.
         let setAside = leased.invalid + idle.intersection(unreadable).inTableOrder.map(\.description)
-        try runAll(setAside.map { Statement(statements.setAside, with: [.text($0)]) })
+        try runAll(setAside.map { name in Statement(statements.setAside, with: [.text(name)]) })
         // The row was not in line with its pairs. It is corrected, or it would be found at each search.
         let stale = idle.subtracting(unreadable).inTableOrder
         let release = "UPDATE sites SET spread = $1, lease_holder = NULL, leased_until = NULL WHERE site = $2"
-        try runAll(stale.map { Statement(release, with: $0.row.reversed()) })
+        try runAll(stale.map { site in Statement(release, with: site.row.reversed()) })
         try refresh(idle)
         return tasks.filter { !$0.queries.isEmpty }
     }
@@ -107,7 +108,7 @@ extension AssociationTable {
     package func nextDue(_ recheck: RecheckSchedule?) throws(ToolkitError) -> Timestamp? {
         let free = statements.isFree
         var next = try integer("SELECT min(next_try) FROM sites WHERE next_try IS NOT NULL AND \(free)", [])
-        guard let recheck else { return next.map { Timestamp(clamping: $0) } }
+        guard let recheck else { return Timestamp(clamping: next) }
         let oldest = "SELECT min(oldest_check) FROM sites WHERE oldest_check IS NOT NULL AND \(free)"
         if let oldest = try integer(oldest, []) {
             // A site that was checked more than a fifth of a period later is due later, with any spread.
@@ -117,6 +118,6 @@ extension AssociationTable {
                 """, [.integer(recheck.every), .integer(oldest + recheck.every / 5 + 1)])
             next = [next, check].compactMap(\.self).min()
         }
-        return next.map { Timestamp(clamping: $0) }
+        return Timestamp(clamping: next)
     }
 }

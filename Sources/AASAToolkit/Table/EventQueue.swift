@@ -40,7 +40,8 @@ struct QueuedNotification {
     static let maximumEvents = 1000
 
     var payload: String {
-        events.count == 1 ? events[0].payload : SiteEvent.joined(events.map(\.payload))
+        if events.count == 1 { return events[0].payload }
+        return SiteEvent.joined(events.map(\.payload))
     }
 
     /// Identifies the events, the same at every attempt with exactly them: the number of one, or the SHA-256 of all numbers.
@@ -66,8 +67,7 @@ extension AssociationTable {
         }
     }
 
-    /// Leases the oldest event that is due, and those of its cause with it: all that were not tried yet, and those that are
-    /// due again.
+    /// Leases the oldest event that is due, and those of its cause: all that were not tried yet, and those due again.
     func leaseNotification(
         sink: String, at now: Timestamp, _ lease: Lease, early: Int64
     ) throws(ToolkitError) -> QueuedNotification? {
@@ -80,14 +80,15 @@ extension AssociationTable {
                     under: lease)
             }
         }
-        return events.isEmpty ? nil : QueuedNotification(events: events)
+        if events.isEmpty { return nil }
+        return QueuedNotification(events: events)
     }
 
     /// Runs a statement that leases events, and returns these.
     private func leased(
         by sql: String, _ values: [Value], for sink: String, limit: Int, under lease: Lease
     ) throws(ToolkitError) -> [QueuedEvent] {
-        let values = values + [.integer(Int64(limit)), .text(lease.holder.description), .integer(lease.seconds)]
+        let values = values + [.integer(Int64(limit))] + lease.values
         return try list(sql, values) { row in
             guard let id = row.integer(0), let payload = row.text(1) else { return nil }
             return QueuedEvent(
@@ -134,7 +135,7 @@ extension AssociationTable {
             let sql = Self.selectNextDelivery(time, sink: "$2", isFree: statements.isFree)
             next = try integer(sql, [.integer(early), .text(sink)])
         }
-        return next.map { Timestamp(clamping: $0) }
+        return Timestamp(clamping: next)
     }
 
     static func selectNextDelivery(_ time: String, sink: String, isFree: String) -> String {

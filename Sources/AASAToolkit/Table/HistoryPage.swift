@@ -9,16 +9,18 @@ extension AssociationTable {
     package func historyPage(
         _ filter: HistoryFilter, before position: Int64?, limit: Int
     ) throws(ToolkitError) -> (changes: [VerdictChange], next: Int64?) {
-        let conditions = Conditions(filter, dialect: location.dialect)
-        let number = conditions.values.count + 1
-        let clause = (conditions.clause.isEmpty ? "WHERE " : conditions.clause + " AND ") + "id < $\(number)"
+        var conditions = Conditions(filter, dialect: location.dialect)
+        conditions.add("id <", value: .integer(position ?? .max))
         let sql = """
-            SELECT \(VerdictChange.columns), id FROM history \(clause) ORDER BY id DESC LIMIT $\(number + 1)
+            SELECT \(VerdictChange.columns), id FROM history \(conditions.clause) ORDER BY id DESC
+            LIMIT $\(conditions.values.count + 1)
             """
-        let rows = try list(sql, conditions.values + [.integer(position ?? .max), .integer(Int64(limit) + 1)]) { row in
+        let rows = try list(sql, conditions.values + [.integer(Int64(limit) + 1)]) { row in
             (change: VerdictChange(stored: row), id: row.integer(10) ?? 0)
         }
         let kept = rows.prefix(limit)
-        return (kept.compactMap(\.change), rows.count > limit ? kept.last?.id : nil)
+        var next: Int64?
+        if rows.count > limit { next = kept.last?.id }
+        return (kept.compactMap(\.change), next)
     }
 }

@@ -32,7 +32,7 @@ extension AssociationTable {
             var change = InstallationChange(
                 wasInstalled: try installed(installation.app) != nil, added: [], kept: [], removed: [],
                 checks: CheckSnapshot())
-            let values = JSONText.array(installation.values.map { .string($0) }).line
+            let values = JSONText.array(installation.values.map { value in .string(value) }).line
             // The app's row first: an installation of another build waits for it.
             try run(Self.upsertApp, [app, Value(installation.version), .text(values), .integer(moment.seconds)])
             let earlier = try list(Self.selectClaims, [app]) { row -> InstallationChange.Pair? in
@@ -61,9 +61,7 @@ extension AssociationTable {
             }
             try runAll(list)
             try refresh(sites)
-            let pairs = """
-                SELECT \(TableStatements.columns) FROM pairs WHERE app = $1 ORDER BY site, app, service, rules
-                """
+            let pairs = "\(TableStatements.selectPairs) WHERE app = $1 ORDER BY site, app, service, rules"
             for record in try self.list(pairs, [app], read: PairRecord.init(stored:)) { change.checks.note(record) }
             try notifyOthers()
             return change

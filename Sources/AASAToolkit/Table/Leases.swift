@@ -53,6 +53,9 @@ package struct Lease: Sendable {
         self.holder = holder
         self.seconds = min(max(seconds, 1), 86400)
     }
+
+    /// As parameters of the statements that lease.
+    var values: [Value] { [.text(holder.description), .integer(seconds)] }
 }
 
 /// Leases of sites: a site is checked by one program at a time.
@@ -66,10 +69,7 @@ extension AssociationTable {
             try releaseOrphanedLeases()
             let sites = Set(sites).inTableOrder
             var leased: Set<Site> = []
-            let list = sites.map {
-                Statement(
-                    statements.leaseSite, with: $0.row + [.text(lease.holder.description), .integer(lease.seconds)])
-            }
+            let list = sites.map { site in Statement(statements.leaseSite, with: site.row + lease.values) }
             try runAll(list) { index, _ in leased.insert(sites[index]) }
             return leased
         }
@@ -93,9 +93,9 @@ extension AssociationTable {
         if sites.isEmpty { return }
         try write(.relaxed) { () throws(ToolkitError) in
             let sites = Set(sites).inTableOrder
-            try runAll(
-                sites.map { Statement(Self.releaseSite, with: [.text($0.description), .text(holder.description)]) })
-            try runAll(sites.map { Statement(TableStatements.removeEmptySite, with: [.text($0.description)]) })
+            let holder = Value.text(holder.description)
+            try runAll(sites.map { site in Statement(Self.releaseSite, with: [.text(site.description), holder]) })
+            try run(TableStatements.removeEmptySite, forEach: sites)
             try notifyOthers()
         }
     }
@@ -103,10 +103,10 @@ extension AssociationTable {
     /// Releases every site that the holder has leased except these: also those that it does not know of, because the reply
     /// to its request was lost with the connection.
     package func releaseAll(of holder: LeaseHolder, except sites: Set<Site>) throws(ToolkitError) {
-        let leased = try list("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) {
-            $0.storedSite(0)
+        let leased = try list("SELECT site FROM sites WHERE lease_holder = $1", [.text(holder.description)]) { row in
+            row.storedSite(0)
         }
-        try release(leased.filter { !sites.contains($0) }, of: holder)
+        try release(leased.filter { site in !sites.contains(site) }, of: holder)
     }
 
     private static let holders = """

@@ -21,14 +21,11 @@ extension AssociationTable {
         /// A label of the list that the pair is from.
         package var label: Labels.Entry?
 
-        /// Every pair.
-        package init() {}
-
         /// The pairs with this status, of this site and of this app.
-        package init(status: Status?, site: Site?, app: AppIdentifier?) {
+        package init(status: Status? = nil, site: Site? = nil, app: AppIdentifier? = nil) {
             self.status = status
-            self.site = site.map { NamePattern($0) }
-            self.app = app.map { NamePattern($0) }
+            self.site = site.map(NamePattern.init)
+            self.app = app.map(NamePattern.init)
         }
     }
 
@@ -72,7 +69,7 @@ package struct HistoryFilter: Sendable {
     package var app: NamePattern?
     package var since: Timestamp?
 
-    package init(site: NamePattern?, app: NamePattern?, since: Timestamp?) {
+    package init(site: NamePattern? = nil, app: NamePattern? = nil, since: Timestamp? = nil) {
         self.site = site
         self.app = app
         self.since = since
@@ -86,67 +83,58 @@ struct Conditions {
     private let dialect: TableDialect
 
     /// Empty when nothing is restricted.
-    var clause: String { terms.isEmpty ? "" : "WHERE " + terms.joined(separator: " AND ") }
+    var clause: String { if terms.isEmpty { "" } else { "WHERE " + terms.joined(separator: " AND ") } }
 
     /// - Parameter values: of parameters that come first.
     init(_ filter: AssociationTable.Filter, dialect: TableDialect, after values: [Value] = []) {
         self.dialect = dialect
         self.values = values
-        add("status =", filter.status?.rawValue)
+        add("status", equals: filter.status?.rawValue)
         if filter.excludesApproved { terms.append("status <> '\(Status.approved.rawValue)'") }
-        add("reason =", filter.reason?.rawValue)
+        add("reason", equals: filter.reason?.rawValue)
         // The index begins with the status, of which a reason has one or two.
         if filter.reason != nil, filter.status == nil {
-            let all = Status.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+            let all = Status.allCases.map { status in "'\(status.rawValue)'" }.joined(separator: ", ")
             terms.append("status IN (\(all))")
         }
-        add("site", filter.site)
-        add("app", filter.app)
-        add("service =", filter.service?.description)
-        add("rules =", filter.system?.rawValue)
-        add("site || ' ' || lower(app)", contains: filter.search.map { $0.lowercased() })
-        add(
-            "labels",
-            contains: filter.label.map { label in
-                String(JSONText.object([(label.name, .string(label.text))]).line.dropFirst().dropLast())
-            })
+        add("site", like: filter.site)
+        add("app", like: filter.app)
+        add("service", equals: filter.service?.description)
+        add("rules", equals: filter.system?.rawValue)
+        if let text = filter.search { add("site || ' ' || lower(app)", contains: text.lowercased()) }
+        if let label = filter.label {
+            let object = JSONText.object([(label.name, .string(label.text))]).line
+            add("labels", contains: String(object.dropFirst().dropLast()))
+        }
     }
 
     init(_ filter: HistoryFilter, dialect: TableDialect) {
         self.dialect = dialect
         values = []
-        add("site", filter.site)
-        add("app", filter.app)
-        guard let since = filter.since else { return }
-        values.append(.integer(since.seconds))
-        terms.append("at >= $\(values.count)")
+        add("site", like: filter.site)
+        add("app", like: filter.app)
+        if let since = filter.since { add("at >=", value: .integer(since.seconds)) }
     }
 
-    private mutating func add(_ comparison: String, _ value: String?) {
-        guard let value else { return }
-        values.append(.text(value))
+    mutating func add(_ comparison: String, value: Value) {
+        values.append(value)
         terms.append("\(comparison) $\(values.count)")
     }
 
-    private mutating func add(_ text: String, contains part: String?) {
-        guard let part else { return }
+    private mutating func add(_ column: String, equals text: String?) {
+        if let text { add("\(column) =", value: .text(text)) }
+    }
+
+    private mutating func add(_ text: String, contains part: String) {
         values.append(.text(part))
         terms.append("\(dialect.position)(\(text), $\(values.count)) > 0")
     }
 
-    private mutating func add(_ column: String, _ pattern: NamePattern?) {
+    private mutating func add(_ column: String, like pattern: NamePattern?) {
         guard let pattern else { return }
-        if pattern.isLiteral {
-            add("\(column) =", pattern.description)
-        } else {
-            add("\(column) \(dialect.matches)", dialect.pattern(pattern))
-        }
-    }
-}
-
-extension TableDialect {
-    /// No other character that is special in a pattern is in a name.
-    fileprivate func pattern(_ names: NamePattern) -> String {
-        String(names.description.map { $0 == "*" ? anyText : $0 })
+        if pattern.isLiteral { return add(column, equals: pattern.description) }
+        // No other character that is special in a pattern is in a name.
+        let text = pattern.description.replacing(text: "*", with: dialect.anyText)
+        add("\(column) \(dialect.matches)", value: .text(text))
     }
 }

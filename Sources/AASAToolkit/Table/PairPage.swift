@@ -25,7 +25,10 @@ package struct PairCursor: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// The value of a column.
-    subscript(column: String) -> String { Self.columns.firstIndex(of: column).map { values[$0] } ?? "" }
+    subscript(column: String) -> String {
+        guard let index = Self.columns.firstIndex(of: column) else { return "" }
+        return values[index]
+    }
 
     /// The name of the pair's site.
     package var site: String { self["site"] }
@@ -59,7 +62,7 @@ package enum PageOrder: String, Sendable, CaseIterable {
         }
     }
 
-    fileprivate var direction: String { self == .checked ? " DESC" : "" }
+    fileprivate var direction: String { if self == .checked { " DESC" } else { "" } }
 }
 
 extension AssociationTable {
@@ -83,8 +86,8 @@ extension AssociationTable {
             cursor = nil
         }
         let kept = rows.entries.prefix(limit)
-        let next = rows.count > limit ? kept.last?.position : rows.end
-        return PairPage(pairs: kept.compactMap(\.record), next: next)
+        if rows.count > limit { rows.end = kept.last?.position }
+        return PairPage(pairs: kept.compactMap(\.record), next: rows.end)
     }
 
     /// The filters whose pages follow each other: in the order by status one for each status, from the cursor's on.
@@ -94,8 +97,8 @@ extension AssociationTable {
         if let cursor, let start = statuses.firstIndex(where: { $0.rawValue == cursor["status"] }) {
             statuses = statuses[start...]
         }
-        if let status = filter.status { statuses = statuses.filter { $0 == status }[...] }
-        if filter.excludesApproved { statuses = statuses.filter { $0 != .approved }[...] }
+        if let status = filter.status { statuses.removeAll { $0 != status } }
+        if filter.excludesApproved { statuses.removeAll { $0 == .approved } }
         return statuses.map { status in
             var part = filter
             part.status = status
@@ -121,9 +124,8 @@ extension AssociationTable {
             rows.entries.append((PairCursor(stored: row, checked: 10), PairRecord(stored: row)))
         }
         if rows.count - before == limit || conditions.clause.isEmpty { return }
-        try run(search.selectEnd, search.values) {
-            rows.end = PairCursor(stored: $0, checked: search.order == .checked ? 6 : nil)
-        }
+        let checkedColumn: Int32? = if search.order == .checked { 6 } else { nil }
+        try run(search.selectEnd, search.values) { row in rows.end = PairCursor(stored: row, checked: checkedColumn) }
     }
 
     /// A search for a page: what an index finds, and the conditions on the rows that it finds.
@@ -136,7 +138,9 @@ extension AssociationTable {
         private let dialect: TableDialect
         /// The columns of the order that are not fixed, and their terms in the index.
         private let columns: [String]
-        private var keys: [String] { columns.map { $0 == "checked" ? Self.checked : $0 } }
+        private var keys: [String] {
+            columns.map { column in if column == "checked" { Self.checked } else { column } }
+        }
         /// The part of the index, as a WHERE clause.
         private var condition = ""
 
@@ -157,7 +161,8 @@ extension AssociationTable {
             let fixed = Self.fixedColumns(of: indexed)
             columns = order.columns.filter { column in !fixed.contains { $0.column == column } }
             self.rest = rest
-            var terms = fixed.map { "\($0.column) = \(parameter(.text($0.value)))" }
+            var terms: [String] = []
+            for (column, value) in fixed { terms.append("\(column) = \(parameter(.text(value)))") }
             terms += prefixTerms(of: rest)
             if let cursor { terms.append(positionTerm(after: cursor)) }
             if !terms.isEmpty { condition = "WHERE " + terms.joined(separator: " AND ") }
@@ -172,7 +177,8 @@ extension AssociationTable {
             var fixed: [(column: String, value: String)] = []
             if let status = filter.status {
                 // A site has few pairs, and a status many: its index is not to be chosen in a table without statistics.
-                fixed.append((filter.site == nil ? "status" : "(status || '')", status.rawValue))
+                let column = if filter.site == nil { "status" } else { "(status || '')" }
+                fixed.append((column, status.rawValue))
             }
             if let reason = filter.reason { fixed.append(("reason", reason.rawValue)) }
             if let site = filter.site { fixed.append(("site", site.description)) }
@@ -199,35 +205,38 @@ extension AssociationTable {
         private mutating func positionTerm(after cursor: PairCursor) -> String {
             var position: [String] = []
             for column in columns {
-                let value = cursor[column]
-                position.append(parameter(column == "checked" ? .integer(Int64(value) ?? 0) : .text(value)))
+                let text = cursor[column]
+                let value: Value = if column == "checked" { .integer(Int64(text) ?? 0) } else { .text(text) }
+                position.append(parameter(value))
             }
-            let comparison = order == .checked ? "<" : ">"
+            let comparison = if order == .checked { "<" } else { ">" }
             return "(\(keys.joined(separator: ", "))) \(comparison) (\(position.joined(separator: ", ")))"
         }
 
         /// The index in its order, from the position on.
         private var part: String {
-            let sorting = keys.map { $0 + order.direction }.joined(separator: ", ")
+            let sorting = keys.map { key in key + order.direction }.joined(separator: ", ")
             return "FROM pairs \(condition) ORDER BY \(sorting)"
         }
 
         /// The columns of a cursor.
         private var positionColumns: String {
             let columns = "app, site, service, rules, status, reason"
-            return order == .checked ? "\(columns), \(Self.checked) AS checked" : columns
+            if order != .checked { return columns }
+            return "\(columns), \(Self.checked) AS checked"
         }
 
-        private var window: Int { hasLabel ? AssociationTable.labelWindow : AssociationTable.window }
+        private var window: Int { if hasLabel { AssociationTable.labelWindow } else { AssociationTable.window } }
 
         /// Selects the matching rows. Its last parameter is their number.
         var select: String {
             let conditions = conditions
             let limited = "LIMIT $\(conditions.values.count + 1)"
             if conditions.clause.isEmpty { return "SELECT \(TableStatements.columns) \(part) \(limited)" }
-            let searched = hasLabel ? "\(positionColumns), labels" : positionColumns
+            var searched = positionColumns
+            if hasLabel { searched += ", labels" }
             let selected = TableStatements.columns.replacing(text: " ", with: " pairs.")
-            let sorting = columns.map { "found." + $0 + order.direction }.joined(separator: ", ")
+            let sorting = columns.map { column in "found.\(column)\(order.direction)" }.joined(separator: ", ")
             return """
                 SELECT pairs.\(selected) FROM (
                     SELECT * FROM (SELECT \(searched) \(part) LIMIT \(window)) AS searched
@@ -246,7 +255,7 @@ extension AssociationTable {
     /// among the first sites of the table.
     package func sites(containing text: String, limit: Int) throws(ToolkitError) -> [Site] {
         let text = text.lowercased()
-        let beginning = try names(.sites, prefix: text, limit: limit).compactMap { try? Site($0) }
+        let beginning = try names(.sites, prefix: text, limit: limit).compactMap { name in try? Site(name) }
         if beginning.count == limit { return beginning }
         let sql = """
             SELECT site FROM (SELECT site FROM sites ORDER BY site LIMIT \(Self.window)) AS searched

@@ -7,7 +7,7 @@ extension AssociationTable {
     ///
     /// - Returns: the number of pairs.
     public func remove(_ app: AppIdentifier) throws(ToolkitError) -> Int {
-        try remove(Filter(status: nil, site: nil, app: app))
+        try remove(Filter(app: app))
     }
 
     /// Removes the pairs that match the filter, in one transaction. All apps that a filter of apps alone names are not
@@ -49,7 +49,7 @@ extension AssociationTable {
             let apps = Set(batch.compactMap(\.app)).intersection(claiming).map(\.description)
             _ = try write(.full) { () throws(ToolkitError) in
                 try remove(from: Set(batch.map(\.site)), apps: Set(apps)) { () throws(ToolkitError) in
-                    try runAll(batch.map { Statement(Self.deletePair, with: $0.primaryKey) })
+                    try runAll(batch.map { pair in Statement(Self.deletePair, with: pair.primaryKey) })
                     return batch.count
                 }
             }
@@ -61,11 +61,11 @@ extension AssociationTable {
     private func remove(
         from sites: Set<Site>, apps: Set<String>, _ delete: () throws(ToolkitError) -> Int
     ) throws(ToolkitError) -> Int {
-        let apps = apps.sorted().map { [Value.text($0)] }
-        try runAll(apps.map { Statement("UPDATE apps SET app = app WHERE app = $1", with: $0) })
+        let apps = apps.sorted()
+        try runAll(apps.map { app in Statement(Self.lockApp, with: [.text(app)]) })
         try lock(sites)
         let count = try delete()
-        try runAll(apps.map { Statement(Self.deleteApp, with: $0) })
+        try runAll(apps.map { app in Statement(Self.deleteApp, with: [.text(app)]) })
         try refresh(sites)
         return count
     }
@@ -74,6 +74,8 @@ extension AssociationTable {
     private static let removedAtOnce = 1024
 
     private static let deletePair = "DELETE FROM pairs WHERE app = $1 AND site = $2 AND service = $3 AND rules = $4"
+
+    private static let lockApp = "UPDATE apps SET app = app WHERE app = $1"
 
     private static let deleteApp = """
         DELETE FROM apps WHERE app = $1

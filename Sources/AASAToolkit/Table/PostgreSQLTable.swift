@@ -69,7 +69,7 @@ enum PostgreSQLTable {
         }
         guard let version = stored else { throw foreign }
         guard version == TableSchema.version else {
-            let code: SQLErrorCode = version > TableSchema.version ? .newerSchema : .olderSchema
+            let code: SQLErrorCode = if version > TableSchema.version { .newerSchema } else { .olderSchema }
             throw SQLError(code, detail: TableSchema.detail(ofVersion: version))
         }
         // A view or a foreign table in their place would run code of its author.

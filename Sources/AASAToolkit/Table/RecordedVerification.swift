@@ -110,9 +110,11 @@ package final class RecordedVerification {
         }
         let remaining = try reconcile(leased)
         ready = remaining.compactMap(\.self).reversed()
-        try leases.release(zip(leased, remaining).filter { $1 == nil }.map(\.0.task.site))
+        let answered = zip(leased, remaining).filter { _, rest in rest == nil }
+        try leases.release(answered.map(\.0.task.site))
         if let task = ready.popLast() { return .task(task) }
-        return leases.wait.map { .later(milliseconds: $0) } ?? last
+        if let wait = leases.wait { return .later(milliseconds: wait) }
+        return last
     }
 
     /// Continues without the table, if its error does not end the run.
@@ -137,7 +139,7 @@ package final class RecordedVerification {
                 guard let start, candidate.hasWaited,
                     let pairs = try table.fresh(candidate.task, since: start, until: now)
                 else { return candidate.task }
-                try report(.reconciled(ReconciledTask(rest: nil, answered: pairs, removed: 0)))
+                try report(.reconciled(ReconciledTask(answered: pairs, removed: 0)))
                 return nil
             }
         }
@@ -161,7 +163,9 @@ package final class RecordedVerification {
     private func record(_ checks: ArraySlice<CompletedCheck>) throws(ToolkitError) -> [CheckedSite] {
         guard let table, let leases else {
             return checks.map { check in
-                let verdicts = check.judgements.map { RecordedVerdict.unrecorded($0, at: check.checkedAt) }
+                let verdicts = check.judgements.map { judgement in
+                    RecordedVerdict.unrecorded(judgement, at: check.checkedAt)
+                }
                 return CheckedSite(check: check, verdicts: verdicts, changes: [])
             }
         }
@@ -170,7 +174,7 @@ package final class RecordedVerification {
         if case .known = scope { onlyKnown = true }
         do throws(ToolkitError) {
             outcomes = try table.record(
-                checks.map { SiteRecord($0) }, holder: leases.lease.holder, onlyKnown: onlyKnown, notifications: nil)
+                checks.map(SiteRecord.init), holder: leases.lease.holder, onlyKnown: onlyKnown, notifications: nil)
         } catch {
             try loseTable(error, leases: leases)
             return try record(checks)

@@ -53,11 +53,13 @@ extension AssociationTable {
         if results.isEmpty { return [] }
         return try write(.full) { () throws(ToolkitError) in
             let rows = try siteRows(Set(results.map(\.site)), creating: holder == nil)
-            let documents = notifications == nil ? [:] : try changedDocuments(of: results, in: rows)
+            var documents: [String: [UInt8]] = [:]
+            if notifications != nil { documents = try changedDocuments(of: results, in: rows) }
             var update = SiteUpdateBuilder(
                 onlyKnown: onlyKnown, notifications: notifications, documents: documents)
             let recorded = results.map { result -> RecordedSite in
-                guard let row = rows[result.site], holder == nil || row.isHeld(by: holder) else { return .leaseLost }
+                guard let row = rows[result.site] else { return .leaseLost }
+                guard holder == nil || row.isHeld(by: holder) else { return .leaseLost }
                 return update.record(result, in: row)
             }
             for row in rows.values.sorted(by: { $0.site.description < $1.site.description })
@@ -87,8 +89,8 @@ extension AssociationTable {
         let list = digests.sorted()
         var documents: [String: [UInt8]] = [:]
         let select = "SELECT content FROM documents WHERE sha256 = $1"
-        try runAll(list.map { Statement(select, with: [.text($0)]) }) { index, row in
-            documents[list[index]] = row.text(0).map { Array($0.utf8) }
+        try runAll(list.map { sha256 in Statement(select, with: [.text(sha256)]) }) { index, row in
+            if let content = row.text(0) { documents[list[index]] = Array(content.utf8) }
         }
         return documents
     }
@@ -111,9 +113,8 @@ extension AssociationTable {
             if results.last?.site == judgement.pair.site {
                 results[results.count - 1].judgements.append(judgement)
             } else {
-                results.append(
-                    SiteRecord(
-                        site: judgement.pair.site, judgements: [judgement], checkedAt: moment, serverNotAfter: nil))
+                let site = judgement.pair.site
+                results.append(SiteRecord(site: site, judgements: [judgement], checkedAt: moment))
             }
         }
         var verdicts: [RecordedVerdict] = []
@@ -131,19 +132,17 @@ extension AssociationTable {
         var rows = try lockedRows(sites)
         let missing = sites.filter { rows[$0] == nil }
         if creating, !missing.isEmpty {
-            try runAll(missing.map { Statement(TableStatements.addSite, with: $0.row) })
-            rows.merge(try lockedRows(missing)) { $1 }
+            try lock(Set(missing))
+            rows.merge(try lockedRows(missing)) { _, row in row }
         }
-        let read = sites.compactMap { rows[$0] }
-        try runAll(read.map { Statement(SiteRow.selectPairs, with: [.text($0.site.description)]) }) { index, row in
-            read[index].add(row)
-        }
+        let present = sites.compactMap { site in rows[site] }
+        try run(SiteRow.selectPairs, forEach: present.map(\.site)) { index, row in present[index].add(row) }
         return rows
     }
 
     private func lockedRows(_ sites: [Site]) throws(ToolkitError) -> [Site: SiteRow] {
         var rows: [Site: SiteRow] = [:]
-        try runAll(sites.map { Statement(statements.lockSite, with: [.text($0.description)]) }) { index, row in
+        try run(statements.lockSite, forEach: sites) { index, row in
             rows[sites[index]] = SiteRow(of: sites[index], row)
         }
         return rows
@@ -151,14 +150,14 @@ extension AssociationTable {
 
     /// Locks the rows of sites, and creates those that are missing.
     func lock(_ sites: Set<Site>) throws(ToolkitError) {
-        try runAll(sites.inTableOrder.map { Statement(TableStatements.addSite, with: $0.row) })
+        try runAll(sites.inTableOrder.map { site in Statement(TableStatements.addSite, with: site.row) })
     }
 
     /// Brings the rows of sites in line with their pairs, and removes those without a pair.
     func refresh(_ sites: Set<Site>) throws(ToolkitError) {
         let sites = sites.inTableOrder
-        try runAll(sites.map { Statement(TableStatements.refreshSite, with: [.text($0.description)]) })
-        try runAll(sites.map { Statement(TableStatements.removeEmptySite, with: [.text($0.description)]) })
+        try run(TableStatements.refreshSite, forEach: sites)
+        try run(TableStatements.removeEmptySite, forEach: sites)
     }
 }
 

@@ -36,9 +36,9 @@ extension PairRecord {
             evidence: Evidence(json: row.text(7) ?? ""),
             attempts: Self.attempts(stored: row.integer(8)), firstSeen: Timestamp(clamping: row.integer(9) ?? 0),
             checkedAt: row.timestamp(10), retryAt: row.timestamp(11), claims: Self.claims(stored: row.text(12)),
-            mode: row.text(13).flatMap { AlternateMode(rawValue: $0) })
+            mode: row.text(13).flatMap(AlternateMode.init(rawValue:)))
         sha256 = row.text(14)
-        labels = row.text(15).flatMap { Labels(json: $0) }
+        labels = row.storedLabels(15)
     }
 }
 
@@ -67,10 +67,11 @@ extension VerdictChange {
 
 /// Values of columns; nil for those that this program did not write.
 extension Row {
-    func storedApp(_ column: Int32) -> AppIdentifier? { text(column).flatMap { AppIdentifier(ofAnySystem: $0) } }
+    func storedApp(_ column: Int32) -> AppIdentifier? { text(column).flatMap(AppIdentifier.init(ofAnySystem:)) }
     func storedSite(_ column: Int32) -> Site? { text(column).flatMap { try? Site($0) } }
-    func storedSystem(_ column: Int32) -> SystemVersion? { text(column).flatMap { SystemVersion(rawValue: $0) } }
-    func timestamp(_ column: Int32) -> Timestamp? { integer(column).map { Timestamp(clamping: $0) } }
+    func storedSystem(_ column: Int32) -> SystemVersion? { text(column).flatMap(SystemVersion.init(rawValue:)) }
+    func storedLabels(_ column: Int32) -> Labels? { text(column).flatMap { Labels(json: $0) } }
+    func timestamp(_ column: Int32) -> Timestamp? { Timestamp(clamping: integer(column)) }
     func amount(_ column: Int32) -> Int { Int(integer(column) ?? 0) }
 
     /// A pair, whose columns are in the order of ``Pair/primaryKey``.
@@ -83,8 +84,8 @@ extension Row {
 
     /// A status, and a reason in the next column.
     func storedOutcome(_ column: Int32) -> VerdictChange.Outcome? {
-        guard let status = text(column).flatMap({ Status(rawValue: $0) }),
-            let reason = text(column + 1).flatMap({ Reason(rawValue: $0) })
+        guard let status = text(column).flatMap(Status.init(rawValue:)),
+            let reason = text(column + 1).flatMap(Reason.init(rawValue:))
         else { return nil }
         return VerdictChange.Outcome(status: status, reason: reason)
     }

@@ -10,7 +10,7 @@ enum SQLiteTable {
         let use = try TableFileUse(path, create: create)
         if !use.exists, !create { return nil }
         // SQLite would open it for reading only, and leave the files of its log beside the table.
-        if use.exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path, detail: "") }
+        if use.exists, !FileSystem.mayWrite(path) { throw ToolkitError(.table(.notPermitted), path: path) }
         do throws(SQLError) {
             return (try connect(path, isNew: !use.exists), use)
         } catch {
@@ -21,11 +21,10 @@ enum SQLiteTable {
     private static func connect(
         _ path: String, isNew: Bool
     ) throws(SQLError) -> SQLiteConnection {
-        let busyTimeout: Int32 = 10_000
-        let connection = try SQLiteConnection(
-            path: plain(path), mode: isNew ? .readWriteCreate : .readWrite, busyTimeout: busyTimeout)
+        let mode: SQLiteConnection.Mode = if isNew { .readWriteCreate } else { .readWrite }
+        let connection = try SQLiteConnection(path: plain(path), mode: mode, busyTimeout: 10_000)
         // A program that was killed while it created the table left a journal, with which SQLite empties the file.
-        let hasSchema = isNew ? false : try hasSchema(connection)
+        let hasSchema = if isNew { false } else { try hasSchema(connection) }
         try checkObjects(connection)
         if !hasSchema { try createSchema(connection) }
         // The header may have changed since it was read.
@@ -38,7 +37,7 @@ enum SQLiteTable {
     }
 
     /// A path without a special meaning to SQLite, as `:memory:` and the empty name have.
-    private static func plain(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
+    private static func plain(_ path: String) -> String { if path.hasPrefix("/") { path } else { "./" + path } }
 
     /// With a rollback journal: the header names the program before any other program can read the file. Has no effect when
     /// another program created the schema in the meantime.
@@ -81,12 +80,11 @@ enum SQLiteTable {
         }
     }
 
-    /// Finds the cause of "unable to open database file", which SQLite reports for a missing folder and for missing
-    /// permissions.
+    /// Finds the cause of "unable to open database file": a missing folder, or missing permissions.
     static func explain(_ error: SQLError, path: String) -> ToolkitError {
         var explained = ToolkitError(error, path: path)
         guard error.code == .cannotOpen else { return explained }
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let folder = FileSystem.folder(of: path)
         if FileKind(at: folder) == .missing {
             explained.code = .table(.missingFolder)
         } else if !FileSystem.mayWrite(folder) {

@@ -1,8 +1,7 @@
 internal import POSIX
 internal import AASA
 
-/// The leases of a ``RecordedVerification``: sites are leased before they are checked, and tasks whose site another program
-/// has leased wait here.
+/// The leases of a ``RecordedVerification``, on the sites to check. Tasks whose site another program has leased wait here.
 final class SiteLeases {
     struct Candidate {
         var task: VerificationTask
@@ -30,7 +29,7 @@ final class SiteLeases {
 
     init(_ table: AssociationTable) throws(ToolkitError) {
         self.table = table
-        renewal = try system(try IntervalTimer(milliseconds: Int(lease.seconds) * 1000 / 3))
+        renewal = try system(IntervalTimer(milliseconds: Int(lease.seconds) * 1000 / 3))
     }
 
     /// Whether there is nothing to do until another program releases a site.
@@ -39,7 +38,7 @@ final class SiteLeases {
     var contestedSites: [Site] { contested.map(\.site) }
 
     /// Milliseconds until the next attempt to lease contested sites; nil without any.
-    var wait: Int? { contested.isEmpty ? nil : max(0, nextAttempt - SteadyClock.milliseconds) }
+    var wait: Int? { if contested.isEmpty { nil } else { max(0, nextAttempt - SteadyClock.milliseconds) } }
 
     /// Whether another task may join so many candidates.
     func hasRoom(_ count: Int) -> Bool { count < Self.batch && contested.count < Self.maximumContested }
@@ -50,7 +49,7 @@ final class SiteLeases {
         guard !contested.isEmpty, now >= nextAttempt else { return [] }
         nextAttempt = now + Self.interval
         defer { contested = [] }
-        return contested.map { Candidate(task: $0, hasWaited: true) }
+        return contested.map { task in Candidate(task: task, hasWaited: true) }
     }
 
     /// Leases the candidates' sites.

@@ -54,16 +54,17 @@ final class SiteRow {
 
     /// Adds a row of ``selectPairs``.
     func add(_ row: Row) {
-        guard let app = row.text(0), let service = row.text(1), let rules = row.text(2) else { return }
+        guard let app = row.text(0), let service = row.text(1) else { return }
+        guard let rules = row.text(2) else { return }
         let outcome = row.storedOutcome(3)
+        var attempts = 0
+        if outcome?.status == .pending { attempts = PairRecord.attempts(stored: row.integer(5)) }
         counts[Self.key(service, rules), default: 0] += 1
         pairs[Self.key(app, service, rules)] = PairState(
-            outcome: outcome,
-            attempts: outcome?.status == .pending ? PairRecord.attempts(stored: row.integer(5)) : 0,
-            firstSeen: Timestamp(clamping: row.integer(6) ?? 0), claims: PairRecord.claims(stored: row.text(7)),
-            lastChecked: row.integer(8), nextTry: row.integer(9), approved: row.text(10),
-            hasDocument: row.integer(12) == 1, judgedDocument: row.text(13),
-            labels: row.text(11).flatMap { Labels(json: $0) })
+            outcome: outcome, attempts: attempts, firstSeen: Timestamp(clamping: row.integer(6) ?? 0),
+            claims: PairRecord.claims(stored: row.text(7)), lastChecked: row.integer(8), nextTry: row.integer(9),
+            approved: row.text(10), hasDocument: row.integer(12) == 1, judgedDocument: row.text(13),
+            labels: row.storedLabels(11))
     }
 
     func isHeld(by other: LeaseHolder?) -> Bool {
@@ -88,14 +89,15 @@ final class SiteRow {
         let key = Self.key(record.pair)
         let earlier = pairs[key]
         let isApproved = record.status == .approved
+        let attempts = if record.status == .pending { record.attempts } else { 0 }
+        let approved = if isApproved { record.sha256 } else { earlier?.approved }
         if earlier == nil {
             counts[Self.key(record.pair.service.description, record.pair.system.rawValue), default: 0] += 1
         }
         pairs[key] = PairState(
-            outcome: VerdictChange.Outcome(status: record.status, reason: record.reason),
-            attempts: record.status == .pending ? record.attempts : 0, firstSeen: record.firstSeen,
-            claims: record.claims, lastChecked: record.checkedAt?.seconds, nextTry: record.retryAt?.seconds,
-            approved: isApproved ? record.sha256 : earlier?.approved,
+            outcome: VerdictChange.Outcome(status: record.status, reason: record.reason), attempts: attempts,
+            firstSeen: record.firstSeen, claims: record.claims, lastChecked: record.checkedAt?.seconds,
+            nextTry: record.retryAt?.seconds, approved: approved,
             hasDocument: isApproved || earlier?.hasDocument == true, judgedDocument: record.sha256,
             labels: record.labels)
     }
@@ -105,7 +107,11 @@ final class SiteRow {
     var nextTry: Int64? { pairs.values.lazy.compactMap(\.nextTry).min() }
 
     /// The oldest check of the pairs that wait for no retry; 0 if one of them was never checked.
-    var oldestCheck: Int64? { pairs.values.lazy.filter { $0.nextTry == nil }.map { $0.lastChecked ?? 0 }.min() }
+    var oldestCheck: Int64? {
+        var oldest: Int64?
+        for pair in pairs.values where pair.nextTry == nil { oldest = min(oldest ?? .max, pair.lastChecked ?? 0) }
+        return oldest
+    }
 
     private static func key(_ pair: Pair) -> [UInt8] {
         key(pair.app?.description ?? "", pair.service.description, pair.system.rawValue)

@@ -6,8 +6,6 @@ package struct SiteState: Sendable {
     /// When the certificates expire, or nil for those that were not seen.
     package var serverNotAfter: Timestamp?
     package var signerNotAfter: Timestamp?
-    /// The oldest check of the pairs that wait for no retry; 1970 if one was never checked.
-    package var oldestCheck: Timestamp?
     package var nextTry: Timestamp?
     /// Whether a process checks the site now.
     package var isLeased: Bool
@@ -17,21 +15,20 @@ extension AssociationTable {
     /// The state of a site, or nil for one without a pair.
     package func state(of site: Site) throws(ToolkitError) -> SiteState? {
         let sql = """
-            SELECT server_not_after, signer_not_after, oldest_check, next_try,
-                CASE WHEN \(statements.isFree) THEN 0 ELSE 1 END FROM sites WHERE site = $1
+            SELECT server_not_after, signer_not_after, next_try, CASE WHEN \(statements.isFree) THEN 0 ELSE 1 END
+            FROM sites WHERE site = $1
             """
         return try list(sql, [.text(site.description)]) { row in
-            let times = (0..<4).map { row.timestamp($0) }
-            return SiteState(
-                serverNotAfter: times[0], signerNotAfter: times[1], oldestCheck: times[2], nextTry: times[3],
-                isLeased: row.integer(4) == 1)
+            SiteState(
+                serverNotAfter: row.timestamp(0), signerNotAfter: row.timestamp(1), nextTry: row.timestamp(2),
+                isLeased: row.integer(3) == 1)
         }.first
     }
 
     /// A document that a watcher recorded, by its SHA-256; nil when it is not in the table.
     package func document(_ sha256: String) throws(ToolkitError) -> [UInt8]? {
         try list("SELECT content FROM documents WHERE sha256 = $1", [.text(sha256)]) { row in
-            row.text(0).map { Array($0.utf8) }
+            row.text(0).map { text in Array(text.utf8) }
         }.first
     }
 }

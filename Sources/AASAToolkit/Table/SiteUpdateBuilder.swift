@@ -20,7 +20,7 @@ struct SiteUpdateBuilder {
 
     init(onlyKnown: Bool, notifications: NotificationPolicy?, documents: [String: [UInt8]]) {
         self.onlyKnown = onlyKnown
-        self.notifications = notifications?.sinks.isEmpty == false ? notifications : nil
+        self.notifications = if let notifications, !notifications.sinks.isEmpty { notifications } else { nil }
         self.documents = documents
     }
 
@@ -35,8 +35,7 @@ struct SiteUpdateBuilder {
         """
 
     private static let insertChange = """
-        INSERT INTO history (at, app, site, service, rules, status, reason, message, previous_status, previous_reason)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+        INSERT INTO history (\(VerdictChange.columns)) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         """
 
     private static let insertEvent = """
@@ -106,8 +105,10 @@ struct SiteUpdateBuilder {
     private func contentChange(
         of record: PairRecord, to document: [UInt8], url: String?, earlier: SiteRow.PairState?
     ) -> ContentChange? {
-        guard notifications != nil, record.status == .approved, let moment = record.checkedAt else { return nil }
-        guard let before = earlier?.approved, let after = record.sha256, before != after else { return nil }
+        guard notifications != nil, record.status == .approved else { return nil }
+        guard let moment = record.checkedAt else { return nil }
+        guard let before = earlier?.approved, let after = record.sha256 else { return nil }
+        guard before != after else { return nil }
         return ContentChange(
             site: record.pair.site, url: url, before: before, after: after, comparison: nil, labels: record.labels,
             at: moment)
@@ -139,8 +140,7 @@ struct SiteUpdateBuilder {
         }
     }
 
-    /// Notes when certificates expire. A file without a signature has no signer any more; without a file, the last signer
-    /// counts.
+    /// Notes when certificates expire. A file without a signature has no signer; without a file, the last signer counts.
     private func noteCertificates(of result: SiteRecord, in row: SiteRow) {
         row.checkedAt = result.checkedAt
         if let expiry = result.serverNotAfter { row.serverNotAfter = expiry.seconds }
@@ -163,18 +163,14 @@ struct SiteUpdateBuilder {
             row.signerWarned = warn(of: row.signerNotAfter, .signer, warned: row.signerWarned, on: row.site, at: moment)
         }
         let nextTry = row.nextTry
-        if let nextTry {
-            let isEarlier = row.earlierTry.map { nextTry < $0 } ?? true
-            if isEarlier { isDueEarlier = true }
-        }
+        if let nextTry, nextTry < row.earlierTry ?? .max { isDueEarlier = true }
         let values = [
             row.oldestCheck, nextTry, row.serverNotAfter, row.signerNotAfter, row.serverWarned, row.signerWarned,
         ]
-        let release = releasing ? ", lease_holder = NULL, leased_until = NULL" : ""
-        statements.append(
-            Statement(
-                "\(Self.updateSite)\(release) WHERE site = $7",
-                with: values.map { Value($0) } + [.text(row.site.description)]))
+        var update = Self.updateSite
+        if releasing { update += ", lease_holder = NULL, leased_until = NULL" }
+        let parameters = values.map { Value($0) } + [.text(row.site.description)]
+        statements.append(Statement("\(update) WHERE site = $7", with: parameters))
     }
 
     /// Queues a warning if a certificate expires soon and no warning was queued for this expiry.
@@ -196,17 +192,11 @@ struct SiteUpdateBuilder {
 
     private mutating func queue(_ event: SiteEvent, at moment: Timestamp) {
         guard let notifications else { return }
-        let cause = notifications.group > 0 ? event.cause : nil
+        let cause: String? = if notifications.group > 0 { event.cause } else { nil }
         let due = moment + notifications.group
-        let payload = event.payload
+        let columns = [Value.text(event.payload), .integer(moment.seconds), .integer(due.seconds), Value(cause)]
         for sink in notifications.sinks {
-            statements.append(
-                Statement(
-                    Self.insertEvent,
-                    with: [
-                        .text(sink), .text(payload), .integer(moment.seconds), .integer(due.seconds),
-                        Value(cause),
-                    ]))
+            statements.append(Statement(Self.insertEvent, with: [.text(sink)] + columns))
         }
     }
 }

@@ -25,8 +25,8 @@ extension AssociationTable {
         defer { for ending in ["", "-wal", "-shm"] { FileSystem.remove(draft + ending) } }
         do throws(ToolkitError) {
             let contents = try table.fill(.file(draft))
-            guard try system(try FileSystem.link(draft, to: path)) else {
-                throw ToolkitError(.table(.notEmpty), path: path, detail: "")
+            guard try system(FileSystem.link(draft, to: path)) else {
+                throw ToolkitError(.table(.notEmpty), path: path)
             }
             return contents
         } catch {
@@ -48,9 +48,9 @@ extension AssociationTable {
     package func copy(to destination: AssociationTable) throws(ToolkitError) -> TableContents {
         try destination.write(.full) { () throws(ToolkitError) in
             guard try destination.isEmpty() else {
-                throw ToolkitError(.table(.notEmpty), path: destination.path, detail: "")
+                throw ToolkitError(.table(.notEmpty), path: destination.path)
             }
-            let counts = try connection.read(orThrow: { explain($0) }) { () throws(ToolkitError) in
+            let counts = try connection.read(orThrow: explain) { () throws(ToolkitError) in
                 var counts = TableContents()
                 counts.pairs = try copy(.pairs, to: destination)
                 counts.apps = try copy(.apps, to: destination)
@@ -106,21 +106,21 @@ extension AssociationTable {
 private struct CopiedRows {
     let select: String
     let insert: String
-    private let isInteger: [Bool]
+    private let texts: Range<Int32>
+    private let integers: Range<Int32>
 
     private init(_ table: String, texts: [String], integers: [String], order: String) {
         let columns = texts + integers
-        isInteger = texts.map { _ in false } + integers.map { _ in true }
+        self.texts = 0..<Int32(texts.count)
+        self.integers = Int32(texts.count)..<Int32(columns.count)
         let names = columns.joined(separator: ", ")
-        let parameters = columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+        let parameters = (1...columns.count).map { "$\($0)" }.joined(separator: ", ")
         select = "SELECT \(names) FROM \(table) ORDER BY \(order)"
         insert = "INSERT INTO \(table) (\(names)) VALUES (\(parameters))"
     }
 
     func values(_ row: Row) -> [Value] {
-        isInteger.enumerated().map { column, isInteger in
-            isInteger ? Value(row.integer(Int32(column))) : Value(row.text(Int32(column)))
-        }
+        texts.map { column in Value(row.text(column)) } + integers.map { column in Value(row.integer(column)) }
     }
 
     static let pairs = CopiedRows(

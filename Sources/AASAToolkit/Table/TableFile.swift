@@ -34,7 +34,7 @@ final class TableFileUse: Sendable {
         guard let identity else { return }
         Self.counts.withLock { counts in
             let rest = (counts[identity] ?? 1) - 1
-            counts[identity] = rest > 0 ? rest : nil
+            counts[identity] = if rest > 0 { rest } else { nil }
         }
     }
 }
@@ -50,8 +50,8 @@ enum TableFileHeader {
     static func check(_ path: String) throws(ToolkitError) -> Bool {
         switch FileKind(at: path) {
         case .missing: return false
-        case .directory: throw ToolkitError(.table(.isDirectory), path: path, detail: "")
-        case .inaccessible: throw ToolkitError(.table(.notPermitted), path: path, detail: "")
+        case .directory: throw ToolkitError(.table(.isDirectory), path: path)
+        case .inaccessible: throw ToolkitError(.table(.notPermitted), path: path)
         case .other, .link: throw ToolkitError(.table(.notATable), path: path, detail: "not a regular file")
         case .regular: break
         }
@@ -59,8 +59,9 @@ enum TableFileHeader {
         do throws(FileError) {
             header = try FileReader.readStart(path, count: 100)
         } catch {
-            throw ToolkitError(
-                .table(error.code == .notPermitted ? .notPermitted : .inputOutput), path: path, detail: error.detail)
+            let problem: ToolkitError.TableProblem =
+                if error.code == .notPermitted { .notPermitted } else { .inputOutput }
+            throw ToolkitError(.table(problem), path: path, detail: error.detail)
         }
         if header.isEmpty { return false }
         guard header.starts(with: Array("SQLite format 3\0".utf8)), header.count == 100 else {
@@ -71,7 +72,7 @@ enum TableFileHeader {
         }
         let version = number(in: header, at: 60)
         guard version == TableSchema.version else {
-            let problem: ToolkitError.TableProblem = version > TableSchema.version ? .newer : .older
+            let problem: ToolkitError.TableProblem = if version > TableSchema.version { .newer } else { .older }
             throw ToolkitError(.table(problem), path: path, detail: TableSchema.detail(ofVersion: version))
         }
         return true

@@ -5,7 +5,8 @@ extension AssociationTable {
     package func damage() throws(ToolkitError) -> String? {
         guard case .file = location else { return nil }
         let lines = try list("PRAGMA quick_check(1)", []) { $0.text(0) ?? "" }
-        return lines == ["ok"] ? nil : lines.joined(separator: "; ")
+        if lines == ["ok"] { return nil }
+        return lines.joined(separator: "; ")
     }
 
     /// What the table has names of.
@@ -16,7 +17,7 @@ extension AssociationTable {
 
     /// The names that begin with a text, sorted, at most `limit`.
     package func names(_ kind: NameKind, prefix: String, limit: Int) throws(ToolkitError) -> [String] {
-        let (column, table) = kind == .sites ? ("site", "sites") : ("app", "pairs")
+        let (column, table) = if kind == .sites { ("site", "sites") } else { ("app", "pairs") }
         let sql = """
             SELECT DISTINCT \(column) FROM \(table) WHERE \(column) >= $1 AND \(column) < $2 ORDER BY \(column) LIMIT $3
             """

@@ -26,10 +26,11 @@ public enum TableLocation: Sendable, Equatable {
         guard case .file(let path) = TableLocation(text) else { return false }
         let schemes = ["postgresql:", "postgres:", "sqlite:", "sqlite3:", "file:"]
         let keywords = ["host", "hostaddr", "port", "dbname", "user", "password", "passfile", "service", "sslmode"]
+        if schemes.contains(where: path.lowercased().hasPrefix) { return true }
         let word = path.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "+") }
         let rest = path.dropFirst(word.count)
-        return !word.isEmpty && rest.hasPrefix("://") || schemes.contains { path.lowercased().hasPrefix($0) }
-            || keywords.contains(word.lowercased()) && rest.drop { $0 == " " }.hasPrefix("=")
+        if !word.isEmpty, rest.hasPrefix("://") { return true }
+        return keywords.contains(word.lowercased()) && rest.drop { $0 == " " }.hasPrefix("=")
     }
 
     /// The path, or the URL without user name and password. Settings in a different form from a URL are not shown.
@@ -38,8 +39,8 @@ public enum TableLocation: Sendable, Equatable {
         case .file(let path) where Self.isInvalid(path) && path.contains("="):
             String(path.prefix(while: \.isLetter)) + "…"
         case .file(let path): ShownURL.text(path)
-        case .postgresql(let url):
-            TableLocation(url) == .file(url) ? "postgresql://…" : ShownURL.text(url)
+        case .postgresql(let url) where TableLocation(url) == .file(url): "postgresql://…"
+        case .postgresql(let url): ShownURL.text(url)
         }
     }
 
@@ -74,7 +75,7 @@ struct TableDialect: Sendable {
     let setVersion: String
     /// Compares a text with a pattern, and what is any text in it.
     let matches: String
-    let anyText: Character
+    let anyText: String
     /// The function that finds a text in another one, and returns 0 if that does not contain it.
     let position: String
     /// The code and the text of the CDN's failure, in the JSON of the column `evidence`.

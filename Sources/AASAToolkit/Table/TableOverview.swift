@@ -75,7 +75,7 @@ extension AssociationTable {
     ///   - now: the moment of the overview.
     ///   - expiry: seconds before its expiry in which a certificate is about to expire.
     package func overview(at now: Timestamp, expiry: Int64) throws(ToolkitError) -> TableOverview {
-        try connection.read(orThrow: { explain($0) }) { () throws(ToolkitError) in
+        try connection.read(orThrow: explain) { () throws(ToolkitError) in
             var overview = TableOverview(takenAt: now)
             try readCounts(&overview)
             try readHistory(&overview, until: now)
@@ -109,7 +109,7 @@ extension AssociationTable {
             """
         overview.causes = try list(causes, []) { row in
             guard let outcome = row.storedOutcome(0) else { return nil }
-            let failure = row.text(6).map { CDNFailure(code: row.text(5), text: $0) }
+            let failure = row.text(6).map { text in CDNFailure(code: row.text(5), text: text) }
             return .init(
                 status: outcome.status, cause: PairCause(reason: outcome.reason, cdnFailure: failure),
                 pairs: row.amount(2), sites: row.amount(3), example: row.text(4) ?? "")

@@ -15,20 +15,19 @@ extension AssociationTable {
         _ filter: Filter, by order: Order = .site, limit: Int? = nil, row: (PairRecord) -> Void
     ) throws(ToolkitError) {
         let conditions = Conditions(filter, dialect: location.dialect)
-        let maximum = limit.map { " LIMIT \($0)" } ?? ""
-        let sql = """
-            SELECT \(TableStatements.columns) FROM pairs \(conditions.clause) ORDER BY \(order.sql)\(maximum)
-            """
-        try stream(sql, conditions.values) {
-            if let record = PairRecord(stored: $0) { row(record) }
+        var sql = "\(TableStatements.selectPairs) \(conditions.clause) ORDER BY \(order.sql)"
+        if let limit { sql += " LIMIT \(limit)" }
+        try stream(sql, conditions.values) { stored in
+            if let record = PairRecord(stored: stored) { row(record) }
         }
     }
 
     /// Passes the changes that match the filter to `change`, in the order in which they were recorded.
     package func history(_ filter: HistoryFilter, _ change: (VerdictChange) -> Void) throws(ToolkitError) {
         let conditions = Conditions(filter, dialect: location.dialect)
-        try stream("SELECT \(VerdictChange.columns) FROM history \(conditions.clause) ORDER BY id", conditions.values) {
-            if let stored = VerdictChange(stored: $0) { change(stored) }
+        let sql = "SELECT \(VerdictChange.columns) FROM history \(conditions.clause) ORDER BY id"
+        try stream(sql, conditions.values) { row in
+            if let stored = VerdictChange(stored: row) { change(stored) }
         }
     }
 
@@ -40,7 +39,8 @@ extension AssociationTable {
             GROUP BY status, reason ORDER BY status, reason
             """
         return try list(sql, conditions.values) { row in
-            row.storedOutcome(0).map { TableCounts.Pairs(status: $0.status, reason: $0.reason, count: row.amount(2)) }
+            guard let outcome = row.storedOutcome(0) else { return nil }
+            return TableCounts.Pairs(status: outcome.status, reason: outcome.reason, count: row.amount(2))
         }
     }
 
@@ -80,8 +80,8 @@ extension AssociationTable {
             SELECT site, server_not_after, signer_not_after FROM sites
             WHERE server_not_after IS NOT NULL OR signer_not_after IS NOT NULL ORDER BY site
             """
-        try stream(sql, []) { found in
-            if let site = found.storedSite(0) { row((site, found.timestamp(1), found.timestamp(2))) }
+        try stream(sql, []) { stored in
+            if let site = stored.storedSite(0) { row((site, stored.timestamp(1), stored.timestamp(2))) }
         }
     }
 }

@@ -68,8 +68,7 @@ enum TableSchema {
         """
     }
 
-    /// A site's times are computed from its pairs: `oldest_check` from those that wait for no retry, `next_try` from the
-    /// others.
+    /// A site's times come from its pairs: `oldest_check` from those that wait for no retry, `next_try` from the others.
     private static func sites(_ dialect: TableDialect) -> String {
         let (text, integer) = (dialect.text, dialect.integer)
         return """

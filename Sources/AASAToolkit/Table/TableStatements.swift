@@ -1,5 +1,4 @@
-/// The statements that depend on the dialect, and those that several files use. Parameters are numbered in the order of their
-/// first use.
+/// The statements that depend on the dialect or that several files use. Parameters are numbered by their first use.
 struct TableStatements: Sendable {
     /// A condition on a row of `sites` or `notices` without a lease.
     let isFree: String
@@ -99,7 +98,8 @@ struct TableStatements: Sendable {
         sha256, labels
         """
 
-    static let pairsOfSite = "SELECT \(columns) FROM pairs WHERE site = $1 ORDER BY service, rules, app"
+    static let selectPairs = "SELECT \(columns) FROM pairs"
+    static let pairsOfSite = "\(selectPairs) WHERE site = $1 ORDER BY service, rules, app"
 
     static let insertPair = """
         INSERT INTO pairs (\(columns), approved_sha256)

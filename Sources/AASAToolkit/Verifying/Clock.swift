@@ -21,3 +21,16 @@ public struct Clock: Sendable {
     /// A clock that always shows the same moment.
     public static func fixed(_ moment: Timestamp) -> Clock { Clock { moment } }
 }
+
+// Moments that may be unknown; nil for no seconds.
+extension Timestamp {
+    init?(seconds: Int64?) {
+        guard let seconds else { return nil }
+        self.init(seconds: seconds)
+    }
+
+    init?(clamping seconds: Int64?) {
+        guard let seconds else { return nil }
+        self.init(clamping: seconds)
+    }
+}

@@ -13,7 +13,7 @@ package enum LocalFile {
     /// - Parameter limit: bytes; one more is `.file(.tooLarge)`.
     /// - Throws: `.file`.
     package static func read(_ path: String, limit: Int = listLimit) throws(ToolkitError) -> [UInt8] {
-        try system(try FileReader.read(path, limit: limit))
+        try system(FileReader.read(path, limit: limit))
     }
 
     /// - Throws: `.file(.tooLarge)` when a file that was read under another limit has more bytes.

@@ -28,8 +28,9 @@ public struct NetworkOptions: Sendable {
     public var threads: Int
     /// The base URL of Apple's CDN, without a slash at the end.
     public var cdn: String
-    /// Time limit for each statement list, if ``timeout`` is not shorter: that of Android's agent.
-    package var listTimeout = agentListTimeout
+    /// How long a response with a statement list may stop, which is the only limit of Android's agent for it; nil leaves
+    /// ``timeout`` alone.
+    package var listIdleLimit: Duration? = StatementSearch.agentTimeout
 
     /// Options with the properties of those names.
     public init(
@@ -53,14 +54,8 @@ public struct NetworkOptions: Sendable {
 }
 
 extension NetworkOptions {
-    /// For a connection, then for a response.
-    package static let agentListTimeout = StatementSearch.agentTimeout * 2
-
-    /// The time limits of Android's agent, in place of the usual ones.
-    package mutating func limitAsAgent() {
-        connectTimeout = StatementSearch.agentTimeout
-        timeout = Self.agentListTimeout
-    }
+    /// The time limit of Android's agent for connections, in place of the usual one.
+    package mutating func limitAsAgent() { connectTimeout = StatementSearch.agentTimeout }
 
     /// The default of ``threads``. A site costs more to judge than to fetch, and more threads than a few would wait for the one
     /// that writes to the table.
@@ -87,7 +82,7 @@ extension NetworkOptions {
             bodyLimit: bodyLimit, connectTimeout: min(connectTimeout, timeout).milliseconds,
             totalTimeout: timeout.milliseconds, connectTo: connectTo, resolve: resolve, concurrency: jobs,
             limiter: limiter, interruption: interruption)
-        return try mapping(try Client(configuration)) { (error: HTTPSError) in ToolkitError(error) }
+        return try mapping(Client(configuration)) { (error: HTTPSError) in ToolkitError(error) }
     }
 }
 
@@ -100,24 +95,24 @@ extension Client {
     ) throws(ToolkitError) -> Bool {
         var waiting = requests[...]
         let ending = try run(
-            next: { () throws(ToolkitError) in waiting.popFirst().map { .request($0) } ?? .end },
+            next: { () throws(ToolkitError) in waiting.popFirst().map(NextRequest.request) ?? .end },
             completed: { (answered: [(Request, TransferResult)]) throws(ToolkitError) in
                 for (request, result) in answered {
                     if let next = done(request, result) { waiting.append(next) }
                 }
             },
-            failed: { ToolkitError($0) })
+            failed: ToolkitError.init)
         return ending == .finished
     }
 }
 
 extension ToolkitError {
-    init(_ error: HTTPSError) { self.init(.networkUnavailable, path: nil, detail: error.detail) }
+    init(_ error: HTTPSError) { self.init(.networkUnavailable, detail: error.detail) }
 }
 
 extension Duration {
     /// Milliseconds, rounded down.
-    var milliseconds: Int {
+    package var milliseconds: Int {
         Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
     }
 }

@@ -34,7 +34,8 @@ struct PoolWorker: Sendable {
                 }
                 while let job = queue.next(for: number, client.waker) {
                     var check = SiteCheck(
-                        job.task, cdn: options.cdn, listTimeout: options.listTimeout, start: SteadyClock.milliseconds)
+                        job.task, cdn: options.cdn, listIdleLimit: options.listIdleLimit,
+                        start: SteadyClock.milliseconds)
                     if let request = check.nextRequest(tag: job.number, at: clock.now()) {
                         checks[job.number] = check
                         return .request(request)
@@ -54,7 +55,7 @@ struct PoolWorker: Sendable {
                     )
                 }
             },
-            failed: { ToolkitError($0) })
+            failed: ToolkitError.init)
     }
 }
 
@@ -80,30 +81,18 @@ struct PoolJudge: Sendable {
 
 /// The threads of a ``SitePool``: workers and judges, started as its list grows.
 struct PoolThreads {
-    private let queue: WorkQueue
-    private let trust: TrustAnchors
-    private let content: ContentReader
-    private let clock: Clock
-    private let limiter: PerAddressLimiter?
-    private let options: NetworkOptions
-    private let maximum: Int
+    let queue: WorkQueue
+    let trust: TrustAnchors
+    let content: ContentReader
+    let limiter: PerAddressLimiter?
+    let clock: Clock
+    let options: NetworkOptions
     /// The number of workers, and of judges.
-    private(set) var count = 0
-
-    init(
-        of queue: WorkQueue, trust: TrustAnchors, content: ContentReader, clock: Clock, options: NetworkOptions
-    ) {
-        self.queue = queue
-        self.trust = trust
-        self.content = content
-        self.clock = clock
-        self.options = options
-        limiter = options.addressLimiter
-        maximum = max(1, min(options.threads, options.jobs))
-    }
+    var count = 0
 
     /// Starts one more worker and one more judge, up to the maximum.
     mutating func add() throws(ToolkitError) {
+        let maximum = max(1, min(options.threads, options.jobs))
         guard count < maximum else { return }
         var share = options
         // The first threads get the remainder.
@@ -112,8 +101,8 @@ struct PoolThreads {
         let worker = PoolWorker(
             number: count, queue: queue, trust: trust, limiter: limiter, clock: clock, options: share)
         let judge = PoolJudge(queue: queue, content: content)
-        try system(try queue.start { judge.run() })
-        try system(try queue.start { worker.run() })
+        try system(queue.start { judge.run() })
+        try system(queue.start { worker.run() })
         count += 1
     }
 }

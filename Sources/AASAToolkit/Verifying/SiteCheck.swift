@@ -4,8 +4,7 @@ internal import PKI
 internal import POSIX
 package import AASA
 
-/// The check of one site in progress: the observations so far, and the next request. No URL is requested twice, however many
-/// rules need it.
+/// The check of one site in progress: the observations so far, and the next request. No URL is requested twice.
 struct SiteCheck: Sendable {
     let task: VerificationTask
     /// In milliseconds of the monotonic clock.
@@ -14,8 +13,8 @@ struct SiteCheck: Sendable {
     private(set) var server: ServerInspection?
     private var cdnServer: ServerInspection?
     private let cdn: String
-    /// For each statement list.
-    private let listTimeout: Duration
+    /// See ``NetworkOptions/listIdleLimit``.
+    private let listIdleLimit: Duration?
     /// The target of the request that ``nextRequest(tag:at:)`` returned last.
     private var target = RequestTarget.site
     private var observed: [String: Observation] = [:]
@@ -23,11 +22,11 @@ struct SiteCheck: Sendable {
     private var statements: [StatementRules: SiteStatements] = [:]
 
     init(
-        _ task: VerificationTask, cdn: String, listTimeout: Duration = NetworkOptions.agentListTimeout, start: Int
+        _ task: VerificationTask, cdn: String, listIdleLimit: Duration? = StatementSearch.agentTimeout, start: Int
     ) {
         self.task = task
         self.cdn = cdn
-        self.listTimeout = listTimeout
+        self.listIdleLimit = listIdleLimit
         self.start = start
     }
 
@@ -37,7 +36,7 @@ struct SiteCheck: Sendable {
     ///   - properties: nil when the connection has served another request.
     ///   - cdnServer: the certificates of the CDN, whose connections serve many sites; updated.
     mutating func note(_ properties: CertificateProperties?, ofCDN cdnServer: inout ServerInspection?) {
-        let presented = properties.map { ServerInspection($0) }
+        let presented = properties.map(ServerInspection.init)
         switch target {
         case .site, .statements: server = presented ?? server
         case .cdn:
@@ -50,9 +49,9 @@ struct SiteCheck: Sendable {
     mutating func note(
         _ result: TransferResult, of request: Request, content: ContentReader, at moment: Timestamp
     ) {
+        let server = if target == .cdn { cdnServer } else { self.server }
         observed[request.url] = Observation(
-            of: result, request: request, to: target, for: task.site, content: content, at: moment,
-            server: target == .cdn ? cdnServer : server)
+            of: result, request: request, to: target, for: task.site, content: content, at: moment, server: server)
     }
 
     /// Returns the next request; nil when every set of rules has what it needs.
@@ -63,21 +62,20 @@ struct SiteCheck: Sendable {
             if let rules = query.system.statementRules {
                 guard let url = nextList(under: rules) else { continue }
                 target = .statements
-                var request = Request.ofStatements(url, tag: tag, at: moment, within: listTimeout)
+                var request = Request.ofStatements(url, tag: tag, at: moment, idleLimit: listIdleLimit)
                 request.isPublicOnly = task.isPublicOnly
                 return request
             }
             guard case .request(let url) = search(query) else { continue }
-            target = query.system.usesCDN(query.mode) ? .cdn : .site
-            switch target {
-            case .site, .statements:
-                var request = Request.ofSite(url, tag: tag, at: moment, keepsConnection: mayFollow(url))
-                request.isPublicOnly = task.isPublicOnly
-                return request
-            // Requests for all sites go to the same CDN.
-            case .cdn:
+            if query.system.usesCDN(query.mode) {
+                target = .cdn
+                // Requests for all sites go to the same CDN.
                 return Request(tag: tag, url: url, at: moment.seconds, keepsConnection: true).ofCDN(for: task.site)
             }
+            target = .site
+            var request = Request.ofSite(url, tag: tag, at: moment, keepsConnection: mayFollow(url))
+            request.isPublicOnly = task.isPublicOnly
+            return request
         }
         return nil
     }
@@ -116,7 +114,7 @@ struct SiteCheck: Sendable {
     /// Whether some rules may need another URL of the site after this one.
     private func mayFollow(_ url: String) -> Bool {
         task.queries.contains { query in
-            places(query).contains { $0 != url && observed[$0] == nil }
+            places(query).contains { place in place != url && observed[place] == nil }
         }
     }
 }

@@ -64,8 +64,10 @@ package final class SitePool {
     /// - Parameter descriptors: descriptors that are watched during the whole run.
     /// - Throws: what the delegate throws; `.networkUnavailable`. Checks in progress are dropped then.
     func run(_ delegate: some SitePoolDelegate, watching descriptors: [Int32]) throws(ToolkitError) -> Ending {
-        let queue = try system(try WorkQueue(capacity: max(64, options.jobs / 8)))
-        var threads = PoolThreads(of: queue, trust: trust, content: content, clock: clock, options: options)
+        let queue = try system(WorkQueue(capacity: max(64, options.jobs / 8)))
+        var threads = PoolThreads(
+            queue: queue, trust: trust, content: content, limiter: options.addressLimiter, clock: clock,
+            options: options)
         defer { queue.stopThreads(within: Self.stopTime) }
         var rate = options.rate.map { StartRate(perSecond: $0, now: SteadyClock.microseconds) }
         var started = 0
@@ -137,7 +139,8 @@ struct StartRate {
     /// Milliseconds until a start is allowed; 0: now. At most an hour, which keeps the conversion in range.
     func wait(now: Int) -> Int {
         let left = next - Double(now)
-        return left <= 0 ? 0 : Int(min(left / 1000, 3_600_000).rounded(.up))
+        if left <= 0 { return 0 }
+        return Int(min(left / 1000, 3_600_000).rounded(.up))
     }
 
     mutating func start(now: Int) { next = max(next, Double(now) - Self.slack) + interval }

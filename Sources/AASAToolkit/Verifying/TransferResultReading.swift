@@ -25,8 +25,9 @@ extension Observation {
         switch result {
         case .response(let response):
             let isFile = StatusClass(response.status) == .file && !response.isCutOff
-            var body = Content.plain(isFile ? response.body : [])
+            var body = Content.plain([])
             // No system looks for a signature of statements.
+            if isFile, target == .statements { body = .plain(response.body) }
             if isFile, target != .statements { body = content.read(response.body, site: site, at: moment) }
             var answer = Answer(
                 url: request.url, status: response.status, contentType: response.contentType,
@@ -64,11 +65,11 @@ extension Request {
 
     /// A request for a list of statements.
     ///
-    /// - Parameter limit: for the whole request.
-    static func ofStatements(_ url: String, tag: Int, at moment: Timestamp, within limit: Duration) -> Request {
+    /// - Parameter idleLimit: how long the response may stop; nil sets no limit of its own.
+    static func ofStatements(_ url: String, tag: Int, at moment: Timestamp, idleLimit: Duration?) -> Request {
         var request = ofSite(url, tag: tag, at: moment, keepsConnection: false)
         request.bodyLimit = StatementList.maximumSize
-        request.timeLimit = limit.milliseconds
+        request.idleLimit = idleLimit?.milliseconds
         return request
     }
 

@@ -9,7 +9,7 @@ public struct VerificationTask: Sendable, Equatable {
     /// Whether only connections to public addresses are made: the site was entered in a browser.
     package var isPublicOnly = false
 
-    package init(site: Site, queries: [PairQuery]) {
+    package init(site: Site, queries: [PairQuery] = []) {
         self.site = site
         self.queries = queries
     }
@@ -49,8 +49,10 @@ public struct VerificationTask: Sendable, Equatable {
 
         /// Those of the query, or those that the file names; one nil without such apps.
         private var apps: [AppIdentifier?] {
-            let apps: [AppIdentifier?] = query.apps.isEmpty ? judge.apps(query.service) : query.apps
-            return apps.isEmpty ? [nil] : apps
+            var apps = query.apps
+            if apps.isEmpty { apps = judge.apps(query.service) }
+            if apps.isEmpty { return [nil] }
+            return apps
         }
 
         var count: Int { apps.count }
@@ -70,23 +72,23 @@ public struct VerificationTask: Sendable, Equatable {
         // One for each system and mode: few, which are found faster in an array.
         var judges: [PreparedJudgement] = []
         return queries.map { query in
-            let known = judges.first { $0.query.system == query.system && $0.query.mode == query.mode }
-            let judge = known?.judge ?? judge(query, of: statements, observation(query))
+            let alike = judges.first { $0.query.system == query.system && $0.query.mode == query.mode }
+            let judge = alike?.judge ?? judge(query, of: statements, observation: observation(query))
             let prepared = PreparedJudgement(query: query, judge: judge)
-            if known == nil { judges.append(prepared) }
+            if alike == nil { judges.append(prepared) }
             return prepared
         }
     }
 
     private func judge(
-        _ query: PairQuery, of statements: [StatementRules: SiteStatements], _ observation: Observation
+        _ query: PairQuery, of statements: [StatementRules: SiteStatements], observation: Observation
     ) -> PairJudge {
         guard let rules = query.system.statementRules else {
             return .file(Judge(site: site, rules: query.system, mode: query.mode, observation: observation))
         }
-        var read = statements[rules] ?? SiteStatements(WebOrigin(site), under: rules)
-        if read.list == nil { _ = read.read([WebOrigin(site).listURL: observation]) }
+        var statements = statements[rules] ?? SiteStatements(WebOrigin(site), under: rules)
+        if statements.list == nil { _ = statements.read([statements.listURL: observation]) }
         return .statements(
-            StatementJudge(site: site, rules: query.system, statements: read, observation: observation))
+            StatementJudge(site: site, rules: query.system, statements: statements, observation: observation))
     }
 }

@@ -51,7 +51,8 @@ public final class Verifier: Sendable {
             let pool = try SitePool(
                 trust: self.trust, clock: self.clock, options: self.options, interruption: cancellation.descriptor)
             let list = TaskList(tasks)
-            return try pool.run(list, watching: []) == .finished ? list.verdicts : nil
+            guard try pool.run(list, watching: []) == .finished else { return nil }
+            return list.verdicts
         }
     }
 
@@ -61,7 +62,7 @@ public final class Verifier: Sendable {
     func detached<Value: Sendable>(
         _ work: @escaping @Sendable (_ cancellation: EventFD) throws(ToolkitError) -> Value?
     ) async throws -> Value {
-        let cancellation = try system(try EventFD())
+        let cancellation = try system(EventFD())
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<Value?, ToolkitError>, Never>) in
                 do throws(FileError) {
@@ -110,7 +111,7 @@ private final class TaskList: SitePoolDelegate {
         verdicts = tasks.map { _ in [] }
     }
 
-    func next() throws(ToolkitError) -> NextTask { waiting.popFirst().map { .task($0) } ?? .end }
+    func next() throws(ToolkitError) -> NextTask { waiting.popFirst().map(NextTask.task) ?? .end }
 
     func completed(_ checks: [CompletedCheck]) throws(ToolkitError) {
         for check in checks {

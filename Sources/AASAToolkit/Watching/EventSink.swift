@@ -33,7 +33,7 @@ package enum EventSink: Sendable {
     /// Delivers one event, or several of one cause.
     ///
     /// - Parameter interruption: a descriptor that becomes readable when the delivery must end early.
-    func deliver(_ event: QueuedNotification, at moment: Timestamp, _ interruption: Int32) -> DeliveryOutcome {
+    func deliver(_ event: QueuedNotification, at moment: Timestamp, interruption: Int32) -> DeliveryOutcome {
         switch self {
         case .command(let line):
             let (limit, grace) = Self.commandLimit
@@ -80,7 +80,8 @@ enum DeliveryOutcome: Sendable, Equatable {
     func result(isGivenUp: Bool) -> WatchMetrics.DeliveryResult? {
         switch self {
         case .delivered: .delivered
-        case .failed: isGivenUp ? .abandoned : .postponed
+        case .failed where isGivenUp: .abandoned
+        case .failed: .postponed
         case .refused: .refused
         case .interrupted: nil
         }

@@ -43,14 +43,14 @@ final class NotificationDispatcher: Sendable {
         // A different holder from the watcher's, which releases all of its own when it reconnects.
         lease = Lease(holder: .current(1), seconds: Int64(EventSink.longestDelivery / 1000) + 30)
         state = Mutex(State(sinks: sinks))
-        eventFD = try system(try EventFD())
-        interruption = try system(try EventFD())
-        ended = try system(try EventFD())
+        eventFD = try system(EventFD())
+        interruption = try system(EventFD())
+        ended = try system(EventFD())
     }
 
     /// - Returns: the thread, to be joined after ``finish()`` or ``stop()``.
     func start() throws(ToolkitError) -> WorkerThread {
-        try system(try WorkerThread { self.work() })
+        try system(WorkerThread { self.work() })
     }
 
     /// Has the queue searched: an event may have been added.
@@ -132,7 +132,8 @@ final class NotificationDispatcher: Sendable {
                     let event = try table.leaseNotification(
                         sink: sink.name, at: settings.clock.now(), lease, early: early)
                 else { continue }
-                let outcome = sink.deliver(event, at: settings.clock.now(), interruption.descriptor)
+                let moment = settings.clock.now()
+                let outcome = sink.deliver(event, at: moment, interruption: interruption.descriptor)
                 let next = nextAttempt(of: event, by: sink, after: outcome)
                 if let result = outcome.result(isGivenUp: next == nil) { metrics.countDelivery(by: sink.name, result) }
                 try table.settle(event, nextTry: next)

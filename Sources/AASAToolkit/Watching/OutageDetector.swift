@@ -85,8 +85,7 @@ struct OutageDetector {
         state = .offline(since: since, suspended: suspended + checks.map(\.task))
     }
 
-    /// Returns the checks that are held back, to be recorded: no other check is in progress, and so few silent sites are not an
-    /// outage.
+    /// Returns the checks that are held back, to be recorded: so few silent sites, with no check in progress, are no outage.
     mutating func takeHeldBack() -> [CompletedCheck] {
         guard case .online(let silent) = state else { return [] }
         state = .online(silent: [])

@@ -1,8 +1,7 @@
 internal import POSIX
 internal import AASA
 
-/// The work of a ``WatchService`` from the opened table to the end: connects the watcher with the pool, signals, timer,
-/// notifications and metrics.
+/// The work of a ``WatchService`` on its table: connects the watcher with pool, signals, timer, notifications and metrics.
 final class WatchLoop {
     private let service: WatchService
     private let table: AssociationTable
@@ -16,20 +15,21 @@ final class WatchLoop {
     /// Seconds between two readings of the table's metrics.
     private static let metricsInterval = 15
 
-    init(_ service: WatchService, _ table: AssociationTable) throws(ToolkitError) {
+    init(of service: WatchService, on table: AssociationTable) throws(ToolkitError) {
         self.service = service
         self.table = table
         let sinks = service.resources.sinks
-        let dispatcher =
-            sinks.isEmpty
-            ? nil : try NotificationDispatcher(to: sinks, settings: service.settings, metrics: service.metrics)
+        var dispatcher: NotificationDispatcher?
+        if !sinks.isEmpty {
+            dispatcher = try NotificationDispatcher(to: sinks, settings: service.settings, metrics: service.metrics)
+        }
         self.dispatcher = dispatcher
-        watcher = Watcher(table, service.settings) { report throws(ToolkitError) in
+        watcher = Watcher(table, settings: service.settings) { [dispatcher] report throws(ToolkitError) in
             // Also without a change of a verdict: an event of a certificate may be queued.
             if case .checked = report { dispatcher?.wake() }
             try service.report(report)
         }
-        timer = try system(try IntervalTimer(milliseconds: Self.tick(service)))
+        timer = try system(IntervalTimer(milliseconds: Self.tick(service)))
     }
 
     /// Milliseconds: a third of a lease, or less if the service manager expects to be notified more often.

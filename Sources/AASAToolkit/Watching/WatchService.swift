@@ -2,8 +2,7 @@ internal import AASA
 internal import POSIX
 internal import Synchronization
 
-/// A service that checks what is due in a table: with signals, a table that may be lost and reconnected, notifications of
-/// events, and metrics.
+/// A service that checks what is due in a table, which may be lost and reconnected, with signals, events and metrics.
 package final class WatchService {
     let settings: WatchSettings
     package let metrics: WatchMetrics
@@ -48,7 +47,8 @@ package final class WatchService {
                 return table
             }
             guard let table else { return }
-            try WatchLoop(self, table).run(metricsURL: endpoint.map { "http://\($0.address)/metrics" })
+            let metricsURL = endpoint.map { "http://\($0.address)/metrics" }
+            try WatchLoop(of: self, on: table).run(metricsURL: metricsURL)
         }
     }
 

@@ -68,8 +68,7 @@ package enum WatchReport: Sendable {
     case tableReconnected
     /// At the end, the checks of so many sites could not be recorded; the next worker repeats them.
     case notRecorded(Int)
-    /// Site after site that answered before is silent: the network of this machine is unavailable, and the silence is not
-    /// recorded.
+    /// Site after site that answered before is silent: the network is unavailable, and the silence is not recorded.
     case networkLost
     case networkRestored
     /// The silence has lasted so long that it is recorded.

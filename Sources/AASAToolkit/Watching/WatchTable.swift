@@ -41,45 +41,45 @@ final class WatchTable {
     func areLeasesOld(at now: Int) -> Bool { now - leasedAt > Int(settings.lease.seconds) * 500 }
 
     /// A descriptor that becomes readable when another program makes a site due; nil for a file.
-    func notificationDescriptor() throws(ToolkitError) -> Int32? { try access(try table.wakeDescriptor) }
+    func notificationDescriptor() throws(ToolkitError) -> Int32? { try access(table.wakeDescriptor) }
 
-    func drainNotifications() throws(ToolkitError) { try access(try table.drainNotifications()) }
+    func drainNotifications() throws(ToolkitError) { try access(table.drainNotifications()) }
 
-    func removeUnusedDocuments() throws(ToolkitError) { try access(try table.removeUnusedDocuments()) }
+    func removeUnusedDocuments() throws(ToolkitError) { try access(table.removeUnusedDocuments()) }
 
-    func nextDue() throws(ToolkitError) -> Timestamp? { try access(try table.nextDue(settings.recheck)) }
+    func nextDue() throws(ToolkitError) -> Timestamp? { try access(table.nextDue(settings.recheck)) }
 
     /// Whether the site answered the last check of one of its pairs; false if unknown.
     func hasAnswer(of site: Site) throws(ToolkitError) -> Bool {
         var hasAnswer = false
-        let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
+        let filter = AssociationTable.Filter(site: site)
         let silent: [Reason] = [.unreachable, .retriesExhausted, .notChecked]
-        try access(try table.rows(filter) { if !silent.contains($0.reason) { hasAnswer = true } })
+        try access(table.rows(filter) { record in if !silent.contains(record.reason) { hasAnswer = true } })
         return hasAnswer
     }
 
     func leaseDue(limit: Int, isProbe: Bool) throws(ToolkitError) -> [VerificationTask]? {
         leasedAt = SteadyClock.milliseconds
         let (recheck, now) = (settings.recheck, settings.clock.now())
-        return try access(try table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, settings.lease))
+        return try access(table.leaseDue(recheck, at: now, limit: limit, isProbe: isProbe, settings.lease))
     }
 
     func renew() throws(ToolkitError) {
         let now = SteadyClock.milliseconds
-        if try access(try table.renew(settings.lease)) != nil { leasedAt = now }
+        if try access(table.renew(settings.lease)) != nil { leasedAt = now }
     }
 
     /// Releases the sites of tasks, and those that could not be released before.
     func release(_ tasks: [VerificationTask]) throws(ToolkitError) {
         releasing.formUnion(tasks.map(\.site))
         if releasing.isEmpty || lost != nil { return }
-        if try access(try table.release(Array(releasing), of: settings.lease.holder)) != nil { releasing = [] }
+        if try access(table.release(Array(releasing), of: settings.lease.holder)) != nil { releasing = [] }
     }
 
     func record(_ checks: [CompletedCheck]) throws(ToolkitError) -> [RecordedSite]? {
-        let results = checks.map { SiteRecord($0) }
+        let results = checks.map(SiteRecord.init)
         let (holder, policy) = (settings.lease.holder, settings.notifications)
-        return try access(try table.record(results, holder: holder, onlyKnown: true, notifications: policy))
+        return try access(table.record(results, holder: holder, onlyKnown: true, notifications: policy))
     }
 
     /// Reaches the table again after it was lost, and releases all sites except those that are still to be recorded.

@@ -4,8 +4,7 @@ internal import AASA
 /// The worker of a ``WatchService``: decides what is checked next, which checks count, and when sites are released. Any number
 /// of workers share a table.
 ///
-/// A run is ``start()``, then calls of ``next()``, ``completed(_:)``, ``renew()``, ``tableNotified()`` and ``obey(_:)`` in any
-/// order, then ``finish()``.
+/// A run begins with ``start()`` and ends with ``finish()``; the other calls between them come in any order.
 final class Watcher {
     enum Order: Sendable { case reload, stop }
 
@@ -49,7 +48,7 @@ final class Watcher {
 
     /// - Parameter report: its error ends the run.
     init(
-        _ table: AssociationTable, _ settings: WatchSettings,
+        _ table: AssociationTable, settings: WatchSettings,
         report: @escaping (WatchReport) throws(ToolkitError) -> Void
     ) {
         self.table = WatchTable(table, settings: settings, report: report)
@@ -140,9 +139,8 @@ final class Watcher {
     /// - Returns: whether the table could be searched.
     private func lease(at now: Int) throws(ToolkitError) -> Bool {
         let isProbe = outage.condition == .offline
-        guard let due = try table.leaseDue(limit: isProbe ? Self.probeCount : settings.batch, isProbe: isProbe) else {
-            return false
-        }
+        let limit = if isProbe { Self.probeCount } else { settings.batch }
+        guard let due = try table.leaseDue(limit: limit, isProbe: isProbe) else { return false }
         waiting = due.reversed()
         if isProbe {
             search(at: now + Self.probePause)
@@ -156,9 +154,11 @@ final class Watcher {
         if isIdle {
             let due = try table.nextDue()
             // Another worker has leased it at the moment.
-            let isOverdue = due.map { $0 <= settings.clock.now() } ?? false
-            guard table.lost == nil, !settings.once, let wait = settings.clock.wait(due) else { return .end }
-            milliseconds = min(max(wait, isOverdue ? Self.shortPause : 0), Self.longestPause)
+            let isOverdue = due.map { moment in moment <= settings.clock.now() } ?? false
+            guard table.lost == nil, !settings.once else { return .end }
+            guard let wait = settings.clock.wait(due) else { return .end }
+            let shortest = if isOverdue { Self.shortPause } else { 0 }
+            milliseconds = min(max(wait, shortest), Self.longestPause)
         }
         search(at: now + milliseconds)
         return .later(milliseconds: milliseconds)
@@ -191,7 +191,7 @@ final class Watcher {
     /// Decides whether a check counts.
     private func note(_ check: CompletedCheck) throws(ToolkitError) {
         let earlier = outage.condition
-        let wasAnswering = check.hasAnswer ? true : try table.hasAnswer(of: check.task.site)
+        let wasAnswering = if check.hasAnswer { true } else { try table.hasAnswer(of: check.task.site) }
         // The network may have been lost together with the table.
         if table.lost != nil, !check.hasAnswer { return }
         let now = SteadyClock.milliseconds
@@ -214,7 +214,8 @@ final class Watcher {
     }
 
     private func record() throws(ToolkitError) {
-        guard !unrecorded.isEmpty, table.lost == nil, let outcomes = try table.record(unrecorded) else { return }
+        guard !unrecorded.isEmpty, table.lost == nil else { return }
+        guard let outcomes = try table.record(unrecorded) else { return }
         let checks = unrecorded
         unrecorded = []
         for (check, outcome) in zip(checks, outcomes) {

@@ -38,7 +38,8 @@ package struct Webhook: Sendable {
 
     /// Whether a URL is `https`, without user and password, in visible ASCII characters.
     package static func isValid(_ url: String) -> Bool {
-        guard url.utf8.count <= longestURL, url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
+        guard url.utf8.count <= longestURL else { return false }
+        guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return false }
         let parts = URLParts(url)
         guard parts.hasScheme("https") else { return false }
         return !parts.authority.isEmpty && !parts.authority.hasPrefix(":") && !parts.authority.contains("@")
@@ -77,7 +78,7 @@ package struct Webhook: Sendable {
             let code = try MessageAuthenticationCode.hmacSHA256(of: message, key: secret)
             return fields + ["Aasa-Signature: sha256=\(code.hexadecimal)"]
         } catch {
-            throw ToolkitError(.signingFailed, path: nil, detail: error.detail)
+            throw ToolkitError(.signingFailed, detail: error.detail)
         }
     }
 }

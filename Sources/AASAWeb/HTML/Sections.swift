@@ -37,7 +37,7 @@ extension HTML {
         var end = part.lowerBound
         for range in ranges {
             let marked = range.clamped(to: part)
-            let content = marked.isEmpty ? emptyMark : text(marked)
+            let content = if marked.isEmpty { emptyMark } else { text(marked) }
             guard marked.lowerBound >= end, !content.bytes.isEmpty else { continue }
             html += text(end..<marked.lowerBound) + Tag.mark(content)
             end = marked.upperBound
@@ -55,7 +55,7 @@ extension HTML {
         self.init()
         for (index, part) in parts.enumerated() {
             let own = HTML(text: String(part))
-            self += index.isMultiple(of: 2) ? own : Tag.code(own)
+            if index.isMultiple(of: 2) { self += own } else { self += Tag.code(own) }
         }
     }
 

@@ -7,7 +7,7 @@ package struct Tag: Sendable {
 
     private init(_ name: StaticString, isVoid: Bool = false) {
         opening = Array("<\(name)".utf8)
-        closing = isVoid ? [] : Array("</\(name)>".utf8)
+        closing = if isVoid { [] } else { Array("</\(name)>".utf8) }
     }
 
     package func callAsFunction(

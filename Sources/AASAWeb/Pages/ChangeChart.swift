@@ -1,8 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 
-/// The sites that began to fail on each day as bars above an axis, and those that recovered below it, with the same numbers as
-/// a table.
+/// The sites that began to fail on each day as bars above an axis, those that recovered below it, and both as a table.
 struct ChangeChart {
     let days: [TableOverview.Day]
 
@@ -13,8 +12,8 @@ struct ChangeChart {
     private static let margin = 8
 
     @HTMLBuilder var content: HTML {
-        let failed = days.reduce(0) { $0 + $1.failed }
-        let recovered = days.reduce(0) { $0 + $1.recovered }
+        let failed = days.map(\.failed).reduce(0, +)
+        let recovered = days.map(\.recovered).reduce(0, +)
         let label = "Bars by day: \(failed) began to fail, \(recovered) recovered"
         let right = Self.width - 4
         let bottom = Self.half * 2 + 18

@@ -115,7 +115,7 @@ package struct DocumentView {
         let text = HTML.lines(of: bytes, in: lines.line(number), marking: ranges)
         return Tag.li(.id(of: "\(anchor)\(number)")) {
             Tag.span("\(number)")
-            Tag.code(text.bytes.isEmpty ? " " : text)
+            if text.bytes.isEmpty { Tag.code(" ") } else { Tag.code(text) }
             for finding in findings { note(finding) }
         }
     }

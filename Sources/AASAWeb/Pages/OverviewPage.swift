@@ -98,17 +98,16 @@ struct OverviewPage {
     private var changes: HTML {
         let furtherChanges = overview.changeCount - overview.changes.count
         return .section("Changes of the last day") {
-            if overview.changes.isEmpty {
-                Tag.p("None.")
-            } else {
-                Tag.ul(.classes("list")) {
-                    for change in overview.changes { item(change) }
-                }
-            }
+            list(overview.changes.map(item))
             if furtherChanges > 0 {
                 Tag.p("And \(furtherChanges.grouped) more: 'aasa table history --since 24h' shows them.")
             }
         }
+    }
+
+    private func list(_ items: [HTML]) -> HTML {
+        if items.isEmpty { return Tag.p("None.") }
+        return Tag.ul(.classes("list")) { HTML(items) }
     }
 
     private func item(_ change: VerdictChange) -> HTML {
@@ -175,13 +174,7 @@ struct OverviewPage {
     private var certificates: HTML {
         let furtherCertificates = overview.expiringCount - overview.expiring.count
         return .section("Certificates that expire within \(OverviewCache.expiry / 86400) days") {
-            if overview.expiring.isEmpty {
-                Tag.p("None.")
-            } else {
-                Tag.ul(.classes("list")) {
-                    for certificate in overview.expiring { item(certificate) }
-                }
-            }
+            list(overview.expiring.map(item))
             if furtherCertificates > 0 { Tag.p("And \(furtherCertificates.counted("certificate")) more.") }
         }
     }

@@ -56,17 +56,17 @@ package struct PageFrame {
     @HTMLBuilder private var navigation: HTML {
         Tag.a(.classes("brand"), .href(Link(""))) { "aasa" }
         Tag.nav(.label("Pages")) {
-            entry("Overview", in: .overview, Link(""))
-            entry("Pairs", in: .pairs, Link("pairs"))
-            entry("URL tester", in: .tester, Link("test"))
-            entry("Lint rules", in: .rules, Link("rules"))
-            entry("Error codes", in: .errors, Link("errors"))
+            entry("Overview", in: .overview, to: Link(""))
+            entry("Pairs", in: .pairs, to: Link("pairs"))
+            entry("URL tester", in: .tester, to: Link("test"))
+            entry("Lint rules", in: .rules, to: Link("rules"))
+            entry("Error codes", in: .errors, to: Link("errors"))
         }
         if hasSearch { search }
         logout
     }
 
-    private func entry(_ name: HTML, in area: Area, _ link: Link) -> HTML {
+    private func entry(_ name: HTML, in area: Area, to link: Link) -> HTML {
         Tag.a(.href(link), .current.when(area == self.area)) { name }
     }
 
@@ -79,7 +79,8 @@ package struct PageFrame {
     }
 
     private var logout: HTML {
-        guard context.canLogOut, let name = context.viewer.name, let token = context.formToken else { return HTML() }
+        guard context.canLogOut else { return HTML() }
+        guard let name = context.viewer.name, let token = context.formToken else { return HTML() }
         return Tag.form(.post, .action(Link("logout")), .classes("find")) {
             Self.token(token)
             Tag.button("Log out \(name.clipped(to: 40))")

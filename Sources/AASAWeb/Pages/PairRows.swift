@@ -15,14 +15,15 @@ struct PairRows {
         var named: Set<String> = []
         let rows = records.map { record in
             let anchor = record.cause.anchor(of: record.status)
-            return row(record, anchor: named.insert(anchor).inserted ? anchor : nil)
+            let isFirst = named.insert(anchor).inserted
+            return row(record, anchor: anchor, isFirst: isFirst)
         }
         return .table(columns: columns) { HTML(rows) }
     }
 
     /// - Parameter anchor: the name of the first row with a cause, to which the causes in a file lead.
-    private func row(_ record: PairRecord, anchor: String?) -> HTML {
-        Tag.tr(.id(of: anchor ?? "").when(anchor != nil && context.isStandalone)) {
+    private func row(_ record: PairRecord, anchor: String, isFirst: Bool) -> HTML {
+        Tag.tr(.id(of: anchor).when(isFirst && context.isStandalone)) {
             Tag.td(.cell("Status")) { ResultMark.status(record.status) }
             Tag.th(.row) {
                 context.link(to: record.pair.site)

@@ -93,7 +93,8 @@ struct PairSelection {
 
     /// The number of pairs that match, when the overview shows it.
     func count(in overview: TableOverview) -> Int? {
-        guard filter.site == nil, filter.app == nil, filter.search == nil, filter.label == nil else { return nil }
+        guard filter.site == nil, filter.app == nil else { return nil }
+        guard filter.search == nil, filter.label == nil else { return nil }
         return overview.pairs(isIncluded)
     }
 

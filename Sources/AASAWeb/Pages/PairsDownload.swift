@@ -20,8 +20,7 @@ struct PairsDownload {
 
     private static let length = 1000
 
-    /// Reads a part of the list. Nothing of the query is ignored: a file does not show that it has more pairs than were
-    /// requested.
+    /// Reads a part of the list. Nothing of the query is ignored: a file would not show that it has too many pairs.
     func part(of table: AssociationTable) throws(ToolkitError) -> PageResult {
         let selection = PairSelection(query)
         if let problem = query.unknownNames(besides: PairSelection.fields) ?? selection.problems.first {

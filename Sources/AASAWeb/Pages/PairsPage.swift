@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AssetLinks
 
 /// The list of pairs: filters, orders and pages.
 struct PairsPage {
@@ -54,12 +55,16 @@ struct PairsPage {
                 }
                 Tag.label {
                     "App identifier"
-                    Tag.input(.type("text"), .name("app"), .required, .placeholder("ABCDE12345.com.example.app"))
+                    Tag.input(
+                        .type("text"), .name("app"), .required,
+                        .placeholder("ABCDE12345.com.example.app, com.example.app@SHA256"))
                 }
                 Tag.label {
                     "Service"
+                    // The server chooses by the app's system.
                     Tag.select(.name("service")) {
-                        for service in Service.known {
+                        Tag.option(.value("")) { "links" }
+                        for service in Service.known + Relation.known.map({ Service(rawValue: $0.description) }) {
                             Tag.option(.value(service.rawValue)) { "\(service.rawValue)" }
                         }
                     }
@@ -67,7 +72,8 @@ struct PairsPage {
                 Tag.label {
                     "Rules"
                     Tag.select(.name("rules")) {
-                        for rules in SystemVersion.apple.reversed() {
+                        Tag.option(.value("")) { "today's, of the app's system" }
+                        for rules in SystemVersion.apple.reversed() + [.android, .google] {
                             Tag.option(.value(rules.rawValue)) { "\(rules.title)" }
                         }
                     }

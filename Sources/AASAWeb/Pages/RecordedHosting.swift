@@ -26,7 +26,8 @@ struct RecordedHosting {
     private var response: Observation? {
         let evidence = record.evidence
         let isTooLarge = record.reason == .tooLarge
-        guard let status = evidence.http, !record.pair.system.usesCDN(record.mode) else { return nil }
+        guard let status = evidence.http else { return nil }
+        guard !record.pair.system.usesCDN(record.mode) else { return nil }
         // Whether a page is in the place of the file is in the document.
         if StatusClass(status) == .file, document == nil, !isTooLarge { return nil }
         var answer = Answer(

@@ -21,7 +21,7 @@ package struct ReportPage {
         failing = try table.page(filter, by: .status, after: nil, limit: Self.maximumPairs).pairs
         let shown = failing.map(\.pair.site).unique.prefix(Self.maximumSites)
         context.sitesInFile = Set(shown)
-        context.causesInFile = Set(failing.map { $0.cause.anchor(of: $0.status) })
+        context.causesInFile = Set(failing.map { record in record.cause.anchor(of: record.status) })
         for site in shown {
             if let page = try SitePage(site: site, table: table, context: context) { sites.append(page) }
         }

@@ -21,7 +21,8 @@ struct SiteDocument {
         for rules in SystemVersion.allCases.reversed() {
             let record = records.first { record in record.pair.system == rules && record.sha256 != nil }
             guard let sha256 = record?.sha256 else { continue }
-            if let index = documents.firstIndex(where: { $0.sha256 == sha256 }) {
+            let index = documents.firstIndex { document in document.sha256 == sha256 }
+            if let index {
                 documents[index].rules.append(rules)
                 continue
             }

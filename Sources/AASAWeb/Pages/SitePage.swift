@@ -21,11 +21,11 @@ struct SitePage {
     init?(site: Site, table: AssociationTable, context: PageContext) throws(ToolkitError) {
         self.site = site
         self.context = context
-        let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
+        let filter = AssociationTable.Filter(site: site)
         let batch = try table.page(filter, by: .status, after: nil, limit: Self.maximumPairs)
         pairs = batch.pairs
         isCut = batch.next != nil
-        let history = HistoryFilter(site: NamePattern(site), app: nil, since: nil)
+        let history = HistoryFilter(site: NamePattern(site))
         changes = try table.historyPage(history, before: nil, limit: Self.maximumChanges).changes
         state = try table.state(of: site)
         documents = try SiteDocument.all(of: pairs, on: site, table: table, context: context)
@@ -167,17 +167,17 @@ struct SitePage {
         let change = changes.first { change in
             change.pair == record.pair && change.at >= record.firstSeen
         }
-        if let change { return moment("since ", change.at) }
+        if let change { return text("since ", at: change.at) }
         if let oldest = changes.last, changes.count == Self.maximumChanges {
             // The pair's last change may be among those that were not read.
             let preposition: HTML = if record.checkedAt == nil { "since " } else { "since before " }
-            return moment(preposition, max(oldest.at, record.firstSeen))
+            return text(preposition, at: max(oldest.at, record.firstSeen))
         }
-        if record.checkedAt == nil { return moment("since ", record.firstSeen) }
-        return moment("at least since ", record.firstSeen)
+        if record.checkedAt == nil { return text("since ", at: record.firstSeen) }
+        return text("at least since ", at: record.firstSeen)
     }
 
-    private func moment(_ preposition: HTML, _ moment: Timestamp) -> HTML {
+    private func text(_ preposition: HTML, at moment: Timestamp) -> HTML {
         preposition + "\(moment.shownTime) (" + context.relative(moment) + ")"
     }
 

@@ -30,18 +30,18 @@ struct SiteSources {
                             }
                         }
                         Tag.tbody {
-                            row("Requested", of: checked, url)
-                            row("HTTP", of: checked) { record in record.shownHTTPStatus }
+                            row("Requested", of: checked, cell: url)
+                            row("HTTP", of: checked, cell: \.shownHTTPStatus)
                             row("Content type", of: checked) { record in "\(record.evidence.contentType ?? "none")" }
-                            row("Size", of: checked, size)
-                            row("Signed", of: checked, signed)
-                            row("SHA-256", of: checked, digest)
-                            row("Hosting", of: checked, hosting)
+                            row("Size", of: checked, cell: size)
+                            row("Signed", of: checked, cell: signed)
+                            row("SHA-256", of: checked, cell: digest)
+                            row("Hosting", of: checked, cell: hosting)
                             if hasCDN {
-                                row("CDN's error", of: checked, cdnError)
-                                row("CDN's copy", of: checked, cdnCopy)
+                                row("CDN's error", of: checked, cell: cdnError)
+                                row("CDN's copy", of: checked, cell: cdnCopy)
                             }
-                            row("Checked", of: checked, context.checked)
+                            row("Checked", of: checked, cell: context.checked)
                         }
                     }
                 }
@@ -51,7 +51,7 @@ struct SiteSources {
 
     // MARK: Rows
 
-    private func row(_ title: HTML, of pairs: [PairRecord], _ cell: (PairRecord) -> HTML) -> HTML {
+    private func row(_ title: HTML, of pairs: [PairRecord], cell: (PairRecord) -> HTML) -> HTML {
         Tag.tr {
             Tag.th(.row) { title }
             for record in pairs { Tag.td(cell(record)) }
@@ -120,9 +120,7 @@ struct SiteSources {
 
     /// The difference between the site's own document and that of the CDN.
     private var difference: HTML {
-        let own = pairs.first { record in record.pair.system == .ios9 && record.sha256 != nil }?.sha256
-        let copy = pairs.first { record in record.pair.system == .ios14 && record.sha256 != nil }?.sha256
-        guard let own, let copy else { return HTML() }
+        guard let own = digest(under: .ios9), let copy = digest(under: .ios14) else { return HTML() }
         if own == copy { return Tag.p(ResultMark.good("Apple's CDN has the site's document")) }
         guard let ownFile = file(own), let copyFile = file(copy) else {
             return ResultMark.wait.note("Apple's CDN has a different document from the site.")
@@ -142,8 +140,14 @@ struct SiteSources {
         }
     }
 
+    /// The digest of the document that a system receives.
+    private func digest(under rules: SystemVersion) -> String? {
+        pairs.first { record in record.pair.system == rules && record.sha256 != nil }?.sha256
+    }
+
     private func file(_ sha256: String) -> AssociationFile? {
-        documents.bytes(of: sha256).flatMap { try? AssociationFile($0) }
+        guard let document = documents.bytes(of: sha256) else { return nil }
+        return try? AssociationFile(document)
     }
 
     private func services(in comparison: AssociationComparison) -> [HTML] {

@@ -39,11 +39,13 @@ struct TesterPage {
             }
         }
         if name.isEmpty {
-            document = hasDocument ? .pasted(pasted, .every) : .none
+            document = if hasDocument { .pasted(pasted, .every) } else { .none }
             return
         }
         let isWildcard = name.hasPrefix("*.")
-        guard let site = try? SiteName.site(String(name.dropFirst(isWildcard ? 2 : 0)).lowercased()) else {
+        var host = name.lowercased()
+        if isWildcard { host.removeFirst(2) }
+        guard let site = try? SiteName.site(host) else {
             document = .missing("'\(name.clipped(to: 300))' is not a site: write a name such as example.com.")
             return
         }
@@ -64,7 +66,7 @@ struct TesterPage {
     private static func recorded(
         table: AssociationTable, of site: Site, for hosts: LinkHosts, rules: SystemVersion?
     ) throws(ToolkitError) -> Document {
-        let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
+        let filter = AssociationTable.Filter(site: site)
         let records = try table.page(filter, by: .site, after: nil, limit: 300).pairs
         let preferred = [rules].compactMap(\.self) + SystemVersion.apple.reversed()
         for rules in preferred {

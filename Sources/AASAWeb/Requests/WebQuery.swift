@@ -14,12 +14,10 @@ package struct WebQuery: Sendable, Equatable {
     /// Decodes the part of a URL behind `?`, or the content of a form.
     package init(decoding text: some Sequence<UInt8>) {
         fields = []
-        for field in Array(text).split(separator: UInt8(ascii: "&"), maxSplits: Self.maximumFields).prefix(
-            Self.maximumFields)
-        {
-            let halves = field.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            let value = halves.count == 2 ? Self.decoded(halves[1]) : ""
-            fields.append((Self.decoded(halves[0]), value))
+        let parts = Array(text).split(separator: UInt8(ascii: "&"), maxSplits: Self.maximumFields)
+        for part in parts.prefix(Self.maximumFields) {
+            let sign = part.firstIndex(of: UInt8(ascii: "=")) ?? part.endIndex
+            fields.append((Self.decoded(part[..<sign]), Self.decoded(part[sign...].dropFirst())))
         }
     }
 
@@ -50,7 +48,7 @@ package struct WebQuery: Sendable, Equatable {
 
     /// The query's text, without `?`.
     package var encoded: String {
-        fields.map { Self.encoded($0.name) + "=" + Self.encoded($0.value) }.joined(separator: "&")
+        fields.map { name, value in "\(Self.encoded(name))=\(Self.encoded(value))" }.joined(separator: "&")
     }
 
     /// Percent-encodes a text for a query or a segment of a path.
@@ -61,6 +59,6 @@ package struct WebQuery: Sendable, Equatable {
     }
 
     package static func == (a: WebQuery, b: WebQuery) -> Bool {
-        a.fields.count == b.fields.count && zip(a.fields, b.fields).allSatisfy { $0 == $1 }
+        a.fields.elementsEqual(b.fields, by: ==)
     }
 }

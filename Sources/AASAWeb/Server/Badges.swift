@@ -27,13 +27,14 @@ struct Badges: Sendable {
     /// The filter of the pair that a name is for; nil for any other name.
     func filter(ofImage name: Substring) -> AssociationTable.Filter? {
         guard name.hasSuffix(".svg"), name.utf8.count <= 2048 else { return nil }
-        guard let sealed = Base64.decode(name.dropLast(4)), let text = cipher.open(sealed) else { return nil }
+        guard let sealed = Base64.decode(name.dropLast(4)) else { return nil }
+        guard let text = cipher.open(sealed) else { return nil }
         let parts = String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
             .split(separator: "\n", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4, let app = AppIdentifier(ofAnySystem: parts[0]), let site = try? Site(parts[1]),
             let rules = SystemVersion(rawValue: parts[2])
         else { return nil }
-        var filter = AssociationTable.Filter(status: nil, site: site, app: app)
+        var filter = AssociationTable.Filter(site: site, app: app)
         filter.system = rules
         filter.service = ServiceSelection(name: parts[3])
         return filter

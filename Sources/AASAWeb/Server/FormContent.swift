@@ -3,16 +3,16 @@ internal import HTTPServer
 
 /// The content of a POST request as fields.
 enum FormContent {
-    /// Reads `application/x-www-form-urlencoded` and `multipart/form-data` (RFC 7578); a file is the value of its field. Nil for
-    /// another type.
+    /// Reads URL-encoded forms and `multipart/form-data` (RFC 7578), where a file is a value; nil for other types.
     static func fields(of request: ServerRequest) -> WebQuery? {
         guard let type = request["Content-Type"] else { return nil }
         let parts = type.split(separator: ";").map { part in String(part.drop { $0 == " " }) }
         switch parts.first?.lowercased() {
         case "application/x-www-form-urlencoded": return WebQuery(decoding: request.content)
         case "multipart/form-data":
-            let boundary = parts.first { $0.lowercased().hasPrefix("boundary=") }?.dropFirst(9).filter { $0 != "\"" }
-            guard let boundary, (1...70).contains(boundary.utf8.count) else { return nil }
+            let parameter = parts.first { part in part.lowercased().hasPrefix("boundary=") }
+            guard let boundary = parameter?.dropFirst(9).filter({ $0 != "\"" }) else { return nil }
+            guard (1...70).contains(boundary.utf8.count) else { return nil }
             return multipart(request.content, boundary: boundary)
         default: return nil
         }

@@ -25,7 +25,8 @@ final class RateLimiter: Sendable {
         return windows.withLock { windows in
             guard let window = windows[client], window.count >= limit else { return nil }
             let left = window.start + milliseconds - now
-            return left > 0 ? left / 1000 + 1 : nil
+            if left <= 0 { return nil }
+            return left / 1000 + 1
         }
     }
 

@@ -34,7 +34,8 @@ struct Responder {
             return try login(nil)
         }
         if path == ["metrics"] { return try metrics() }
-        if isPost { return try isAPI ? api(client) : post(client) }
+        if isPost, isAPI { return try api(client) }
+        if isPost { return try post(client) }
         if request.part != nil { return try page(for: client) }
         // Without a token, clients cannot be distinguished.
         let response =
@@ -53,7 +54,8 @@ struct Responder {
         var request = request
         request.fields.removeAll { field in field.name.lowercased() == "if-none-match" }
         let responder = Responder(worker: worker, request: request)
-        return try isAPI ? responder.api(client) : responder.page(for: client)
+        if isAPI { return try responder.api(client) }
+        return try responder.page(for: client)
     }
 
     private func api(_ client: Client) throws(Refusal) -> ServerResponse {
@@ -98,11 +100,10 @@ struct Responder {
 
     // MARK: Logging in
 
-    /// Logs a user in, also in place of another one, and shows the page that was requested. The form is in place of each page
-    /// that needs a login.
+    /// Logs a user in, also in place of another one, and shows the requested page, in whose place the form is.
     private func login(_ client: Client?) throws(Refusal) -> ServerResponse {
         let isLoginPath = path == ["login"]
-        let fields = isPost && isLoginPath ? FormContent.fields(of: request) : nil
+        let fields: WebQuery? = if isPost, isLoginPath { FormContent.fields(of: request) } else { nil }
         let next = target(ofLogin: fields)
         if let client, client.session == nil || !isPost { return redirect(to: next) }
         let (token, newCookie) = try access.loginToken(for: request)

@@ -81,7 +81,7 @@ enum TableAction: Sendable {
             let count = try table.add(pairs, isPublicOnly: !settings.allowsPrivateAddresses, at: now)
             return .success(.changed(pairs: count))
         case .remove(let app, let site, let service, let rules):
-            var filter = AssociationTable.Filter(status: nil, site: site, app: app)
+            var filter = AssociationTable.Filter(site: site, app: app)
             filter.service = service
             filter.system = rules
             return .success(.changed(pairs: try table.remove(filter)))

@@ -100,7 +100,7 @@ package final class UserFile: Sendable {
         var text = "key:\(Base64.encode(content.key ?? []))\n"
         for user in content.users { text += "\(user.name):\(user.role.rawValue):\(user.hash)\n" }
         let bytes = Array(text.utf8)
-        try mapping(try AtomicFile.write(bytes, to: path, mode: 0o600)) { UserFileError($0) }
+        try mapping(AtomicFile.write(bytes, to: path, mode: 0o600), UserFileError.init)
     }
 
     /// Whether a text can be a user's name: letters, digits, `.`, `-`, `_` and `@`, at most 64.
@@ -115,7 +115,7 @@ package final class UserFile: Sendable {
     private static func content(of path: String) throws(UserFileError) -> Content {
         if FileSystem.isWritableByOthers(path) { throw .writableByOthers }
         return try FileReader.withRegularFilesOnly { () throws(UserFileError) in
-            try parse(try mapping(try FileReader.read(path, limit: 1 << 20)) { UserFileError($0) })
+            try parse(try mapping(FileReader.read(path, limit: 1 << 20), UserFileError.init))
         }
     }
 
@@ -144,7 +144,8 @@ package final class UserFile: Sendable {
     private static func user(of line: Substring) -> User? {
         let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, isName(parts[0]) else { return nil }
-        guard let role = Viewer.Role(rawValue: parts[1]), let hash = PasswordHash(parts[2]) else { return nil }
+        guard let role = Viewer.Role(rawValue: parts[1]) else { return nil }
+        guard let hash = PasswordHash(parts[2]) else { return nil }
         return User(name: parts[0], role: role, hash: hash)
     }
 }

@@ -18,8 +18,8 @@ struct WebAPI {
         case pairs, sites, history, summary, rules, errors, session
         case openAPI = "openapi.json"
 
-        /// Whether the path has a second segment.
-        var hasName: Bool { self == .sites }
+        /// The number of segments of its path, the name of a site included.
+        var segmentCount: Int { if self == .sites { 2 } else { 1 } }
 
         var parameters: [String] {
             switch self {
@@ -42,7 +42,7 @@ struct WebAPI {
         var parameters: [String] = []
         if let resource, segments.count == 1 { parameters = resource.parameters }
         try query.check(names: parameters)
-        guard let resource, segments.count == (resource.hasName ? 2 : 1) else { throw Self.notFound }
+        guard let resource, segments.count == resource.segmentCount else { throw Self.notFound }
         switch resource {
         case .pairs: return json(try pairs(query))
         case .sites: return json(try site(named: segments[1]))
@@ -54,9 +54,9 @@ struct WebAPI {
             let viewer = client.viewer
             return json(JSONText(["name": viewer.name, "role": viewer.role.rawValue, "token": client.token]))
         case .openAPI:
-            return ServerResponse(
-                status: 200, contentType: "application/json", content: PackageResources.openapi_json
-            ).finished(for: request, caching: .validated)
+            let description = PackageResources.openapi_json
+            return ServerResponse(status: 200, contentType: "application/json", content: description)
+                .finished(for: request, caching: .validated)
         }
     }
 
@@ -77,7 +77,7 @@ struct WebAPI {
     private func site(named name: Substring) throws(Refusal) -> JSONText {
         let site = try Self.site(String(name))
         let (state, batch) = try worker.read { table throws(ToolkitError) in
-            let filter = AssociationTable.Filter(status: nil, site: site, app: nil)
+            let filter = AssociationTable.Filter(site: site)
             let batch = try table.page(filter, by: .site, after: nil, limit: Self.maximumLimit)
             return (try table.state(of: site), batch)
         }
@@ -90,7 +90,7 @@ struct WebAPI {
     }
 
     private func history(_ query: WebQuery) throws(Refusal) -> JSONText {
-        var filter = HistoryFilter(site: nil, app: nil, since: nil)
+        var filter = HistoryFilter()
         if let name = query["site"] { filter.site = NamePattern(try Self.site(name)) }
         if let text = query["since"] {
             filter.since = Timestamp(text)

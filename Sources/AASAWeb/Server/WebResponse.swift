@@ -32,8 +32,7 @@ extension ServerResponse {
         base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'
         """
 
-    /// The response with the fields that every one has, with a compressed content if the client accepts that, and without a
-    /// content that the client has.
+    /// The response with the common fields, compressed if the client accepts that, without a content that the client has.
     func finished(for request: ServerRequest, caching: Caching) -> ServerResponse {
         var response = self
         response.fields += [
@@ -52,14 +51,16 @@ extension ServerResponse {
     }
 
     private mutating func addTag() {
-        guard status == 200, let digest = try? DigestAlgorithm.sha256.digest(of: content[...]) else { return }
+        guard status == 200 else { return }
+        guard let digest = try? DigestAlgorithm.sha256.digest(of: content[...]) else { return }
         fields.append(("ETag", "W/\"\(Base64.encode(Array(digest.prefix(18)), forURL: true))\""))
     }
 
     private mutating func compress() {
         let textTypes = ["text/", "image/svg", "application/json", "application/problem+json", "application/x-ndjson"]
         let isText = textTypes.contains(where: contentType.hasPrefix)
-        guard isText, content.count > 1024, let compressed = Compressor.compress(content) else { return }
+        guard isText, content.count > 1024 else { return }
+        guard let compressed = Compressor.compress(content) else { return }
         content = compressed
         fields.append(("Content-Encoding", "gzip"))
     }

@@ -43,7 +43,7 @@ package final class WebServer {
             throw ToolkitError(.metrics(.failed), path: address, detail: error.detail)
         }
         do throws(HTTPServerError) {
-            let limits = Self.limits(settings, access)
+            let limits = Self.limits(of: settings, access: access)
             let watchdog = watchdog
             server = try OriginServer(settings.address, limits: limits, tls: tls) {
                 let worker = WebWorker(
@@ -77,11 +77,11 @@ package final class WebServer {
         // Waiting for a pipe would end neither with the pipe nor with SIGTERM.
         let tls = try FileReader.withRegularFilesOnly { () throws(ToolkitError) in try Self.tls(settings) }
         guard let tls else { return false }
-        try mapping(try server.replace(tls)) { ToolkitError($0, address: settings.address.description) }
+        try mapping(server.replace(tls)) { ToolkitError($0, address: settings.address.description) }
         return true
     }
 
-    private static func limits(_ settings: WebSettings, _ access: AccessControl) -> OriginServer.Limits {
+    private static func limits(of settings: WebSettings, access: AccessControl) -> OriginServer.Limits {
         // The table, the watcher and libraries need descriptors too.
         let reserve = 256
         let connections = Int(settings.connections)

@@ -27,7 +27,7 @@ package final class OverviewCache: Sendable {
 
     /// - Parameter hasThread: whether a thread calls ``run(_:now:)``.
     package init(hasThread: Bool = false, shortest: Int = 1_000_000, slow: Int = 20_000) {
-        eventFD = hasThread ? try? EventFD() : nil
+        eventFD = if hasThread { try? EventFD() } else { nil }
         self.shortest = shortest
         self.slow = slow
     }

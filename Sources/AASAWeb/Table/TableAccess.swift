@@ -26,7 +26,8 @@ final class TableAccess {
         } catch {
             guard case .table(let problem) = error.code, problem != .busy else { throw error }
             table = nil
-            guard wasOpen, isRepeatable, problem == .unavailable, watchdog?.isSilent != true else { throw error }
+            guard wasOpen, isRepeatable else { throw error }
+            guard problem == .unavailable, watchdog?.isSilent != true else { throw error }
         }
         return try watched(body)
     }

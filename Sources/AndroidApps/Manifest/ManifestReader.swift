@@ -112,17 +112,20 @@ struct ManifestReader {
 
     private mutating func read(_ application: XMLElement) throws(AndroidAppError) {
         facts.isDebuggable = try truth(application["debuggable"]) ?? facts.isDebuggable
+        let areEnabled = try truth(application["enabled"]) ?? true
         for child in application.children {
             if child.name == "meta-data" { try readMetaData(child) }
             if !Self.components.contains(child.name) { continue }
             let name = qualified(try text(child["name"]) ?? "")
             let isExported = try truth(child["exported"])
+            let isEnabled = try truth(child["enabled"]) ?? true
             for filter in child.children("intent-filter") {
                 if facts.filters.count == Self.maximumFilters {
                     throw AndroidAppError(.manifest, "it has more filters than any app")
                 }
                 var filter = try self.filter(filter, component: name)
                 filter.isExported = isExported
+                filter.isEnabled = areEnabled && isEnabled
                 facts.filters.append(filter)
             }
         }

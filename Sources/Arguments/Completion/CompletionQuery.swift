@@ -38,8 +38,8 @@ extension CommandTree {
         }
         var line = TypedLine(declarations: node.declarations.all)
         if isHelp || node.hasVerbs && rest.isEmpty {
-            var candidates = node.configuration.shownVerbs.map {
-                Completion.Candidate($0.commandName, help: $0.abstract)
+            var candidates = node.configuration.shownVerbs.map { verb in
+                Completion.Candidate(verb.commandName, help: verb.abstract)
             }
             if !isHelp {
                 if node.path.isEmpty { candidates.append(.init("help", help: "Show the help of a verb")) }
@@ -91,7 +91,7 @@ private struct TypedLine {
                 return completion(of: value, as: option, after: token.name + "=", values)
             }
         }
-        let arguments = declarations.filter { $0.kind == .positional && !$0.isHidden }
+        let arguments = declarations.filter { argument in argument.kind == .positional && !argument.isHidden }
         if positionals < arguments.count { return completion(of: word, as: arguments[positionals], values) }
         guard let last = arguments.last, last.isRepeatable else { return options }
         return completion(of: word, as: last, values)
@@ -122,8 +122,8 @@ private struct TypedLine {
         if candidates.isEmpty {
             for part in declaration.valueName.split(separator: "|").map(String.init) {
                 if ["FILE", "PATH", "LOCATION", "FOLDER"].contains(part) { result.acceptsFiles = true }
-                let isLiteral = !part.contains { $0.isUppercase || $0 == "-" }
-                candidates += isLiteral ? [Completion.Candidate(part)] : values(part, word)
+                let isPlaceholder = part.contains { character in character.isUppercase || character == "-" }
+                if isPlaceholder { candidates += values(part, word) } else { candidates.append(.init(part)) }
             }
         }
         for candidate in candidates.beginning(with: word) {

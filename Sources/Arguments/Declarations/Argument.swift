@@ -3,8 +3,7 @@
 /// A property of type `T` is required unless it has a default, one of type `T?` may be left out, and one of type `[T]`
 /// takes every value that is left: at least one, unless it has a default such as `[]`.
 ///
-/// The value name is the placeholder in help texts and messages. Values that may be left out can be hidden: accepted, but
-/// not shown.
+/// The value name is the placeholder in help texts and messages. Hidden values are accepted, but not shown.
 @propertyWrapper
 public struct Argument<Value: Sendable>: Sendable {
     @usableFromInline var value: Value?
@@ -23,19 +22,19 @@ public struct Argument<Value: Sendable>: Sendable {
     /// Declares a required value.
     @inlinable
     public init(_ valueName: String, help: String = "") where Value: ExpressibleByArgument {
-        value = Declaration(.positional, valueName: valueName, help: help).single(nil)
+        value = Declaration(.positional, valueName: valueName, help: help).single(nil, isRequired: true)
     }
 
     /// Declares a value that has a default.
     @inlinable
     public init(wrappedValue: Value, _ valueName: String, help: String = "") where Value: ExpressibleByArgument {
-        value = Declaration(.positional, valueName: valueName, help: help).single(wrappedValue)
+        value = Declaration(.positional, valueName: valueName, help: help).single(wrappedValue, isRequired: false)
     }
 
     /// Declares a value that may be left out.
     @inlinable
     public init<T: ExpressibleByArgument>(_ valueName: String, help: String = "") where Value == T? {
-        value = .some(Declaration(.positional, valueName: valueName, help: help).optional())
+        value = .some(Declaration(.positional, valueName: valueName, help: help).single(nil, isRequired: false))
     }
 
     /// Declares one or more values.

@@ -57,13 +57,14 @@ struct Declaration: Sendable {
     /// The placeholder of the value; empty for a flag.
     var valueName: String {
         if let name = declaredValueName ?? values().placeholder { return name }
-        return preferredName?.dropHyphens.uppercased() ?? ""
+        return preferredName?.drop { $0 == "-" }.uppercased() ?? ""
     }
 
     /// How help texts show the value after an option's name; empty for a flag.
     var valueLabel: String {
         if kind == .flag { return "" }
-        return flagForm == nil ? " \(valueName)" : " [\(valueName)]"
+        if flagForm != nil { return " [\(valueName)]" }
+        return " \(valueName)"
     }
 
     /// The name to show where there is room for one: the first long one, or else the first.
@@ -73,16 +74,9 @@ struct Declaration: Sendable {
 // What the property wrappers store: the values that are given, or the default.
 extension Declaration {
     @inlinable
-    func single<Value: ExpressibleByArgument>(_ initial: Value?) -> Value? {
+    func single<Value: ExpressibleByArgument>(_ initial: Value?, isRequired: Bool) -> Value? {
         var value = initial
-        read(isRequired: initial == nil, isRepeatable: false, defaults: { initial.map { [$0] } ?? [] }) { value = $0 }
-        return value
-    }
-
-    @inlinable
-    func optional<Value: ExpressibleByArgument>() -> Value? {
-        var value: Value?
-        read(isRequired: false, isRepeatable: false, defaults: { [] }) { value = $0 }
+        read(isRequired: isRequired, isRepeatable: false, defaults: { [initial].compactMap(\.self) }) { value = $0 }
         return value
     }
 
@@ -90,7 +84,8 @@ extension Declaration {
     func repeating<Value: ExpressibleByArgument>(_ initial: [Value]?) -> [Value]? {
         var values: [Value] = []
         read(isRequired: initial == nil, isRepeatable: true, defaults: { initial ?? [] }) { values.append($0) }
-        return values.isEmpty ? initial : values
+        if values.isEmpty { return initial }
+        return values
     }
 
     @inlinable
@@ -101,7 +96,7 @@ extension Declaration {
         declaration.isRequired = isRequired
         declaration.isRepeatable = isRepeatable
         declaration.values = { ValueDescription(defaults()) }
-        for (index, text) in declaration.register().enumerated() {
+        for (index, text) in DeclarationContext.register(declaration).enumerated() {
             do throws(ValidationError) {
                 store(try Value(argument: text))
             } catch {
@@ -129,17 +124,15 @@ struct ValueDescription {
         let list = choices.joined(separator: "|")
         if !list.isEmpty, list.count <= 32 {
             placeholder = list
-        } else {
-            placeholder = Value.self == Int.self ? "N" : nil
+        } else if Value.self == Int.self {
+            placeholder = "N"
         }
         let text = defaults.map(\.defaultValueDescription).joined(separator: ", ")
-        defaultText = text.isEmpty ? nil : text
+        if !text.isEmpty { defaultText = text }
     }
 }
 
 extension String {
     /// Whether it is the name of an option with two hyphens.
     var isLongName: Bool { hasPrefix("--") }
-
-    fileprivate var dropHyphens: Substring { drop { $0 == "-" } }
 }

@@ -45,19 +45,18 @@ final class DeclarationContext: Sendable {
 
     private init(_ state: sending State) { self.state = Mutex(state) }
 
-    /// Returns the declarations of a type's properties in their order, those of its groups among them, and then those that
-    /// every command has.
+    /// Returns the declarations of a type in their order, its groups' among them, and then those that every command has.
     static func declarations(
         of type: any ParsableArguments.Type, _ common: (any ParsableArguments.Type)?
     ) -> (all: [Declaration], ownCount: Int) {
         let context = DeclarationContext(State())
         let ownCount = $current.withValue(context) {
             _ = type.init()
-            let count = context.state.withLock { $0.declarations.count }
+            let count = context.state.withLock(\.declarations.count)
             _ = common?.init()
             return count
         }
-        return (context.state.withLock { $0.declarations }, ownCount)
+        return (context.state.withLock(\.declarations), ownCount)
     }
 
     /// Creates a command, and what every command has, from given values.
@@ -69,11 +68,12 @@ final class DeclarationContext: Sendable {
     ) -> (command: any ParsableCommand, common: (any ParsableArguments)?, outcome: Outcome) {
         let context = DeclarationContext(State(given: given, validatesGroups: validatesGroups))
         let (command, common) = $current.withValue(context) { (type.init(), common?.init()) }
-        return (command, common, context.state.withLock { $0.outcome })
+        return (command, common, context.state.withLock(\.outcome))
     }
 
-    /// Registers a declaration, and returns the values that were given for it.
-    fileprivate static func register(_ declaration: Declaration) -> [String] {
+    /// Registers a declaration with the command that is created, and returns the values that were given for it.
+    @usableFromInline
+    static func register(_ declaration: Declaration) -> [String] {
         guard let context = current else { return [] }
         return context.state.withLock { state in
             guard let given = state.given else {
@@ -82,7 +82,8 @@ final class DeclarationContext: Sendable {
                 return []
             }
             defer { state.position += 1 }
-            return given.texts(of: state.position)
+            let values = given.filter { $0.declaration == state.position }
+            return values.map(\.text)
         }
     }
 
@@ -129,19 +130,5 @@ final class DeclarationContext: Sendable {
             }
         }
         context.state.withLock { $0.outcome.refusal = refusal }
-    }
-}
-
-extension Declaration {
-    /// Registers the declaration with the command that is created, and returns the values that were given for it.
-    @usableFromInline
-    func register() -> [String] { DeclarationContext.register(self) }
-}
-
-extension [DeclarationContext.GivenValue] {
-    fileprivate func texts(of declaration: Int) -> [String] {
-        var texts: [String] = []
-        for value in self where value.declaration == declaration { texts.append(value.text) }
-        return texts
     }
 }

@@ -39,9 +39,7 @@ extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, Raw
 }
 
 extension String: ExpressibleByArgument {
-    public init(argument: String) throws(ValidationError) {
-        self = argument
-    }
+    public init(argument: String) throws(ValidationError) { self = argument }
 }
 
 extension Int: ExpressibleByArgument {
@@ -51,9 +49,10 @@ extension Int: ExpressibleByArgument {
     public init(argument: String) throws(ValidationError) {
         guard let value = Int(argument) else {
             let digits = argument.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-            let hasDigits = !digits.isEmpty && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
-            let isInteger = hasDigits && argument.utf8.count - digits.count < 2
-            throw ValidationError(isInteger ? "out of range" : "not a whole number")
+            let areDigits = digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+            let isInteger = !digits.isEmpty && areDigits && argument.utf8.count - digits.count < 2
+            if isInteger { throw ValidationError("out of range") }
+            throw ValidationError("not a whole number")
         }
         self = value
     }

@@ -24,7 +24,7 @@ public struct Option<Value: Sendable>: Sendable {
     /// Declares a required option.
     @inlinable
     public init(_ names: String..., valueName: String? = nil, help: String = "") where Value: ExpressibleByArgument {
-        value = Declaration(.option, names: names, valueName: valueName, help: help).single(nil)
+        value = Declaration(.option, names: names, valueName: valueName, help: help).single(nil, isRequired: true)
     }
 
     /// Declares an option that has a default.
@@ -32,7 +32,8 @@ public struct Option<Value: Sendable>: Sendable {
     public init(
         wrappedValue: Value, _ names: String..., valueName: String? = nil, help: String = ""
     ) where Value: ExpressibleByArgument {
-        value = Declaration(.option, names: names, valueName: valueName, help: help).single(wrappedValue)
+        let declaration = Declaration(.option, names: names, valueName: valueName, help: help)
+        value = declaration.single(wrappedValue, isRequired: false)
     }
 
     /// Declares an option that may be left out.
@@ -47,7 +48,7 @@ public struct Option<Value: Sendable>: Sendable {
     ) where Value == T? {
         let declaration = Declaration(
             .option, names: names, valueName: valueName, help: help, requires: requires, excludes: excludes)
-        value = .some(declaration.optional())
+        value = .some(declaration.single(nil, isRequired: false))
     }
 
     /// Declares an option that may be left out, or given without a value: the next argument is its value only if the
@@ -63,7 +64,7 @@ public struct Option<Value: Sendable>: Sendable {
         var declaration = Declaration(.option, names: names, valueName: valueName, help: help, excludes: excludes)
         declaration.flagForm = Declaration.FlagForm(
             text: defaultAsFlag.defaultValueDescription, isValue: { (try? T(argument: $0)) != nil })
-        value = .some(declaration.optional())
+        value = .some(declaration.single(nil, isRequired: false))
     }
 
     /// Declares an option that is given once or more.
@@ -108,6 +109,6 @@ public struct Flag: Sendable {
     ) {
         let declaration = Declaration(
             .flag, names: names, valueName: "", help: help, requires: requires, excludes: excludes)
-        self.wrappedValue = !declaration.register().isEmpty || wrappedValue
+        self.wrappedValue = !DeclarationContext.register(declaration).isEmpty || wrappedValue
     }
 }

@@ -15,7 +15,7 @@ struct HelpScreen {
         if !configuration.discussion.isEmpty {
             blocks.append(wrap(configuration.discussion, columns: columns))
         }
-        blocks += sections.map { $0.lines(textColumn: textColumn, columns: columns) }
+        for section in sections { blocks.append(section.lines(textColumn: textColumn, columns: columns)) }
         if !configuration.examples.isEmpty {
             blocks.append(["Examples:"] + exampleLines(configuration.examples, columns: columns))
         }
@@ -23,7 +23,8 @@ struct HelpScreen {
             let command = ([program, "help"] + node.path).joined(separator: " ")
             blocks.append(wrap("'\(command) VERB' for a verb's options.", columns: columns))
         }
-        return blocks.filter { $0 != [""] }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
+        let paragraphs = blocks.filter { $0 != [""] }
+        return paragraphs.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
     }
 
     /// Verbs, arguments and options.
@@ -31,7 +32,7 @@ struct HelpScreen {
 
     private var verbs: [HelpSection] {
         node.configuration.groups.map { group in
-            let rows = group.shown.map { HelpSection.Row(label: $0.commandName, text: $0.abstract) }
+            let rows = group.shown.map { verb in HelpSection.Row(label: verb.commandName, text: verb.abstract) }
             return HelpSection(title: group.title, rows: rows)
         }
     }
@@ -42,13 +43,13 @@ struct HelpScreen {
         var titles = ["Arguments", untitled]
         var rows: [String: [HelpSection.Row]] = [:]
         for declaration in declarations.all where !declaration.isHidden {
-            let title = declaration.kind == .positional ? "Arguments" : declaration.section ?? untitled
+            var title = declaration.section ?? untitled
+            if declaration.kind == .positional { title = "Arguments" }
             if !titles.contains(title) { titles.append(title) }
             rows[title, default: []].append(HelpSection.Row(declaration))
         }
-        return titles.compactMap { title in
-            rows[title].map { HelpSection(title: title, rows: $0) }
-        }
+        let sections = titles.map { title in HelpSection(title: title, rows: rows[title] ?? []) }
+        return sections.filter { !$0.rows.isEmpty }
     }
 }
 
@@ -59,43 +60,38 @@ extension HelpScreen {
     var usage: [String] {
         if let written = node.configuration.usage { return lines(ofWritten: written) }
         if node.hasVerbs { return lines(of: ["VERB", "[OPTION]...", "[ARGUMENT]..."]) }
-        return lines(of: declarations.own.filter { !$0.isHidden }.map(\.usage))
+        let shown = declarations.own.filter { !$0.isHidden }
+        return lines(of: shown.map(\.usage))
     }
 
     /// Each form of a written usage is on lines of its own.
     private func lines(ofWritten usage: String) -> [String] {
         let indentation = String(repeating: " ", count: Self.usageLabel.count + 1)
-        let lines = wrap(usage, columns: columns - indentation.count)
-        let further = lines.dropFirst().map { line in line.isEmpty ? "" : indentation + line }
-        return ["\(Self.usageLabel) \(lines.first ?? "")"] + further
+        var lines = wrap(usage, columns: columns - indentation.count)
+        for index in lines.indices.dropFirst() where !lines[index].isEmpty { lines[index] = indentation + lines[index] }
+        return ["\(Self.usageLabel) \(lines.first ?? "")"] + lines.dropFirst()
     }
 
     private func lines(of items: [String]) -> [String] {
         let start = ([Self.usageLabel, program] + node.path).joined(separator: " ")
         let longest = items.map(\.count).max() ?? 0
         let hanging = max(4, min(start.count + 1, columns / 3, columns - longest))
-        var lines = [start]
-        for item in items {
-            let last = lines.count - 1
-            if lines[last].count + 1 + item.count <= columns {
-                lines[last] += " " + item
-            } else {
-                lines.append(String(repeating: " ", count: hanging) + item)
-            }
-        }
-        return lines
+        return fill([start] + items, columns: columns, indentation: String(repeating: " ", count: hanging))
     }
 }
 
 extension Declaration {
     /// The declaration in a usage line: `--cert FILE`, `[--json]`, `FILE...`.
     fileprivate var usage: String {
-        let dots = isRepeatable ? "..." : ""
-        guard let name = preferredName else { return optional(valueName + dots) }
-        return optional(name + valueLabel) + dots
+        guard let name = preferredName else { return optional(valueName + repetition) }
+        return optional(name + valueLabel) + repetition
     }
 
+    /// Follows what may be given several times.
+    var repetition: String { if isRepeatable { "..." } else { "" } }
+
     private func optional(_ input: String) -> String {
-        isRequired ? input : "[\(input)]"
+        if isRequired { return input }
+        return "[\(input)]"
     }
 }

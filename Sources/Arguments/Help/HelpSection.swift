@@ -24,7 +24,7 @@ struct HelpSection {
             } else {
                 lines += [label, indentation + first]
             }
-            lines += texts.dropFirst().map { indentation + $0 }
+            for text in texts.dropFirst() { lines.append(indentation + text) }
         }
         return lines
     }
@@ -62,19 +62,21 @@ extension HelpSection.Row {
     private static func join(_ help: String, notes: String) -> String {
         if notes.isEmpty { return help }
         if help.isEmpty { return "(\(notes))" }
-        let hasBrackets = help.hasSuffix(")") && help.split(separator: "(").contains { $0.hasPrefix("default: ") }
-        return hasBrackets ? "\(help.dropLast()); \(notes))" : "\(help) (\(notes))"
+        let statesDefault = help.split(separator: "(").contains { $0.hasPrefix("default: ") }
+        if statesDefault, help.hasSuffix(")") { return "\(help.dropLast()); \(notes))" }
+        return "\(help) (\(notes))"
     }
 
     private static func label(of declaration: Declaration) -> String {
         switch declaration.kind {
         case .positional:
-            return declaration.isRepeatable ? "\(declaration.valueName)..." : declaration.valueName
+            return declaration.valueName + declaration.repetition
         case .option, .flag:
             let short = declaration.names.filter { !$0.isLongName }
             let long = declaration.names.filter(\.isLongName)
-            let indentation = short.isEmpty ? "    " : ""
-            return indentation + (short + long).joined(separator: ", ") + declaration.valueLabel
+            let names = (short + long).joined(separator: ", ") + declaration.valueLabel
+            if short.isEmpty { return "    " + names }
+            return names
         }
     }
 }

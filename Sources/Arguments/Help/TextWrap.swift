@@ -2,25 +2,31 @@
 ///
 /// Every line of the text is a paragraph. It keeps its indentation, on the lines that it is broken into as well.
 func wrap(_ text: String, columns: Int) -> [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
-        let indentation = String(line.prefix { $0 == " " })
-        let content = line.dropFirst(indentation.count)
+    var lines: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
         if line.count <= columns {
-            return [withoutTrailingSpace(line)]
+            lines.append(withoutTrailingSpace(line))
+            continue
         }
-        let words = content.split(separator: " ").map(String.init)
-        return fill(words, columns: columns - indentation.count).map { indentation + $0 }
+        let indentation = line.prefix { $0 == " " }
+        let words = line.split(separator: " ").map(String.init)
+        for part in fill(words, columns: columns - indentation.count) { lines.append(indentation + part) }
     }
+    return lines
 }
 
 /// Joins items with spaces into lines of at most the given width, without breaking an item.
-func fill(_ items: [String], columns: Int) -> [String] {
+///
+/// - Parameter indentation: of all lines but the first.
+func fill(_ items: [String], columns: Int, indentation: String = "") -> [String] {
     var lines: [String] = []
     for item in items {
         if let last = lines.last, last.count + 1 + item.count <= columns {
             lines[lines.count - 1] += " " + item
-        } else {
+        } else if lines.isEmpty {
             lines.append(item)
+        } else {
+            lines.append(indentation + item)
         }
     }
     return lines
@@ -44,10 +50,9 @@ func exampleLines(_ examples: [Example], columns: Int) -> [String] {
 private func commandLines(_ command: String, columns: Int) -> [String] {
     let line = "  \(command)"
     if line.count <= columns { return [line] }
-    let lines = fill(shellWords(command), columns: columns - 8)
-    return lines.enumerated().map { index, line in
-        (index == 0 ? "  " : "    ") + line + (index < lines.count - 1 ? " \\" : "")
-    }
+    var lines = fill(shellWords(command), columns: columns - 8)
+    for index in lines.indices.dropLast() { lines[index] += " \\" }
+    return lines.prefix(1).map { "  \($0)" } + lines.dropFirst().map { "    \($0)" }
 }
 
 /// The words of a command line; a space inside quotes does not end a word.

@@ -43,9 +43,9 @@ extension CommandTree {
             usage: screen.usage.map { String($0.dropFirst(label)) },
             discussion: configuration.discussion.split(separator: "\n").map(String.init),
             sections: screen.sections.map { section in
-                CommandPage.Section(
-                    title: section.title, areVerbs: configuration.groups.contains { $0.title == section.title },
-                    rows: section.rows.map { (String($0.label.drop { $0 == " " }), $0.text) })
+                let areVerbs = configuration.groups.contains { $0.title == section.title }
+                let rows = section.rows.map { row in (String(row.label.drop { $0 == " " }), row.text) }
+                return CommandPage.Section(title: section.title, areVerbs: areVerbs, rows: rows)
             }, examples: configuration.examples)
     }
 }

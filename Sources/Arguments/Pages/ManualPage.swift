@@ -46,7 +46,7 @@ public struct ManualPage: Sendable {
         }
         if !page.examples.isEmpty {
             lines.append(".SH EXAMPLES")
-            lines += Self.list(page.examples.map { ($0.command, $0.effect) })
+            lines += Self.list(page.examples.map { example in (example.command, example.effect) })
         }
         for section in more { lines += [".SH \(section.title)"] + Self.list(section.rows) }
         if !related.isEmpty {
@@ -58,17 +58,18 @@ public struct ManualPage: Sendable {
     }
 
     private static func list(_ rows: [(label: String, text: String)]) -> [String] {
-        rows.flatMap { [".TP", ".B \(escaped($0.label))"] + text($0.text) }
+        rows.flatMap { row in [".TP", ".B \(escaped(row.label))"] + text(row.text) }
     }
 
     /// A paragraph in lines of at most 78 characters.
     private static func text(_ text: String) -> [String] {
-        wrap(escaped(text), columns: 78).map { protected($0.drop { $0 == " " }) }
+        wrap(escaped(text), columns: 78).map { line in protected(line.drop { $0 == " " }) }
     }
 
     /// In roff a full stop or an apostrophe at the start of a line begins a request.
     private static func protected(_ line: some StringProtocol) -> String {
-        line.first == "." || line.first == "'" ? "\\&" + line : String(line)
+        if line.first == "." || line.first == "'" { return "\\&" + line }
+        return String(line)
     }
 
     /// Characters that roff reads or typesets in another way (groff_char(7)).

@@ -17,14 +17,14 @@ public struct ReferencePage: Sendable {
         for section in page.sections {
             lines += Self.tableStart(section.title)
             for row in section.rows {
-                let label = Self.code(row.label)
-                let cell = section.areVerbs ? "[\(label)](\(pageName(of: row.label)).md)" : label
+                var cell = Self.code(row.label)
+                if section.areVerbs { cell = "[\(cell)](\(pageName(of: row.label)).md)" }
                 lines.append("| \(cell) | \(Self.escaped(row.text)) |")
             }
         }
         for section in more {
             lines += Self.tableStart(section.title)
-            lines += section.rows.map { "| \(Self.code($0.label)) | \(Self.escaped($0.text)) |" }
+            for row in section.rows { lines.append("| \(Self.code(row.label)) | \(Self.escaped(row.text)) |") }
         }
         if !page.examples.isEmpty {
             lines += ["", "## Examples"]
@@ -46,11 +46,17 @@ public struct ReferencePage: Sendable {
 
     private static func sentence(_ text: String) -> String {
         let text = text.prefix(1).uppercased() + text.dropFirst()
-        return text.hasSuffix(".") ? text : text + "."
+        if text.hasSuffix(".") { return text }
+        return text + "."
     }
 
     /// Characters that Markdown reads, in a cell of a table as well.
     private static func escaped(_ text: String) -> String {
-        text.map { "\\`*_<>|[]".contains($0) ? "\\\($0)" : String($0) }.joined()
+        var escaped = ""
+        for character in text {
+            if "\\`*_<>|[]".contains(character) { escaped.append("\\") }
+            escaped.append(character)
+        }
+        return escaped
     }
 }

@@ -16,9 +16,7 @@ struct ArgumentScanner {
         self.nearest = nearest
     }
 
-    func isGiven(_ index: Int) -> Bool {
-        given.contains { $0.declaration == index }
-    }
+    func isGiven(_ index: Int) -> Bool { given.contains { $0.declaration == index } }
 
     /// Sorts all the arguments.
     ///
@@ -92,9 +90,10 @@ struct ArgumentScanner {
             throw error(.missingValue(option: name, valueName: declaration.valueName))
         }
         if OptionToken(value) != nil {
-            let preferred = name.isLongName ? name : declaration.preferredName ?? name
-            let suggestion = "\(preferred)\(preferred.isLongName ? "=" : "")\(value)"
-            throw error(.valueLooksLikeOption(option: name, value: value, suggestion: suggestion))
+            var suggestion = name
+            if !name.isLongName { suggestion = declaration.preferredName ?? name }
+            if suggestion.isLongName { suggestion += "=" }
+            throw error(.valueLooksLikeOption(option: name, value: value, suggestion: suggestion + value))
         }
         return value
     }
@@ -104,11 +103,10 @@ struct ArgumentScanner {
     }
 
     private func index(of name: String, in token: OptionToken) throws(ParserError) -> Int {
-        if let index = declarations.firstIndex(where: { $0.names.contains(name) }) { return index }
+        let index = declarations.firstIndex { $0.names.contains(name) }
+        if let index { return index }
         throw error(.unknownOption(name, nearest: token.nearestName(in: declarations, by: nearest)))
     }
 
-    func error(_ reason: ParserError.Reason) -> ParserError {
-        ParserError(reason, path: path)
-    }
+    func error(_ reason: ParserError.Reason) -> ParserError { ParserError(reason, path: path) }
 }

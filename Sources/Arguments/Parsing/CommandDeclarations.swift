@@ -10,9 +10,12 @@ struct CommandDeclarations {
     init(of type: any ParsableCommand.Type, _ common: (any ParsableArguments.Type)?, offersVersion: Bool) {
         var (all, ownCount) = DeclarationContext.declarations(of: type, common)
         self.ownCount = ownCount
-        let helpNames = ["-h", "--help"].filter { name in !all.contains { $0.names.contains(name) } }
-        help = helpNames.isEmpty ? nil : all.count
-        if !helpNames.isEmpty {
+        let usedNames = all.flatMap(\.names)
+        let helpNames = ["-h", "--help"].filter { name in !usedNames.contains(name) }
+        if helpNames.isEmpty {
+            help = nil
+        } else {
+            help = all.count
             all.append(Declaration(.flag, names: helpNames, valueName: "", help: "Show this help"))
         }
         if offersVersion {

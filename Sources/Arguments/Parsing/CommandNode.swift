@@ -32,7 +32,8 @@ struct CommandNode {
     var isRunnable: Bool { !hasVerbs || configuration.runsWithoutVerb }
 
     var declarations: CommandDeclarations {
-        CommandDeclarations(of: type, isRunnable ? common : nil, offersVersion: offersVersion)
+        if isRunnable { return CommandDeclarations(of: type, common, offersVersion: offersVersion) }
+        return CommandDeclarations(of: type, nil, offersVersion: offersVersion)
     }
 
     /// Whether the arguments after the command belong to itself and not to a verb below it.
@@ -43,16 +44,15 @@ struct CommandNode {
         return OptionToken(word) != nil
     }
 
-    static func requestsHelp(_ word: String) -> Bool {
-        word == "--help" || word == "-h"
-    }
+    static func requestsHelp(_ word: String) -> Bool { word == "--help" || word == "-h" }
 
     /// Returns the verb's node.
     ///
     /// - Throws: `ParserError` if there is no such verb, or if the word is an option.
     func child(named word: String) throws(ParserError) -> CommandNode {
-        if let type = configuration.subcommands.first(where: { $0.configuration.commandName == word }) {
-            return CommandNode(type: type, common: common, path: path + [word], offersVersion: false, nearest: nearest)
+        let verb = configuration.subcommands.first { $0.configuration.commandName == word }
+        if let verb {
+            return CommandNode(type: verb, common: common, path: path + [word], offersVersion: false, nearest: nearest)
         }
         if let token = OptionToken(word) {
             let name = token.nearestName(in: declarations.all, by: nearest)
@@ -73,14 +73,15 @@ struct CommandNode {
         try scanner.scan(arguments)
         if let help = declarations.help, scanner.isGiven(help) { return .help(path) }
 
-        let missing = declarations.all.indices.filter { declarations.all[$0].isRequired && !scanner.isGiven($0) }
+        let all = declarations.all
+        let missing = all.indices.filter { index in all[index].isRequired && !scanner.isGiven(index) }
         var (command, common, outcome) = DeclarationContext.create(
             type, common, given: scanner.given, validatesGroups: missing.isEmpty)
         if let (value, error) = outcome.invalid {
-            throw invalidValue(value, of: declarations.all[value.declaration], because: error)
+            throw invalidValue(value, of: all[value.declaration], because: error)
         }
         if !missing.isEmpty {
-            throw ParserError(.missingInputs(missing.map { declarations.all[$0].asMissing }), path: path)
+            throw ParserError(.missingInputs(missing.map { index in all[index].asMissing }), path: path)
         }
         try scanner.checkRelations()
         do throws(ValidationError) {

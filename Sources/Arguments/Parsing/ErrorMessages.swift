@@ -25,8 +25,9 @@ struct ErrorMessages: Sendable {
         case .unexpectedValue(let flag):
             return ("option '\(flag)' does not accept a value", "write '\(flag)' alone")
         case .invalidValue(let value, let input, let reason):
-            let quoted = reason.isSecret ? "" : " '\(shown(value))'"
-            return ("invalid value\(quoted) for '\(input)': \(reason.message)", reason.hint ?? seeHelp)
+            var subject = "value"
+            if !reason.isSecret { subject += " '\(shown(value))'" }
+            return ("invalid \(subject) for '\(input)': \(reason.message)", reason.hint ?? seeHelp)
         case .missingInputs(let inputs):
             return ("missing \(inputs.map(Self.name(of:)).listed(with: "and"))", seeHelp)
         case .unexpectedArgument(let word):
@@ -48,9 +49,7 @@ struct ErrorMessages: Sendable {
         }
     }
 
-    static func didYouMean(_ name: String) -> String {
-        "did you mean '\(name)'?"
-    }
+    static func didYouMean(_ name: String) -> String { "did you mean '\(name)'?" }
 
     private static func name(of input: ParserError.MissingInput) -> String {
         switch input {
@@ -69,7 +68,8 @@ struct ErrorMessages: Sendable {
     private static func form(of input: ParserError.MissingInput) -> String {
         switch input {
         case .argument(let valueName): valueName
-        case .option(let name, let valueName): valueName.isEmpty ? name : "\(name) \(valueName)"
+        case .option(let name, valueName: ""): name
+        case .option(let name, let valueName): "\(name) \(valueName)"
         }
     }
 }

@@ -5,18 +5,17 @@ extension ArgumentScanner {
             guard let option = declaration.preferredName else { continue }
             let required = declaration.requires
             if !required.isEmpty, !required.contains(where: isGiven(named:)) {
-                throw error(
-                    .missingRelated(option, requires: declarations.filter { $0.isNamed(in: required) }.map(\.asMissing))
-                )
+                let candidates = declarations.filter { candidate in candidate.isNamed(in: required) }
+                throw error(.missingRelated(option, requires: candidates.map(\.asMissing)))
             }
-            if let exclusion = declaration.excludes.first(where: { isGiven(named: $0.name) }) {
+            for exclusion in declaration.excludes where isGiven(named: exclusion.name) {
                 throw error(.excluded(option, exclusion))
             }
         }
     }
 
     private func isGiven(named name: String) -> Bool {
-        declarations.indices.contains { declarations[$0].isNamed(in: [name]) && isGiven($0) }
+        declarations.indices.contains { index in declarations[index].isNamed(in: [name]) && isGiven(index) }
     }
 }
 
@@ -24,7 +23,7 @@ extension Declaration {
     /// Whether one of the names is an option's name or an argument's placeholder of this declaration.
     func isNamed(in names: [String]) -> Bool {
         if kind == .positional { return names.contains(valueName) }
-        return self.names.contains { names.contains($0) }
+        return self.names.contains(where: names.contains)
     }
 
     /// The declaration as messages name what is missing.

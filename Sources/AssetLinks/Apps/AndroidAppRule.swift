@@ -34,7 +34,7 @@ extension AndroidApp {
 extension AndroidAppRule {
     static let filter = AndroidAppRule(
         code: "AASA941", name: "app-filter", severity: .error,
-        summary: "A filter asks for verification and lacks VIEW, BROWSABLE or DEFAULT.",
+        summary: "A filter with `autoVerify` lacks VIEW, BROWSABLE or DEFAULT.",
         explanation: """
             The system verifies the hosts of filters with the action VIEW, the category BROWSABLE, web schemes and, from target \
             SDK 31 on, the category DEFAULT. Without DEFAULT no link opens the app in any case.
@@ -57,7 +57,7 @@ extension AndroidAppRule {
 
     static let otherScheme = AndroidAppRule(
         code: "AASA942", name: "app-filter-scheme", severity: .error,
-        summary: "A filter asks for verification and has another scheme beside `https`.",
+        summary: "A filter with `autoVerify` has another scheme beside `https`.",
         explanation: """
             From target SDK 31 on, the system verifies no host of such a filter. Tools that add a scheme of the app's own to the \
             filter cause it. Schemes and hosts of a filter combine, so that they belong into two filters.

@@ -63,6 +63,8 @@ package struct AppSigning: Sendable, Equatable {
         /// The certificates by which these systems know the app; nil if that is not documented, as for hybrid signatures of
         /// Android 17.
         package var fingerprints: [CertificateFingerprint]?
+        /// The certificates of a hybrid signature, of which some count.
+        package var candidates: [CertificateFingerprint] = []
     }
 
     package var signers: [Signer]
@@ -101,11 +103,13 @@ package struct AppSigning: Sendable, Equatable {
             let end = index + 1 < starts.count ? starts[index + 1] - 1 : nil
             let current = self.signers(onSDK: start, targetSDK: targetSDK)
             if current.isEmpty { continue }
-            let fingerprints = Self.fingerprints(of: current)
-            if let last = acceptances.last, last.fingerprints == fingerprints, last.toSDK == start - 1 {
+            var acceptance = Acceptance(fromSDK: start, toSDK: end, fingerprints: Self.fingerprints(of: current))
+            if acceptance.fingerprints == nil { acceptance.candidates = current.map(\.certificate.fingerprint).unique }
+            let last = acceptances.last
+            if let last, last.fingerprints == acceptance.fingerprints, last.toSDK == start - 1 {
                 acceptances[acceptances.count - 1].toSDK = end
             } else {
-                acceptances.append(Acceptance(fromSDK: start, toSDK: end, fingerprints: fingerprints))
+                acceptances.append(acceptance)
             }
         }
         return acceptances

@@ -23,8 +23,15 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     /// Where websites serve their list (Digital Asset Links, Statement details).
     package static let listPath = SystemVersion.statementListPath
 
-    /// The URL of the website's own list.
+    /// The URL of the website's own list, as Google's service requests it.
     package var listURL: String { "\(self)\(Self.listPath)" }
+
+    /// The URL of the list that decides. Android's agent requests that of a host at port 443, whatever port a link has
+    /// (StatementRetriever.kt).
+    package func listURL(under rules: StatementRules) -> String {
+        let isOfAgent = rules == .android && isSecure
+        return isOfAgent ? WebOrigin(scheme: scheme, host: host).listURL : listURL
+    }
 
     package init(scheme: String, host: String, port: Int? = nil) {
         self.scheme = scheme

@@ -28,7 +28,31 @@ struct CandidateURLs {
         self.init(path: node["/"]?.string, items: pairs, fragment: node["#"]?.string)
     }
 
+    /// An advanced pattern suggests its text alone.
+    init(_ path: IntentFilter.Path) {
+        let pattern =
+            switch path.kind {
+            case .path, .pathAdvancedPattern: path.value
+            case .pathPrefix: "\(path.value)*"
+            case .pathSuffix: "/*\(path.value)"
+            case .pathPattern: path.value.replacing(text: ".*", with: "*")
+            }
+        self.init(path: pattern, items: [], fragment: nil)
+    }
+
+    private init(fitting: [String], variants: [String]) {
+        self.fitting = fitting
+        self.variants = variants
+    }
+
+    /// Query items of a rule that URLs are made of: each item less is a URL of its own.
+    private static let maximumItems = 64
+
     private init(path: String?, items: [(name: String, pattern: String)], fragment: String?) {
+        if items.count > Self.maximumItems {
+            self.init(fitting: [], variants: [])
+            return
+        }
         // A variable of Apple's rules has no filling.
         let pairs = items.map { "\($0.name)=\(Self.fillings(of: $0.pattern).first ?? "")" }
         let fewer = pairs.indices.map { left in Self.query(pairs.indices.filter { $0 != left }.map { pairs[$0] }) }

@@ -29,7 +29,9 @@ package struct ManifestComparison {
         self.app = app
         self.host = host
         filters = app.filters.filter { filter in
-            guard filter.isForWeb, filter.isDefault, let root = AndroidURL("https://\(host)/") else { return false }
+            guard filter.opensLinks, filter.hasWebScheme, let root = AndroidURL("https://\(host)/") else {
+                return false
+            }
             return filter.authorities.isEmpty || filter.authorities.contains { $0.matches(root) }
         }
     }
@@ -70,11 +72,6 @@ package struct ManifestComparison {
             return !filters.contains { $0.matches(url) }
         }
     }
-}
-
-extension FilterGroup {
-    /// The pattern for the path; nil without one.
-    fileprivate var path: PathPattern? { conditions.first { $0.part == .path }?.pattern }
 }
 
 extension IntentFilter {

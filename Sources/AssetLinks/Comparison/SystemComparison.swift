@@ -15,19 +15,57 @@ package struct SystemComparison: Sendable {
 
     /// In the order of the URLs' length.
     package private(set) var differences: [Difference] = []
+    /// Whether every URL was compared that the patterns suggest; the longest ones are left out of many.
+    package private(set) var isComplete = true
+
+    /// What is known of the apps beside their rules.
+    package struct Apps: Sendable {
+        /// The identifiers of Apple's systems; nil for every app of the file.
+        package var identifiers: [String]?
+        /// The filters of the Android app; nil if they are not known, and every URL fits.
+        package var filters: [IntentFilter]?
+        /// The host whose links are compared.
+        package var host = "localhost"
+
+        package init() {}
+    }
 
     private let links: LinkMatcher
     private let lists: [(matcher: AppLinkMatcher, rules: DynamicRules?)]
-    /// URLs that are tried at most.
-    private static let maximumCandidates = 50_000
+    private let apps: Apps
+    private let limit: Int
+    /// URLs that are tried at most, where nothing else is done.
+    package static let maximumCandidates = 50_000
+    /// URLs that are tried at most beside other work.
+    package static let fewCandidates = 2_000
+    /// Units of text that patterns are compared with at most, and decisions on apps: less than a second of work. Lists with hundreds of
+    /// rules need a hundredth of it, unless their patterns are hostile.
+    private static let maximumEffort = 10_000_000
+    /// A decision on an app of Apple's systems, compared with the comparison of one unit.
+    private static let decisionEffort = 16
+    private var effort = 0
 
-    package init(_ links: UniversalLinks, _ list: StatementList) {
+    package init(_ links: UniversalLinks, _ list: StatementList, apps: Apps = Apps()) {
+        let statements = list.statements.filter { $0.app != nil && $0.has(.handleAllURLs) }
+        self.init(links, statements.map(\.dynamicRules), apps: apps)
+    }
+
+    /// - Parameters:
+    ///   - rules: those of each statement about the Android app; nil for a statement without any.
+    ///   - limit: URLs that are tried at most.
+    package init(
+        _ links: UniversalLinks, _ rules: [DynamicRules?], apps: Apps, limit: Int = Self.maximumCandidates
+    ) {
+        self.limit = limit
         self.links = LinkMatcher(links, for: .every)
-        lists = list.statements.filter { $0.app != nil && $0.has(.handleAllURLs) }.map { statement in
-            (AppLinkMatcher(filters: nil, rules: statement.dynamicRules), statement.dynamicRules)
-        }
+        self.apps = apps
+        lists = rules.map { rules in (AppLinkMatcher(filters: apps.filters, rules: rules), rules) }
         var seen: Set<[Int?]> = []
-        for url in candidates {
+        for url in candidates() {
+            if effort > Self.maximumEffort {
+                isComplete = false
+                break
+            }
             guard let difference = difference(at: url) else { continue }
             let rules = [difference.appleRule?.range.lowerBound, difference.androidRule?.node.range.lowerBound]
             if seen.insert(rules + [difference.opensOnApple ? 1 : 0]).inserted { differences.append(difference) }
@@ -36,9 +74,13 @@ package struct SystemComparison: Sendable {
 
     // MARK: Deciding
 
-    private func difference(at url: String) -> Difference? {
-        guard let link = try? LinkURL(url), let android = AndroidURL("https://localhost\(url)") else { return nil }
-        let decisions = links.decisions(for: link)
+    private mutating func difference(at url: String) -> Difference? {
+        guard let link = try? LinkURL(url), let android = AndroidURL("https://\(apps.host)\(url)") else { return nil }
+        let all = links.decisions(for: link)
+        effort += (all.count + 1) * Self.decisionEffort + url.utf8.count
+        let decisions = all.filter { decision in
+            apps.identifiers?.contains { $0.hasSameBytes(as: decision.app.text) } ?? true
+        }
         let apple = decisions.first { $0.decision == .match } ?? decisions.first { $0.rule != nil }
         let opensOnApple = apple?.decision == .match
         let (opensOnAndroid, rule) = decision(android)
@@ -49,10 +91,11 @@ package struct SystemComparison: Sendable {
     }
 
     /// Whether one of the apps opens the URL, and the component that decides.
-    private func decision(_ url: AndroidURL) -> (opens: Bool, rule: DynamicRules.Component?) {
+    private mutating func decision(_ url: AndroidURL) -> (opens: Bool, rule: DynamicRules.Component?) {
         var refusing: DynamicRules.Component?
         for (matcher, rules) in lists {
-            switch matcher.decision(url) {
+            effort += 1
+            switch matcher.decision(url, effort: &effort) {
             case .match(_, let rule): return (true, rule.flatMap { rules?.components[$0] })
             case .exclude(let rule): refusing = refusing ?? rules?.components[rule]
             case .noFilter, .noRule: break
@@ -64,11 +107,15 @@ package struct SystemComparison: Sendable {
     // MARK: URLs
 
     /// Those that fit a rule come first, so that the limit leaves out no rule for the variants of another.
-    private var candidates: [String] {
+    private mutating func candidates() -> [String] {
         let ofApple = links.links.entries.flatMap(\.rules).map { CandidateURLs($0) }
         let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { CandidateURLs($0) }
-        let all = ofApple + ofAndroid
+        let ofFilters = (apps.filters ?? []).flatMap(\.paths).map { CandidateURLs($0) }
+        let all = ofApple + ofAndroid + ofFilters
         let urls = ["/", "/x"] + all.flatMap(\.fitting) + all.flatMap(\.variants)
-        return urls.unique.prefix(Self.maximumCandidates).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        let distinct = urls.unique
+        if distinct.count > limit { isComplete = false }
+        let candidates = distinct.prefix(limit)
+        return candidates.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 }

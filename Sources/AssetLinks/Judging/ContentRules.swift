@@ -1,4 +1,4 @@
-internal import AASA
+package import AASA
 
 /// Rules about what a site serves as its list with status 200.
 extension StatementHostingRule {
@@ -6,17 +6,26 @@ extension StatementHostingRule {
         code: "AASA926", name: "list-size", severity: .error,
         summary: "The statement list is larger than Android's agent reads.",
         explanation: """
-            The agent refuses a list whose `Content-Length` is more than 1,048,576 bytes. The limit of Google's service is not \
-            published.
+            The agent refuses a list whose `Content-Length` is more than 1,048,576 bytes. A response without that field has no limit \
+            there, and `aasa` reads as much of it. The limit of Google's service is not published.
             """,
         sources: [.urlFetcher],
         situations: [("a list of more than 1 MiB", true), sound]
     ) { site in
         guard case .tooLarge? = site.search.response else { return nil }
+        return excessiveSize
+    }
+
+    private static var excessiveSize: Breach {
         let limit = StatementList.maximumSize.grouped
         return Breach(
             reason: .tooLarge, message: "the list has more than \(limit) bytes",
             hint: "keep the list below \(limit) bytes")
+    }
+
+    /// The finding about a file that is a list of more than ``StatementList/maximumSize``, which is not read.
+    fileprivate static var sizeFinding: Finding {
+        size.rule.finding(excessiveSize.message, hint: excessiveSize.hint)
     }
 
     static let contentType = StatementHostingRule(
@@ -86,5 +95,21 @@ extension StatementHostingRule {
         let start = page.prefix(searchedBytes).map { $0 | 0x20 }
         let forms = ["type=\"password\"", "type='password'", "type=password"]
         return forms.contains { start.firstIndex(of: Array($0.utf8), from: 0) != nil }
+    }
+}
+
+extension StatementList {
+    /// The findings about a file that seems to be a list, and is longer than systems read; nil for another file, and for a list
+    /// that is read.
+    package static func sizeFindings(
+        of bytes: [UInt8], named name: String, _ configuration: LintConfiguration
+    ) -> [Finding]? {
+        guard bytes.count > maximumSize, isNamedAsList(name) || hasRelation(bytes[..<maximumSize]) else { return nil }
+        return Linter.findings([(StatementHostingRule.size.rule, [StatementHostingRule.sizeFinding])], configuration)
+    }
+
+    /// Whether a text has the kind that every relation begins with.
+    private static func hasRelation(_ bytes: ArraySlice<UInt8>) -> Bool {
+        Array(bytes).firstIndex(of: Array("delegate_permission/".utf8), from: 0) != nil
     }
 }

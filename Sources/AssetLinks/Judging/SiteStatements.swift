@@ -5,8 +5,13 @@ package struct SiteStatements: Sendable {
     package let origin: WebOrigin
     package var search: StatementSearch
     package var list: StatementListRecord?
+    /// The responses for lists that it includes, each URL once.
+    package private(set) var included: [StatementListRecord] = []
     /// The URLs of lists that are included, and were not requested.
     package private(set) var unknownIncludes: [String] = []
+
+    /// The URL of the website's own list.
+    package var listURL: String { origin.listURL(under: search.rules) }
 
     package init(_ origin: WebOrigin, under rules: StatementRules) {
         self.origin = origin
@@ -14,18 +19,34 @@ package struct SiteStatements: Sendable {
     }
 
     /// The statements of a file, as if the website had answered with it. What it includes is not requested.
-    package init(_ origin: WebOrigin, under rules: StatementRules, document: [UInt8]) {
+    ///
+    /// - Parameter document: nil if there is more than ``StatementList/maximumSize``.
+    package init(_ origin: WebOrigin, under rules: StatementRules, document: [UInt8]?) {
         self.init(origin, under: rules)
-        var record = StatementListRecord(url: origin.listURL)
+        var record = StatementListRecord(url: listURL)
         record.status = 200
         record.contentType = MediaType.json
-        record.size = document.count
-        record.document = document
+        record.size = document?.count
+        if let document, document.count <= StatementList.maximumSize {
+            record.document = document
+            search.receive(.document(document, contentType: record.contentType))
+        } else {
+            record.isCutOff = true
+            search.receive(.tooLarge)
+        }
         list = record
-        search.receive(.document(document, contentType: record.contentType))
         while let include = search.next {
             unknownIncludes.append(include)
             search.receive(.unreachable)
+        }
+    }
+
+    /// Takes the response to the request for the next list of ``search``.
+    package mutating func add(_ record: StatementListRecord) {
+        if list == nil {
+            list = record
+        } else if record.url != list?.url, !included.contains(where: { $0.url == record.url }) {
+            included.append(record)
         }
     }
 
@@ -36,7 +57,7 @@ package struct SiteStatements: Sendable {
     package mutating func read(_ observed: [String: Observation]) -> String? {
         while let url = search.next {
             guard let observation = observed[url] else { return url }
-            if list == nil { list = StatementListRecord(observation, of: url) }
+            add(StatementListRecord(observation, of: url))
             search.receive(ListResponse(observation))
         }
         return nil

@@ -31,7 +31,7 @@ package struct StatementHostingRule: Sendable {
     fileprivate func breach(at site: SiteStatements) -> HostingBreach? {
         guard let breach = check(site) else { return nil }
         var finding = rule.finding(breach.message, hint: breach.hint)
-        finding.location.url = site.origin.listURL
+        finding.location.url = site.listURL
         finding.isTemporary = breach.reason?.status == .pending
         return HostingBreach(reason: breach.reason, finding: finding)
     }

@@ -22,7 +22,10 @@ package struct StatementJudgement: Sendable {
         let breach = inspection.decisiveBreach
         reason = breach?.reason ?? Self.reason(ofUnlinked: inspection)
         switch reason {
-        case .appNotListed: finding = Self.mistakeInSkippedStatement(about: assets, in: inspection)
+        case .appNotListed:
+            finding =
+                Self.mistakeInSkippedStatement(about: assets, in: inspection)
+                ?? Self.unreadInclude(in: inspection, besides: assets)
         case .malformedJSON: finding = breach?.finding ?? Self.decisiveMistake(in: inspection)
         default: finding = breach?.finding
         }
@@ -39,13 +42,29 @@ package struct StatementJudgement: Sendable {
         return inspection.unknownIncludes.isEmpty ? .appNotListed : .unreachable
     }
 
-    /// The first mistake in the list that the system does not tolerate, which says more than the error of a service.
+    /// The first mistake in a list that the system does not tolerate, which says more than the error of a service.
     private static func decisiveMistake(in inspection: SiteStatements) -> Finding? {
-        guard let document = inspection.list?.document else { return nil }
-        let findings = StatementList(document).findings(.standard)
-        let places = inspection.search.errors.compactMap { $0.problem?.range }
-        let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
-        return decisive?.rated(.error) ?? findings.first { $0.severity == .error }
+        let errors = inspection.search.errors
+        let urls = (errors.compactMap(\.url) + [inspection.listURL]).unique
+        for url in urls {
+            guard let document = inspection.document(at: url) else { continue }
+            let findings = StatementList(document).findings(.standard)
+            let places = errors.filter { $0.url == url || $0.code == .secureAssetIncludesInsecure }
+                .compactMap { $0.problem?.range }
+            let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
+            let mistake = decisive?.rated(.error) ?? findings.first { $0.severity == .error }
+            if let mistake { return url == inspection.listURL ? mistake : mistake.located(at: url) }
+        }
+        return nil
+    }
+
+    /// An included list that may have the statement and is not served; nil if the site's own list names the app.
+    private static func unreadInclude(in inspection: SiteStatements, besides assets: [Asset]) -> Finding? {
+        if inspection.included.isEmpty { return nil }
+        let packages = assets.compactMap(\.package)
+        let isNamed = inspection.search.links.compactMap(\.target.package).contains(where: packages.contains)
+        if isNamed { return nil }
+        return inspection.includeFindings(.standard).first { $0.code == IncludedListRule.unread.code }
     }
 
     /// The mistake for which Android's agent skips a statement about one of the assets; nil if there is none.
@@ -77,10 +96,17 @@ package struct StatementJudgement: Sendable {
         case .appNotListed: finding?.message ?? missing
         case .unreachable where finding == nil && !inspection.unknownIncludes.isEmpty:
             "the list includes \(inspection.unknownIncludes.shortened), which was not requested"
-        case .malformedJSON: finding?.message ?? "a list that the site includes has a mistake"
+        case .malformedJSON: mistake ?? "a list that the site includes has a mistake"
         case .contentType: finding?.message ?? "a list that the site includes is not served as application/json"
         default: finding?.message ?? "there is no response"
         }
+    }
+
+    /// The mistake in a list, with the URL of an included one.
+    private var mistake: String? {
+        guard let finding else { return nil }
+        guard let url = finding.location.url, url != inspection.listURL else { return finding.message }
+        return "\(url): \(finding.message)"
     }
 
     /// How to fix it, if that is known here.
@@ -102,14 +128,11 @@ package struct StatementJudgement: Sendable {
         return nil
     }
 
-    private var packages: [String] {
-        assets.compactMap { asset in
-            if case .app(let app) = asset { app.package } else { nil }
-        }
-    }
+    private var packages: [String] { assets.compactMap(\.package) }
 
     /// What the list has in the place of the link.
     private var missing: String {
+        if assets.isEmpty { return "the list names no target for \(relation)" }
         if search.links.contains(where: { assets.contains($0.target) }) {
             return "the list names the app, and not for \(relation)"
         }
@@ -139,5 +162,12 @@ extension SignedApp {
     /// Whether this is another build of a package: `com.example.shop.debug` of `com.example.shop`, or the reverse.
     fileprivate func isBuild(of package: String) -> Bool {
         self.package.hasPrefix("\(package).") || package.hasPrefix("\(self.package).")
+    }
+}
+
+extension Asset {
+    /// Nil for a website.
+    fileprivate var package: String? {
+        if case .app(let app) = self { app.package } else { nil }
     }
 }

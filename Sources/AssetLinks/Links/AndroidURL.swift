@@ -12,6 +12,10 @@ package struct AndroidURL: Sendable, Equatable {
     package let path: String
     package let query: String?
     package let fragment: String?
+    /// The parts as patterns compare them. One URL is compared with many patterns.
+    let pathUnits: [UInt16]
+    let parameterUnits: [[UInt16]]
+    let fragmentUnits: [UInt16]?
 
     /// The parts of a URL with a host; nil for any other text.
     package init?(_ text: String) {
@@ -31,6 +35,9 @@ package struct AndroidURL: Sendable, Equatable {
         fragment = sign.map { Self.decoded(parts.queryAndFragment[rest.index(after: $0)...]) }
         let queryText = parts.queryAndFragment[..<(sign ?? rest.endIndex)]
         query = queryText.isEmpty ? nil : Self.decoded(queryText.dropFirst())
+        pathUnits = Array(path.utf16)
+        parameterUnits = Self.parameters(of: query).map { Array($0.utf16) }
+        fragmentUnits = fragment.map { Array($0.utf16) }
     }
 
     private static func hostAndPort(_ text: Substring) -> (Substring, Int?) {
@@ -61,10 +68,10 @@ package struct AndroidURL: Sendable, Equatable {
     }
 
     /// The pairs of the query: between ampersands or, if there is none, between semicolons (UriRelativeFilter.java).
-    var parameters: [Substring] {
+    private static func parameters(of query: String?) -> [Substring] {
         guard let query else { return [] }
-        let pairs = Self.split(query[...], at: "&")
-        return pairs.count == 1 ? Self.split(query[...], at: ";") : pairs
+        let pairs = split(query[...], at: "&")
+        return pairs.count == 1 ? split(query[...], at: ";") : pairs
     }
 
     /// Java's split: without the empty texts at the end, but with the only one.

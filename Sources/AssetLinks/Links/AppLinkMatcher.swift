@@ -13,22 +13,40 @@ package struct AppLinkMatcher: Sendable {
 
     /// The app's filters; nil if the manifest is not known.
     private let filters: [IntentFilter]?
-    private let groups: [FilterGroup]?
+    private let index: FilterGroupIndex?
 
     package init(filters: [IntentFilter]?, rules: DynamicRules?) {
+        self.init(filters: filters, groups: rules?.groups)
+    }
+
+    /// - Parameter groups: those of the site's dynamic rules; nil without any.
+    init(filters: [IntentFilter]?, groups: [FilterGroup]?) {
         self.filters = filters
-        groups = rules?.groups
+        index = groups.map { FilterGroupIndex($0) }
     }
 
     /// The decision of Android 15 and later, which read the site's rules and filter groups.
     package func decision(_ url: AndroidURL) -> Decision {
+        var effort = 0
+        return decision(url, effort: &effort)
+    }
+
+    /// - Parameter effort: gains about the number of units of text that rules were compared with.
+    package func decision(_ url: AndroidURL, effort: inout Int) -> Decision {
         var component: String?
         if let filters {
             guard let filter = filters.first(where: { $0.matches(url) }) else { return .noFilter }
             component = filter.component
         }
-        guard let groups else { return .match(component: component, rule: nil) }
-        guard let index = groups.firstMatch(url) else { return .noRule }
-        return groups[index].isAllowing ? .match(component: component, rule: index) : .exclude(rule: index)
+        guard let index else { return .match(component: component, rule: nil) }
+        guard let rule = index.firstMatch(url, effort: &effort) else { return .noRule }
+        return index.groups[rule].isAllowing ? .match(component: component, rule: rule) : .exclude(rule: rule)
+    }
+}
+
+extension AppLinkMatcher.Decision {
+    /// Whether the link opens the app, as far as the filters are known.
+    var opens: Bool {
+        if case .match = self { true } else { false }
     }
 }

@@ -15,9 +15,9 @@ package struct FilterGroup: Sendable, Hashable {
 
         func matches(_ url: AndroidURL) -> Bool {
             switch part {
-            case .path: pattern.matches(url.path)
-            case .query: url.parameters.contains { pattern.matches(String($0)) }
-            case .fragment: url.fragment.map { pattern.matches($0) } ?? false
+            case .path: pattern.matches(units: url.pathUnits)
+            case .query: url.parameterUnits.contains { pattern.matches(units: $0) }
+            case .fragment: url.fragmentUnits.map { pattern.matches(units: $0) } ?? false
             }
         }
     }

@@ -98,6 +98,8 @@ package struct IntentFilter: Sendable, Equatable {
     package var groups: [Group]
     /// Whether other apps and links may start the component; nil where the manifest does not state it.
     package var isExported: Bool? = true
+    /// Whether the component is enabled. The hosts of a disabled one are verified all the same (DomainVerificationCollector).
+    package var isEnabled = true
     /// Media types; a link has none, so that a filter with some never matches it.
     package var mimeTypes: [String] = []
 
@@ -128,13 +130,40 @@ package struct IntentFilter: Sendable, Equatable {
     /// Whether browsers can offer links to the filter.
     package var isForWeb: Bool { hasView && isBrowsable && hasWebScheme }
 
-    /// Whether a link that is clicked fits the filter, with its groups, which Android 15 and later read.
-    package func matches(_ url: AndroidURL) -> Bool {
-        if isExported == false { return false }
-        guard hasView, isBrowsable, isDefault, mimeTypes.isEmpty, schemes.contains(url.scheme) else { return false }
+    /// Whether links that are clicked may open the component.
+    package var opensLinks: Bool {
+        guard isEnabled, isExported != false else { return false }
+        return hasView && isBrowsable && isDefault && mimeTypes.isEmpty
+    }
+
+    /// Whether links of the hosts for which a list decides may open the component.
+    ///
+    /// - Parameter host: in ASCII.
+    func opensLinks(ofListHost host: String) -> Bool {
+        guard opensLinks, hasWebScheme else { return false }
+        return authorities.isEmpty || names(listHost: host)
+    }
+
+    /// Whether the filter names a host for which a list decides. A name in letters outside of ASCII is assumed to be it.
+    ///
+    /// - Parameter host: in ASCII.
+    func names(listHost host: String) -> Bool {
+        authorities.contains { authority in
+            let name = authority.host.lowercased()
+            let isWildcardAround = name.hasPrefix("*") && host.hasSuffix(name.dropFirst())
+            return VerifiedDomains.listHost(of: name) == host || isWildcardAround || !name.utf8.allSatisfy { $0 < 0x80 }
+        }
+    }
+
+    /// Whether a link that is clicked fits the filter.
+    ///
+    /// - Parameter readingGroups: whether groups count, which Android 15 and later read.
+    package func matches(_ url: AndroidURL, readingGroups: Bool = true) -> Bool {
+        guard opensLinks, schemes.contains(url.scheme) else { return false }
         // Without a host, every URL with the scheme fits, whatever the paths.
         if authorities.isEmpty { return true }
         guard authorities.contains(where: { $0.matches(url) }) else { return false }
+        let groups = readingGroups ? self.groups : []
         if paths.isEmpty, groups.isEmpty { return true }
         let fitsPath = paths.contains { $0.pattern?.matches(url.path) ?? false }
         return fitsPath || groups.map(\.filterGroup).allows(url)

@@ -60,9 +60,10 @@ package struct PathPattern: Sendable, Hashable {
     }
 
     /// Whether the whole text matches.
-    package func matches(_ text: String) -> Bool {
-        let text = Array(text.utf16)
-        return switch form {
+    package func matches(_ text: String) -> Bool { matches(units: Array(text.utf16)) }
+
+    func matches(units text: [UInt16]) -> Bool {
+        switch form {
         case .literal: units == text
         case .prefix: text.starts(with: units)
         case .suffix: text.suffix(units.count).elementsEqual(units)

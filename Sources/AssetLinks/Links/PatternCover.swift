@@ -18,7 +18,7 @@ extension PathPattern {
     }
 
     /// Units with which every text begins that the pattern matches.
-    private var fixedStart: [UInt16] {
+    var fixedStart: [UInt16] {
         switch form {
         case .literal, .prefix: return Array(text.utf16)
         case .suffix, .advancedGlob: return []

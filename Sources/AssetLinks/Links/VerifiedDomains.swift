@@ -45,6 +45,15 @@ package struct VerifiedDomains: Sendable, Equatable {
         return wildcard.map { Self.listHost(of: $0).lowercased() } ?? host
     }
 
+    /// Whether links of a host are verified, by its name or a wildcard.
+    package func verifies(_ host: String) -> Bool {
+        let host = host.lowercased()
+        return verified.contains { name in
+            let name = name.lowercased()
+            return name == host || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
+        }
+    }
+
     /// The host that has the list of a host: that of a wildcard is at the name without it.
     package static func listHost(of host: String) -> String {
         host.hasPrefix("*.") ? String(host.dropFirst(2)) : host

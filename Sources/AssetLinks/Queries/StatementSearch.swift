@@ -20,7 +20,7 @@ package struct StatementSearch: Sendable {
     private var readings: [String: ListReading] = [:]
     private var budget = Self.fetchBudget
 
-    /// For a connection, and for a response, of each list (UrlFetcher.kt).
+    /// For a connection, and for each part of a response (UrlFetcher.kt).
     package static let agentTimeout = Duration.seconds(5)
     /// Lists that are read for one source. Google's service has a limit that is not published; this one is our choice.
     package static let fetchBudget = 20
@@ -31,7 +31,7 @@ package struct StatementSearch: Sendable {
     package init(_ origin: WebOrigin, under rules: StatementRules) {
         self.rules = rules
         isSecure = origin.isSecure
-        pending = [(origin.listURL, 0)]
+        pending = [(origin.listURL(under: rules), 0)]
     }
 
     /// Searches from the statements in an app, nil if there are none.
@@ -116,6 +116,7 @@ package struct StatementSearch: Sendable {
 
     /// Whether a relation to one of the targets was found.
     package func isLinked(_ relation: Relation, to targets: [Asset]) -> Bool {
-        links.contains { $0.has(relation, to: targets) }
+        // A long list has thousands of links, and each of its apps may be judged.
+        !hasFailed && targets.contains { seen.contains(ListReading.Link(relation: relation, target: $0)) }
     }
 }

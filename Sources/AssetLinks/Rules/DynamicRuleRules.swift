@@ -18,6 +18,8 @@ extension StatementListRule {
             .reported(StatementExample.components(#"{"/":⟦"/a%20b"⟧}"#)),
             .reported(StatementExample.components(#"{"/":⟦"/buy?id=1"⟧}"#)),
             .reported(StatementExample.components(#"{"/":⟦"/$(lang)/*"⟧}"#)),
+            .reported(StatementExample.components(#"{"/":⟦"/buy#top"⟧}"#)),
+            .reported(StatementExample.components(#"{"/":⟦"/buy/*?/x"⟧}"#)),
             .reported(
                 StatementExample.components(#"{"/":"/old/*","exclude":⟦"true"⟧},{"/":"*"}"#),
                 fixed: StatementExample.components(#"{"/":"/old/*","exclude":true},{"/":"*"}"#)),
@@ -47,6 +49,13 @@ extension StatementListRule {
                         at: member.nameRange, "the statement does not have the relation '\(member.name)'", hint: hint))
             }
             guard let components = member.value[DynamicRules.key] else { continue }
+            let isOfOther = member.name != Relation.handleAllURLs.description
+            if isOfOther, statement.relations.contains(where: { $0.text == member.name }) {
+                findings.append(
+                    rule.finding(
+                        at: member.nameRange, "rules below '\(member.name)' are not read",
+                        hint: "write them below '\(Relation.handleAllURLs)'"))
+            }
             if components.elements == nil {
                 findings.append(
                     rule.finding(at: components.range, "'\(DynamicRules.key)' is not an array", hint: "write [{…}]"))
@@ -81,7 +90,7 @@ extension StatementListRule {
         if let path = component.node["/"], let text = path.string {
             findings += pathFindings(text, at: path.range, rule)
         }
-        findings += variableFindings(in: component, rule)
+        findings += variableFindings(in: component, rule) + wildcardFindings(in: component, rule)
         if let exclude = component.node["exclude"], let text = exclude.string {
             let truth = ["true", "false"].first { $0 == text.lowercased() }
             findings.append(
@@ -110,6 +119,14 @@ extension StatementListRule {
                 at: range, "no link with a query matches '\(text)': the path is compared without it",
                 hint: "write \(query.line)")
         }
+        if let sign = text.firstIndex(of: "#") {
+            let path = String(text[..<sign])
+            let fragment = String(text[text.index(after: sign)...])
+            let component = JSONText.object([("/", path.json), ("#", fragment.json)])
+            return rule.onlyFinding(
+                at: range, "no link with a fragment matches '\(text)': the path is compared without it",
+                hint: "write \(component.line)")
+        }
         let bytes = Array(text.utf8)
         let hasEscape = bytes.indices.dropLast(2).contains { index in
             bytes[index] == UInt8(ascii: "%") && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
@@ -132,40 +149,26 @@ extension StatementListRule {
         return .object([("/", String(parts[0]).json), ("?", .object(patterns))])
     }
 
-    /// Findings about variables, which Apple's systems know.
-    private static func variableFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
+    private static func patterns(in component: DynamicRules.Component) -> [JSONNode] {
         let node = component.node
-        let patterns = [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.members ?? []).map(\.value)
-        return patterns.filter { $0.string?.contains(text: "$(") ?? false }.map { pattern in
+        return [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.members ?? []).map(\.value)
+    }
+
+    /// Findings about `*?`: behind a star, the platform searches for a dot (PatternMatcher.java, see ``SimpleGlob``).
+    private static func wildcardFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
+        patterns(in: component).filter { $0.string?.contains(text: "*?") ?? false }.map { pattern in
             rule.finding(
-                at: pattern.range, "Android knows no variables: '\(pattern.string ?? "")' is compared as it is written",
-                hint: "write '*' in the place of the variable, or a component for each value")
+                at: pattern.range, "behind '*', the '?' of '\(pattern.string ?? "")' matches a dot alone",
+                hint: "write '?*'")
         }
     }
 
-    static let dynamicUnreached = StatementListRule(
-        code: "AASA917", name: "dynamic-rule-unreached", severity: .warning,
-        summary: "An earlier component matches every URL that this one matches.",
-        explanation: """
-            The first component that matches decides. Put the special ones first, and those for everything last.
-            """,
-        sources: [.configureAssetLinks],
-        examples: [
-            .reported(StatementExample.components(#"{"/":"/buy/*"},⟦{"/":"/buy/old/*","exclude":true}⟧"#)),
-            .accepted(StatementExample.components(#"{"/":"/buy/old/*","exclude":true},{"/":"/buy/*"}"#)),
-        ]
-    ) { list, lintRule in
-        list.statements.compactMap(\.dynamicRules).flatMap { rules in
-            let components = rules.components
-            return components.indices.compactMap { index -> Finding? in
-                guard let group = components[index].group, !group.conditions.isEmpty else { return nil }
-                let earlier = components[..<index].firstIndex { $0.group?.covers(group) ?? false }
-                return earlier.map { earlier in
-                    lintRule.finding(
-                        at: components[index].node.range, "component \(earlier + 1) matches all that this one matches",
-                        hint: "put this one before it, or remove it")
-                }
-            }
+    /// Findings about variables, which Apple's systems know.
+    private static func variableFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
+        patterns(in: component).filter { $0.string?.contains(text: "$(") ?? false }.map { pattern in
+            rule.finding(
+                at: pattern.range, "Android knows no variables: '\(pattern.string ?? "")' is compared as it is written",
+                hint: "write '*' in the place of the variable, or a component for each value")
         }
     }
 

@@ -107,8 +107,8 @@ extension StatementListRule {
         code: "AASA909", name: "debug-certificate", severity: .warning,
         summary: "A fingerprint is that of a debug key that everyone has.",
         explanation: """
-            React Native's template has this key in its repository. Whoever signs an app of that name with it gets the site's \
-            links and credentials on devices where it is installed.
+            React Native's template has this key in its repository. Any app of that name that is signed with it gets the \
+            site's links and credentials on devices where it is installed.
             """,
         sources: [.statementField],
         examples: [

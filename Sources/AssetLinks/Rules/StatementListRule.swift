@@ -1,6 +1,6 @@
 package import AASA
 
-/// A rule about statement lists: codes 901 to 920.
+/// A rule about statement lists: codes 901 to 920, and 932.
 package struct StatementListRule: Sendable {
     package let rule: LintRule
     private let check: @Sendable (StatementList, LintRule) -> [Finding]
@@ -25,7 +25,7 @@ package struct StatementListRule: Sendable {
             .debugCertificate,
         ]
         + [.placeholderPackage, .repeated, .webTarget, .include, .singleRelation, .unsupportedValue, .dynamicShape]
-        + [.dynamicUnreached, .dynamicNewer, .dynamicOnlyExcludes, .byteOrderMark]
+        + [.dynamicUnreached, .dynamicNewer, .dynamicOnlyExcludes, .byteOrderMark, .dynamicRepeated]
 }
 
 extension StatementList {
@@ -55,12 +55,16 @@ extension StatementList {
 
     /// The list in a file, recognised by its content or, if that shows nothing, by its name.
     package init?(recognising bytes: [UInt8], named name: String) {
-        let fileName = name.split(separator: Character("/")).last
-        if fileName == "assetlinks.json" {
+        if Self.isNamedAsList(name) {
             self.init(bytes)
         } else {
             self.init(recognising: bytes)
         }
+    }
+
+    /// Whether a path has the name of the list of a site.
+    static func isNamedAsList(_ path: String) -> Bool {
+        path.split(separator: Character("/")).last == "assetlinks.json"
     }
 
     /// A list that its content shows to be one.

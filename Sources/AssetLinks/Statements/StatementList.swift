@@ -36,7 +36,7 @@ package struct StatementList: Sendable {
     ///
     /// Android's `JsonReader` accepts control characters in strings and unknown escapes, replaces invalid UTF-8, and reads nothing
     /// after the array; Google's service is strict (compatibility tests 2007 and 2008).
-    func isJSON(under rules: StatementRules) -> Bool {
+    package func isJSON(under rules: StatementRules) -> Bool {
         guard root != nil else { return false }
         let tolerated: Set<JSONSyntaxError.Code> =
             switch rules {

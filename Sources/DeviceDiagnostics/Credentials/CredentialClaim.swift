@@ -22,11 +22,9 @@ package enum CredentialClaim: Sendable, Equatable {
     case absent
 
     /// The value that is closest to a claim of the site, as the functions of `system` compare.
-    package static func search(
-        _ values: [String], for site: Site, system: CredentialSystem
-    ) -> CredentialClaim {
+    package static func search(_ values: [String], for site: Site, system: CredentialSystem) -> CredentialClaim {
         let claims = values.map { value in judge(value, for: site, system: system) }
-        return claims.min { $0.rank < $1.rank } ?? .absent
+        return claims.min { one, other in one.rank < other.rank } ?? .absent
     }
 
     /// The sites of all values for shared web credentials, without wildcards and malformed values.
@@ -126,7 +124,8 @@ package enum CredentialClaim: Sendable, Equatable {
             hasMode = mark != nil
             if let mark { rest = rest[..<mark] }
             isWildcard = rest.hasPrefix("*.")
-            name = String(isWildcard ? rest.dropFirst(2) : rest)
+            if isWildcard { rest.removeFirst(2) }
+            name = String(rest)
         }
 
         /// Whether a malformed name contains the site.

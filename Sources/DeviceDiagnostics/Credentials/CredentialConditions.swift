@@ -20,7 +20,7 @@ struct CredentialConditions {
         case .arguments:
             let isComplete = call == .request || situation.namesAccount && situation.site != nil
             return step(condition, holds: isComplete, else: .addArgumentsMalformed)
-        case .system: return CredentialStep(condition, .assumed)
+        case .system: return CredentialStep(condition: condition, outcome: .assumed)
         case .domain: return domain
         case .entitlement: return entitlement
         case .approval: return approval
@@ -40,13 +40,11 @@ struct CredentialConditions {
     }
 
     /// - Parameter holds: nil if only the device knows.
-    private func step(
-        _ condition: CredentialStep.Condition, holds: Bool?, else error: ErrorMeaning
-    ) -> CredentialStep {
+    private func step(_ condition: CredentialStep.Condition, holds: Bool?, else error: ErrorMeaning) -> CredentialStep {
         switch holds {
-        case true?: CredentialStep(condition, .passed)
-        case false?: CredentialStep(condition, .fails(error))
-        case nil: CredentialStep(condition, .assumed)
+        case true?: CredentialStep(condition: condition, outcome: .passed)
+        case false?: CredentialStep(condition: condition, outcome: .fails(error))
+        case nil: CredentialStep(condition: condition, outcome: .assumed)
         }
     }
 
@@ -57,16 +55,16 @@ struct CredentialConditions {
     }
 
     private var domain: CredentialStep {
-        guard let sites else { return CredentialStep(.domain, .unknown) }
-        if !sites.isEmpty { return CredentialStep(.domain, .passed, evidence: .sites(sites)) }
+        guard let sites else { return CredentialStep(condition: .domain, outcome: .unknown) }
+        if !sites.isEmpty { return CredentialStep(condition: .domain, outcome: .passed, evidence: .sites(sites)) }
         let error: ErrorMeaning = if system == .ios8 { .noDomain } else { .noDomainToday }
-        return CredentialStep(.domain, .fails(error), evidence: .sites([]))
+        return CredentialStep(condition: .domain, outcome: .fails(error), evidence: .sites([]))
     }
 
     private var entitlement: CredentialStep {
-        guard let claims = situation.claims else { return CredentialStep(.entitlement, .unknown) }
+        guard let claims = situation.claims else { return CredentialStep(condition: .entitlement, outcome: .unknown) }
         // The domains come from the entitlement itself.
-        guard let site = situation.site else { return CredentialStep(.entitlement, .passed) }
+        guard let site = situation.site else { return CredentialStep(condition: .entitlement, outcome: .passed) }
         let claim = CredentialClaim.search(claims, for: site, system: system)
         let outcome: CredentialStep.Outcome =
             switch claim {
@@ -75,16 +73,16 @@ struct CredentialConditions {
             case .wildcard where system == .today: .unknown
             default: .fails(.domainNotEntitled)
             }
-        return CredentialStep(.entitlement, outcome, evidence: .claim(claim))
+        return CredentialStep(condition: .entitlement, outcome: outcome, evidence: .claim(claim))
     }
 
     private var approval: CredentialStep {
         if let site = situation.site {
-            let row = row(of: site)
-            return CredentialStep(.approval, outcome(of: row), evidence: .row(row))
+            let row = situation.row(of: site, under: system)
+            return CredentialStep(condition: .approval, outcome: outcome(of: row), evidence: .row(row))
         }
-        guard let sites else { return CredentialStep(.approval, .unknown) }
-        let rows = sites.map { site in CredentialStep.SiteRow(site: site, row: row(of: site)) }
+        guard let sites else { return CredentialStep(condition: .approval, outcome: .unknown) }
+        let rows = sites.map { site in CredentialStep.SiteRow(site: site, row: situation.row(of: site, under: system)) }
         let outcomes = rows.map { row in outcome(of: row.row) }
         // One approved domain is enough; the errors of the others are not reported.
         let overall: CredentialStep.Outcome =
@@ -95,12 +93,7 @@ struct CredentialConditions {
             } else {
                 .fails(.nothingSaved)
             }
-        return CredentialStep(.approval, overall, evidence: .rows(rows))
-    }
-
-    private func row(of site: Site) -> PairRow {
-        let rows = situation.rows.filter { record in record.pair.site == site && record.pair.app == situation.app }
-        return PairRow.choose(among: rows, for: .webcredentials, under: system.comparableRules)
+        return CredentialStep(condition: .approval, outcome: overall, evidence: .rows(rows))
     }
 
     private func outcome(of row: PairRow) -> CredentialStep.Outcome {
@@ -111,5 +104,12 @@ struct CredentialConditions {
         case .pending where system == .ios8: .fails(.approvalPending)
         case .pending: .fails(.approvalFailed)
         }
+    }
+}
+
+extension CredentialSituation {
+    func row(of site: Site, under system: CredentialSystem) -> PairRow {
+        let own = rows.filter { row in row.pair.site == site && row.pair.app == app }
+        return PairRow.choose(among: own, for: .webcredentials, under: system.comparableRules)
     }
 }

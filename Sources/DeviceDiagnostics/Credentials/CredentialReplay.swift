@@ -31,7 +31,7 @@ package struct CredentialReplay: Sendable, Equatable {
         var failure: ErrorMeaning?
         for condition in conditions.all {
             if failure != nil {
-                steps.append(CredentialStep(condition, .notReached))
+                steps.append(CredentialStep(condition: condition, outcome: .notReached))
                 continue
             }
             let step = conditions.step(for: condition)
@@ -45,14 +45,14 @@ package struct CredentialReplay: Sendable, Equatable {
     /// An unknown condition in front of a failure could only fail earlier.
     private static func result(of steps: [CredentialStep], failure: ErrorMeaning?) -> Result {
         guard let failure else {
-            let isUnknown = steps.contains { step in step.outcome == .unknown }
-            return isUnknown ? .unknown : .answered
+            if steps.contains(where: { step in step.outcome == .unknown }) { return .unknown }
+            return .answered
         }
-        let isPending = steps.contains { step in
-            guard case .fails = step.outcome, case .row(let row) = step.evidence else { return false }
-            return row.record?.status == .pending
+        for step in steps {
+            guard case .fails = step.outcome, case .row(let row) = step.evidence else { continue }
+            if row.record?.status == .pending { return .pending(failure) }
         }
-        return isPending ? .pending(failure) : .error(failure)
+        return .error(failure)
     }
 }
 
@@ -113,9 +113,7 @@ package enum AuthorizationForecast: Sendable, Equatable {
             self = .fails(.notAssociated)
             return
         }
-        let rows = situation.rows.filter { $0.pair.site == site && $0.pair.app == situation.app }
-        let row = PairRow.choose(among: rows, for: .webcredentials, under: CredentialSystem.today.comparableRules)
-        guard case .found(let record) = row else {
+        guard case .found(let record) = situation.row(of: site, under: .today) else {
             self = .unknown
             return
         }

@@ -68,13 +68,7 @@ package struct CredentialStep: Sendable, Equatable {
 
     package var condition: Condition
     package var outcome: Outcome
-    package var evidence: Evidence
-
-    init(_ condition: Condition, _ outcome: Outcome, evidence: Evidence = .none) {
-        self.condition = condition
-        self.outcome = outcome
-        self.evidence = evidence
-    }
+    package var evidence = Evidence.none
 }
 
 // MARK: Sentences

@@ -28,7 +28,8 @@ package struct ComparedRecord: Sendable, Equatable {
     }
 
     private static func compare(_ record: DeviceRecord, with row: PairRow) -> Outcome {
-        guard case .found(let verdict) = row else { return row == .missing ? .notInTable : .open }
+        if row == .missing { return .notInTable }
+        guard case .found(let verdict) = row else { return .open }
         switch (record.siteApproval, verdict.status) {
         case (_, .pending): return .open
         case (.approved, .approved), (.denied, .denied): return .agree
@@ -38,7 +39,8 @@ package struct ComparedRecord: Sendable, Equatable {
             let denials = (record.error?.reasons ?? []).filter { reason in reason.status == .denied }
             if denials.isEmpty { return .open }
             if status == .approved { return .differ }
-            return denials.contains(verdict.reason) ? .agree : .open
+            if denials.contains(verdict.reason) { return .agree }
+            return .open
         }
     }
 }

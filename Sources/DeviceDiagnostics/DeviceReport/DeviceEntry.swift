@@ -110,7 +110,7 @@ struct DeviceEntry {
             line: line, service: service, app: app, domain: DeviceDomain(domain),
             userApproval: parsed(.userApproval, by: Self.approval),
             siteApproval: parsed(.siteApproval, by: Self.approval),
-            flags: (value(.flags) ?? "").split { $0 == " " || $0 == "," }.map(String.init),
+            flags: (value(.flags) ?? "").split(whereSeparator: " ,".contains).map(String.init),
             lastChecked: parsed(.lastChecked, by: DeviceTime.read),
             nextCheck: parsed(.nextCheck, by: DeviceTime.read), error: value(.error).map(DeviceError.init),
             retries: parsed(.retries, by: Self.count), appVersion: value(.appVersion),

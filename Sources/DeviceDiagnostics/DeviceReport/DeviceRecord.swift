@@ -64,7 +64,8 @@ package struct DeviceDomain: Sendable, Equatable {
         }
         self.modes = modes
         isWildcard = name.hasPrefix("*.")
-        site = try? Site(String(isWildcard ? name.dropFirst(2) : name))
+        if isWildcard { name.removeFirst(2) }
+        site = try? Site(String(name))
     }
 
     /// What aasa knows of the modes; nil without one.

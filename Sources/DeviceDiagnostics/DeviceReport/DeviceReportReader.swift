@@ -145,8 +145,7 @@ package struct DeviceReportReader {
     /// `=========== DATABASE ===========`.
     private static func section(_ line: ArraySlice<UInt8>) -> String? {
         let sign = UInt8(ascii: "=")
-        guard line.count >= 8, line.prefix(3).allSatisfy({ $0 == sign }), line.suffix(3).allSatisfy({ $0 == sign })
-        else { return nil }
+        guard line.count >= 8, (line.prefix(3) + line.suffix(3)).allSatisfy({ $0 == sign }) else { return nil }
         var name = line.drop { $0 == sign }
         while name.last == sign { name.removeLast() }
         name = trimmed(name)
@@ -159,9 +158,7 @@ package struct DeviceReportReader {
         guard let colon = line.prefix(40).firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let name = line[..<colon]
         let isName = name.allSatisfy { byte in byte.isLetter || " /-".utf8.contains(byte) }
-        guard isName, let first = name.first, first.isCapital else {
-            return nil
-        }
+        guard isName, let first = name.first, first.isCapital else { return nil }
         let value = line[(colon + 1)...]
         if let first = value.first, !first.isBlank { return nil }
         return (text(name, limit: 40), trimmed(value))

@@ -11,8 +11,7 @@ extension ErrorMeaning {
             "strong-passwords-keychain-off", step: .settings,
             message:
                 "Cannot show Automatic Strong Passwords for app bundleID: {text} due to error: iCloud Keychain is disabled",
-            meaning:
-                "the device offers no strong password because it cannot save one; the association was not checked",
+            meaning: "the device offers no strong password because it cannot save one; the association was not checked",
             cause: "iCloud Keychain is off, as on most simulators", source: autoFill),
         line(
             "strong-passwords-not-associated", step: .approval,

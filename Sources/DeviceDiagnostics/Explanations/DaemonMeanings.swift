@@ -5,62 +5,65 @@ internal import AASA
 extension ErrorMeaning {
     private static let reported = "reported of swcd; Apple documents no list"
 
-    static let entryMissing = ErrorMeaning(
-        family: .associationDaemon, code: 3, name: "entry-missing", step: .entitlement,
-        meaning: "the device has no entry for this app, service and domain",
-        cause:
-            "the app is not installed, its entitlement does not name the domain, or a name was misspelled to swcutil",
-        checks: [.showApp], source: reported)
-    static let domainInvalid = ErrorMeaning(
-        family: .associationDaemon, code: 8, name: "domain-invalid", step: .entitlement,
-        meaning: "the domain in the app's entitlement is invalid: the device requests no file for it",
-        cause:
-            "a scheme, a path, white space, an IP address without ?mode=developer, or a variable that was not filled in",
-        checks: [.showApp], source: reported)
-    static let managedDomainsUnavailable = ErrorMeaning(
-        family: .associationDaemon, code: 1701, name: "managed-domains-unavailable", step: .settings,
-        message: "Failed to get associated domain data from ManagedConfiguration framework",
-        meaning: "the device could not read the associated domains that its management server sets",
-        cause: "a fault of the device or its management profile; it matters only to apps that the server installed",
-        source: reported)
-    static let cdnRefused = ErrorMeaning(
-        family: .associationDaemon, code: 7, name: "cdn-refused", step: .cdn,
-        meaning: "Apple's CDN refused the request: it has no usable copy of the file",
-        cause: """
-            the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason states why \
-            (SWCERR…), and it keeps that answer for an hour or so
-            """,
-        checks: [.lintSite, .fetchSite],
-        reasons: [.clientError, .redirect, .unexpectedStatus, .tlsUntrusted, .malformedJSON],
-        source: reported)
-    static let trustFailed = ErrorMeaning(
-        family: .associationDaemon, code: 100, name: "server-trust-failed", step: .trust,
-        meaning: "the server's certificate was not trusted",
-        cause: "a missing intermediate, an expired certificate, another name, or a root that the system does not have",
-        checks: [.lintSite], reasons: [.tlsUntrusted], source: reported)
-    static let notExtendedValidation = ErrorMeaning(
-        family: .associationDaemon, code: 102, name: "no-extended-validation", step: .trust,
-        meaning:
-            "the server's certificate is not an extended-validation one, which this device is configured to require",
-        cause: "a preference of swcd that is off by default", checks: [.lintSite], reasons: [.tlsUntrusted],
-        source: reported)
-    static let notSystemRooted = ErrorMeaning(
-        family: .associationDaemon, code: 103, name: "root-not-of-the-system", step: .trust,
-        message: "Certificate is not rooted in the system trust store",
-        meaning: "the server's certificate leads to a root that was installed on the device and is not Apple's own",
-        cause:
-            "a private authority, or a proxy that looks into TLS; such roots count with ?mode=developer or managed only",
-        checks: [.lintSite], reasons: [.tlsUntrusted], source: reported)
-    static let notExtractable = ErrorMeaning(
-        family: .associationDaemon, code: 104, name: "signed-file-unreadable", step: .signature,
-        message: "Failed to extract JSON object when assuming signed",
-        meaning: "the file is not JSON, and not a signed file either",
-        cause: "a page in place of the file, a damaged signature, or a wrapping other than DER",
-        checks: [.fetchSite, .lintSite, .inspectFile], reasons: [.malformedJSON, .notSigned], source: reported)
+    private static func daemon(
+        _ code: Int, name: String, step: Step, message: String? = nil, meaning: String, cause: String,
+        checks: [SuggestedCheck] = [], reasons: [Reason] = []
+    ) -> ErrorMeaning {
+        ErrorMeaning(
+            family: .associationDaemon, code: code, name: name, step: step, message: message, meaning: meaning,
+            cause: cause, checks: checks, reasons: reasons, source: reported)
+    }
 
     static let daemonMeanings: [ErrorMeaning] = [
-        .entryMissing, .cdnRefused, .domainInvalid, .trustFailed, .notExtendedValidation, .notSystemRooted,
-        .notExtractable, .managedDomainsUnavailable,
+        daemon(
+            3, name: "entry-missing", step: .entitlement,
+            meaning: "the device has no entry for this app, service and domain",
+            cause:
+                "the app is not installed, its entitlement does not name the domain, or a name was misspelled to swcutil",
+            checks: [.showApp]),
+        daemon(
+            7, name: "cdn-refused", step: .cdn,
+            meaning: "Apple's CDN refused the request: it has no usable copy of the file",
+            cause: """
+                the CDN could not fetch the file itself, and answers 400-599; its header Apple-Failure-Reason states why \
+                (SWCERR…), and it keeps that answer for an hour or so
+                """,
+            checks: [.lintSite, .fetchSite],
+            reasons: [.clientError, .redirect, .unexpectedStatus, .tlsUntrusted, .malformedJSON]),
+        daemon(
+            8, name: "domain-invalid", step: .entitlement,
+            meaning: "the domain in the app's entitlement is invalid: the device requests no file for it",
+            cause:
+                "a scheme, a path, white space, an IP address without ?mode=developer, or a variable that was not filled in",
+            checks: [.showApp]),
+        daemon(
+            100, name: "server-trust-failed", step: .trust, meaning: "the server's certificate was not trusted",
+            cause:
+                "a missing intermediate, an expired certificate, another name, or a root that the system does not have",
+            checks: [.lintSite], reasons: [.tlsUntrusted]),
+        daemon(
+            102, name: "no-extended-validation", step: .trust,
+            meaning:
+                "the server's certificate is not an extended-validation one, which this device is configured to require",
+            cause: "a preference of swcd that is off by default", checks: [.lintSite], reasons: [.tlsUntrusted]),
+        daemon(
+            103, name: "root-not-of-the-system", step: .trust,
+            message: "Certificate is not rooted in the system trust store",
+            meaning: "the server's certificate leads to a root that was installed on the device and is not Apple's own",
+            cause:
+                "a private authority, or a proxy that looks into TLS; such roots count with ?mode=developer or managed only",
+            checks: [.lintSite], reasons: [.tlsUntrusted]),
+        daemon(
+            104, name: "signed-file-unreadable", step: .signature,
+            message: "Failed to extract JSON object when assuming signed",
+            meaning: "the file is not JSON, and not a signed file either",
+            cause: "a page in place of the file, a damaged signature, or a wrapping other than DER",
+            checks: [.fetchSite, .lintSite, .inspectFile], reasons: [.malformedJSON, .notSigned]),
+        daemon(
+            1701, name: "managed-domains-unavailable", step: .settings,
+            message: "Failed to get associated domain data from ManagedConfiguration framework",
+            meaning: "the device could not read the associated domains that its management server sets",
+            cause: "a fault of the device or its management profile; it matters only to apps that the server installed"),
     ]
 }
 
@@ -86,8 +89,7 @@ extension ErrorMeaning {
     ) -> ErrorMeaning {
         ErrorMeaning(
             family: .cdn, codes: codes, name: name, step: .cdn, meaning: meaning, cause: cause,
-            checks: [.verifyCDN, .lintSite],
-            reasons: reasons, source: seen)
+            checks: [.verifyCDN, .lintSite], reasons: reasons, source: seen)
     }
 
     private static func reasons(_ kind: CDNFailure.Kind) -> [Reason] {
@@ -106,8 +108,7 @@ extension ErrorMeaning {
     ) -> ErrorMeaning {
         ErrorMeaning(
             family: .log, codes: nil, name: name, step: step, message: message, meaning: meaning, cause: cause,
-            checks: checks, reasons: reasons,
-            source: source)
+            checks: checks, reasons: reasons, source: source)
     }
 
     private static let forums = "log lines of swcd in Apple's developer forums"

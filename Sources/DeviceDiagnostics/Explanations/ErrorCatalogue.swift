@@ -14,7 +14,8 @@ package enum ErrorCatalogue {
             meaning.family == reference.family && meaning.codes?.contains(reference.code) == true
         }
         let exact = fitting.filter { meaning in !meaning.isGeneral }
-        return exact.isEmpty ? fitting : exact
+        if exact.isEmpty { return fitting }
+        return exact
     }
 
     /// The families with an entry for the number; those whose numbers are 1 to 3 are left out.
@@ -78,8 +79,8 @@ package enum ErrorCatalogue {
     /// The closest number of the same family.
     static func nearest(to reference: ErrorReference) -> String? {
         let codes = meanings.filter { meaning in meaning.family == reference.family }.compactMap(\.code)
-        let nearest = codes.min { ($0 - reference.code).magnitude < ($1 - reference.code).magnitude }
-        guard let nearest else { return nil }
+        func distance(_ code: Int) -> UInt { (code - reference.code).magnitude }
+        guard let nearest = codes.min(by: { distance($0) < distance($1) }) else { return nil }
         return ErrorReference(family: reference.family, code: nearest).description
     }
 

@@ -50,8 +50,7 @@ package struct ErrorMeaning: Sendable, Equatable {
 
     init(
         family: ErrorFamily, codes: ClosedRange<Int>?, name: String, step: Step, message: String? = nil,
-        meaning: String,
-        cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
+        meaning: String, cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
     ) {
         self.family = family
         self.codes = codes
@@ -67,13 +66,11 @@ package struct ErrorMeaning: Sendable, Equatable {
 
     init(
         family: ErrorFamily, code: Int, name: String, step: Step, message: String? = nil, meaning: String,
-        cause: String,
-        checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
+        cause: String, checks: [SuggestedCheck] = [], reasons: [Reason] = [], source: String
     ) {
         self.init(
             family: family, codes: code...code, name: name, step: step, message: message, meaning: meaning,
-            cause: cause,
-            checks: checks, reasons: reasons, source: source)
+            cause: cause, checks: checks, reasons: reasons, source: source)
     }
 
     /// The number, if there is exactly one.

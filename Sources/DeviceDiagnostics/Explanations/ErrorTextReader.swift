@@ -100,7 +100,7 @@ package struct ErrorTextReader {
         let rest = text.string(text.rest(from: offset, limit: 300))
         var reason = rest[...]
         if let details = rest.firstRange(ofText: " -- ") { reason = rest[..<details.lowerBound] }
-        reason = reason.drop { $0 == " " || $0 == ":" }
+        reason = reason.drop(while: " :".contains)
         if reason.isEmpty { return nil }
         return String(reason)
     }
@@ -129,6 +129,7 @@ package struct ErrorTextReader {
     // MARK: Result
 
     private var nearest: String? {
+        guard matches.isEmpty else { return nil }
         if let reference = unknown.first { return ErrorCatalogue.nearest(to: reference) }
         guard words.count == 1 else { return nil }
         return ErrorCatalogue.nearest(to: words[0].text)
@@ -140,6 +141,6 @@ package struct ErrorTextReader {
         let subject = ErrorSubject(text, values: values)
         return ErrorExplanation(
             errors: ordered.map(\.error), unknown: unknown, site: subject.site, app: subject.app, url: subject.url,
-            nearest: matches.isEmpty ? nearest : nil)
+            nearest: nearest)
     }
 }

@@ -6,8 +6,7 @@ extension ErrorMeaning {
         family: .webKit, code: 6, name: "WKErrorContentRuleListStoreCompileFailed", step: .ruleList,
         message: "Rule list compilation failed: {text}",
         meaning: "WebKit rejected a content rule list, and blocks nothing by it",
-        cause:
-            "the text behind 'failed:' names the fault: JSON, a key, a domain or a regular expression",
+        cause: "the text behind 'failed:' names the fault: JSON, a key, a domain or a regular expression",
         checks: [.lintRuleList], source: "WebKit: WKError.h, API::ContentRuleListStore")
     private static let ruleListParsing = line(
         "rule-list-not-read", step: .ruleList, message: "Rule list parsing failed: {text}",

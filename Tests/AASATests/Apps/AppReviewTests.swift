@@ -116,4 +116,12 @@ import Testing
         program.profile?.distribution = .development
         #expect(program.domains[0].problems.isEmpty)
     }
+
+    @Test("A profile that has expired leaves open no claim, and a missing identifier does")
+    func claims() {
+        #expect(!AppFinding.profileExpired(Self.now).isAboutClaims)
+        #expect(!AppFinding.profileOfOtherApp(profile: "a", identifier: "b").isAboutClaims)
+        #expect(AppFinding.identifierMissing.isAboutClaims)
+        #expect(AppFinding.encodingsDiffer.isAboutClaims)
+    }
 }

@@ -12,14 +12,89 @@ struct FewestRulesTests {
             ("+/buy/1 +/buy/2 ./buy/3", ["/buy/1", "/buy/2"]),
             ("+/buy/1 +/buy/2 +/buy/4 -/buy/3", ["NOT /buy/3", "/buy/*"]),
             ("+/buy/1 +/buy/2 +/buy/3 -/buy/gifts/1 -/buy/gifts/2 ./help", ["NOT /buy/gifts/*", "/buy/*"]),
-            ("+/a/1 +/a/2 +/b/1 +/b/2 +/c/1 +/c/2 -/help", ["NOT /help", "*"]), ("+/ ./help", ["/"]),
+            ("+/ ./help", ["/"]),
             ("+/a/1 +/a/2 ./b/1 ./b/2 ./c/1", ["/a/*"]), ("+/a ./a/1 ./a/2", ["/a"]),
             ("+/buy/1 +/buy/2 +/buy/3 ./buy", ["/buy/?*"]), ("+/buy/1 +/buy/2 -/buy ./help", ["NOT /buy", "/buy/*"]),
-            ("+/buy -/buy/1 -/buy/2 -/buy/3", ["/buy", "NOT /buy/*"]), ("+/a +/b +/c ./", ["/?*"]),
+            ("+/buy -/buy/1 -/buy/2 -/buy/3", ["/buy", "NOT /buy/*"]),
         ] as [(String, [String])])
     func fewest(urls: String, rules: [String]) throws {
-        let found = try FewestRules(Self.expectations(urls)).rules
-        #expect(found.map { $0.isExclusion ? "NOT \($0.pattern)" : $0.pattern } == rules)
+        #expect(try Self.rules(for: urls) == rules)
+    }
+
+    @Test(
+        "No rule is for every path, although no URL of the list contradicts it",
+        arguments: [
+            ("+/buy/1 +/buy/2 +/sell/1 +/sell/2", ["/buy/*", "/sell/*"]), ("+/a +/b +/c ./", ["/a", "/b", "/c"]),
+            ("+/a/1 +/a/2 +/b/1 +/b/2 -/help", ["/a/*", "/b/*", "NOT /help"]), ("+/ +/a", ["/", "/a"]),
+        ] as [(String, [String])])
+    func noRuleForEverything(urls: String, rules: [String]) throws {
+        let found = try Self.rules(for: urls)
+        #expect(Set(found) == Set(rules))
+    }
+
+    @Test("A rule is for every path when very many would be needed without it")
+    func manyRules() throws {
+        let letters = "abcdefghijklmnopqrstuvwxyz"
+        var expectations: [(path: String, outcome: LinkDecision.Outcome, line: Int)] = [("/help", .exclude, 1)]
+        for letter in letters {
+            for other in letters.prefix(3) { expectations.append(("/p\(letter)\(other)", .match, 1)) }
+        }
+        let rules = try FewestRules(expectations).rules
+        #expect(rules.map(Self.text(of:)) == ["NOT /help", "*"])
+        #expect(rules[1].opensEverything)
+        let few = try FewestRules(Array(expectations.prefix(FewestRules.mostRules))).rules
+        let isForEverything = few.contains { $0.opensEverything }
+        #expect(!isForEverything)
+    }
+
+    @Test(
+        "A wildcard in a part of the path replaces rules of single paths, unless a listed path of another result fits it",
+        arguments: [
+            ("+/en/help +/de/help +/fr/help ./en/buy", ["/*/help"]),
+            ("+/item-1 +/item-2 +/about", ["/item-?", "/about"]),
+            ("+/item-1 +/item-22 +/item-3 ./items", ["/item-*"]), ("+/a.html +/b.html +/c/d.html ./x", ["/*.html"]),
+            ("+/buy/1 +/buy/2 -/buy/1/edit -/buy/2/edit", ["NOT /buy/*/edit", "/buy/*"]),
+            ("+/a/1 +/a/2 +/b/1 +/b/2 -/a/1/edit -/b/2/edit", ["NOT /*/edit", "/a/*", "/b/*"]),
+            ("+/shop/a/x +/shop/b/x ./shop/c/y", ["/shop/*/x"]),
+            ("+/shop/a/x +/shop/b/x ./shop/c/x", ["/shop/a/x", "/shop/b/x"]),
+            ("+/a/1 ./a/2 +/b/1 ./b/2", ["/a/1", "/b/1"]),
+        ] as [(String, [String])])
+    func wildcards(urls: String, rules: [String]) throws {
+        #expect(try Self.rules(for: urls) == rules)
+    }
+
+    @Test(
+        "A rule that its author states is in canonical form, with the reason if it opens the app for every URL",
+        arguments: [
+            ("/*", "*"), ("/**", "*"), ("*", "*"), ("/buy/**", "/buy/*"), ("/a/**/b", "/a/*/b"), ("/buy", "/buy"),
+        ])
+    func stated(pattern: String, canonical: String) {
+        let rule = PathRule(stated: pattern, isExclusion: false)
+        #expect(rule.pattern == canonical)
+        #expect((rule.comment != nil) == (canonical == "*"))
+        #expect(PathRule(stated: pattern, isExclusion: true).comment == nil)
+    }
+
+    @Test(
+        "An exclusion is idle if no later rule fits one of its URLs",
+        arguments: [
+            ("NOT /sell/* /buy/*", ["/sell/*"]), ("NOT /buy/gifts/* /buy/*", []), ("/buy/* NOT /help", ["/help"]),
+            ("NOT /*/edit /buy/*", []), ("NOT /help NOT /x *", []),
+        ] as [(String, [String])])
+    func idle(rules: String, idle: [String]) {
+        let words = rules.replacing("NOT ", with: "!").split(separator: " ")
+        let rules = words.map { word in
+            PathRule(pattern: word.filter { $0 != "!" }, isExclusion: word.hasPrefix("!"))
+        }
+        #expect(PathRule.idleExclusions(in: rules).map(\.pattern) == idle)
+    }
+
+    private static func rules(for urls: String) throws -> [String] {
+        try FewestRules(expectations(urls)).rules.map(text(of:))
+    }
+
+    private static func text(of rule: PathRule) -> String {
+        rule.isExclusion ? "NOT \(rule.pattern)" : rule.pattern
     }
 
     /// `+` opens the app, `-` is excluded, `.` fits no rule.
@@ -68,33 +143,5 @@ struct FewestRulesTests {
         #expect(throws: FewestRules.Problem.nothingOpens) {
             try FewestRules([(path: "/a", outcome: .noMatch, line: 1)])
         }
-    }
-
-    @Test(
-        "A document that is there keeps what it has and gets what it lacks",
-        arguments: [
-            ("{}", #"{"webcredentials":{"apps":["A"]},"applinks":{"details":[R]}}"#),
-            (
-                #"{"webcredentials":{"apps":["B"]},"x":1}"#,
-                #"{"webcredentials":{"apps":["B","A"]},"x":1,"applinks":{"details":[R]}}"#
-            ),
-            (
-                #"{"applinks":{"apps":[],"details":[{"appIDs":["B"],"components":[]}]},"webcredentials":{}}"#,
-                #"{"applinks":{"apps":[],"details":[{"appIDs":["B"],"components":[]},R]},"webcredentials":{"apps":["A"]}}"#
-            ),
-        ])
-    func merging(document: String, merged: String) throws {
-        let app = "ABCDE12345.com.example.app"
-        var draft = AssociationDraft(rules: [PathRule(pattern: "/buy/*", isExclusion: false)])
-        draft.add(try AppIdentifier(app), to: .applinks)
-        draft.add(try AppIdentifier(app), to: .webcredentials)
-        let rules = #"{"appIDs":["A"],"components":[{"/":"/buy/*"}]}"#
-        let expected = merged.replacing("R", with: rules).replacing(#""A""#, with: "\"\(app)\"")
-        let bytes = Array(document.utf8)
-        let result = try DraftMerge.merged(
-            draft, into: bytes, reading: try JSONReader.read(bytes).root, replacesNoRules: true)
-        #expect(String(decoding: JSONFormatter.minify(result), as: UTF8.self) == expected)
-        let root = try JSONReader.read(result).root
-        #expect(try DraftMerge.merged(draft, into: result, reading: root, replacesNoRules: true) == result)
     }
 }

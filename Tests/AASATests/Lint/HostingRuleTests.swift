@@ -91,7 +91,7 @@ struct HostingRuleTests {
         )
         #expect(
             message([to("http://example.com/")])
-                == "\(place) redirects (302) to http://example.com/, which is not requested: it is not https, or contains a name and password"
+                == "\(place) redirects (302) to http://example.com/, which is not requested: it is not https"
         )
         let long = (0...11).map { to("https://example.com/\($0)") }
         #expect(message(long)?.hasSuffix(", and on after 10 redirects") == true)

@@ -74,6 +74,91 @@ struct XcodeProjectTests {
         #expect(project.resolved(written, at: folder.file("Tests/Shiny.entitlements")) == written)
     }
 
+    /// A project with a file of settings for its target, in a group.
+    private static func project(settings: String) -> String {
+        """
+        { objects = {
+            P = { isa = PBXProject; buildConfigurationList = L0; };
+            T = { isa = PBXNativeTarget; name = "Shiny App"; buildConfigurationList = L1; };
+            G = { isa = PBXGroup; path = Config; sourceTree = "<group>"; children = (F); };
+            F = { isa = PBXFileReference; path = Release.xcconfig; sourceTree = "<group>"; };
+            L0 = { isa = XCConfigurationList; buildConfigurations = (C0); };
+            L1 = { isa = XCConfigurationList; buildConfigurations = (D1, C1); };
+            C0 = { isa = XCBuildConfiguration; name = Release; buildSettings = { SUFFIX = base; }; };
+            D1 = { isa = XCBuildConfiguration; name = Debug; buildSettings = {
+                CODE_SIGN_ENTITLEMENTS = Debug.entitlements; DEVELOPMENT_TEAM = DEBUG12345; }; };
+            C1 = { isa = XCBuildConfiguration; name = Release; baseConfigurationReference = F; buildSettings = {
+                CODE_SIGN_ENTITLEMENTS = Shiny.entitlements; \(settings) }; };
+        }; }
+        """
+    }
+
+    @Test(
+        "Settings come from files, with conditions for devices, and names become parts of identifiers",
+        arguments: [
+            (
+                "PRODUCT_BUNDLE_IDENTIFIER = com.example.app;", "DEVELOPMENT_TEAM = ABCDE12345 // ours",
+                "ABCDE12345.com.example.app"
+            ),
+            (
+                "PRODUCT_BUNDLE_IDENTIFIER = com.example.app;", "#include \"Team.xcconfig\"",
+                "TEAM123456.com.example.app"
+            ),
+            (
+                "PRODUCT_BUNDLE_IDENTIFIER = com.example.app;",
+                "#include? \"None.xcconfig\"\nDEVELOPMENT_TEAM=ABCDE12345;",
+                "ABCDE12345.com.example.app"
+            ),
+            (
+                "PRODUCT_BUNDLE_IDENTIFIER = com.example.app; \"DEVELOPMENT_TEAM[sdk=iphoneos*]\" = DEVICE1234; DEVELOPMENT_TEAM = \"\";",
+                "", "DEVICE1234.com.example.app"
+            ),
+            (
+                "PRODUCT_BUNDLE_IDENTIFIER = com.example.app; \"DEVELOPMENT_TEAM[sdk=macosx*]\" = MACOS12345; DEVELOPMENT_TEAM = ABCDE12345;",
+                "", "ABCDE12345.com.example.app"
+            ),
+            (
+                "PRODUCT_BUNDLE_IDENTIFIER = \"com.example.$(PRODUCT_NAME:rfc1034identifier)\"; DEVELOPMENT_TEAM = ABCDE12345;",
+                "",
+                "ABCDE12345.com.example.Shiny-App"
+            ),
+            (
+                "PRODUCT_BUNDLE_IDENTIFIER = \"com.example.$(SUFFIX:upper)\";",
+                "DEVELOPMENT_TEAM = ABCDE12345\nSUFFIX = $(inherited)app",
+                "ABCDE12345.com.example.BASEAPP"
+            ),
+        ])
+    func identifier(settings: String, file: String, identifier: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("Shiny.xcodeproj/project.pbxproj", Self.project(settings: settings))
+        try folder.write("Config/Release.xcconfig", file)
+        try folder.write(
+            "Config/Team.xcconfig", "// the team\nDEVELOPMENT_TEAM = TEAM123456\n#include \"Release.xcconfig\"")
+        try folder.write("Shiny.entitlements", "")
+        let written = Entitlements(identifier: nil, team: nil, associatedDomains: [], isDebuggable: nil)
+        let project = try XcodeProject(folder.file("Shiny.xcodeproj"))
+        #expect(project.resolved(written, at: folder.file("Shiny.entitlements")).identifier == identifier)
+        #expect(project.problem(ofEntitlementsAt: folder.file("Shiny.entitlements")) == nil)
+    }
+
+    @Test("A project names the entitlements of its release configurations, and the setting that is missing")
+    func problems() throws {
+        let folder = try TemporaryFolder()
+        for name in ["Shiny", "Debug"] { try folder.write("\(name).entitlements", "") }
+        let cases: [(settings: String, missing: String)] = [
+            ("PRODUCT_BUNDLE_IDENTIFIER = com.example.app;", "DEVELOPMENT_TEAM"),
+            ("DEVELOPMENT_TEAM = ABCDE12345;", "PRODUCT_BUNDLE_IDENTIFIER"),
+        ]
+        for (settings, missing) in cases {
+            try folder.write("Shiny.xcodeproj/project.pbxproj", Self.project(settings: settings))
+            let project = try XcodeProject(folder.file("Shiny.xcodeproj"))
+            #expect(project.entitlements == [folder.file("Shiny.entitlements")])
+            let problem = project.problem(ofEntitlementsAt: folder.file("Shiny.entitlements"))
+            #expect(problem == .missing(setting: missing, target: "Shiny App"))
+            #expect(project.problem(ofEntitlementsAt: folder.file("Debug.entitlements")) == .notSigned)
+        }
+    }
+
     @Test(
         "A file that is not a project is an error with its line",
         arguments: [

@@ -1,9 +1,9 @@
 import AASA
-import PKI
 import Testing
 
 @testable import AASAToolkit
 @testable import HTTPS
+@testable import PKI
 
 @Suite("The check of one site")
 struct SiteCheckTests {
@@ -47,13 +47,14 @@ struct SiteCheckTests {
         #expect(end == nil)
     }
 
-    @Test("A statement list has the time limit of Android's agent, or that of the user")
+    @Test("A response with a statement list may stop for as long as Android's agent waits, or the user")
     func listLimit() throws {
         let task = try VerificationTask(
             site: Site("example.com"), apps: [], service: .any, rules: [.android], mode: nil)
         var check = SiteCheck(task, cdn: "https://cdn.example", start: 0)
-        #expect(check.nextRequest(tag: 0, at: Material.moment)?.timeLimit == 10_000)
-        var patient = SiteCheck(task, cdn: "https://cdn.example", listTimeout: .seconds(60), start: 0)
-        #expect(patient.nextRequest(tag: 0, at: Material.moment)?.timeLimit == 60_000)
+        let request = check.nextRequest(tag: 0, at: Material.moment)
+        #expect(request?.idleLimit == 5_000 && request?.timeLimit == nil)
+        var patient = SiteCheck(task, cdn: "https://cdn.example", listIdleLimit: nil, start: 0)
+        #expect(patient.nextRequest(tag: 0, at: Material.moment)?.idleLimit == nil)
     }
 }

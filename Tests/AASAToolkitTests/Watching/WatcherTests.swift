@@ -22,8 +22,8 @@ struct WatcherTests {
             }
             _ = try table.record(judgements, at: Material.moment)
             let settings = WatchSettings.test(place.location, .fixed(Self.now))
-            watcher = Watcher(table, settings) { _ in }
-            watcher = Watcher(table, settings) { [unowned self] in reports.append(Self.text($0)) }
+            watcher = Watcher(table, settings: settings) { _ in }
+            watcher = Watcher(table, settings: settings) { [unowned self] in reports.append(Self.text($0)) }
         }
 
         /// Every site is due then.

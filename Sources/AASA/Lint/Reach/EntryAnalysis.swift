@@ -121,7 +121,10 @@ struct EntryAnalysis {
         guard let sample = PatternWitness.path(prepared.path, in: prepared.alphabet, filling: .plain),
             let first = firstRule(in: net, matching: sample, asWellAs: rule)
         else { return .covered(by: covers, sample: nil) }
-        return .covered(by: [first] + covers.filter { $0 != first }, sample: prepared.alphabet.url(sample))
+        // A path alone is no example of a rule for queries or fragments.
+        let isPathAlone = prepared.conditions.parts.isEmpty
+        let example = isPathAlone ? prepared.alphabet.url(sample) : nil
+        return .covered(by: [first] + covers.filter { $0 != first }, sample: example)
     }
 
     /// The first earlier rule that matches a path of this one, and every query and fragment that this one matches.

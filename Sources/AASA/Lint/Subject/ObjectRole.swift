@@ -33,6 +33,18 @@ enum ObjectRole: Sendable, CaseIterable {
 
     func knows(_ name: String) -> Bool { keys.contains { $0.hasSameBytes(as: name) } }
 
+    /// The key for the same thing: where both are there, devices read one of them only.
+    func keyInPlace(of name: String) -> String? {
+        guard self == .entry else { return nil }
+        return switch name {
+        case "appIDs": "appID"
+        case "appID": "appIDs"
+        case "components": "paths"
+        case "paths": "components"
+        default: nil
+        }
+    }
+
     /// Keys that do nothing and are meant to: comments of the author, and what Apple's parser knows but does not document.
     static func isHarmless(_ name: String) -> Bool {
         switch name {

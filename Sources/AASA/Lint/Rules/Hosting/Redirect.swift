@@ -61,7 +61,9 @@ extension LintRule {
             let pronoun = number == 0 ? "" : ", which "
             switch hop.observation {
             case nil where RedirectChain.isAllowed(hop.url): clauses += ", which is not requested: it is another site"
-            case nil: clauses += ", which is not requested: it is not https, or contains a name and password"
+            case nil where URLParts(hop.url).hasScheme("https"):
+                clauses += ", which is not requested: it contains a name and password"
+            case nil: clauses += ", which is not requested: it is not https"
             case .answer(let answer) where answer.isRedirect:
                 clauses += "\(pronoun)redirects (\(answer.status)) to \(answer.redirectTarget ?? "")"
             case .answer(let answer): clauses += "\(pronoun)answers \(answer.statusWords)"
@@ -123,7 +125,7 @@ package enum RedirectKind: Equatable {
 
     var advice: String {
         switch self {
-        case .plainHTTP: "the file is fetched over https only: serve it there itself"
+        case .plainHTTP: "serve the file itself over https"
         case .toWWW(let host), .fromWWW(let host):
             "serve the file on this host itself, with \(ServerSoftware.nginx.exemption(of: "/.well-known/apple-app-site-association")) in this server, and 'location / { return 301 …; }' instead of a server-wide 'return'; or let the app name \(host)"
         case .slash: "the server treats the file as a folder: its path has no extension"

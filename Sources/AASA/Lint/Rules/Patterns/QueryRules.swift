@@ -63,7 +63,8 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         subject.paths.compactMap { use in
-            guard use.holds("?"), use.holds("=") else { return nil }
+            // Of a whole URL, scheme and host come first: another rule reports them.
+            guard use.holds("?"), use.holds("="), !use.text.text.contains(text: "://") else { return nil }
             let end = use.bytes.firstIndex(of: UInt8(ascii: "#")) ?? use.bytes.count
             guard let at = queryStart(use.bytes[..<end]) else { return nil }
             let (path, query) = (use.piece(0..<at), use.piece(at + 1..<end))

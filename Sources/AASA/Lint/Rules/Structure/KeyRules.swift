@@ -44,6 +44,10 @@ extension LintRule {
                     #"{"applinks":{"substitutionVariables":{"food":["pie"]},"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"/buy/*","exclude":true}]}]}}"#
             ),
             .reported(entry: #"{"appID":"ABCDE12345.com.example.app",⟦"path"⟧:["/a"],"paths":["/b"]}"#),
+            .reported(
+                entry:
+                    #"{"appID":"ABCDE12345.com.example.app",⟦"appIds"⟧:["ABCDE12345.com.example.new"],"paths":["/b"]}"#),
+            .reported(entry: #"{"appID":"ABCDE12345.com.example.app","paths":["/b"],⟦"component"⟧:[{"/":"/a"}]}"#),
             .accepted(#"{"webcredentials":{"apps":["ABCDE12345.com.example.app"]},"version":1}"#),
             .accepted(components: #"{"/":"/buy/*","caseSensitive":false}"#),
         ]
@@ -57,6 +61,12 @@ extension LintRule {
                     at: range, "'\(name)' is not a key of \(object.role.title); '\(key)' is, and is there too",
                     hint: "a device reads '\(key)' only: merge '\(name)' into it"
                 ).rated(.warning)
+            }
+            if let other = object.role.keyInPlace(of: key), object.member(other) != nil {
+                return lintRule.finding(
+                    at: range,
+                    "'\(name)' is not a key of \(object.role.title), but '\(key)' is; a device ignores '\(name)'",
+                    hint: "a device reads one of '\(key)' and '\(other)': merge both into '\(key)'")
             }
             // Two misspellings of one key cannot both be fixed.
             let rivals = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count

@@ -1,5 +1,5 @@
 /// The purpose of a form by its text and the text around it.
-struct SurroundingWords {
+struct FormContext {
     /// The words of the buttons that send the form.
     let buttons: [FieldText]
     /// The texts, the nearest to the form first.
@@ -77,7 +77,8 @@ struct SurroundingWords {
 
     /// The purpose that the nearest text names, if that text names only one.
     var purpose: PageForm.Kind? {
-        for text in tiers.filter({ isOnlyForm || !$0.isOfPage }).map(\.text) {
+        for tier in tiers where isOnlyForm || !tier.isOfPage {
+            let text = tier.text
             if text.contains(.change) { return .change }
             if text.contains(.reset) { return .reset }
             switch (text.contains(.signIn), text.contains(.signUp)) {
@@ -97,13 +98,12 @@ struct SurroundingWords {
     /// Signing in, signing up or a change, if that is what people read on the page, and nothing near the form is of
     /// another purpose.
     var shownPurpose: PageForm.Kind? {
-        var named: [(kind: PageForm.Kind, words: WordList)] = []
-        for purpose in Self.purposes where tiers.contains(where: { $0.text.contains(purpose.words) }) {
-            named.append(purpose)
+        let named = Self.purposes.filter { purpose in
+            tiers.contains { $0.text.contains(purpose.words) }
         }
         guard named.count == 1, let only = named.first, only.kind != .reset else { return nil }
-        let isRead = tiers.contains { $0.isShown && $0.text.contains(only.words) }
-        return isRead ? only.kind : nil
+        for tier in tiers where tier.isShown && tier.text.contains(only.words) { return only.kind }
+        return nil
     }
 
     var isNewsletter: Bool { tiers.prefix(4).contains { $0.text.contains(.newsletter) } }

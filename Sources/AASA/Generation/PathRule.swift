@@ -1,0 +1,54 @@
+/// A rule of a path alone.
+package struct PathRule: Sendable, Hashable {
+    /// As in `components`: `*` and `?` are wildcards.
+    package var pattern: String
+    /// Whether URLs that fit do not open the app.
+    package var isExclusion: Bool
+    /// The reason that the document gives.
+    package var comment: String?
+
+    package init(pattern: String, isExclusion: Bool) {
+        self.pattern = pattern
+        self.isExclusion = isExclusion
+    }
+
+    /// A rule as its author states it, in canonical form: `/**` and `/*` are `*`, since a star matches slashes too.
+    package init(stated pattern: String, isExclusion: Bool) {
+        var text = ""
+        for character in pattern where character != "*" || text.last != "*" { text.append(character) }
+        self.init(pattern: text == "/*" ? "*" : text, isExclusion: isExclusion)
+        // AASA321 wants a statement that this is meant, and it is: the author has asked for every URL.
+        if self.pattern == "*", !isExclusion { comment = "Every other URL, as intended." }
+    }
+
+    /// Whether it opens the app for each path, or for each but the root.
+    package var opensEverything: Bool { !isExclusion && ["*", "/?*"].contains(pattern) }
+
+    /// As an element of `components`.
+    /// - Parameter statesMatch: whether a rule without `exclude` would exclude.
+    func component(statesMatch: Bool) -> JSONText {
+        var members = [("/", JSONText.string(pattern))]
+        if isExclusion || statesMatch { members.append(("exclude", .bool(isExclusion))) }
+        if let comment { members.append(("comment", .string(comment))) }
+        return .object(members)
+    }
+
+    /// The exclusions that change nothing: no later rule fits a URL that they fit (AASA403).
+    package static func idleExclusions(in rules: [PathRule]) -> [PathRule] {
+        guard rules.contains(where: \.isExclusion) else { return [] }
+        guard rules.contains(where: { !$0.isExclusion }) else { return rules }
+        guard let links = CompiledPathRules.links(of: rules), let reach = RuleReach.all(in: links).first else {
+            return []
+        }
+        return zip(rules, reach).filter { $0.1 == .idle }.map(\.0)
+    }
+
+    /// What rules decide on paths, as devices read them.
+    package static func decisions(of rules: [PathRule], on paths: [String]) -> [LinkDecision.Outcome] {
+        let compiled = CompiledPathRules(rules)
+        return paths.map { path in
+            guard let rule = compiled?.decidingRule(for: path) else { return .noMatch }
+            return rules[rule].isExclusion ? .exclude : .match
+        }
+    }
+}

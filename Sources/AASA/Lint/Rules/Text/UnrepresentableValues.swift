@@ -1,0 +1,99 @@
+extension LintRule {
+    static let unrepresentableValue = LintRule(
+        code: "AASA013", name: "unrepresentable-value", severity: .warning,
+        summary: "A number or an escape is in JSON's grammar, and Apple's reader has no value for it.",
+        explanation: """
+            JSON sets numbers no limit and allows half of a surrogate pair. Foundation's reader rejects a document with a number \
+            beyond 1.8e308 or such a half, wherever it is (observed with Swift 6.3 on Linux, not on a device).
+            """,
+        sources: [.json],
+        examples: [
+            .reported(components: #"{"/":"/a","comment":⟦1e999⟧}"#),
+            .reported(components: #"{"/":"/a","comment":⟦-1e400⟧}"#),
+            .reported(components: #"{"/":"/a","comment":"⟦\ud83d⟧"}"#),
+            .reported(components: #"{"/":"/a","comment":"⟦\ude00⟧\ud83d\ude00"}"#),
+            .accepted(components: #"{"/":"/a","comment":"\ud83d\ude00 \\ud83d"}"#),
+            .accepted(components: #"{"/":"/a","comment":[1e308,1e-999,0e999,0.001e300]}"#),
+        ]
+    ) { subject, lintRule in
+        guard let root = subject.root else { return [] }
+        let numbers = UnrepresentableValues.numbers(in: root).map { range in
+            lintRule.finding(
+                at: range, "the number is beyond 1.8e308: Apple's reader rejects the document",
+                hint: "write it as a string, or remove it")
+        }
+        let halves = UnrepresentableValues.surrogateHalves(in: subject.bytes).map { range in
+            lintRule.finding(
+                at: range, "the escape is half of a surrogate pair: Apple's reader rejects the document",
+                hint: "write the character itself, or both halves, such as \\ud83d\\ude00")
+        }
+        return numbers + halves
+    }
+}
+
+/// Searches a document for values of JSON that are no value of Foundation's.
+private enum UnrepresentableValues {
+    /// The power of ten below which every number is finite in IEEE 754's binary64.
+    private static let largestPower = 309
+
+    static func numbers(in root: JSONNode) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var open = [root]
+        while let node = open.popLast() {
+            switch node.value {
+            case .number(let text):
+                if isInfinite(text) { ranges.append(node.range) }
+            case .array(let elements): open += elements.reversed()
+            case .object(let members): open += members.reversed().map(\.value)
+            case .null, .bool, .string: break
+            }
+        }
+        return ranges
+    }
+
+    /// Whether the number is 1e309 or beyond.
+    private static func isInfinite(_ number: String) -> Bool {
+        // The digits in front of the point, from the first that is not zero; or less than none, for zeros behind it.
+        var power = 0
+        var isSignificant = false
+        var isFraction = false
+        var rest = Array(number.utf8)[...]
+        while let byte = rest.popFirst(), byte.lowercase != UInt8(ascii: "e") {
+            if byte == UInt8(ascii: ".") { isFraction = true }
+            guard byte.isDigit else { continue }
+            if byte != UInt8(ascii: "0") { isSignificant = true }
+            if isSignificant, !isFraction { power += 1 }
+            if !isSignificant, isFraction { power -= 1 }
+        }
+        guard isSignificant else { return false }
+        if rest.isEmpty { return power > largestPower }
+        guard let exponent = Int(String(decoding: rest, as: UTF8.self)) else {
+            return rest.first != UInt8(ascii: "-")
+        }
+        return exponent > largestPower - power
+    }
+
+    /// Escapes of UTF-16's surrogates that are no pair (RFC 8259 section 8.2).
+    static func surrogateHalves(in bytes: [UInt8]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var position = 0
+        while let escape = bytes[position...].firstIndex(of: UInt8(ascii: "\\")) {
+            position = min(escape + 2, bytes.count)
+            guard let unit = escapedUnit(at: escape, in: bytes), (0xD800..<0xE000).contains(unit) else { continue }
+            position = escape + 6
+            if unit < 0xDC00, let second = escapedUnit(at: position, in: bytes), (0xDC00..<0xE000).contains(second) {
+                position += 6
+            } else {
+                ranges.append(escape..<position)
+            }
+        }
+        return ranges
+    }
+
+    /// The code unit of `\u` and four digits; nil for another escape.
+    private static func escapedUnit(at start: Int, in bytes: [UInt8]) -> UInt32? {
+        let escape = bytes[start...].prefix(6)
+        guard escape.count == 6, escape.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else { return nil }
+        return UInt32(String(decoding: escape.dropFirst(2), as: UTF8.self), radix: 16)
+    }
+}

@@ -1,0 +1,35 @@
+internal import AASA
+internal import AASAToolkit
+internal import AssetLinks
+
+/// The statement lists of sites that are checked without an app, which may have apps on both systems.
+struct SiteStatementLists {
+    let run: StatementRun
+    let configuration: LintConfiguration
+    /// The lowest severity that fails.
+    let failOn: Severity
+
+    /// Adds what is wrong with the list of each site that has one, and how the site serves it. A site that does not answer is not
+    /// requested again.
+    func examine(_ results: inout [CheckResult]) throws(CommandFailure) {
+        for index in results.indices {
+            guard let diagnosis = results[index].diagnoses.first, let site = diagnosis.site,
+                case .answer = diagnosis.origin.observation
+            else { continue }
+            if let subject = try subject(of: site) { results[index].subjects.append(subject) }
+        }
+    }
+
+    /// Nil for a site without a list, and for one with a list in order.
+    private func subject(of site: Site) throws(CommandFailure) -> ReportSubject? {
+        let inspections = try run.inspections([WebOrigin(site)], under: .android)
+        guard let statements = inspections.first, statements.hasList else { return nil }
+        let document = statements.list?.document ?? []
+        var findings = statements.hostingFindings(ofAnySite: configuration)
+        if !document.isEmpty { findings += StatementList(document).findings(configuration) }
+        findings = findings.filter { !$0.isNote }
+        if findings.isEmpty { return nil }
+        return ReportSubject(
+            findings, in: SourceText(document, isFile: true), url: statements.listURL, file: nil, failOn: failOn)
+    }
+}

@@ -1,0 +1,70 @@
+internal import AASA
+internal import AASAToolkit
+internal import POSIX
+
+/// The apps in a folder and below it.
+struct AppSearch {
+    /// Those of the first kind that is there: what is built says more than its source.
+    private(set) var apps: [String] = []
+    /// Those of Android, beside a built app of Apple's or without one.
+    private(set) var androidApps: [String] = []
+
+    private static let builtEndings = [".ipa", ".xcarchive", ".app"]
+    private static let sourceEndings = [".entitlements", "/app.config.json", "/app.json"]
+    private static let androidEndings = [".apk", ".aab"]
+    private static let maximumNames = 10_000
+    private static let maximumDepth = 4
+    private static let skippedFolders: Set<String> = ["node_modules", "Pods", "Carthage", "build", "DerivedData"]
+
+    init(in folder: String) throws(CommandFailure) {
+        var paths: [String] = []
+        let names = try reading(try FileSystem.names(in: folder, limit: Self.maximumNames))
+        Self.collect(names, in: folder, depth: 0, into: &paths)
+        let built = Self.first(Self.builtEndings, in: paths)
+        let android = Self.first(Self.androidEndings, in: paths)
+        if built.isEmpty {
+            apps = Self.first(Self.sourceEndings, in: paths.filter(Self.mayBeApp))
+            androidApps = apps.isEmpty ? android : []
+        } else {
+            apps = built
+            androidApps = android
+        }
+    }
+
+    /// The paths with the first ending that one has.
+    private static func first(_ endings: [String], in paths: [String]) -> [String] {
+        for ending in endings {
+            let fitting = paths.filter { "/\($0)".hasSuffix(ending) }
+            if !fitting.isEmpty { return fitting }
+        }
+        return []
+    }
+
+    /// False for an `app.json` of other programs, such as React Native without Expo.
+    private static func mayBeApp(_ path: String) -> Bool {
+        guard path.hasSuffix(".json"), let file = try? InputFile.read(path),
+            let root = JSONReader.readTolerantly(file.bytes).root
+        else { return true }
+        return root["expo"] != nil || ExpoConfiguration(root, in: file.bytes) != nil
+    }
+
+    private static func collect(_ names: [String], in folder: String, depth: Int, into paths: inout [String]) {
+        for name in names where !name.hasPrefix(".") {
+            let path = folder.folderPrefix + name
+            switch FileKind(at: path, followsLinks: false) {
+            case .directory where isBuiltFolder(name):
+                if AppReader.isBuildProduct(path) { paths.append(path) }
+            case .directory where depth < maximumDepth && !skippedFolders.contains(name):
+                // A folder that may not be read, or is as full as none of sources, has no app to find.
+                guard let names = try? FileSystem.names(in: path, limit: maximumNames) else { continue }
+                collect(names, in: path, depth: depth + 1, into: &paths)
+            case .regular: paths.append(path)
+            default: continue
+            }
+        }
+    }
+
+    private static func isBuiltFolder(_ name: String) -> Bool {
+        builtEndings.dropFirst().contains(where: name.hasSuffix)
+    }
+}

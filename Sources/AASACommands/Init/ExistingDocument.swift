@@ -1,0 +1,47 @@
+internal import AASA
+internal import AASAToolkit
+internal import POSIX
+
+/// The document with which a new one begins: what is there keeps its apps.
+struct ExistingDocument {
+    let path: String
+    /// Without a signature.
+    let bytes: [UInt8]
+    /// Whether the new document replaces this file.
+    let isInPlace: Bool
+
+    static let name = "apple-app-site-association"
+
+    /// The file at the new document's place, else the one that its site serves now: iOS 9 and later read the root only if
+    /// `.well-known` has no file, so that a new file there takes the links of all apps that the root lists.
+    ///
+    /// - Parameters:
+    ///   - folder: the one that is deployed.
+    ///   - site: the one that has a document of its own; nil for one of all.
+    /// - Throws: an error when a file is there and cannot be read whole.
+    static func find(
+        at path: String, in folder: String, for site: Site?
+    ) throws(CommandFailure) -> ExistingDocument? {
+        if FileKind(at: path) != .missing {
+            return ExistingDocument(path: path, bytes: try InputFile.read(path).bytes, isInPlace: true)
+        }
+        let prefix = folder.folderPrefix
+        var others = ["\(prefix)\(name)"]
+        if let site { others = ["\(prefix)\(site)/\(name)", "\(prefix).well-known/\(name)"] + others }
+        guard let other = others.first(where: { FileKind(at: $0) != .missing }) else { return nil }
+        do throws(CommandFailure) {
+            let document = try InputFile.read(other).document()
+            _ = try document.json()
+            return ExistingDocument(path: other, bytes: document.bytes, isInPlace: false)
+        } catch {
+            let consequence = "nothing is made: which apps '\(other)' lists is not known whole"
+            throw CommandFailure(error.status, messages: error.messages + [consequence], hints: error.hints)
+        }
+    }
+
+    /// Why a document at a path begins with this one; nil for the file at that path.
+    func note(on path: String) -> String? {
+        if isInPlace { return nil }
+        return "'\(path)' begins with the content of '\(self.path)', in whose place devices will read it"
+    }
+}

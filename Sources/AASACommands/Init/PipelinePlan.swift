@@ -1,0 +1,102 @@
+internal import AASA
+internal import AssetLinks
+internal import POSIX
+
+/// The pipelines of a project, with a step that checks the sites after each deployment.
+struct PipelinePlan {
+    private(set) var changes: [FileChange] = []
+    /// Pipelines that are there and do not check the statement lists, with the command that does.
+    private(set) var advice: [(path: String, command: String)] = []
+    /// What the new steps need.
+    private(set) var hints: [String] = []
+
+    private let checks: [(sites: [Site], apps: [AppIdentifier], absolutePath: String, path: String)]
+    private let lists: [(draft: StatementDraft, sites: [Site])]
+
+    /// - Parameters:
+    ///   - project: its folder; pipelines are looked for in the folders above it, too.
+    ///   - deployed: the folder that has the documents.
+    init(
+        in project: String, deployed: String, documents: [(path: String, sites: [Site])], claims: InitClaims,
+        lists: [(draft: StatementDraft, sites: [Site])]
+    ) throws(CommandFailure) {
+        self.lists = lists
+        let prefix = deployed.folderPrefix
+        let whole = FileSystem.resolved(deployed) ?? deployed
+        var checks: [(sites: [Site], apps: [AppIdentifier], absolutePath: String, path: String)] = []
+        for document in documents {
+            let absolute = "\(whole)/\(document.path.dropFirst(prefix.count))"
+            for group in claims.groups(of: document.sites) {
+                checks.append((group.sites, group.apps, absolute, document.path))
+            }
+        }
+        self.checks = checks
+        var folders = ProjectFolder.above(project)
+        if let own = FileSystem.resolved(project) {
+            let prefix = own == "/" ? own : "\(own)/"
+            folders.insert(ProjectFolder(prefix: project.folderPrefix, absolutePrefix: prefix), at: 0)
+        }
+        if let folder = folders.first(where: { FileKind(at: "\($0.prefix).github") == .directory }) {
+            try addWorkflow(in: folder)
+        }
+        if let folder = folders.first(where: { FileKind(at: "\($0.prefix).gitlab-ci.yml") == .regular }) {
+            try addJob(in: folder)
+        }
+    }
+
+    /// - Parameter folder: the one in which the commands run.
+    private func step(in folder: ProjectFolder) -> PipelineStep {
+        let own = checks.map { check in
+            let isBelow = check.absolutePath.hasPrefix(folder.absolutePrefix)
+            let path = isBelow ? String(check.absolutePath.dropFirst(folder.absolutePrefix.count)) : check.path
+            return PipelineStep.Check(sites: check.sites, apps: check.apps, document: path)
+        }
+        return PipelineStep(checks: own, lists: lists, branch: Self.branch(in: folder))
+    }
+
+    private mutating func addWorkflow(in folder: ProjectFolder) throws(CommandFailure) {
+        let step = step(in: folder)
+        let path = "\(folder.prefix).github/workflows/\(PipelineStep.jobName).yml"
+        if FileKind(at: path) != .missing {
+            addAdvice(on: try InputFile.read(path).bytes, at: path, lacking: step)
+        } else {
+            changes.append(FileChange(path: path, before: nil, after: Array(step.workflow.utf8)))
+            hints.append(
+                "set the variable with the URL of aasa's package: gh variable set \(PipelineStep.variable) --body URL")
+        }
+    }
+
+    private mutating func addJob(in folder: ProjectFolder) throws(CommandFailure) {
+        let step = step(in: folder)
+        let path = "\(folder.prefix).gitlab-ci.yml"
+        let before = try InputFile.read(path).bytes
+        if String(decoding: before, as: UTF8.self).contains(text: PipelineStep.jobName) {
+            addAdvice(on: before, at: path, lacking: step)
+        } else {
+            let after = before + Array("\n\(step.job)".utf8)
+            changes.append(FileChange(path: path, before: before, after: after))
+            hints.append(
+                "set the variable with the URL of aasa's package: glab variable set \(PipelineStep.variable) URL")
+        }
+    }
+
+    /// A pipeline that is there may have been changed by its author, so that nothing is written into it.
+    private mutating func addAdvice(on bytes: [UInt8], at path: String, lacking step: PipelineStep) {
+        let commands = step.listCommands(missingIn: bytes)
+        if !commands.isEmpty { advice.append((path, commands.joined(separator: " && "))) }
+    }
+
+    /// The branch that is deployed, as far as a repository shows it: the remote's default, else the present one.
+    private static func branch(in folder: ProjectFolder) -> String? {
+        let places = [("refs/remotes/origin/HEAD", "refs/remotes/origin/"), ("HEAD", "refs/heads/")]
+        for (file, prefix) in places {
+            guard let bytes = try? InputFile.read("\(folder.prefix).git/\(file)").bytes else { continue }
+            let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
+            let start = "ref: \(prefix)"
+            let name = line.dropFirst(start.count)
+            let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
+            if line.hasPrefix(start), !name.isEmpty, isPlain { return String(name) }
+        }
+        return nil
+    }
+}

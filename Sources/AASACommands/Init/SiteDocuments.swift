@@ -1,0 +1,104 @@
+internal import AASA
+internal import AASAToolkit
+internal import POSIX
+
+/// The association documents of the sites: one, or one for each site in a folder of its name when they differ.
+struct SiteDocuments {
+    /// A document and the sites that are to serve it.
+    struct Document {
+        let path: String
+        /// Where the signed file for iOS 8 belongs.
+        let signedPath: String
+        let sites: [Site]
+    }
+
+    /// The folder that is deployed.
+    private let folder: String
+    private let rules: InitRules
+    private let console: Console
+    private(set) var documents: [Document] = []
+    private(set) var changes: [FileChange] = []
+
+    init(
+        of claims: InitClaims, rules: InitRules, in folder: String, console: Console
+    ) throws(CommandFailure) {
+        self.folder = folder
+        self.rules = rules
+        self.console = console
+        let sites = claims.sites
+        if sites.isEmpty { return }
+        let drafts = sites.map { site in
+            AssociationDraft(of: site, claims: claims.claims, rules: rules.rules(for: site))
+        }
+        let content = drafts[0].document
+        let areEqual = drafts.allSatisfy { $0.document == content }
+        let haveOwnFolders = sites.contains { FileKind(at: place(for: $0)) != .missing }
+        if areEqual, !haveOwnFolders {
+            try add(drafts[0], of: sites, in: nil)
+            return
+        }
+        if !haveOwnFolders {
+            console.note(
+                "the sites have different documents: each is in a folder of its site's name, to be deployed there")
+        }
+        for (site, draft) in zip(sites, drafts) { try add(draft, of: [site], in: site) }
+    }
+
+    /// - Parameter site: the one whose folder the document is in; nil for one document of all sites.
+    private func root(for site: Site?) -> String { folder.folderPrefix + (site.map { "\($0)/" } ?? "") }
+
+    private func place(for site: Site?) -> String { "\(root(for: site)).well-known/\(ExistingDocument.name)" }
+
+    /// - Parameter own: the site whose folder the document is in; nil for one document of all sites.
+    private mutating func add(_ draft: AssociationDraft, of sites: [Site], in own: Site?) throws(CommandFailure) {
+        let path = place(for: own)
+        let signedPath = root(for: own) + ExistingDocument.name
+        documents.append(Document(path: path, signedPath: signedPath, sites: sites))
+        let existing = try ExistingDocument.find(at: path, in: folder, for: own)
+        var after = draft.document
+        if let existing {
+            after = try merged(draft, into: existing)
+            if let note = existing.note(on: path) { console.note(note) }
+        }
+        let listed = existing.flatMap { try? AssociationFile($0.bytes) }?.apps(.one(.applinks)) ?? []
+        let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
+        if draft.rules.isEmpty, !linked.allSatisfy(listed.contains) {
+            throw CommandFailure(
+                .dataError, "the app claims 'applinks', and which URLs open it is not known",
+                hint: "add --path '/buy/*', or --path '*' for every URL")
+        }
+        let file = try InputFile(path: path, bytes: after).associationFile()
+        for site in sites { try rules.prove(file, of: site, for: linked) }
+        let before = existing.flatMap { $0.isInPlace ? $0.bytes : nil }
+        if before == after { return }
+        try Self.review(Linter.findings(in: after), of: path, isNew: existing == nil, console)
+        changes.append(FileChange(path: path, before: before, after: after))
+    }
+
+    private func merged(
+        _ draft: AssociationDraft, into existing: ExistingDocument
+    ) throws(CommandFailure) -> [UInt8] {
+        let file = InputFile(path: existing.path, bytes: existing.bytes)
+        let root = try file.json()
+        do throws(DraftMerge.Problem) {
+            return try DraftMerge.merged(
+                draft, into: existing.bytes, reading: root, replacesNoRules: rules.isGiven)
+        } catch {
+            throw CommandFailure(
+                .dataError, "\(file.place(error.range.lowerBound)): \(error.sentence)", hint: error.hint)
+        }
+    }
+
+    /// What lint finds in a new document keeps it from being made, unless it is a note.
+    static func review(
+        _ all: [Finding], of path: String, isNew: Bool, _ console: Console
+    ) throws(CommandFailure) {
+        let findings = all.filter { !$0.isNote }
+        if isNew, !findings.isEmpty {
+            throw CommandFailure(
+                .dataError, messages: findings.map { "nothing is made: \($0.message)" },
+                hints: findings.compactMap(\.hint))
+        }
+        for finding in findings { console.warning("\(path): \(finding.message)") }
+    }
+}

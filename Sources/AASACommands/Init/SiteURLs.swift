@@ -1,0 +1,104 @@
+internal import AASA
+
+/// The URLs of a list that belong to one site, and the rules that decide them as expected.
+struct SiteURLs {
+    let site: Site
+    /// Paths without a host belong to every site.
+    private(set) var expectations: [URLTestFile.Expectation]
+    private(set) var rules: [PathRule] = []
+    /// What the rules decide otherwise than the list's author may think.
+    private(set) var warnings: [(message: String, hint: String)] = []
+    /// The path of the list.
+    private let list: String
+
+    init(of site: Site, _ expectations: [URLTestFile.Expectation], in list: String) throws(CommandFailure) {
+        self.site = site
+        self.expectations = expectations
+        self.list = list
+        let found = try fewestRules()
+        let idle = PathRule.idleExclusions(in: found)
+        rules = found.filter { !idle.contains($0) }
+        if !idle.isEmpty { leaveOutExclusions() }
+        warnOfWideRules()
+    }
+
+    /// A list does not state what is expected of other URLs: a rule that opens very many of them is named.
+    private mutating func warnOfWideRules() {
+        let hint = "add lines with 'exclude' for URLs that belong in the browser"
+        for rule in rules where !rule.isExclusion {
+            if rule.opensEverything {
+                let urls = rules.contains(where: \.isExclusion) ? "every other URL" : "every URL"
+                let message =
+                    "\(urls) of \(site) opens the app by '\(rule.pattern)': without it '\(list)' needs more than \(FewestRules.mostRules) rules"
+                warnings.append((message, hint))
+            } else if rule.pattern.hasPrefix("/*.") {
+                let ending = rule.pattern.dropFirst("/*".count)
+                warnings.append(("every URL of \(site) with the ending '\(ending)' opens the app", hint))
+            }
+        }
+    }
+
+    private func fewestRules() throws(CommandFailure) -> [PathRule] {
+        let paths = expectations.map { test in
+            (path: Self.path(of: test), outcome: test.decision, line: test.line)
+        }
+        do throws(FewestRules.Problem) {
+            return try FewestRules(paths).rules
+        } catch {
+            switch error {
+            case .nothingOpens:
+                throw CommandFailure(
+                    .dataError, "no URL of '\(list)' is to open the app at \(site)",
+                    hint: "add one with 'match' in the last column")
+            case .samePath(let url, let lines):
+                let numbers = lines.map(String.init).joined(separator: " and ")
+                throw CommandFailure(
+                    .dataError,
+                    "'\(list)', lines \(numbers): different results are expected of the path '\(url)', and rules of paths alone cannot tell its URLs apart",
+                    hint: "correct the list, or write a rule with the query or fragment into 'components' by hand")
+            }
+        }
+    }
+
+    private static func path(of test: URLTestFile.Expectation) -> String { (try? LinkURL(test.url))?.path ?? "/" }
+
+    /// A URL that no rule would open needs no exclusion: it is expected to fit no rule.
+    private mutating func leaveOutExclusions() {
+        let found = decisions(of: expectations.map(\.url))
+        var needless: [URLTestFile.Expectation] = []
+        for index in expectations.indices where expectations[index].decision == .exclude {
+            guard found[index] == .noMatch else { continue }
+            needless.append(expectations[index])
+            expectations[index].decision = .noMatch
+        }
+        let names = needless.map { "'\($0.url)' in line \($0.line)" }
+        if names.isEmpty { return }
+        warnings.append(
+            (
+                "'\(list)': no rule excludes \(names.shortened), since none opens such a URL",
+                "write 'none' in the last column"
+            ))
+    }
+
+    /// What the rules decide on URLs.
+    private func decisions(of urls: [String]) -> [LinkDecision.Outcome] {
+        PathRule.decisions(of: rules, on: urls.map { (try? LinkURL($0))?.path ?? "/" })
+    }
+
+    /// Proves with the matcher that a document decides every URL as expected for the apps.
+    func prove(_ document: AssociationFile, for apps: [AppIdentifier]) throws(CommandFailure) {
+        guard let links = document.links else { return }
+        // Each URL belongs to this site.
+        let matcher = LinkMatcher(links, for: .every)
+        for expectation in expectations {
+            guard let url = try? LinkURL(expectation.url) else { continue }
+            let decisions = matcher.decisions(for: url).filter { decision in
+                decision.app.app.map(apps.contains) ?? false
+            }
+            if decisions.allSatisfy({ $0.decision == expectation.decision }) { continue }
+            throw CommandFailure(
+                .dataError, "the rules do not decide '\(expectation.url)' in line \(expectation.line) as expected",
+                hint: "its path has a wildcard or an escape: write its rule by hand")
+        }
+    }
+}

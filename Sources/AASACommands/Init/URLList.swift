@@ -1,0 +1,58 @@
+internal import AASA
+internal import AASAToolkit
+internal import POSIX
+
+/// URLs with their expected results, from which rules are made.
+struct URLList {
+    let path: String
+    let expectations: [URLTestFile.Expectation]
+
+    init(_ path: String) throws(CommandFailure) {
+        self.path = path
+        var start: [UInt8] = []
+        if path != FileReader.standardInput { start = try reading(try FileReader.readStart(path, count: 1024)) }
+        let isSitemap = start.starts(with: [0x1F, 0x8B]) || start.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
+        expectations =
+            isSitemap
+            ? try Self.sitemap(path)
+            : try InputFile.read(path, limit: LocalFile.listLimit).urlTests().expectations
+    }
+
+    /// Every URL of a sitemap is to open the app.
+    private static func sitemap(_ path: String) throws(CommandFailure) -> [URLTestFile.Expectation] {
+        var lines: [String] = []
+        let reader = try toolkit(try SitemapReader(path))
+        while try toolkit(try reader.advance()) {
+            for location in reader.locations {
+                lines.append("\(String(decoding: reader.text[location.range], as: UTF8.self)) * match")
+            }
+        }
+        if lines.isEmpty, reader.otherSitemaps > 0 {
+            let count = reader.otherSitemaps.counted("sitemap")
+            throw CommandFailure(
+                .dataError, "'\(path)' is an index of \(count), and has no URLs of pages",
+                hint: "download one of the sitemaps that it lists, and name it with --urls")
+        }
+        return try mapping(try URLTestFile(Array(lines.joined(separator: "\n").utf8)).expectations) {
+            (problem: URLTestFile.Problem) in
+            CommandFailure(.dataError, "'\(path)': URL \(problem.line): \(problem.sentence)", hint: problem.hint)
+        }
+    }
+
+    /// The lines for one of the apps.
+    ///
+    /// - Throws: an error when the list has lines for other apps only.
+    func expectations(
+        for apps: [AppIdentifier], console: Console
+    ) throws(CommandFailure) -> [URLTestFile.Expectation] {
+        let names = apps.map(\.description)
+        let own = expectations.filter { test in test.app.map(names.contains) ?? true }
+        let others = expectations.count - own.count
+        if own.isEmpty, others > 0 {
+            throw CommandFailure(
+                .dataError, "'\(path)' has no line for \(names.shortened)", hint: "write the app, or * for every app")
+        }
+        if others > 0 { console.note("\(others.counted("line")) of '\(path)' for other apps left out") }
+        return own
+    }
+}

@@ -1,0 +1,81 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import POSIX
+
+/// Entitlements of a source: the project of Xcode that signs with them has their application identifier.
+enum XcodeEntitlements {
+    private static let ending = ".xcodeproj"
+    private static let maximumNames = 10_000
+    /// Folders above the entitlements, their own included.
+    private static let maximumFolders = 3
+
+    static func isProject(_ path: String) -> Bool {
+        path.withoutTrailingSlash.hasSuffix(ending) && FileKind(at: path) == .directory
+    }
+
+    /// The paths of the entitlements of a project's release configurations.
+    static func paths(of project: String) throws(CommandFailure) -> [String] {
+        let paths = try toolkit(try XcodeProject(project)).entitlements
+        if !paths.isEmpty { return paths }
+        throw CommandFailure(
+            .dataError, "'\(project)' has no entitlements: no release configuration has 'CODE_SIGN_ENTITLEMENTS'",
+            hint: "add the capability Associated Domains to the app's target")
+    }
+
+    /// The entitlements that were found, without those of debug builds, if a release configuration signs with any of them.
+    static func released(of paths: [String], console: Console) throws(CommandFailure) -> [String] {
+        guard paths.count > 1, paths.allSatisfy({ $0.hasSuffix(".entitlements") }) else { return paths }
+        var released: [String] = []
+        for path in paths {
+            if let found = try project(of: path), found.project.signs(with: path) { released.append(path) }
+        }
+        if released.isEmpty || released.count == paths.count { return paths }
+        let others = paths.filter { !released.contains($0) }
+        console.note("\(others.map { "'\($0)'" }.shortened) left out: no release configuration signs with it")
+        return released
+    }
+
+    /// A program with the application identifier and the settings of its project.
+    ///
+    /// - Parameter isNamed: whether the command line has the identifier.
+    /// - Throws: an error that names what the project lacks.
+    static func resolved(
+        _ program: AppProgram, at path: String, isNamed: Bool
+    ) throws(CommandFailure) -> AppProgram {
+        guard let entitlements = program.entitlements, let found = try project(of: path) else { return program }
+        var resolved = program
+        let own = found.project.resolved(entitlements, at: path)
+        resolved.entitlements = own
+        if own.app != nil || isNamed || !program.namesSites { return resolved }
+        guard let problem = found.project.problem(ofEntitlementsAt: path) else { return resolved }
+        throw CommandFailure(
+            .dataError, "'\(path)': the application identifier is not known: \(problem.sentence), in '\(found.path)'",
+            hint: hint(for: problem))
+    }
+
+    private static func hint(for problem: XcodeProject.Problem) -> String {
+        let option = "add --app ID, as in --app ABCDE12345.com.example.app"
+        return switch problem {
+        case .missing(setting: "DEVELOPMENT_TEAM", _): "choose the team under Signing & Capabilities, or \(option)"
+        case .missing(let setting, _): "set '\(setting)', or \(option)"
+        case .notSigned, .several: option
+        }
+    }
+
+    /// The project that signs with the entitlements, in a folder above them; else the nearest.
+    private static func project(of path: String) throws(CommandFailure) -> (path: String, project: XcodeProject)? {
+        var nearest: (path: String, project: XcodeProject)?
+        var folder = FileSystem.folder(of: path)
+        for _ in 0..<maximumFolders {
+            let names = try reading(try FileSystem.names(in: folder, limit: maximumNames))
+            for name in names where name.hasSuffix(ending) {
+                let project = try toolkit(try XcodeProject("\(folder)/\(name)"))
+                if project.signs(with: path) { return (name, project) }
+                nearest = nearest ?? (name, project)
+            }
+            folder += "/.."
+        }
+        return nearest
+    }
+}

@@ -1,0 +1,67 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+internal import AssetLinks
+
+/// What the apps of a command line claim, under the rules of their system.
+extension Install {
+    /// Whether the app is one of Android.
+    var isForAndroid: Bool { namedApp?.androidApp != nil || paths.contains(where: AndroidAppFile.isOne) }
+
+    func validateSystems() throws(ValidationError) {
+        let isForAndroid = isForAndroid
+        try reject(
+            if: isForAndroid && (namedApp?.appleApp != nil || chosenRules?.appleRules != nil),
+            "an app of Android needs the rules of Android, and --app PACKAGE@SHA256",
+            hint: "write --rules android or --rules google")
+        try reject(
+            if: !isForAndroid && chosenRules?.statements != nil, "the rules of Android need an app of Android",
+            hint: "write --app PACKAGE@SHA256 or --app PACKAGE@FILE")
+        for value in domain {
+            try reject(
+                if: isForAndroid && value.relation == nil, "'\(value.text)' has no relation of Android",
+                hint: "write --domain handle_all_urls:SITE or --domain get_login_creds:SITE")
+            try reject(
+                if: !isForAndroid && value.relation != nil, "'\(value.text)' has a relation of Android",
+                hint: "write --app PACKAGE@SHA256, or --domain SERVICE:SITE")
+        }
+    }
+
+    func systems() throws(CommandFailure) -> [SystemVersion] {
+        if isForAndroid { return [(chosenRules?.statements ?? .android).system] }
+        return try RulesChoice.chosen(chosenRules?.appleRules)?.systems ?? [.ios8]
+    }
+
+    /// The claims, and the status of apps that cannot be installed.
+    func claims(_ console: Console) throws(CommandFailure) -> (claims: [AppClaims.Claims], status: ExitCode) {
+        if isForAndroid, paths.isEmpty { return (androidClaims, .yes) }
+        if isForAndroid {
+            let named = [namedApp?.androidApp].compactMap(\.self)
+            let products = try AndroidProducts(paths, named: named, relation: .handleAllURLs, for: "install")
+            if let note = products.note { console.note(note) }
+            return (products.claims, .yes)
+        }
+        var appClaims = AppClaims(moment: moment.moment, console: console)
+        let app = namedApp?.appleApp
+        if let app, paths.isEmpty {
+            appClaims.add(AppProduct(app: app, values: domain), app: app)
+        } else {
+            try appClaims.add(productsAt: paths, app: app)
+        }
+        return (appClaims.claims, appClaims.status)
+    }
+
+    /// Those of an Android app without its package.
+    private var androidClaims: [AppClaims.Claims] {
+        guard let app = namedApp?.pairApp else { return [] }
+        var pairs: [Installation.Claim] = []
+        for value in domain {
+            guard let relation = value.relation, let site = value.site else { continue }
+            let service = Service(rawValue: relation.description)
+            if pairs.contains(where: { $0.site == site && $0.service == service }) { continue }
+            pairs.append(Installation.Claim(site: site, service: service, domains: [site.description]))
+        }
+        let installation = Installation(app: app, version: nil, values: domain.map(\.text))
+        return [AppClaims.Claims(installation: installation, pairs: pairs)]
+    }
+}

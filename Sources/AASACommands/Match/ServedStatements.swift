@@ -1,0 +1,41 @@
+internal import AASA
+internal import Arguments
+internal import AssetLinks
+internal import POSIX
+
+/// The statement list that a site serves, in the place of the site, where an app of Android is named.
+struct ServedStatements {
+    let source: DocumentSource
+    /// The hosts that the list is for; nil for every host.
+    let hosts: LinkHosts?
+
+    /// - Parameters:
+    ///   - source: a file is left as it is.
+    ///   - app: the path of a package, or an app with its certificate; the site's list is not requested for other texts.
+    ///   - hosts: nil selects the site's own.
+    init(
+        _ source: DocumentSource, for app: String?, hosts: LinkHosts?, through inspection: SiteInspection
+    ) throws(CommandFailure) {
+        guard let site = source.site, let app, Self.isOfAndroid(app) else {
+            (self.source, self.hosts) = (source, hosts)
+            return
+        }
+        let run = StatementRun(network: inspection.network, moment: inspection.moment, console: inspection.console)
+        let inspections = try run.inspections([WebOrigin(site)], under: .android)
+        guard let statements = inspections.first else { throw CommandFailure(.unknown, messages: [], hints: []) }
+        guard let document = statements.list?.document else {
+            var failure = StatementsView(inspection: statements).failure
+            // The caller's question has no answer: the list is not available.
+            failure.status = failure.status == .unknown ? .unavailable : .noInput
+            throw failure
+        }
+        let list = StatementList(document)
+        if list.statements.contains(where: \.isInclude) {
+            inspection.console.note("\(statements.listURL) includes other lists, whose rules are not compared")
+        }
+        self.source = .input(InputFile(path: statements.listURL, bytes: document))
+        self.hosts = hosts ?? LinkHosts(site)
+    }
+
+    private static func isOfAndroid(_ app: String) -> Bool { app.contains("@") || AndroidAppFile.isOne(app) }
+}

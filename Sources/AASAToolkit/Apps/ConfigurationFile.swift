@@ -1,0 +1,66 @@
+internal import POSIX
+
+/// A file of build settings (`.xcconfig`) with those that it includes.
+struct ConfigurationFile {
+    private(set) var settings: BuildSettings.Level = []
+    /// Files that are still read: each may include many.
+    private var remainingFiles = 64
+
+    private static let maximumSize = 1 << 20
+    private static let maximumDepth = 8
+
+    /// A file that cannot be read sets nothing: those of package managers are made by a build.
+    init(_ path: String) { read(path, depth: 0) }
+
+    private mutating func read(_ path: String, depth: Int) {
+        guard depth < Self.maximumDepth, remainingFiles > 0, FileKind(at: path) == .regular,
+            let bytes = try? FileReader.read(path, limit: Self.maximumSize)
+        else { return }
+        remainingFiles -= 1
+        for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+            let text = Self.withoutComment(line)
+            if text.hasPrefix("#include") {
+                // '#include?' permits that there is no such file.
+                let quoted = text.split(separator: "\"", omittingEmptySubsequences: false)
+                guard quoted.count == 3 else { continue }
+                let included = String(quoted[1])
+                let isAbsolute = included.hasPrefix("/")
+                read(isAbsolute ? included : "\(FileSystem.folder(of: path))/\(included)", depth: depth + 1)
+            } else if let setting = Self.setting(text) {
+                settings.append(setting)
+            }
+        }
+    }
+
+    /// `NAME = value` or `NAME[sdk=iphoneos*] = value`.
+    private static func setting(_ line: Substring) -> (name: String, value: String)? {
+        var isInCondition = false
+        for index in line.indices {
+            switch line[index] {
+            case "[": isInCondition = true
+            case "]": isInCondition = false
+            case "=" where !isInCondition:
+                let name = trimmed(line[..<index])
+                let value = trimmed(line[line.index(after: index)...])
+                return name.isEmpty ? nil : (String(name), String(value))
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    private static func withoutComment(_ line: Substring) -> Substring {
+        var previous: Character = " "
+        for index in line.indices {
+            if line[index] == "/", previous == "/" { return trimmed(line[..<line.index(before: index)]) }
+            previous = line[index]
+        }
+        return trimmed(line)
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop { $0 == " " || $0 == "\t" }
+        while let last = text.last, last == " " || last == "\t" || last == ";" { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,87 @@
+internal import POSIX
+internal import PropertyLists
+
+/// The objects of a project of Xcode, which refer to each other by keys.
+struct XcodeObjects {
+    private let members: [String: PropertyNode]
+    /// In the project's order.
+    private let keys: [String]
+    /// The group that has a file.
+    private var groups: [String: String] = [:]
+    /// The folder that has the project.
+    private let folder: String
+
+    private static let maximumDepth = 32
+
+    init(_ objects: PropertyNode?, in folder: String) {
+        self.folder = folder
+        var keys: [String] = []
+        var members: [String: PropertyNode] = [:]
+        if case .dictionary(let all)? = objects?.value {
+            for (key, node) in all {
+                keys.append(key)
+                members[key] = node
+            }
+        }
+        self.keys = keys
+        self.members = members
+        for key in keys {
+            for child in members[key]?["children"]?.elements ?? [] {
+                if let name = child.string { groups[name] = key }
+            }
+        }
+    }
+
+    func nodes(of type: String) -> [PropertyNode] {
+        keys.compactMap { members[$0] }.filter { $0["isa"]?.string == type }
+    }
+
+    /// The settings of the configuration that is shipped: `Release`, else the list's default. Those of its file come first: the
+    /// project's own override them.
+    func shippedSettings(of node: PropertyNode) -> [BuildSettings.Level] {
+        guard let key = node["buildConfigurationList"]?.string, let list = members[key] else { return [] }
+        let keys = (list["buildConfigurations"]?.elements ?? []).compactMap(\.string)
+        let configurations = keys.compactMap { members[$0] }
+        let usual = list["defaultConfigurationName"]?.string ?? ""
+        let shipped =
+            configurations.first { $0["name"]?.string == "Release" }
+            ?? configurations.first { $0["name"]?.string == usual }
+            ?? configurations.first
+        guard let shipped else { return [] }
+        var levels: [BuildSettings.Level] = []
+        if let path = configurationFile(of: shipped) { levels.append(ConfigurationFile(path).settings) }
+        if case .dictionary(let own)? = shipped["buildSettings"]?.value {
+            var level: BuildSettings.Level = []
+            for (name, node) in own {
+                if let value = node.string { level.append((name, value)) }
+            }
+            levels.append(level)
+        }
+        return levels
+    }
+
+    /// The `.xcconfig` file of a configuration; since Xcode 16 it may be named from a folder on.
+    private func configurationFile(of configuration: PropertyNode) -> String? {
+        if let key = configuration["baseConfigurationReference"]?.string { return path(of: key) }
+        guard let anchor = configuration["baseConfigurationReferenceAnchor"]?.string,
+            let relative = configuration["baseConfigurationReferenceRelativePath"]?.string
+        else { return nil }
+        return "\(path(of: anchor))/\(relative)"
+    }
+
+    /// The path of a file or a group: relative to the group that has it, unless its `sourceTree` differs.
+    private func path(of key: String) -> String {
+        var parts: [String] = []
+        var key: String? = key
+        for _ in 0..<Self.maximumDepth {
+            guard let current = key, let node = members[current] else { break }
+            if let part = node["path"]?.string { parts.insert(part, at: 0) }
+            switch node["sourceTree"]?.string {
+            case "<absolute>": return parts.joined(separator: "/")
+            case "<group>": key = groups[current]
+            default: key = nil
+            }
+        }
+        return ([folder] + parts).joined(separator: "/")
+    }
+}

@@ -1,0 +1,31 @@
+/// Android's releases by their SDK (developer.android.com, `<uses-sdk>`, API levels).
+enum AndroidRelease {
+    /// The first that verifies each host by itself, whatever the app's target: Android 12.
+    static let firstOfSingleHosts = 31
+    /// The first that reads dynamic rules and groups of a filter: Android 15.
+    static let firstOfDynamicRules = 35
+
+    private static let names: [Int: String] = [
+        21: "5", 22: "5.1", 23: "6", 24: "7", 25: "7.1", 26: "8", 27: "8.1", 28: "9", 29: "10", 30: "11", 31: "12",
+        32: "12L", 33: "13", 34: "14",
+    ]
+    /// From Android 15 on, the SDK is the release and 20.
+    private static let offset = 20
+
+    private static func name(ofSDK sdk: Int) -> String {
+        if let name = names[sdk] { return name }
+        return sdk < 21 ? "4" : String(sdk - offset)
+    }
+
+    /// `Android 11 and earlier`, `Android 12 to 14`, `Android 15 and later`.
+    ///
+    /// - Parameters:
+    ///   - first: 1 for every release up to the last one.
+    ///   - last: nil for every release from the first one on.
+    static func name(ofSDKs first: Int, to last: Int?) -> String {
+        guard let last else { return "Android \(name(ofSDK: first)) and later" }
+        if first <= 1 { return "Android \(name(ofSDK: last)) and earlier" }
+        let names = (name(ofSDK: first), name(ofSDK: last))
+        return names.0 == names.1 ? "Android \(names.0)" : "Android \(names.0) to \(names.1)"
+    }
+}

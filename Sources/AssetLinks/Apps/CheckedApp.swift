@@ -1,0 +1,94 @@
+internal import AASA
+
+/// What is known of an app that is checked at sites.
+package struct CheckedApp: Sendable {
+    /// The certificates by which releases know the app.
+    package enum Certificates: Sendable, Equatable {
+        /// Users get the app with one of them or another, on every release.
+        case given([CertificateFingerprint])
+        /// Those of a package, release by release.
+        case signed([AppSigning.Acceptance])
+        /// Those of a bundle: the store signs what users install.
+        case unknown
+    }
+
+    /// The hosts of an app, in ASCII.
+    package struct Hosts: Sendable, Equatable {
+        /// Those whose lists Android 12 and later request.
+        package var verified: [String]
+        /// Those whose lists Android 11 and earlier request: of all web filters, if one of them has `autoVerify`.
+        package var early: [String]
+
+        package init(verified: [String], early: [String]) {
+            self.verified = verified
+            self.early = early
+        }
+    }
+
+    package let package: String
+    package let certificates: Certificates
+    /// The app's file; nil without a package or bundle.
+    package let file: AndroidApp?
+    /// Nil if the filters are not known, or the list is not that of a known host.
+    package var hosts: Hosts?
+
+    /// An app that is known by its name and certificates alone.
+    package init(package: String, certificates: [CertificateFingerprint]) {
+        self.package = package
+        self.certificates = .given(certificates)
+        file = nil
+    }
+
+    /// - Parameters:
+    ///   - given: certificates of what users install, which replace those of the file; nil without any.
+    ///   - spelling: the name of a host in ASCII.
+    package init(_ file: AndroidApp, given: [CertificateFingerprint]?, spelling: (String) -> String) {
+        package = file.package
+        self.file = file
+        if let given {
+            certificates = .given(given)
+        } else {
+            certificates = file.acceptedCertificates.map { .signed($0) } ?? .unknown
+        }
+        let beforeTargetsCount = VerifiedDomains.firstStrictTarget - 1
+        let early = VerifiedDomains(file.filters, targetSDK: beforeTargetsCount)
+        hosts = Hosts(
+            verified: file.domains.listHosts.map(spelling), early: early.listHosts.map(spelling))
+    }
+
+    /// Whether a list is to name each certificate: users get the app with one or the other.
+    package var isListedByEach: Bool {
+        if case .given = certificates { true } else { false }
+    }
+
+    /// Every certificate by which a release may know the app; none if that is not known.
+    package var fingerprints: [CertificateFingerprint] {
+        switch certificates {
+        case .given(let fingerprints): fingerprints
+        case .signed(let acceptances): acceptances.flatMap { $0.fingerprints ?? $0.candidates }.unique
+        case .unknown: []
+        }
+    }
+
+    /// Whether some release compares certificates of a hybrid signature.
+    var isHybrid: Bool {
+        guard case .signed(let acceptances) = certificates else { return false }
+        return acceptances.contains { !$0.candidates.isEmpty }
+    }
+
+    package var sharesCredentials: Bool { file?.sharesCredentials ?? false }
+
+    /// The assets of which one must be linked. Of an app without a known certificate they are those that the list names.
+    package func assets(in search: StatementSearch) -> [Asset] {
+        let known = fingerprints.map(asset)
+        if !known.isEmpty { return known }
+        let listed = search.links.map(\.target).filter { target in
+            if case .app(let app) = target { app.package.hasSameBytes(as: package) } else { false }
+        }
+        return listed.isEmpty ? [.app(SignedApp(package: package, fingerprint: ""))] : listed.unique
+    }
+
+    func asset(_ fingerprint: CertificateFingerprint) -> Asset {
+        .app(SignedApp(package: package, fingerprint: fingerprint.description))
+    }
+}

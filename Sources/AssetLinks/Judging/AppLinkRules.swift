@@ -1,0 +1,100 @@
+package import AASA
+
+/// Rules about an app and a host that it is checked at.
+package enum AppLinkRule {
+    /// In the order of the codes.
+    package static let all = [hostUnverified, storeKey]
+
+    static let hostUnverified = LintRule(
+        code: "AASA950", name: "app-host-unverified", severity: .error,
+        summary: "An app does not verify a host that it is checked at.",
+        explanation: """
+            Android 12 and later open links of hosts that the app verifies: a filter with `autoVerify`, VIEW, BROWSABLE, DEFAULT and \
+            no other schemes than http and https names them. Links of all other hosts open the browser, whatever the site's list states.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "a site that no filter of the app names"),
+            .reported(when: "a site that only a filter without autoVerify names"),
+            .accepted(when: "a site that a filter with autoVerify names"),
+        ])
+
+    static let storeKey = LintRule(
+        code: "AASA951", name: "app-store-key", severity: .warning,
+        summary: "A bundle is checked without the certificate of what users install.",
+        explanation: """
+            The store signs what users install with a key of its own. A bundle has the signature of the upload key, which no \
+            device ever compares with the list. Google Play Console shows the certificate under App signing.
+            """,
+        sources: [.playSigning],
+        examples: [
+            .reported(when: "a bundle without the store's certificate"),
+            .accepted(when: "a bundle with the store's certificate"),
+        ])
+}
+
+extension AppLinks {
+    /// What keeps links from opening the app, besides the list and how it is served.
+    package func findings(_ configuration: LintConfiguration) -> [Finding] {
+        let ofRules = [(AppLinkRule.hostUnverified, hostFinding), (AppLinkRule.storeKey, storeFinding)]
+        let findings = Linter.findings(ofRules, configuration) + certificateFindings
+        return findings.map { finding in
+            var finding = finding
+            finding.location.url = location
+            return finding
+        }
+    }
+
+    private var hostFinding: [Finding] {
+        guard let file = app.file, !isHostVerified else { return [] }
+        let host = host
+        let isNamed = file.filters.contains { $0.names(listHost: host) }
+        let message =
+            isNamed
+            ? "a filter of \(app.package) names \(host), and Android 12 and later do not verify it"
+            : "no filter of \(app.package) names \(host)"
+        return AppLinkRule.hostUnverified.onlyFinding(
+            message,
+            hint:
+                "name it in a filter with android:autoVerify=\"true\", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"
+        )
+    }
+
+    private var storeFinding: [Finding] {
+        guard isLinked, app.certificates == .unknown else { return [] }
+        let finding = AppLinkRule.storeKey.finding(
+            "the list names the app, and the certificate of what users install is not known",
+            hint: "name that certificate, which Play Console shows under App signing")
+        return [finding.remedied(by: .nameAppCertificate)]
+    }
+
+    /// Certificates of some releases that the list does not name, beside one that it names.
+    private var certificateFindings: [Finding] {
+        guard isLinked else { return [] }
+        return releases.merged.compactMap { release in
+            guard case .certificateNotListed(let fingerprints) = release.outcome else { return nil }
+            let names = fingerprints.map(\.description).shortened
+            return unlisted(
+                "the list does not name the app's certificate on \(release.name): \(names)", severity: .error)
+        } + hybridFinding
+    }
+
+    private var hybridFinding: [Finding] {
+        let fingerprints = app.fingerprints
+        let unlisted = fingerprints.filter { !isListed($0) }
+        guard app.isHybrid, !unlisted.isEmpty else { return [] }
+        let listed = fingerprints.count - unlisted.count
+        let names = unlisted.map(\.description).joined(separator: ", ")
+        return [
+            self.unlisted(
+                "the list names \(listed) of the \(fingerprints.count) certificates of a hybrid signature; missing: \(names)",
+                severity: .warning)
+        ]
+    }
+
+    private func unlisted(_ message: String, severity: Severity) -> Finding {
+        Finding(
+            code: Reason.appNotListed.rawValue, severity: severity, message: message,
+            hint: "add what is missing to the certificates of \(app.package)")
+    }
+}

@@ -1,0 +1,144 @@
+package import AASA
+
+/// Rules about the lists that a site's list includes: codes 929 to 931.
+package enum IncludedListRule {
+    /// In the order of the codes.
+    package static let all = [unread, nested, circle]
+
+    static let unread = LintRule(
+        code: "AASA929", name: "included-list", severity: .error,
+        summary: "An included list is not served.",
+        explanation: """
+            An include is requested as the list itself is: only status 200 has a list, and no redirect is followed. The statements of \
+            an included list that is not read are missing; the others still count.
+            """,
+        sources: [.statementDetails, .compatibilityTests, .urlFetcher],
+        examples: [
+            .reported(when: "an included list that answers 404"),
+            .reported(when: "an included list that redirects"),
+            .reported(when: "an included list that does not answer"),
+            .reported(when: "an included list of more than 1 MiB"),
+            .accepted(when: "an included list that is served"),
+        ])
+
+    static let nested = LintRule(
+        code: "AASA930", name: "include-depth", severity: .warning,
+        summary: "An included list includes another one.",
+        explanation: """
+            Android's agent reads the lists that the site's own list includes, and none that those include. Google's service follows \
+            them, up to a limit that is not published.
+            """,
+        sources: [.statementDetails, .urlFetcher],
+        examples: [
+            .reported(when: "an included list with an include"),
+            .accepted(when: "an included list that is served"),
+        ])
+
+    static let circle = LintRule(
+        code: "AASA931", name: "include-loop", severity: .warning,
+        summary: "Includes lead back to a list that has them.",
+        explanation: """
+            Google's service follows includes until its budget is exhausted, and reports ERROR_CODE_FETCH_BUDGET_EXHAUSTED; statements \
+            that were found until then count. The include adds no statement.
+            """,
+        sources: [.statementDetails, .compatibilityTests],
+        examples: [
+            .reported(when: "an included list that includes the site's own"),
+            .reported(when: "a list that includes itself"),
+            .accepted(when: "an included list that is served"),
+        ])
+}
+
+extension SiteStatements {
+    /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: the errors of
+    /// included lists alone.
+    package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
+        var search = IncludeSearch(self)
+        search.follow(listURL, from: [])
+        let rules = IncludedListRule.all.map { rule in (rule, search.findings.filter { $0.code == rule.code }) }
+        var findings = Linter.findings(rules, configuration)
+        for record in included {
+            guard let document = record.document else { continue }
+            let own = StatementList(document).findings(configuration).filter { $0.severity == .error }
+            findings += own.map { $0.located(at: record.url) }
+        }
+        return findings
+    }
+
+    /// The document at a URL; nil unless it was read.
+    package func document(at url: String) -> [UInt8]? { record(at: url)?.document }
+
+    func record(at url: String) -> StatementListRecord? {
+        if list?.url == url { return list }
+        return included.first { $0.url == url }
+    }
+}
+
+extension Finding {
+    func located(at url: String) -> Finding {
+        var finding = self
+        finding.location.url = url
+        return finding
+    }
+}
+
+/// Follows includes from list to list, as far as lists were read.
+private struct IncludeSearch {
+    private(set) var findings: [Finding] = []
+    private let site: SiteStatements
+    private var followed: Set<String> = []
+
+    init(_ site: SiteStatements) { self.site = site }
+
+    /// - Parameter path: the URLs of the lists that lead to this one.
+    mutating func follow(_ url: String, from path: [String]) {
+        guard followed.insert(url).inserted, let document = site.document(at: url) else { return }
+        let path = path + [url]
+        for include in StatementList(document).statements.compactMap(\.include) {
+            guard let target = (try? IncludedURL(include.text))?.description else { continue }
+            if path.contains(target) {
+                note(IncludedListRule.circle, include, in: url, "this include leads back to \(target)", "remove it")
+                continue
+            }
+            if let record = site.record(at: target) {
+                if let (cause, hint) = record.obstacle {
+                    note(IncludedListRule.unread, include, in: url, "the included list \(target) \(cause)", hint)
+                }
+                follow(target, from: path)
+            } else if path.count > 1, site.search.rules == .android {
+                note(
+                    IncludedListRule.nested, include, in: url,
+                    "Android's agent does not read what an included list includes", "include it in \(path[0])")
+            }
+        }
+    }
+
+    private mutating func note(
+        _ rule: LintRule, _ include: SourceString, in url: String, _ message: String, _ hint: String
+    ) {
+        findings.append(rule.finding(at: include.range, message, hint: hint).located(at: url))
+    }
+}
+
+extension StatementListRecord {
+    /// Why an included list is not read, as the end of a sentence, and what to do; nil for one that is read.
+    fileprivate var obstacle: (cause: String, hint: String)? {
+        if isCutOff {
+            let limit = StatementList.maximumSize.grouped
+            return ("has more than \(limit) bytes", "keep the list below \(limit) bytes")
+        }
+        guard let status else {
+            return (
+                "is not served: \(failure ?? "there is no response")", "check the server, or write its statements here"
+            )
+        }
+        switch StatusClass(status) {
+        case .file: return nil
+        case .redirect:
+            let target = redirectTarget.map { "include \($0)" }
+            return ("answers \(status), which is not followed", target ?? "include the list's own URL")
+        case .serverError, .clientError, .other:
+            return ("answers \(status)", "serve it with status 200, or write its statements here")
+        }
+    }
+}

@@ -1,0 +1,99 @@
+internal import AASA
+
+/// What some of Android's releases make of an app's links to a host.
+package struct ReleaseVerdict: Sendable, Equatable {
+    package enum Outcome: Sendable, Equatable {
+        case opens
+        /// Before Android 12, hosts that were not checked decide too; none if the app's hosts are not known.
+        case opensIfRight(hosts: [String])
+        /// As far as the site's dynamic rules allow.
+        case opensByRules
+        /// The site has no statement about the app.
+        case siteFails
+        /// The site does not answer now.
+        case pending
+        /// The certificates by which the releases know the app are not those of the list.
+        case certificateNotListed([CertificateFingerprint])
+        /// Before Android 12, one failing host of the app fails all.
+        case otherHostFails([String])
+        /// No component of the dynamic rules allows a link.
+        case rulesRefuse
+        /// No filter of the app matches links of the host.
+        case noFilter
+        /// The app has a filter for the host, and does not verify it.
+        case notVerified
+        /// Before Android 12, a dialog offers every app with a filter that matches.
+        case dialog
+        case notInstalled
+        /// The store's certificate is not known.
+        case certificateUnknown
+        /// The list has some of the certificates of a hybrid signature.
+        case hybridKeysMissing
+    }
+
+    /// The SDKs of the releases: 1 for every release up to the last one, nil for every one from the first one on.
+    let firstSDK: Int
+    let lastSDK: Int?
+    package let outcome: Outcome
+
+    /// As in `Android 12 to 14`.
+    package var name: String { AndroidRelease.name(ofSDKs: firstSDK, to: lastSDK) }
+
+    package var sentence: String { outcome.sentence }
+}
+
+extension [ReleaseVerdict] {
+    /// The verdicts, those of neighbours with the same outcome as one.
+    var merged: [ReleaseVerdict] {
+        var merged: [ReleaseVerdict] = []
+        for verdict in self {
+            if let last = merged.last, last.outcome == verdict.outcome {
+                merged[merged.count - 1] = ReleaseVerdict(
+                    firstSDK: last.firstSDK, lastSDK: verdict.lastSDK, outcome: verdict.outcome)
+            } else {
+                merged.append(verdict)
+            }
+        }
+        return merged
+    }
+}
+
+extension ReleaseVerdict.Outcome {
+    /// Whether links open the app; nil if that is not known.
+    package var opens: Bool? {
+        switch self {
+        case .opens, .opensIfRight, .opensByRules: true
+        case .pending, .certificateUnknown, .hybridKeysMissing: nil
+        case .siteFails, .certificateNotListed, .otherHostFails, .rulesRefuse, .noFilter, .notVerified, .dialog,
+            .notInstalled:
+            false
+        }
+    }
+
+    /// Whether the cause is at another host, which has a diagnosis of its own.
+    package var isCausedElsewhere: Bool {
+        if case .otherHostFails = self { true } else { false }
+    }
+
+    var sentence: String {
+        switch self {
+        case .opens: "links open the app"
+        case .opensIfRight(let hosts):
+            hosts.isEmpty
+                ? "links open the app, if every host of the app is right"
+                : "links open the app, if \(hosts.shortened) is right too"
+        case .opensByRules: "links open the app, as far as the site's dynamic rules allow"
+        case .siteFails: "links open the browser"
+        case .pending: "links open the browser until the site answers"
+        case .certificateNotListed: "links open the browser: the list does not name the app's certificate there"
+        case .otherHostFails(let hosts): "links open the browser: one failing host fails all (\(hosts.shortened))"
+        case .rulesRefuse: "links open the browser: the site's dynamic rules refuse every link"
+        case .noFilter: "links open the browser: no filter of the app matches them"
+        case .notVerified: "links open the browser: the app does not verify the host"
+        case .dialog: "links open a dialog: the app does not verify the host"
+        case .notInstalled: "the app is not installed"
+        case .certificateUnknown: "not known: the store's certificate decides"
+        case .hybridKeysMissing: "not known: the list has some of the keys of a hybrid signature"
+        }
+    }
+}

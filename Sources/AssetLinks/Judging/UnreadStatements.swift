@@ -1,0 +1,66 @@
+package import AASA
+
+/// What a system does not read of a list: URLs that the list's rules match open no app there.
+package struct UnreadStatements: Sendable {
+    package enum Loss: Sendable {
+        /// Android's agent reads no statement of the host (StatementParser.kt).
+        case everyStatementOfAgent
+        /// Google's service, which devices with Google services query, reads no statement.
+        case everyStatementOfService
+        /// Google's service skips the statement.
+        case statement
+    }
+
+    package let loss: Loss
+    /// The first mistake that leads to it.
+    package let finding: Finding
+
+    /// What is wrong, and what follows from it.
+    package var sentence: String {
+        switch loss {
+        case .everyStatementOfAgent: "Android's agent reads no statement of this list: \(finding.message)"
+        case .everyStatementOfService: "Google's service reads no statement of this list: \(finding.message)"
+        case .statement: "Google's service skips this statement: \(finding.message)"
+        }
+    }
+
+    /// The losses of a list in JSON, each kind once; none if both systems read all of it.
+    ///
+    /// - Parameter package: statements about other apps do not count; nil counts all.
+    package static func all(in list: StatementList, about package: String?) -> [UnreadStatements] {
+        let findings = list.findings(.standard)
+        var losses: [UnreadStatements] = []
+        func add(_ loss: Loss, at range: Range<Int>) {
+            let own = findings.filter { $0.location.range == range }
+            let isKnown = losses.contains { $0.finding.location.range == range }
+            guard !isKnown, let finding = own.max(by: { $0.severity < $1.severity }) else { return }
+            losses.append(UnreadStatements(loss: loss, finding: finding))
+        }
+        if let problem = agentFailure(in: list) { add(.everyStatementOfAgent, at: problem.range) }
+        if let error = list.syntaxErrors.first {
+            add(.everyStatementOfService, at: error.range)
+        } else if let problem = skippedStatement(of: list, about: package) {
+            add(.statement, at: problem.range)
+        }
+        return losses
+    }
+
+    /// The first problem for which the agent ends in an exception.
+    private static func agentFailure(in list: StatementList) -> StatementProblem? {
+        let reading = ListReading(list, under: .android)
+        if reading.hasFailed { return reading.problems.first }
+        // The agent fails where it follows the include, see ``StatementSearch``.
+        for statement in list.statements {
+            if let problem = statement.problems.first(where: { $0.kind == .includeInsecure }) { return problem }
+        }
+        return nil
+    }
+
+    private static func skippedStatement(of list: StatementList, about package: String?) -> StatementProblem? {
+        for statement in list.statements {
+            if let app = statement.app, let package, app.package.text != package { continue }
+            if let problem = statement.problems.first(where: \.isMalformedForGoogle) { return problem }
+        }
+        return nil
+    }
+}

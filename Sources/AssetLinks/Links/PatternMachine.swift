@@ -1,0 +1,129 @@
+/// A pattern that reads a text unit by unit and never goes back, which makes it a deterministic automaton over UTF-16 units.
+///
+/// It follows ``SimpleGlob`` step by step, with its peculiarities.
+struct PatternMachine {
+    enum State: Hashable {
+        /// In front of this unit of the pattern.
+        case at(Int)
+        /// Behind `.*`: skips the text up to the unit of the pattern that follows.
+        case searching(Int)
+        /// In the repetition of a character; what follows it is here.
+        case repeating(UInt16, next: Int)
+        /// Every rest matches.
+        case open
+        /// No rest matches.
+        case dead
+    }
+
+    private static let dot = UInt16(UInt8(ascii: "."))
+    private static let star = UInt16(UInt8(ascii: "*"))
+    private static let backslash = UInt16(UInt8(ascii: "\\"))
+
+    let start = State.at(0)
+    private let form: PathPattern.Form
+    let units: [UInt16]
+
+    /// Nil for the forms that dynamic rules do not have.
+    init?(_ pattern: PathPattern) {
+        switch pattern.form {
+        case .literal, .prefix, .simpleGlob: form = pattern.form
+        case .suffix, .advancedGlob: return nil
+        }
+        units = Array(pattern.text.utf16)
+    }
+
+    /// The unit of the pattern, or 0 behind its end.
+    private func unit(_ position: Int) -> UInt16 { position < units.count ? units[position] : 0 }
+
+    /// Whether the text may end in a state.
+    func accepts(_ state: State) -> Bool {
+        switch state {
+        case .open: return true
+        case .dead, .searching: return false
+        case .repeating(_, let next): return accepts(.at(next))
+        case .at(let position):
+            if position >= units.count { return true }
+            let isAtRest = position == units.count - 2 && units.suffix(2).elementsEqual([Self.dot, Self.star])
+            return form == .simpleGlob && isAtRest
+        }
+    }
+
+    func state(after state: State, reading text: UInt16) -> State {
+        switch state {
+        case .open, .dead: return state
+        case .searching(let wanted): return unit(wanted) == text ? resting(at: wanted + 1) : state
+        case .repeating(let character, let next):
+            return character == text ? state : self.state(after: .at(next), reading: text)
+        case .at(let position): return stateInPattern(at: position, reading: text)
+        }
+    }
+
+    private func stateInPattern(at position: Int, reading text: UInt16) -> State {
+        if position >= units.count { return form == .prefix ? .open : .dead }
+        guard form == .simpleGlob else { return units[position] == text ? resting(at: position + 1) : .dead }
+        var next = position + 1
+        var character = units[position]
+        let isEscaped = character == Self.backslash
+        if isEscaped {
+            character = unit(next)
+            next += 1
+        }
+        guard unit(next) == Self.star else {
+            return character == Self.dot || character == text ? .at(next) : .dead
+        }
+        if character == Self.dot, !isEscaped {
+            if next >= units.count - 1 { return .open }
+            let wanted = unit(next + 1) == Self.backslash ? next + 2 : next + 1
+            return state(after: .searching(wanted), reading: text)
+        }
+        if character == text { return .repeating(character, next: next + 1) }
+        return state(after: .at(next + 1), reading: text)
+    }
+
+    /// The end of a prefix is open.
+    private func resting(at position: Int) -> State {
+        form == .prefix && position >= units.count ? .open : .at(position)
+    }
+}
+
+/// Proves that some patterns together match all that another one matches.
+struct PatternUnion {
+    /// Steps that are left for all proofs; without any, nothing is proved.
+    private(set) var budget: Int
+
+    /// States of one proof; with more, nothing is proved.
+    private static let maximumStates = 4096
+
+    init(budget: Int) { self.budget = budget }
+
+    /// - Returns: whether it is proved that `earlier` match every text that `pattern` matches.
+    mutating func covers(_ earlier: [PathPattern], _ pattern: PathPattern) -> Bool {
+        let machines = ([pattern] + earlier).map { PatternMachine($0) }
+        let known = machines.compactMap(\.self)
+        if earlier.isEmpty || known.count < machines.count { return false }
+        let alphabet = Self.alphabet(of: known)
+        var waiting = [known.map(\.start)]
+        var seen = Set(waiting)
+        while let states = waiting.popLast() {
+            let isMatch = known[0].accepts(states[0])
+            let isMatchEarlier = zip(known, states).dropFirst().contains { machine, state in machine.accepts(state) }
+            if isMatch, !isMatchEarlier { return false }
+            // All that follows is covered.
+            if states[0] == .dead || states.dropFirst().contains(.open) { continue }
+            for unit in alphabet {
+                budget -= known.count
+                if budget < 0 || seen.count > Self.maximumStates { return false }
+                let next = zip(known, states).map { machine, state in machine.state(after: state, reading: unit) }
+                if seen.insert(next).inserted { waiting.append(next) }
+            }
+        }
+        return true
+    }
+
+    /// The units of the patterns, and one that is in none of them.
+    private static func alphabet(of machines: [PatternMachine]) -> [UInt16] {
+        let units = Set(machines.flatMap(\.units))
+        let other = (UInt16(1)...UInt16.max).first { !units.contains($0) }
+        return units.sorted() + [other].compactMap(\.self)
+    }
+}

@@ -1,0 +1,106 @@
+internal import AASA
+
+extension StatementListRule {
+    static let dynamicUnreached = StatementListRule(
+        code: "AASA917", name: "dynamic-rule-unreached", severity: .warning,
+        summary: "An earlier component matches every URL that this one matches.",
+        explanation: """
+            The first component that matches decides. Put the special ones first, and those for everything last.
+            """,
+        sources: [.configureAssetLinks],
+        examples: [
+            .reported(StatementExample.components(#"{"/":"/buy/*"},⟦{"/":"/buy/old/*","exclude":true}⟧"#)),
+            .reported(StatementExample.components(#"{"/":"/x*y*"},⟦{"/":"/x*y"}⟧"#)),
+            .reported(StatementExample.components(#"{"/":"/a"},{"/":"/a?*"},⟦{"/":"/a*"}⟧"#)),
+            .accepted(StatementExample.components(#"{"/":"/buy/old/*","exclude":true},{"/":"/buy/*"}"#)),
+        ]
+    ) { list, lintRule in
+        var union = PatternUnion(budget: proofBudget)
+        var effort = 0
+        return list.statements.compactMap(\.dynamicRules).flatMap { rules in
+            unreached(in: rules, lintRule, union: &union, effort: &effort)
+        }
+    }
+
+    /// Units of text that are compared at most, two components at a time, for one list.
+    private static let maximumEffort = 20_000_000
+
+    /// Steps of proofs for one list.
+    private static let proofBudget = 500_000
+    /// Components that are compared together at most.
+    private static let maximumUnion = 32
+    /// With more components, each is compared with one other at a time.
+    private static let maximumComponents = 256
+
+    private static func unreached(
+        in rules: DynamicRules, _ lintRule: LintRule, union: inout PatternUnion, effort: inout Int
+    ) -> [Finding] {
+        let components = rules.components
+        // A component with an empty pattern has no group, and one without patterns matches nothing.
+        let groups = FilterGroupIndex(components.map { $0.group ?? FilterGroup(isAllowing: false, []) })
+        return components.indices.compactMap { index -> Finding? in
+            guard let group = components[index].group, !group.conditions.isEmpty else { return nil }
+            if effort > maximumEffort { return nil }
+            let hint = "put this one before it, or remove it"
+            if let earlier = groups.firstCovering(groupAt: index, effort: &effort) {
+                return lintRule.finding(
+                    at: components[index].node.range, "component \(earlier + 1) matches all that this one matches",
+                    hint: hint)
+            }
+            guard components.count <= maximumComponents, let path = group.path else { return nil }
+            let others = components[..<index].indices.filter { index in
+                components[index].group?.onlyPath.map { !$0.isDisjoint(from: path) } ?? false
+            }
+            let patterns = others.compactMap { components[$0].group?.onlyPath }
+            guard patterns.count <= maximumUnion, union.covers(patterns, path) else { return nil }
+            let names = others.count == 1 ? "component \(others[0] + 1) matches" : "earlier components together match"
+            return lintRule.finding(
+                at: components[index].node.range, "\(names) all that this one matches", hint: hint)
+        }
+    }
+
+    static let dynamicRepeated = StatementListRule(
+        code: "AASA932", name: "dynamic-rules-repeated", severity: .warning,
+        summary: "Statements about one app have different dynamic rules.",
+        explanation: """
+            Rules count for one site and app once. Of several, any may be used, and links open the app by chance. Write all fingerprints \
+            of the app into one statement, with its rules.
+            """,
+        sources: [.configureAssetLinks],
+        examples: [
+            .reported(
+                "[\(statement(#"{"/":"/buy/*"}"#)),\(statement(#"{"/":"/help/*"}"#, isMarked: true))]"),
+            .accepted("[\(statement(#"{"/":"/buy/*"}"#))]"),
+        ]
+    ) { list, lintRule in
+        var rules: [String: [FilterGroup]] = [:]
+        return list.statements.compactMap { statement -> Finding? in
+            guard statement.has(.handleAllURLs), let package = statement.app?.package.text,
+                let own = statement.dynamicRules, let groups = own.groups
+            else { return nil }
+            guard let earlier = rules[package] else {
+                rules[package] = groups
+                return nil
+            }
+            if earlier == groups { return nil }
+            return lintRule.finding(
+                at: own.node.range, "an earlier statement has other rules for \(package), and any of them may be used",
+                hint: "write one statement with all fingerprints of the app, and its rules")
+        }
+    }
+
+    /// A statement with dynamic rules, for examples.
+    private static func statement(_ component: String, isMarked: Bool = false) -> String {
+        let list = isMarked ? "⟦[\(component)]⟧" : "[\(component)]"
+        let text = StatementExample.components(component).replacing(text: "[\(component)]", with: list)
+        return String(text.dropFirst().dropLast())
+    }
+}
+
+extension FilterGroup {
+    /// The pattern for the path; nil without one.
+    var path: PathPattern? { conditions.first { $0.part == .path }?.pattern }
+
+    /// The pattern for the path, if that alone decides.
+    fileprivate var onlyPath: PathPattern? { conditions.count == 1 ? path : nil }
+}

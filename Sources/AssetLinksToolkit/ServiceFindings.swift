@@ -1,0 +1,88 @@
+internal import AASA
+internal import AssetLinks
+
+/// What the answer of Google's service means for an app, beside what the site serves.
+struct ServiceFindings {
+    private let answer: ServiceAnswer
+    /// Those of the site's own list, for the relations that the app needs.
+    private let judgements: [StatementJudgement]
+
+    init(_ answer: ServiceAnswer, beside judgements: [StatementJudgement]) {
+        self.answer = answer
+        self.judgements = judgements
+    }
+
+    /// Requested, and without a response.
+    static let silence = Finding(
+        code: Reason.unreachable.rawValue, severity: .note, message: "Google's service does not answer", hint: nil)
+
+    var findings: [Finding] {
+        if let failure = answer.failure {
+            let message = "Google's service \(failure): what it has of the list is not known"
+            return [finding(message, reason: .unexpectedStatus, severity: .note, hint: nil)]
+        }
+        let isLinked = judgements.contains { answer.isLinked($0.relation, to: $0.assets) }
+        let errors = answer.errorCodes.map { error($0, isLinked: isLinked) }
+        // An error explains why the service lacks the statement.
+        let differences = judgements.filter { errors.isEmpty || answer.isLinked($0.relation, to: $0.assets) }
+        return errors + differences.compactMap(difference)
+    }
+
+    private func finding(_ message: String, reason: Reason, severity: Severity, hint: String?) -> Finding {
+        Finding(
+            code: reason.rawValue, severity: severity, message: message, hint: hint,
+            location: Finding.Location(url: answer.url))
+    }
+
+    // MARK: Errors
+
+    /// - Parameter isLinked: whether the service knows the app all the same.
+    private func error(_ name: String, isLinked: Bool) -> Finding {
+        let severity: Severity = isLinked ? .note : .warning
+        var message = "Google's service reports \(name)"
+        let code = StatementErrorCode.allCases.first { $0.name == name }
+        if let code { message += ": \(code.meaning.withSmallStart)" }
+        if let text = answer.debugText { message += " (\(text.clipped(to: 200)))" }
+        let hint = code?.advice.map(\.asHint)
+        return finding(message, reason: code?.reason ?? .malformedJSON, severity: severity, hint: hint)
+    }
+
+    // MARK: Copies
+
+    /// A difference between the service's copy and what the site serves; nil without one.
+    private func difference(_ judgement: StatementJudgement) -> Finding? {
+        let isLinked = answer.isLinked(judgement.relation, to: judgement.assets)
+        if isLinked == judgement.isLinked { return nil }
+        var message = "Google's service \(isLinked ? "still has an older list" : "does not have this list yet")"
+        if judgement.relation != .handleAllURLs { message += " for \(judgement.relation)" }
+        if let age = answer.maxAge { message += ", which it keeps for \(age.duration)" }
+        var finding = finding(
+            message, reason: .appNotListed, severity: .warning, hint: "wait until its copy is renewed")
+        finding.isTemporary = true
+        return finding
+    }
+}
+
+extension StatementErrorCode {
+    /// The reason of a verdict for which a system does not read a list.
+    fileprivate var reason: Reason {
+        switch self {
+        case .invalidQuery, .malformedContent, .secureAssetIncludesInsecure, .fetchBudgetExhausted: .malformedJSON
+        case .fetchError, .malformedHTTPResponse: .unreachable
+        case .failedSSLValidation: .tlsUntrusted
+        case .redirect: .redirect
+        case .tooLarge: .tooLarge
+        case .wrongContentType: .contentType
+        }
+    }
+}
+
+extension String {
+    fileprivate var withSmallStart: String { prefix(1).lowercased() + dropFirst() }
+
+    /// A sentence in the form of hints.
+    fileprivate var asHint: String {
+        let text = withSmallStart
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
+    }
+}

@@ -1,0 +1,293 @@
+import AASA
+import Testing
+
+@testable import AssetLinks
+
+@Suite("Links of an app to a host, release by release")
+struct AppLinksTests {
+    typealias Case = AppLinksCase
+
+    struct Row: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var given: Case
+        /// A release with what it makes of links.
+        var expected: [String]
+    }
+
+    private static let early = "Android 11 and earlier"
+    private static let middle = "Android 12 to 14"
+    private static let late = "Android 15 and later"
+
+    static let rows = [
+        Row(
+            testDescription: "A listed app opens its links everywhere",
+            given: Case(), expected: ["\(early): opens", "\(middle): opens", "\(late): opens"]),
+        Row(
+            testDescription: "An app that supports Android 12 and later has no verdict of older releases",
+            given: Case(minSDK: 31), expected: ["\(middle): opens", "\(late): opens"]),
+        Row(
+            testDescription: "Before Android 12, one failing host fails all, whatever the target",
+            given: Case(hosts: ["example.com", "b.example"], failing: ["b.example"]),
+            expected: ["\(early): otherHostFails([\"b.example\"])", "\(middle): opens", "\(late): opens"]),
+        Row(
+            testDescription: "Before Android 12, a host that was not checked may fail all",
+            given: Case(hosts: ["example.com", "b.example"]),
+            expected: ["\(early): opensIfRight(hosts: [\"b.example\"])", "\(middle): opens", "\(late): opens"]),
+        Row(
+            testDescription: "A rotated key without its history fails the releases before v3",
+            given: Case(signers: rotated, listed: [2]),
+            expected: [
+                "Android 8.1 and earlier: certificateNotListed", "Android 9 to 11: opens", "\(middle): opens",
+                "\(late): opens",
+            ]),
+        Row(
+            testDescription: "A rotated key with its history opens on every release",
+            given: Case(signers: rotated, listed: [1]),
+            expected: ["\(early): opens", "\(middle): opens", "\(late): opens"]),
+        Row(
+            testDescription: "A hybrid signature is not known while one of its keys is missing",
+            given: Case(signers: hybrid, listed: [1, 3]),
+            expected: [
+                "\(early): opens", "\(middle): opens", "Android 15 to 16: opens",
+                "Android 17 and later: hybridKeysMissing",
+            ]),
+        Row(
+            testDescription: "All keys of a hybrid signature open on every release",
+            given: Case(signers: hybrid, listed: [1, 2, 3]),
+            expected: ["\(early): opens", "\(middle): opens", "\(late): opens"]),
+        Row(
+            testDescription: "The first key of a hybrid signature alone fails Android 17",
+            given: Case(signers: hybrid, listed: [1]),
+            expected: [
+                "\(early): opens", "\(middle): opens", "Android 15 to 16: opens",
+                "Android 17 and later: certificateNotListed",
+            ]),
+        Row(
+            testDescription: "An unsigned package is not installed",
+            given: Case(signers: []),
+            expected: ["\(early): notInstalled", "\(middle): notInstalled", "\(late): notInstalled"]),
+        Row(
+            testDescription: "A bundle is not known, whatever certificate the list has",
+            given: Case(kind: .aab, listed: [7]),
+            expected: [
+                "\(early): certificateUnknown", "\(middle): certificateUnknown", "\(late): certificateUnknown",
+            ]),
+        Row(
+            testDescription: "A host without autoVerify is not verified, and a dialog opens on older releases",
+            given: Case(isAutoVerified: false),
+            expected: ["\(early): dialog", "\(middle): notVerified", "\(late): notVerified"]),
+        Row(
+            testDescription: "A host that no filter names opens the browser",
+            given: Case(hosts: ["b.example"]),
+            expected: ["\(early): noFilter", "\(middle): noFilter", "\(late): noFilter"]),
+        Row(
+            testDescription: "A component that is not enabled opens nothing",
+            given: Case(isEnabled: false),
+            expected: ["\(early): noFilter", "\(middle): noFilter", "\(late): noFilter"]),
+        Row(
+            testDescription: "Rules that only exclude refuse every link on Android 15",
+            given: Case(rules: #"{"/":"/blog/*","exclude":true}"#),
+            expected: ["\(early): opens", "\(middle): opens", "\(late): rulesRefuse"]),
+        Row(
+            testDescription: "Rules that allow something decide link by link",
+            given: Case(rules: #"{"/":"/buy/*"}"#),
+            expected: ["\(early): opens", "\(middle): opens", "\(late): opensByRules"]),
+        Row(
+            testDescription: "Rules for another package do not count",
+            given: Case(rules: #"{"/":"/buy/*"}"#, rulesPackage: "com.other"),
+            expected: ["\(early): opens", "\(middle): opens", "\(late): opens"]),
+        Row(
+            testDescription: "A list that does not name the app opens the browser",
+            given: Case(listed: [9]),
+            expected: ["\(early): siteFails", "\(middle): siteFails", "\(late): siteFails"]),
+    ]
+
+    @Test("Each range of releases has its own verdict", arguments: rows)
+    func releases(row: Row) {
+        let links = row.given.links
+        let texts = links.releases.map { "\($0.name): \(Self.name(of: $0.outcome))" }
+        #expect(texts == row.expected)
+        for release in links.releases { #expect(!release.sentence.isEmpty && !release.sentence.hasSuffix(".")) }
+    }
+
+    /// The outcome without the certificates.
+    private static func name(of outcome: ReleaseVerdict.Outcome) -> String {
+        if case .certificateNotListed = outcome { return "certificateNotListed" }
+        return "\(outcome)"
+    }
+
+    private static let rotated = [
+        AppSigning.Signer(scheme: .v2, certificate: AcceptanceTests.certificate(1)),
+        AppSigning.Signer(
+            scheme: .v3, certificate: AcceptanceTests.certificate(2),
+            lineage: [AcceptanceTests.certificate(1), AcceptanceTests.certificate(2)], range: 28...Int.max),
+    ]
+
+    static let hybrid = [
+        AppSigning.Signer(scheme: .v3, certificate: AcceptanceTests.certificate(1), range: 28...36),
+        AppSigning.Signer(scheme: .v2, certificate: AcceptanceTests.certificate(1)),
+        AppSigning.Signer(scheme: .v32, certificate: AcceptanceTests.certificate(2), range: 37...Int.max),
+        AppSigning.Signer(scheme: .v32, certificate: AcceptanceTests.certificate(3), range: 37...Int.max),
+    ]
+
+    // MARK: Findings
+
+    @Test("A rule about an app at a host has a code of its own in order, a source and situations of both kinds")
+    func catalogue() {
+        let rules = AppLinkRule.all
+        #expect(rules.map(\.code) == rules.map(\.code).sorted() && Set(rules.map(\.name)).count == rules.count)
+        for rule in rules {
+            #expect(!rule.sources.isEmpty && rule.summary.hasSuffix(".") && rule.explanation.hasSuffix("."))
+            #expect(rule.examples.contains { $0.isReported } && rule.examples.contains { !$0.isReported })
+        }
+    }
+
+    private static let situations: [String: Case] = [
+        "a site that no filter of the app names": Case(hosts: ["b.example"]),
+        "a site that only a filter without autoVerify names": Case(isAutoVerified: false),
+        "a site that a filter with autoVerify names": Case(),
+        "a bundle without the store's certificate": Case(kind: .aab),
+        "a bundle with the store's certificate": Case(kind: .aab, givenCertificates: [1]),
+    ]
+
+    @Test("Every situation of a rule is found by that rule", arguments: AppLinkRule.all.map(\.code))
+    func ruleSituations(code: String) throws {
+        let rule = try #require(AppLinkRule.all.first { $0.code == code })
+        for example in rule.examples {
+            guard case .situation(let words) = example.shown else { continue }
+            let links = try #require(Self.situations[words], "\(words)").links
+            let codes = links.findings(.standard).map(\.code)
+            #expect(codes == (example.isReported ? [code] : []), "\(words)")
+        }
+    }
+
+    @Test("A certificate of some releases is an error, and missing hybrid keys are a warning")
+    func certificates() {
+        let rotated = Case(signers: Self.rotated, listed: [2]).links.findings(.standard)
+        #expect(rotated.map(\.severity) == [.error])
+        #expect(rotated.first?.message.contains("Android 8.1 and earlier") == true)
+        let first = Case(signers: Self.hybrid, listed: [2]).links.findings(.standard)
+        #expect(first.map(\.severity) == [.error, .warning])
+        #expect(first.first?.message.contains("Android 16 and earlier") == true)
+        let hybrid = Case(signers: Self.hybrid, listed: [1, 3]).links.findings(.standard)
+        #expect(hybrid.map(\.severity) == [.warning])
+        #expect(hybrid.first?.message.contains("2 of the 3 certificates") == true)
+    }
+
+    // MARK: URLs
+
+    @Test(
+        "A URL opens the app if the host is verified, a filter matches, and no rule refuses it",
+        arguments: [
+            ("https://example.com/buy/1", Case(), true, "by a filter of com.shop.Main"),
+            (
+                "https://example.com/buy/1", Case(isAutoVerified: false), false,
+                "the app does not verify example.com on Android 12 and later"
+            ),
+            (
+                "https://other.example/buy/1", Case(), false,
+                "the app does not verify other.example on Android 12 and later"
+            ),
+            ("https://example.com/buy/1", Case(isEnabled: false), false, "no filter of the app matches it"),
+            (
+                "https://example.com/x", Case(rules: #"{"/":"/buy/*"}"#), false,
+                "the site's dynamic rules refuse it on Android 15 and later"
+            ),
+            ("https://example.com/x", Case(listed: [9]), false, "the site does not name the app"),
+            ("https://example.com/x", Case(kind: .aab), nil, "not known: the store's certificate decides"),
+            (
+                "https://example.com/x", Case(groupPath: "/buy"), false,
+                "the groups of the app's filters refuse it on Android 15 and later"
+            ),
+        ] as [(String, Case, Bool?, String)])
+    func url(text: String, given: Case, opens: Bool?, reason: String) {
+        #expect(given.links.link(text) == AppLinks.Link(url: text, opens: opens, reason: reason))
+    }
+
+    @Test("Statements with different rules for two certificates of an app are not known, each time")
+    func differentRules() {
+        let statements = [(1, #"{"/":"/buy/*"}"#), (2, #"{"/":"/help/*"}"#)].map { number, components in
+            Case.statement("com.shop", [UInt8(number)], components)
+        }
+        let list = "[\(statements.joined(separator: ","))]"
+        let app = CheckedApp(
+            package: "com.shop", certificates: [1, 2].map { AcceptanceTests.certificate($0).fingerprint })
+        for _ in 0..<8 {
+            let links = AppLinks(of: app, at: Case.site(list))
+            let link = links.link("https://example.com/buy/1")
+            #expect(link.opens == nil && link.reason.contains("different dynamic rules"))
+            #expect(links.link("https://example.com/x").opens == false)
+        }
+    }
+
+    @Test(
+        "Releases have their names",
+        arguments: [
+            (1, 30, "Android 11 and earlier"), (31, 34, "Android 12 to 14"), (35, nil, "Android 15 and later"),
+            (30, 30, "Android 11"), (24, 27, "Android 7 to 8.1"), (37, nil, "Android 17 and later"),
+        ] as [(Int, Int?, String)])
+    func names(first: Int, last: Int?, expected: String) {
+        #expect(AndroidRelease.name(ofSDKs: first, to: last) == expected)
+    }
+}
+
+/// An app at a host, and the list of that host.
+struct AppLinksCase: Sendable {
+    var kind = AndroidApp.Kind.apk
+    var hosts = ["example.com"]
+    var isAutoVerified = true
+    var isEnabled = true
+    var signers = [AppSigning.Signer(scheme: .v2, certificate: AcceptanceTests.certificate(1))]
+    var minSDK = 24
+    var givenCertificates: [UInt8]?
+    /// The certificates of the list, each a number that fills all bytes.
+    var listed: [UInt8] = [1]
+    var rules: String?
+    var rulesPackage = "com.shop"
+    var groupPath: String?
+    var failing: Set<String> = []
+
+    var links: AppLinks {
+        let others = AppLinks.OtherHosts(failing: failing)
+        return AppLinks(of: checkedApp, at: Self.site(list), besides: others)
+    }
+
+    var checkedApp: CheckedApp {
+        var filter = AndroidAppRuleTests.filter(hosts: hosts)
+        filter.isAutoVerified = isAutoVerified
+        filter.isEnabled = isEnabled
+        if let groupPath {
+            let part = IntentFilter.Group.Part(kind: "path", value: groupPath)
+            filter.groups = [IntentFilter.Group(isAllowing: true, parts: [part])]
+        }
+        var app = AndroidAppRuleTests.app([filter], signers: signers)
+        app.kind = kind
+        app.minSDK = minSDK
+        let given = givenCertificates.map { $0.map { AcceptanceTests.certificate($0).fingerprint } }
+        return CheckedApp(app, given: given) { $0 }
+    }
+
+    private var list: String {
+        if rulesPackage != "com.shop", let rules {
+            let own = Self.statement("com.shop", listed, nil)
+            return "[\(Self.statement(rulesPackage, [5], rules)),\(own)]"
+        }
+        return "[\(Self.statement("com.shop", listed, rules))]"
+    }
+
+    static func statement(_ package: String, _ certificates: [UInt8], _ components: String?) -> String {
+        let fingerprints = certificates.map { "\"\(AcceptanceTests.certificate($0).fingerprint)\"" }
+        let target = StatementExample.app(
+            package: "\"\(package)\"", fingerprints: "[\(fingerprints.joined(separator: ","))]")
+        var extensions = ""
+        if let components {
+            extensions =
+                #","relation_extensions":{\#(StatementExample.relation):{"\#(DynamicRules.key)":[\#(components)]}}"#
+        }
+        return #"{"relation":[\#(StatementExample.relation)],"target":\#(target)\#(extensions)}"#
+    }
+
+    static func site(_ list: String) -> SiteStatements {
+        SiteStatements(WebOrigin(scheme: "https", host: "example.com"), under: .android, document: Array(list.utf8))
+    }
+}

@@ -1,0 +1,126 @@
+import AASA
+import Testing
+
+@testable import AssetLinks
+
+@Suite("Lists that a site's list includes")
+struct IncludedListTests {
+    /// What a server answers for a URL.
+    enum Served: Sendable {
+        case list(String)
+        case status(Int, target: String?)
+        case nothing
+        case cutOff
+    }
+
+    private static let own = "https://example.com/.well-known/assetlinks.json"
+    private static let other = "https://cdn.example/list.json"
+    private static let third = "https://cdn.example/third.json"
+
+    private static func include(_ url: String) -> String { #"[{"include":"\#(url)"}]"# }
+
+    /// A site whose own list includes another one.
+    private static func site(
+        _ others: [String: Served], own list: String = include(other), under rules: StatementRules = .android
+    ) -> SiteStatements {
+        var served = others
+        served[own] = .list(list)
+        var site = SiteStatements(WebOrigin(scheme: "https", host: "example.com"), under: rules)
+        while let url = site.search.next {
+            let (response, record) = answer(served[url] ?? .status(404, target: nil), at: url)
+            site.add(record)
+            site.search.receive(response)
+        }
+        return site
+    }
+
+    private static func answer(_ served: Served, at url: String) -> (ListResponse, StatementListRecord) {
+        var record = StatementListRecord(url: url)
+        switch served {
+        case .list(let text):
+            record.status = 200
+            record.contentType = "application/json"
+            record.document = Array(text.utf8)
+            return (.document(Array(text.utf8), contentType: "application/json"), record)
+        case .status(let status, let target):
+            record.status = status
+            record.redirectTarget = target
+            return (.status(status), record)
+        case .nothing:
+            record.failure = "connection refused"
+            return (.unreachable, record)
+        case .cutOff:
+            record.status = 200
+            record.isCutOff = true
+            return (.tooLarge, record)
+        }
+    }
+
+    private static let situations: [String: SiteStatements] = [
+        "an included list that is served": site([other: .list(StatementExample.sound)]),
+        "an included list that answers 404": site([:]),
+        "an included list that redirects": site([other: .status(301, target: third)]),
+        "an included list that does not answer": site([other: .nothing]),
+        "an included list of more than 1 MiB": site([other: .cutOff]),
+        "an included list with an include": site([other: .list(include(third))]),
+        "an included list that includes the site's own": site([other: .list(include(own))]),
+        "a list that includes itself": site([:], own: include(own)),
+    ]
+
+    @Test("Every situation of a rule is found by that rule", arguments: IncludedListRule.all.map(\.code))
+    func situations(code: String) throws {
+        let rule = try #require(IncludedListRule.all.first { $0.code == code })
+        for example in rule.examples {
+            guard case .situation(let words) = example.shown else { continue }
+            let site = try #require(Self.situations[words], "\(words)")
+            let findings = site.includeFindings(.standard)
+            #expect(findings.map(\.code) == (example.isReported ? [code] : []), "\(words)")
+            for finding in findings { #expect(finding.location.url != nil && finding.location.range != nil) }
+        }
+    }
+
+    @Test("Every rule has a code of its own in order, a source and situations of both kinds")
+    func catalogue() {
+        let rules = IncludedListRule.all
+        #expect(rules.map(\.code) == rules.map(\.code).sorted() && Set(rules.map(\.name)).count == rules.count)
+        for rule in rules {
+            #expect(!rule.sources.isEmpty && rule.summary.hasSuffix(".") && rule.explanation.hasSuffix("."))
+            #expect(rule.examples.contains { $0.isReported } && rule.examples.contains { !$0.isReported })
+        }
+    }
+
+    @Test("A mistake in an included list has its URL and place, and is the cause that the judge states")
+    func mistake() {
+        let broken = StatementExample.sound.replacing("}]", with: "},]")
+        let site = Self.site([Self.other: .list(broken)])
+        let finding = site.includeFindings(.standard).first
+        #expect(finding?.location.url == Self.other && finding?.location.range != nil)
+        let judgement = StatementJudgement(.handleAllURLs, to: Self.assets, in: site)
+        #expect(judgement.reason == .malformedJSON && judgement.finding?.location == finding?.location)
+        #expect(judgement.message.hasPrefix("\(Self.other): "))
+    }
+
+    @Test("An included list that is not served is the cause, unless the site's own list names the app")
+    func unread() {
+        let site = Self.site([:])
+        let judgement = StatementJudgement(.handleAllURLs, to: Self.assets, in: site)
+        #expect(judgement.reason == .appNotListed)
+        #expect(judgement.message == "the included list \(Self.other) answers 404")
+        let named = "[\(Self.include(Self.other).dropFirst().dropLast()),\(StatementExample.sound.dropFirst())"
+        let other = Asset.app(SignedApp(package: "com.shop.android", fingerprint: StatementExample.other))
+        let second = StatementJudgement(.handleAllURLs, to: [other], in: Self.site([:], own: named))
+        #expect(second.message.contains("with other certificates"))
+    }
+
+    @Test("Google's service follows includes of included lists")
+    func depth() {
+        let site = Self.site(
+            [Self.other: .list(Self.include(Self.third)), Self.third: .list(StatementExample.sound)], under: .google)
+        #expect(site.includeFindings(.standard).isEmpty)
+        #expect(StatementJudgement(.handleAllURLs, to: Self.assets, in: site).isLinked)
+    }
+
+    private static let assets = [
+        Asset.app(SignedApp(package: "com.shop.android", fingerprint: StatementExample.fingerprint))
+    ]
+}

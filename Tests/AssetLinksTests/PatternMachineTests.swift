@@ -1,0 +1,70 @@
+import AASA
+import Testing
+
+@testable import AssetLinks
+
+@Suite("Patterns as automata, and proofs with them")
+struct PatternMachineTests {
+    private static let letters: [UInt16] = Array("/ab.".utf16)
+
+    /// Every text of the letters up to a length.
+    private static let texts: [[UInt16]] = {
+        var all: [[UInt16]] = [[]]
+        var last = all
+        for _ in 0..<5 {
+            last = last.flatMap { text in letters.map { text + [$0] } }
+            all += last
+        }
+        return all
+    }()
+
+    @Test(
+        "A machine accepts what the platform's matcher matches",
+        arguments: [
+            "/a", "/a*", "*", "/a*b", "/*a*b", "/a?b", "/?*", "*b", "/a*?b", "/a.b*", "/*", "a*/b?", "*a*", "?", "/a*a",
+        ])
+    func machine(expression: String) throws {
+        let pattern = try #require(PathPattern(expression: expression))
+        let machine = try #require(PatternMachine(pattern))
+        for text in Self.texts {
+            let end = text.reduce(machine.start) { machine.state(after: $0, reading: $1) }
+            let string = String(decoding: text, as: UTF16.self)
+            #expect(machine.accepts(end) == pattern.matches(string), "\(expression) \(string)")
+        }
+    }
+
+    @Test(
+        "Simple globs of filters are followed, too",
+        arguments: ["/a*", "/a*b", "a*", "/.*a*", "\\.*a", ".*.*a", ".*\\.b"])
+    func glob(text: String) throws {
+        let pattern = try PathPattern(.simpleGlob, text)
+        let machine = try #require(PatternMachine(pattern))
+        for text in Self.texts {
+            let end = text.reduce(machine.start) { machine.state(after: $0, reading: $1) }
+            #expect(machine.accepts(end) == pattern.matches(String(decoding: text, as: UTF16.self)))
+        }
+    }
+
+    @Test(
+        "A pattern is covered if every text that it matches is matched by one of the others",
+        arguments: [
+            (["/x*y*"], "/x*y", true), (["/x*y"], "/x*y*", false), (["/a", "/a?*"], "/a*", true),
+            (["/a?*"], "/a*", false), (["/*"], "/buy/*", true), (["/buy/*"], "/*", false), (["*bar"], "*bar", true),
+            // The star ends at the first occurrence of what follows.
+            (["/*bar"], "/a*bar", true), (["/*bar"], "/b*bar", false), ([], "/a", false),
+            (["/a*", "/b*"], "/?x", false),
+        ] as [([String], String, Bool)])
+    func covers(earlier: [String], later: String, expected: Bool) throws {
+        var union = PatternUnion(budget: 100_000)
+        let patterns = earlier.compactMap { PathPattern(expression: $0) }
+        #expect(union.covers(patterns, try #require(PathPattern(expression: later))) == expected)
+    }
+
+    @Test("Without a budget, nothing is proved")
+    func budget() throws {
+        var union = PatternUnion(budget: 10)
+        let all = try #require(PathPattern(expression: "/*"))
+        #expect(!union.covers([all], try #require(PathPattern(expression: "/a*b*c*d"))))
+        #expect(union.budget < 0)
+    }
+}

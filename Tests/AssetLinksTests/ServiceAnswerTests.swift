@@ -1,0 +1,71 @@
+import AASA
+import AssetLinks
+import Testing
+
+@testable import AssetLinksToolkit
+
+@Suite("Answers of Google's service")
+struct ServiceAnswerTests {
+    private static let fingerprint =
+        "1F:77:9C:2E:41:D0:5B:A6:93:0E:6C:88:F4:3D:27:B9:50:EE:14:C2:7A:0B:9D:65:38:A1:FC:42:D7:8E:19:60"
+    private static let asset = Asset.app(SignedApp(package: "com.shop.android", fingerprint: fingerprint))
+    private static let origin = WebOrigin(scheme: "https", host: "example.com")
+    private static let statement =
+        #"{"relation":"delegate_permission/common.handle_all_urls","target":{"androidApp":{"packageName":"com.shop.android","#
+        + #""certificate":{"sha256Fingerprint":"\#(fingerprint)"}}}}"#
+
+    private static func answer(_ text: String) -> ServiceAnswer { ServiceAnswer(Array(text.utf8), url: "u") }
+
+    @Test(
+        "A query about one link decides over the list of statements",
+        arguments: [
+            (#"{"linked":true}"#, true, true), (#"{"linked":false}"#, true, false),
+            // The JSON of protocol buffers leaves out what is false.
+            (#"{"maxAge":"1s"}"#, true, false), (#"{"errorCode":["ERROR_CODE_REDIRECT"]}"#, true, false),
+            ("{}", false, true), ("[]", false, true), ("<html>", false, true),
+        ])
+    func confirmation(text: String, isAnswer: Bool, isLinked: Bool) {
+        var answer = Self.answer(#"{"statements":[\#(Self.statement)]}"#)
+        #expect(answer.isLinked(to: [Self.asset]))
+        let link = ListReading.Link(relation: .handleAllURLs, target: Self.asset)
+        #expect(answer.confirm(link, by: Array(text.utf8)) == isAnswer)
+        #expect(answer.isLinked(to: [Self.asset]) == isLinked)
+    }
+
+    @Test("The queries name the site, the relation, the package and the certificate, and no relation for a list")
+    func urls() {
+        let link = ListReading.Link(relation: .getLoginCreds, target: Self.asset)
+        #expect(
+            ServiceAnswer.url(confirming: link, of: Self.origin, base: "https://dal.example")
+                == "https://dal.example/v1/assetlinks:check?source.web.site=https://example.com"
+                + "&relation=delegate_permission/common.get_login_creds&target.androidApp.packageName=com.shop.android"
+                + "&target.androidApp.certificate.sha256Fingerprint=\(Self.fingerprint)")
+        #expect(
+            ServiceAnswer.url(of: Self.origin, base: "https://dal.example")
+                == "https://dal.example/v1/statements:list?source.web.site=https://example.com")
+    }
+
+    @Test(
+        "An error has the reason, the meaning and the fix of its code; a difference is reported without an error",
+        arguments: [
+            (#"{"statements":[STATEMENT]}"#, []),
+            (#"{"statements":[STATEMENT],"errorCode":["ERROR_CODE_MALFORMED_CONTENT"]}"#, ["note malformed-json"]),
+            (#"{"errorCode":["ERROR_CODE_REDIRECT"]}"#, ["warning redirect"]),
+            (
+                #"{"errorCode":["ERROR_CODE_WRONG_CONTENT_TYPE","ERROR_CODE_NEW"]}"#,
+                ["warning content-type", "warning malformed-json"]
+            ),
+            (#"{"statements":[]}"#, ["warning app-not-listed"]),
+            ("hello", ["note unexpected-status"]),
+        ])
+    func findings(text: String, expected: [String]) {
+        let answer = Self.answer(text.replacing(text: "STATEMENT", with: Self.statement))
+        let list =
+            #"[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","#
+            + #""package_name":"com.shop.android","sha256_cert_fingerprints":["\#(Self.fingerprint)"]}}]"#
+        let statements = SiteStatements(Self.origin, under: .android, document: Array(list.utf8))
+        let judgement = StatementJudgement(.handleAllURLs, to: [Self.asset], in: statements)
+        let findings = ServiceFindings(answer, beside: [judgement]).findings
+        #expect(findings.map { "\($0.severity) \($0.code)" } == expected)
+    }
+}

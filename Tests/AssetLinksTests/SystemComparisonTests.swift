@@ -1,0 +1,61 @@
+import AASA
+import Testing
+
+@testable import AssetLinks
+
+@Suite("What opens an app on one system only")
+struct SystemComparisonTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var apple = #"{"/":"/buy/*"}"#
+        var android: String?
+        var filters: [IntentFilter]?
+        /// A URL with the system that opens it.
+        var expected: [String]
+    }
+
+    private static func filter(_ path: IntentFilter.Path, host: String = "example.com") -> IntentFilter {
+        AndroidAppRuleTests.filter(hosts: [host], path: path)
+    }
+
+    static let rows = [
+        Row(
+            testDescription: "Without filters, a list without rules opens every URL",
+            expected: ["/ android"]),
+        Row(
+            testDescription: "Filters that open all that the file opens differ in nothing",
+            apple: #"{"/":"*"}"#, filters: [filter(.init(.pathPrefix, "/"))], expected: []),
+        Row(
+            testDescription: "A filter for more than the file is found by its own text",
+            filters: [filter(.init(.pathPrefix, "/buy/")), filter(.init(.path, "/help"))],
+            expected: ["/buy apple", "/help android"]),
+        Row(
+            testDescription: "A filter for less leaves a URL to Apple's systems",
+            filters: [filter(.init(.path, "/buy/x"))], expected: ["/buy apple"]),
+        Row(
+            testDescription: "Rules narrow filters",
+            apple: #"{"/":"*"}"#, android: #"{"/":"/x*"}"#, filters: [filter(.init(.pathPrefix, "/"))],
+            expected: ["/ apple"]),
+        Row(
+            testDescription: "A filter of another host opens nothing",
+            filters: [filter(.init(.pathPrefix, "/buy/"), host: "b.example")], expected: ["/buy apple"]),
+        Row(
+            testDescription: "Another app of the file does not count",
+            apple: #"{"/":"/buy/*"}]},{"appIDs":["ABCDE12345.com.other"],"components":[{"/":"/help"}"#,
+            filters: [filter(.init(.pathPrefix, "/buy/"))], expected: ["/buy apple"]),
+    ]
+
+    @Test("The shortest URL of each difference is found", arguments: rows)
+    func differences(row: Row) throws {
+        let file = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.shop"],"components":[\#(row.apple)]}]}}"#
+        let links = try #require(try AssociationFile(Array(file.utf8)).links)
+        let text = row.android.map { StatementExample.components($0) } ?? StatementExample.sound
+        var apps = SystemComparison.Apps()
+        apps.identifiers = ["ABCDE12345.com.shop"]
+        apps.filters = row.filters
+        apps.host = "example.com"
+        let comparison = SystemComparison(links, StatementList(Array(text.utf8)), apps: apps)
+        let texts = comparison.differences.map { "\($0.url) \($0.opensOnApple ? "apple" : "android")" }
+        #expect(texts == row.expected)
+    }
+}

@@ -1,0 +1,32 @@
+import AASA
+import Testing
+
+@testable import AssetLinks
+
+@Suite("What systems do not read of a list")
+struct UnreadStatementsTests {
+    private static let sound = StatementExample.sound.dropFirst().dropLast()
+    private static let lower = StatementExample.fingerprint.lowercased()
+
+    @Test(
+        "A mistake loses every statement or the one that has it",
+        arguments: [
+            (StatementExample.sound, nil, []),
+            ("[\(sound),1]", nil, ["Android's agent reads no statement of this list"]),
+            (
+                #"[\#(sound),{"include":"http://example.com/l.json"}]"#, nil,
+                ["Android's agent reads no statement of this list"]
+            ),
+            (StatementExample.fingerprints("\"\(lower)\""), nil, ["Google's service skips this statement"]),
+            (
+                StatementExample.fingerprints("\"\(lower)\""), "com.shop.android",
+                ["Google's service skips this statement"]
+            ),
+            (StatementExample.fingerprints("\"\(lower)\""), "com.other", []),
+            (StatementExample.sound + "x", nil, ["Google's service reads no statement of this list"]),
+        ] as [(String, String?, [String])])
+    func losses(text: String, package: String?, expected: [String]) {
+        let unread = UnreadStatements.all(in: StatementList(Array(text.utf8)), about: package)
+        #expect(unread.map { String($0.sentence.prefix { $0 != ":" }) } == expected)
+    }
+}
