@@ -138,12 +138,12 @@ final class Exchange: Sendable {
         server.deadlines.waits(socket)
         server.library.functions.pointee.suspend_connection(connection.pointer)
         let request = state.withLock { $0.request }
-        let segment = request.path.dropFirst().prefix { $0 != "/" }
-        let isReserved = server.limits.reserved.contains(String(segment))
-        let workers = if isReserved { server.reserved } else { server.workers }
-        let isQueued = workers.add(self, of: server.limits.client(request))
-        if !isQueued { respond { _ in Self.busy } }
+        let refused = server.workers(for: request).add(self, of: server.limits.client(request))
+        refused?.refuse()
     }
+
+    /// Responds with 503, on any thread.
+    func refuse() { respond { _ in Self.busy } }
 
     private func fields(afterMethod method: UnsafePointer<CChar>, version: UnsafePointer<CChar>) -> HeadReader {
         let functions = server.library.functions

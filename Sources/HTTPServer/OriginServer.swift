@@ -31,8 +31,10 @@ package final class OriginServer {
         package var workers = 1
         /// Requests that wait for a worker, one client's up to half of them; further ones get 503.
         package var waiting = 256
-        /// The first segments of paths whose responses a further thread makes, which no other request occupies.
-        package var reserved: Set<String> = []
+        /// Further groups of workers.
+        package var groups: [WorkerGroup] = []
+        /// The index of the group whose workers make the response to a request; nil: those of `workers`.
+        package var group: @Sendable (ServerRequest) -> Int? = { _ in nil }
         /// Which client has sent a request: by default, its IP address.
         package var client: @Sendable (ServerRequest) -> String = { $0.peer }
 
@@ -46,6 +48,22 @@ package final class OriginServer {
 
         /// Bytes of memory for one connection, which bound a request's head.
         static let connectionMemory = 16384
+    }
+
+    /// Workers for some requests, which no other request occupies.
+    package struct WorkerGroup: Sendable {
+        /// Of several, one client occupies all but one.
+        package var threads: Int
+        /// Requests that wait for a worker; further ones get 503.
+        package var waiting: Int
+        /// Milliseconds after which a request that still waits gets 503; nil: it waits as long as the connection.
+        package var longestWait: Int?
+
+        package init(threads: Int, waiting: Int, longestWait: Int? = nil) {
+            self.threads = threads
+            self.waiting = waiting
+            self.longestWait = longestWait
+        }
     }
 
     /// A certificate with its chain, and its key, in PEM.
@@ -90,11 +108,8 @@ package final class OriginServer {
             let core = try ServerCore(library: library, limits: limits)
             self.core = core
             deadlineThread = try WorkerThread { core.deadlines.run() }
-            for _ in 0..<max(1, limits.workers) {
-                threads.append(try WorkerThread { core.workers.run(worker()) })
-            }
-            if !limits.reserved.isEmpty {
-                threads.append(try WorkerThread { core.reserved.run(worker()) })
+            for workers in [core.workers] + core.groups {
+                for _ in 0..<workers.threads { threads.append(try WorkerThread { workers.run(worker()) }) }
             }
         } catch {
             close(descriptor)
@@ -172,8 +187,7 @@ package final class OriginServer {
 
     /// Closes all connections and ends the threads; no worker's function is called afterwards.
     package func stop() {
-        core.workers.stop()
-        core.reserved.stop()
+        for workers in [core.workers] + core.groups { workers.stop() }
         for thread in threads { thread.join() }
         endEarlier { _ in true }
         if let daemon { core.library.functions.pointee.stop_daemon(daemon) }
@@ -192,7 +206,7 @@ final class ServerCore: Sendable {
     let deadlines: ConnectionDeadlines
     let contents: ContentMemory
     let workers: RequestWorkers
-    let reserved: RequestWorkers
+    let groups: [RequestWorkers]
 
     init(library: MicroHTTPD, limits: OriginServer.Limits) throws(FileError) {
         self.library = library
@@ -200,8 +214,16 @@ final class ServerCore: Sendable {
         readsLinesTolerantly = aasa_microhttpd_is_tolerant(library.functions)
         deadlines = try ConnectionDeadlines(limits)
         contents = ContentMemory(limit: limits.contentOfAll)
-        workers = try RequestWorkers(threads: limits.workers, capacity: limits.waiting)
-        reserved = try RequestWorkers(threads: 1, capacity: limits.waiting)
+        workers = try RequestWorkers(.init(threads: max(1, limits.workers), waiting: limits.waiting))
+        var groups: [RequestWorkers] = []
+        for group in limits.groups { groups.append(try RequestWorkers(group)) }
+        self.groups = groups
+    }
+
+    /// Those that make the response to a request.
+    func workers(for request: ServerRequest) -> RequestWorkers {
+        guard let index = limits.group(request), groups.indices.contains(index) else { return workers }
+        return groups[index]
     }
 }
 

@@ -262,19 +262,36 @@ struct AccessTests {
         ])
     func localPath(path: String, isLocal: Bool) { #expect(Link.path(path).text == (isLocal ? path : "/")) }
 
-    @Test("After ten wrong passwords a client waits, also with the right one")
+    @Test("After ten wrong passwords for a name a client waits, also with the right one; for other names it does not")
     func attempts() throws {
         let web = try LocalWeb { settings, folder in
-            settings.users = try LocalWeb.users(folder, [("ann", .editor)])
+            settings.users = try LocalWeb.users(folder, [("ann", .editor), ("bob", .viewer)])
         }
-        var statuses: [Int] = []
-        for number in 0..<10 {
-            statuses.append(try web.logIn("name=ann\(number % 2)&password=wrong").status)
-        }
+        let statuses = try (0..<10).map { _ in try web.logIn("name=ann&password=wrong").status }
         #expect(statuses == [Int](repeating: 401, count: 10))
         let answer = try web.logIn("name=ann&password=correct+horse")
         #expect(answer.status == 429 && (answer["retry-after"].flatMap { Int($0) } ?? 0) > 800)
         #expect(try web.curl("/api/v1/pairs", LocalWeb.editor).status == 429)
+        #expect(try web.curl("/api/v1/pairs", LocalWeb.viewer).status == 200)
+    }
+
+    @Test("After a hundred wrong passwords for any names an address waits")
+    func names() throws {
+        let names = (0..<12).map { number in "user\(number)" }
+        let web = try LocalWeb { settings, folder in
+            settings.users = try LocalWeb.users(folder, names.map { name in (name, .viewer) })
+        }
+        func status(_ name: String, _ password: String) throws -> Int {
+            try web.curl("/api/v1/pairs", ["-u", "\(name):\(password)"]).status
+        }
+        for name in names.prefix(10) {
+            for _ in 0..<9 { #expect(try status(name, "wrong") == 401) }
+        }
+        #expect(try status(names[10], "correct horse") == 200)
+        for name in names.prefix(10) { #expect(try status(name, "wrong") == 401) }
+        #expect(try status(names[0], "correct horse") == 429)
+        // A session that was begun before goes on.
+        #expect(try status(names[10], "correct horse") == 200)
     }
 
     @Test("Changes of one client are limited")

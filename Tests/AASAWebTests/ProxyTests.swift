@@ -2,6 +2,7 @@ import AASA
 import AASAToolkit
 import Foundation
 import Glibc
+import HTTPServer
 import TestSupport
 import Testing
 
@@ -94,6 +95,7 @@ private final class ReverseProxy {
             http-request set-header X-Remote-User %[http_auth_user]
             http-request set-header X-Proxy-Secret "the secret"
             http-request set-header Host aasa.example.com
+            http-request set-header X-Forwarded-For %[src]
             http-request del-header Authorization
             default_backend aasa
         backend aasa
@@ -206,6 +208,33 @@ struct ProxyTests {
             let next = #"GET /api/v1/session HTTP/1.1\r\n"# + login + end
             let text = try answer(first + next)
             #expect(!text.contains("editor") && !text.contains("\"ann\""), "\(length) \(text)")
+        }
+    }
+
+    @Test(
+        "The address that counts is the one that the proxy has added, whatever the client sends",
+        arguments: ReverseProxy.Program.installed)
+    private func addresses(by program: ReverseProxy.Program) throws {
+        let limits = OriginServer.Limits(connections: 16, milliseconds: 5000, crowdedMilliseconds: 500)
+        let address = try #require(ListenAddress("127.0.0.1:0"))
+        let folder = try TemporaryFolder()
+        let metrics = WatchMetrics(version: "0", startedAt: LocalWeb.moment)
+        let table = TableLocation.file(folder.file("t.db"))
+        var settings = try #require(WebSettings(listen: "127.0.0.1:0", table: table, metrics: metrics))
+        settings.proxy = WebSettings.Proxy(
+            addresses: ["127.0.0.1"], userField: "X-Remote-User", editors: [], secret: nil)
+        let access = try AccessControl(settings)
+        let server = try OriginServer(address, limits: limits) {
+            { request in ServerResponse(status: 200, text: access.address(of: request)) }
+        }
+        defer { server.stop() }
+        let proxy = try ReverseProxy(program, before: server.address.description)
+        for field in ["X-Forwarded-For: 192.0.2.1", "X-Forwarded-For: 192.0.2.1, 192.0.2.2", "x-forwarded-for: a"] {
+            let answer = try Command.run([
+                "curl", "-sS", "--max-time", "20", "-u", "bob:correct horse", "-H", field,
+                "http://127.0.0.1:\(proxy.port)/",
+            ])
+            #expect(answer.outputText == "127.0.0.1\n", "\(field)")
         }
     }
 }

@@ -53,6 +53,39 @@ struct ListBudgetTests {
         #expect(list.findings(.standard).count == 2 * (Linter.maximumFindings + 1))
     }
 
+    @Test(
+        "Of thousands of relations to thousands of targets those are kept that systems look for",
+        arguments: StatementRules.allCases)
+    func links(rules: StatementRules) {
+        let start = String(Self.fingerprint.dropLast(5))
+        let fingerprints = (0..<1000).map { number in
+            let digits = Array(String(number + 0x1_0000, radix: 16, uppercase: true).dropFirst())
+            return "\"\(start)\(String(digits[..<2])):\(String(digits[2...]))\""
+        }.joined(separator: ",")
+        let relations = ((0..<5000).map { "\"a/b\($0)\"" } + ["\"\(Relation.handleAllURLs)\""]).joined(separator: ",")
+        let list = StatementList(
+            Self.list([
+                """
+                {"relation":[\(relations)],"target":{"namespace":"android_app","package_name":"com.shop",\
+                "sha256_cert_fingerprints":[\(fingerprints)]}}
+                """
+            ]))
+        let links = ListReading(list, under: rules).links
+        #expect(links.count { $0.relation == .handleAllURLs } == 1000)
+        #expect(links.count == 1000 + ListReading.maximumLinks)
+        #expect(StatementListRule.repeated.findings(in: list).isEmpty)
+    }
+
+    @Test("Each of fifty thousand members of a statement is compared with the others", arguments: ["k", "Relation"])
+    func members(name: String) {
+        let isRepeated = name == "Relation"
+        let names = (0..<50_000).map { number in isRepeated ? name : "\(name)\(number)" }
+        let members = names.map { "\"\($0)\":1" }.joined(separator: ",")
+        let list = StatementList(Array("[{\(members)}]".utf8))
+        // Of equal ones all but the last are repetitions, and each is unknown.
+        #expect(StatementListRule.key.findings(in: list).count == (isRepeated ? 99_999 : 50_000))
+    }
+
     @Test("Thousands of dynamic rules are linted and compared in time that grows with their number")
     func manyRules() throws {
         let components = (0..<3000).map { "{\"/\":\"/shop/\($0)/*/item\"}" }.joined(separator: ",")

@@ -273,14 +273,16 @@ struct WorkerServerTests {
         server.stop()
     }
 
-    @Test("One client leaves a worker and half of the queue to others, and reserved paths wait for no other request")
+    @Test(
+        "One client leaves a worker and half of the queue to others, and a group of workers waits for no other request")
     func shares() throws {
         let gate = DispatchSemaphore(value: 0)
         let started = DispatchSemaphore(value: 0)
         let active = Mutex(0)
         let server = try Self.start({
             $0.waiting = 4
-            $0.reserved = ["health"]
+            $0.groups = [OriginServer.WorkerGroup(threads: 1, waiting: 4)]
+            $0.group = { $0.path == "/health" ? 0 : nil }
             $0.client = { $0["X-Client"] ?? "" }
         }) { request in
             if request.path == "/slow" {

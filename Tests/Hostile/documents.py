@@ -4,6 +4,10 @@ import json
 
 SERVED = 128 * 1024
 APP = "ABCDE12345.com.example.app"
+# Entitlements that claim a site.
+CLAIMS = (
+    '<?xml version="1.0"?><plist version="1.0"><dict><key>application-identifier</key><string>' + APP + "</string>"
+    "<key>com.apple.developer.associated-domains</key><array><string>applinks:shop.example</string></array></dict></plist>")
 
 
 def filled(make, size=None):
@@ -161,7 +165,43 @@ def long_name():
     return components(1, lambda i: {"/": "*"}, ["A" * (SERVED - 100)])
 
 
-DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps)]
+def statement(target):
+    """A statement list with one target, or relation, in JSON."""
+    return '[{"relation":["delegate_permission/common.handle_all_urls"],"target":' + target + "}]"
+
+
+def statement_members():
+    return filled(lambda n: ("[{" + ",".join(f'"k{number}":1' for number in range(n)) + "}]").encode())
+
+
+def repeated_members():
+    return filled(lambda n: ("[{" + ",".join('"Relation":1' for number in range(n)) + "}]").encode())
+
+
+def target_members():
+    return filled(lambda n: statement("{" + ",".join(f'"k{number}":1' for number in range(n)) + "}").encode())
+
+
+def extension_members():
+    one = '"dynamic_app_links_components":[]'
+    start = '[{"relation":[],"target":{},"relation_extensions":{"delegate_permission/common.handle_all_urls":{'
+    return filled(lambda n: (start + ",".join([one] * n) + "}}}]").encode())
+
+
+def many_statements():
+    one = statement('{"namespace":"android_app","package_name":"com.example.a%d","sha256_cert_fingerprints":["' + ":".join(["AB"] * 32) + '"]}')[1:-1]
+    return filled(lambda n: ("[" + ",".join(one.replace("%d", str(number)) for number in range(n)) + "]").encode())
+
+
+def many_links():
+    """Each of thousands of relations to each of hundreds of targets."""
+    prints = ",".join('"' + ":".join(["AB"] * 30 + [f"{number // 256:02X}", f"{number % 256:02X}"]) + '"' for number in range(600))
+    target = '{"namespace":"android_app","package_name":"com.example.app","sha256_cert_fingerprints":[' + prints + "]}"
+    return filled(lambda n: ('[{"relation":[' + ",".join(f'"a/b{number}"' for number in range(n)) + '],"target":' + target + "}]").encode())
+
+
+STATEMENTS = [many_links, statement_members, repeated_members, target_members, extension_members, many_statements]
+DOCUMENTS = [value for value in list(globals().values()) if callable(value) and value not in (filled, document, components, apps, statement, *STATEMENTS)]
 SHORT = [many_apps, deep_json, many_stars, many_questions, many_rules, one_pattern]
 # The same at the size up to which a file is read.
 LOCAL = 1 << 20

@@ -25,6 +25,10 @@ import servers  # noqa: E402
 APP = documents.APP
 MOST = 2.3
 LINT = ["lint", "FILE"]
+PATTERN = ["--path", "/buy/*"]
+INIT_FILE = ["init", "CLAIMS", "FILE", *PATTERN]
+# A folder without an association file.
+INIT_SITE = ["init", "CLAIMS", "plain", *PATTERN]
 # Every connection is refused.
 FROM = ["verify", "--from", "FILE", "--table", "none", "--csv"]
 
@@ -97,6 +101,41 @@ def calls(count):
     return lines(call)(count)
 
 
+def members(target):
+    """A statement, or its target, with as many members that no system knows."""
+    def make(count):
+        object = "{" + ",".join(f'"k{number}":1' for number in range(count)) + "}"
+        return f'[{{"relation":[],"target":{object}}}]' if target else f"[{object}]"
+    return make
+
+
+def expo(count):
+    return '{"expo":{"ios":{"bundleIdentifier":"com.example.app","appleTeamId":"ABCDE12345","associatedDomains":["applinks:s.example"' \
+        + "".join(f',"applinks:s{number}.example"' for number in range(count)) + "]}}}"
+
+
+def xcode(count):
+    """A project with as many targets, each with a configuration of its own."""
+    target = ("T{n} = {{ isa = PBXNativeTarget; name = T{n}; buildConfigurationList = L{n}; }};\n"
+              "L{n} = {{ isa = XCConfigurationList; buildConfigurations = ( C{n} ); }};\n"
+              "C{n} = {{ isa = XCBuildConfiguration; name = Release; buildSettings = {{ A = b; }}; }};\n")
+    return "// !$*UTF8*$!\n{ objects = {\n" + lines(target)(count) + "}; }\n"
+
+
+def nested_files(count):
+    """Directives of Apache in fifteen sections with an expression each."""
+    return '<FilesMatch "apple">\n' * 15 + "Require all denied\n" * count + "</FilesMatch>\n" * 15
+
+
+def server(text):
+    """A server of nginx with as many directives."""
+    return lambda count: "server { listen 443 ssl; server_name shop.example; root /srv;\n" + lines(text)(count) + "}\n"
+
+
+def caddy(text):
+    return lambda count: "shop.example {\nroot /srv\n" + lines(text)(count) + "file_server\n}\n"
+
+
 RULE = '{"trigger":{"url-filter":"tracker\\\\.NUMBER\\\\.example/"},"action":{"type":"block"}}'
 # The name, the parts of the smallest input, its text, the file's name, and the words.
 READERS = [
@@ -107,6 +146,21 @@ READERS = [
     ("`netlify.toml`, inline tables", 1000, joined("redirects = [", '{from="/aNUMBER",to="/b"}', "]\n"), "site/netlify.toml", ["check", "site"]),
     ("`netlify.toml`, open tables", 4000, lambda count: "a={" * count, "site/netlify.toml", ["check", "site"]),
     ("`vercel.json`", 1000, joined('{"redirects":[', '{"source":"/aNUMBER","destination":"/b"}', "]}"), "site/vercel.json", ["check", "site"]),
+    ("`netlify.toml`, values below a long name", 1000, lambda count: "[redirects." + "x" * (20 * count) + "]\n" + lines("a{n} = 1\n")(count), "site/netlify.toml", ["check", "site"]),
+    ("`netlify.toml`, inline tables below a long name", 1000, lambda count: "redirects = [{" + "x" * (20 * count) + "={" + joined("", "aNUMBER=1", "")(count) + "}}]\n", "site/netlify.toml", ["check", "site"]),
+    ("`vercel.json`, routes", 1000, joined('{"routes":[', '{"src":"/.*.*.*.*.*xNUMBER","dest":"/b"}', "]}"), "site/vercel.json", ["check", "site"]),
+    ("`.vercelignore`, lines", 1000, lines("**/a*b*c/**/x{n}\n"), "site/.vercelignore", ["check", "site"]),
+    ("`.vercelignore`, folders of a pattern", 2000, lambda count: "**/" * count + "x", "site/.vercelignore", ["check", "site"]),
+    ("workflow, steps", 500, lines("- uses: actions/upload-pages-artifact@v{n}\n  with:\n    path: a{n}\n"), ".github/workflows/a.yml", ["check", "site"]),
+    ("`_config.yml`", 1000, lambda count: "include:\n" + lines("  - .a{n}\n")(count), "plain/_config.yml", INIT_SITE),
+    ("`.htaccess`, directives", 500, lines("RedirectMatch ^/a{n}/(.*)$ /b/$1\n"), "plain/.htaccess", INIT_SITE),
+    ("`.htaccess`, directives in sections", 500, nested_files, "plain/.htaccess", INIT_SITE),
+    ("`nginx.conf`, locations", 250, server("location ~ ^/a{n}/.*\\.html$ {{ }}\n"), "nginx.conf", INIT_FILE),
+    ("`nginx.conf`, conditions", 250, server("if ($host = a{n}.example) {{ return 301 /a; }}\n"), "nginx.conf", INIT_FILE),
+    ("`Caddyfile`, directives", 500, caddy("redir /a{n} /b\n"), "Caddyfile", INIT_FILE),
+    ("`Caddyfile`, routes", 250, caddy("route /a{n} {{\nredir /b\n}}\n"), "Caddyfile", INIT_FILE),
+    ("`app.json` of Expo", 500, expo, "app.json", ["init", "FILE", *PATTERN]),
+    ("`project.pbxproj`, targets", 200, xcode, "App.xcodeproj/project.pbxproj", ["init", "CLAIMS", *PATTERN]),
     ("`firebase.json`, sites", 500, joined('{"hosting":[', '{"public":"site","site":"aNUMBER","redirects":[{"source":"/*","destination":"/b"}]}', "]}"), "firebase.json", ["check", "site"]),
     ("`firebase.json`, redirects", 1000, joined('{"hosting":{"public":"site","redirects":[', '{"source":"/aNUMBER","destination":"/b","type":301}', "]}}"), "firebase.json", ["check", "site"]),
     ("association file, `lint`", 200, components, "file", LINT),
@@ -118,6 +172,8 @@ READERS = [
     ("`--baseline`", 1000, joined('{"findings":[', '{"code":"AASA101","file":"fNUMBER","message":"m"}', "]}"), "baseline", ["lint", "DOCUMENT", "--baseline", "FILE"]),
     ("content rule list, `lint`", 300, joined("[", RULE, "]"), "blockerList.json", LINT),
     ("statement list, `lint`", 150, statements, "assetlinks.json", LINT),
+    ("statement list, members of a statement", 1000, members(target=False), "assetlinks.json", LINT),
+    ("statement list, members of a target", 1000, members(target=True), "assetlinks.json", LINT),
     ("`/.well-known/webauthn`, `lint`", 1000, joined('{"origins":[', '"https://aNUMBER.example"', "]}"), "webauthn", LINT),
     ("URLs, `match --urls`", 2000, lines("https://example.com/{n}/a\n"), "file", ["match", "DOCUMENT", "--urls", "FILE"]),
     ("sitemap, `match --sitemap`", 1000, lambda count: '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">' + lines("<url><loc>https://example.com/{n}</loc></url>")(count) + "</urlset>", "sitemap.xml", ["match", "DOCUMENT", "--sitemap", "FILE"]),
@@ -160,11 +216,14 @@ def instructions(program, words, content, name):
         well_known.mkdir(parents=True)
         for document in (base / "document", well_known / "apple-app-site-association"):
             document.write_bytes(documents.components(2, lambda number: {"/": f"/{number}/*"}))
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        claims = base / "claims.entitlements"
+        claims.write_text(documents.CLAIMS)
         if name == "users":
             path.chmod(0o600)
         report = base / "report"
-        places = {"FILE": path, "DOCUMENT": base / "document", "OUT": base / "out", "TABLE": base / "table.db"}
+        places = {"FILE": path, "DOCUMENT": base / "document", "OUT": base / "out", "TABLE": base / "table.db", "CLAIMS": claims}
         # Agents write to the standard input.
         source = path if words == ["mcp"] else pathlib.Path("/dev/null")
         result = subprocess.run(

@@ -16,9 +16,11 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import apps  # noqa: E402
 import documents  # noqa: E402
 import messages  # noqa: E402
 import names  # noqa: E402
@@ -26,6 +28,7 @@ import servers  # noqa: E402
 import tables  # noqa: E402
 
 APP = "ABCDE12345.com.example.app"
+ANDROID_APP = "com.example.app@" + ":".join(["AB"] * 32)
 ROOT = servers.CERTS / "roots/root-rsa.pem"
 FILE_LIMITS = {"cpu": 0.5, "wall": 5, "mib": 64, "output": 1_000_000}
 # Local files, which their user chose.
@@ -181,8 +184,184 @@ SETTINGS = {
     "firebase.json of 9,000 sites": (
         "../firebase.json", lambda: json.dumps({"hosting": [
             {"public": "site", "site": f"s{n}", "redirects": [{"source": "/**", "destination": "/b", "type": 301}]} for n in range(9_000)]})),
+    "firebase.json of 9,000 patterns of folders": (
+        "../firebase.json", lambda: json.dumps({"hosting": {"public": "site", "redirects": [
+            {"source": "/**/**/**/**/x", "destination": "/b", "type": 301} for n in range(9_000)]}})),
     "vercel.json of 9,000 redirects": (
-        "vercel.json", lambda: json.dumps({"redirects": [{"source": "/:a*", "destination": f"/{n}"} for n in range(9_000)]}))}
+        "vercel.json", lambda: json.dumps({"redirects": [{"source": "/:a*", "destination": f"/{n}"} for n in range(9_000)]})),
+    "vercel.json of 9,000 routes": (
+        "vercel.json", lambda: json.dumps({"routes": [{"src": f"/.*.*.*.*x{n}", "dest": "/b"} for n in range(9_000)]})),
+    "_redirects of 16,000 patterns": ("_redirects", lambda: "".join(f"/*a*p*p*x{n} /b 301\n" for n in range(16_000))),
+    ".vercelignore of 10,000 folders": (".vercelignore", lambda: "**/" * 10_000 + "x"),
+    ".vercelignore of 90,000 lines": (".vercelignore", lambda: "*w*e*l*l*x\n" * 90_000),
+    "netlify.toml of a long name": (
+        "netlify.toml", lambda: "[redirects." + "x" * 500_000 + "]\n" + "".join(f"a{n}=1\n" for n in range(60_000))),
+    "netlify.toml of a long name in an array": (
+        "netlify.toml", lambda: "redirects=[{" + "x" * 500_000 + "={" + ",".join(f"a{n}=1" for n in range(60_000)) + "}}]\n")}
+# Settings of servers, which 'init' reads up to 256 KiB.
+SERVER_SETTINGS = {
+    "nginx.conf of 100,000 directives": ("nginx.conf", lambda: nginx("a;" * 100_000)),
+    "nginx.conf of 250 long expressions": ("nginx.conf", lambda: nginx(("location ~ " + "\\." * 490 + " { }\n") * 250)),
+    "nginx.conf of 6,000 costly expressions": (
+        "nginx.conf", lambda: nginx("".join(f'location ~ "((x?){{99}}){{99}}{n}" {{ }}\n' for n in range(6_000)))),
+    "Caddyfile of 100,000 directives": ("Caddyfile", lambda: "shop.example {\n" + "a\n" * 100_000 + "file_server\n}\n"),
+    "Caddyfile of imports inside one another": (
+        "Caddyfile", lambda: "".join(f"(s{n}) {{\n" + f"route {{\nimport s{n + 1}\n}}\n" * 10 + "}\n" for n in range(7))
+        + "(s7) {\nencode gzip\n}\nshop.example {\nimport s0\n}\n"),
+    "Caddyfile of a snippet in each route": (
+        "Caddyfile", lambda: "(a) {\n" + "header b c\n" * 8_000 + "}\nshop.example {\n" + "route {\nimport a\n}\n" * 8_000 + "}\n"),
+    ".htaccess of directives in sections": (
+        "site/.htaccess", lambda: ('<FilesMatch "apple' + "|\\.x" * 190 + '">\n') * 15 + "Require all denied\n" * 12_000),
+    ".htaccess of 20,000 sections": ("site/.htaccess", lambda: "<a>\nx\n</a>\n" * 20_000),
+    ".htaccess of 6,000 costly expressions": (
+        "site/.htaccess", lambda: "".join(f"RedirectMatch ((x?){{99}}){{99}}{n} /b\n" for n in range(6_000))),
+    "_config.yml of 20,000 names": ("site/_config.yml", lambda: "include:\n" + "".join(f"  - a{n}\n" for n in range(20_000)))}
+
+
+def nginx(text):
+    return "server { listen 443 ssl; server_name shop.example; root /srv;\n" + text + "}\n"
+
+
+def server_settings(program, report, wanted):
+    """Settings of a server that cost 'init' as much as their size allows."""
+    for case, (name, make) in SERVER_SETTINGS.items():
+        if not wanted(case):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            site, claims = pathlib.Path(folder, "site"), pathlib.Path(folder, "claims.entitlements")
+            site.mkdir()
+            claims.write_text(documents.CLAIMS)
+            path = pathlib.Path(folder, name)
+            path.write_text(make())
+            operand = site if path.parent == site else path
+            # A file that is too long would cost nothing.
+            wrong = "longer than what is read" if path.stat().st_size > 256 << 10 else None
+            measured = Measured(["env", "-C", folder, program, "init", str(claims), str(operand), "--path", "/buy/*"])
+            report.line(f"{case}: init", measured, cpu=1, wall=5, mib=96, output=2_000_000, wrong=wrong)
+
+
+def workflows(program, report, wanted):
+    """A hundred workflows of 1 MB, and as many below the bound of one."""
+    for case, size in {"100 workflows of 1 MB": 1_000_000, "100 workflows of 250 kB": 250_000}.items():
+        if not wanted(case):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            site, steps = pathlib.Path(folder, "site"), pathlib.Path(folder, ".github/workflows")
+            (site / ".well-known").mkdir(parents=True)
+            steps.mkdir(parents=True)
+            (site / ".well-known/apple-app-site-association").write_bytes(messages.DOCUMENT)
+            step = "- uses: actions/upload-pages-artifact@v4\n  with:\n    path: site\n"
+            for number in range(100):
+                (steps / f"w{number}.yml").write_text(step * (size // len(step)))
+            measured = Measured(["env", "-C", folder, program, "check", "site"])
+            report.line(f"{case}: check", measured, cpu=1, wall=5, mib=64, output=1_000_000)
+
+
+def statements(program, report, wanted):
+    """Statement lists as a site may serve them."""
+    verbs = {
+        "lint": ["lint", "FILE"], "lint --fix": ["lint", "--fix", "FILE"],
+        "verify": ["verify", "example.com", "--rules", "android", "--app", ANDROID_APP, "--file", "FILE"]}
+    for make in (case for case in documents.STATEMENTS if wanted(case.__name__)):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "assetlinks.json")
+            for verb, words in verbs.items():
+                path.write_bytes(make())
+                measured = Measured([program, *(str(path) if word == "FILE" else word for word in words)])
+                report.line(f"{make.__name__}: {verb}", measured, **(FILE_LIMITS | VERB_LIMITS.get(verb, {})))
+
+
+def packages(program, report, wanted):
+    """Packages of Android with many parts."""
+    cases = {"APK of 3,000 hosts": lambda: apps.package(3_000), "APK of 20,000 entries": lambda: apps.entries(20_000)}
+    for case, make in cases.items():
+        if not wanted(case):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.apk")
+            path.write_bytes(make())
+            report.line(f"{case}: app", Measured([program, "app", str(path)]), **LOCAL_LIMITS)
+
+
+def agents(program, report, wanted):
+    """Calls of agents that ask for more work than a call may have, or for settings that cost."""
+    def call(name, **arguments):
+        return json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": name, "arguments": arguments}}) + "\n"
+
+    cases = {
+        "mcp: 20,000 targets": lambda: call("lint", targets=["document"] * 20_000),
+        "mcp: 20,000 URLs": lambda: call("match", target="document", urls=[f"/{number}" for number in range(20_000)]),
+        "mcp: 1,000 URLs": lambda: call("match", target="document", urls=[f"/{number}" for number in range(1_000)]),
+        "mcp: .vercelignore of 10,000 folders": lambda: call("check", targets=["site"])}
+    for case, make in cases.items():
+        if not wanted(case):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            site = pathlib.Path(folder, "site/.well-known")
+            site.mkdir(parents=True)
+            (site / "apple-app-site-association").write_bytes(messages.DOCUMENT)
+            (site.parent / ".vercelignore").write_text("**/" * 10_000 + "x")
+            pathlib.Path(folder, "document").write_bytes(messages.DOCUMENT)
+            pathlib.Path(folder, "calls").write_text(make() + '{"jsonrpc":"2.0","id":2,"method":"ping"}\n')
+            measured = Measured(["env", "-C", folder, "bash", "-c", 'exec "$0" mcp < calls', program])
+            wrong = None if b'"id":2,"result":{}' in measured.text else "the session has ended"
+            report.line(case, measured, cpu=1, wall=5, mib=64, output=1_000_000, allowed=(0,), wrong=wrong)
+
+
+def logins(program, report, wanted):
+    """Wrong passwords from 24 addresses at once: another user's login is answered within 2 s."""
+    if not wanted("logins"):
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {"PATH": os.environ["PATH"], "HOME": folder, "PASSWORD": "correct horse"}
+        users, table = str(pathlib.Path(folder, "users")), str(pathlib.Path(folder, "t.db"))
+        for name in ("ann", "bob", "eve"):
+            subprocess.run(
+                [program, "serve", "--add-user", name, "--auth-file", users, "--pass-from", "env:PASSWORD"], env=environment,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        subprocess.run(
+            [program, "install", "--app", APP, "--domain", "webcredentials:example.com", "--no-verify", "--table", table],
+            env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        service = subprocess.Popen(
+            [program, "serve", "--listen", f"127.0.0.1:{port}", "--auth-file", users, "--table", table], env=environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        ended = threading.Event()
+
+        def attack(number):
+            while not ended.is_set():
+                subprocess.run(
+                    ["curl", "-s", "-o", "/dev/null", "--max-time", "20", "--interface", f"127.0.1.{number}", "-u", f"eve:wrong{number}",
+                     f"http://127.0.0.1:{port}/api/v1/pairs"], check=False)
+
+        attackers = [threading.Thread(target=attack, args=(number,)) for number in range(1, 25)]
+        try:
+            while service.poll() is None:
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except ConnectionRefusedError:
+                    time.sleep(0.01)
+            for attacker in attackers:
+                attacker.start()
+            for number in range(6):
+                # The first request of each user checks the password, the others have a session.
+                user = ("ann", "bob")[number % 2]
+                measured = Measured([
+                    "curl", "-sS", "--max-time", "10", "-o", "/dev/null", "-w", "%{http_code}", "-u", f"{user}:correct horse",
+                    f"http://127.0.0.1:{port}/api/v1/pairs"])
+                status = measured.text.decode()
+                report.line(
+                    f"logins: {number + 1} beside wrong ones from 24 addresses", measured, cpu=0.5, wall=2.5, mib=64, allowed=(0,),
+                    wrong=None if status in ("200", "503") else f"status {status}")
+        finally:
+            ended.set()
+            for attacker in attackers:
+                if attacker.ident:
+                    attacker.join()
+            service.terminate()
+            service.wait()
 
 
 def settings(program, report, wanted):
@@ -202,17 +381,18 @@ def settings(program, report, wanted):
 
 
 def rule_lists(program, report, wanted):
-    """A content rule list of six times the rules that WebKit reads."""
+    """A content rule list of six times the rules that WebKit reads, and one of nearly as many as it reads."""
     if not wanted("rule list"):
         return
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "blockerList.json")
         rule = '{"trigger":{"url-filter":"a\\\\.b"},"action":{"type":"block"}}'
-        path.write_text("[" + ",".join([rule] * 900_000) + "]")
-        for words in (["lint"], ["lint", "--as", "rule-list"], ["lint", "--json"]):
-            measured = Measured([program, *words, str(path)])
-            report.line(
-                f"rule list of {path.stat().st_size >> 20} MiB: {' '.join(words)}", measured, cpu=2, wall=10, mib=128, output=100_000, allowed=(1,))
+        for count, limits in {900_000: {"cpu": 2, "mib": 128}, 149_000: {"cpu": 5, "mib": 256}}.items():
+            path.write_text("[" + ",".join([rule] * count) + "]")
+            for words in (["lint"], ["lint", "--as", "rule-list"], ["lint", "--json"]):
+                measured = Measured([program, *words, str(path)])
+                report.line(
+                    f"rule list of {count} rules: {' '.join(words)}", measured, **limits, wall=10, output=100_000, allowed=(0, 1))
 
 
 def table_files(program, report, wanted):
@@ -437,6 +617,13 @@ def main():
     if not options.short:
         inputs(options.program, report, wanted)
     settings(options.program, report, wanted)
+    server_settings(options.program, report, wanted)
+    workflows(options.program, report, wanted)
+    statements(options.program, report, wanted)
+    agents(options.program, report, wanted)
+    if not options.short:
+        packages(options.program, report, wanted)
+        logins(options.program, report, wanted)
     rule_lists(options.program, report, wanted)
     table_files(options.program, report, wanted)
     metrics(options.program, report, wanted)

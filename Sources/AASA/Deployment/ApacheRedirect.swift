@@ -6,6 +6,7 @@ struct ApacheRedirect {
     /// A prefix of paths, or a regular expression.
     private let pattern: String
     private let target: String?
+    private let expressions: ExpressionMatches
 
     /// The redirect; nil for another directive.
     init?(_ directive: ApacheDirective) {
@@ -25,6 +26,7 @@ struct ApacheRedirect {
         self.status = status
         self.pattern = pattern
         isExpression = directive.name == "redirectmatch"
+        expressions = directive.expressions
         target = arguments.dropFirst().first
     }
 
@@ -42,7 +44,7 @@ struct ApacheRedirect {
 
     /// Whether it applies to a path; nil where that is not known.
     func covers(_ path: String) -> Bool? {
-        if isExpression { return SettingsRegex(pattern, ignoringCase: false)?.matches(path) }
+        if isExpression { return expressions.match(pattern, in: path) }
         // A prefix ends where a part of the path does.
         guard path.hasPrefix(pattern) else { return false }
         return path.count == pattern.count || pattern.hasSuffix("/") || path.dropFirst(pattern.count).hasPrefix("/")

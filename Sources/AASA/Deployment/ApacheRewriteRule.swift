@@ -4,12 +4,14 @@ struct ApacheRewriteRule {
     private let target: String
     /// In capitals.
     private let flags: [String]
+    private let expressions: ExpressionMatches
 
     /// The rule; nil for another directive.
     init?(_ directive: ApacheDirective) {
         guard directive.name == "rewriterule", directive.arguments.count >= 2 else { return nil }
         pattern = directive.arguments[0]
         target = directive.arguments[1]
+        expressions = directive.expressions
         let text = directive.arguments.dropFirst(2).first ?? ""
         flags = text.filter { !"[]".contains($0) }.uppercased().split(separator: ",").map(String.init)
     }
@@ -18,9 +20,9 @@ struct ApacheRewriteRule {
     func matches(fileName: String) -> Bool? {
         let isNegative = pattern.hasPrefix("!")
         let ignoresCase = flags.contains { $0 == "NC" || $0 == "NOCASE" }
-        let expression = SettingsRegex(isNegative ? String(pattern.dropFirst()) : pattern, ignoringCase: ignoresCase)
-        guard let matches = expression?.matches(fileName) else { return nil }
-        return matches != isNegative
+        let expression = isNegative ? String(pattern.dropFirst()) : pattern
+        let matches = expressions.match(expression, in: fileName, ignoringCase: ignoresCase)
+        return matches.map { $0 != isNegative }
     }
 
     /// Whether it leaves the path as it is. A rule without a target does, unless it refuses the request.

@@ -14,16 +14,21 @@ struct CaddyAddition {
         let blocks = Self.siteBlocks(in: bytes)
         let snippets = Dictionary(blocks.filter(Self.isSnippet).map { ($0.name, $0) }) { first, _ in first }
         let candidates = blocks.filter { !$0.words.isEmpty && !Self.isSnippet($0) }
+        let budget = StepBudget(CaddySite.maximumSteps)
+        let expressions = ExpressionMatches()
+        func site(_ site: ServerDirective, of hosts: [String]) -> CaddySite {
+            CaddySite(site: site, snippets: snippets, hosts: hosts, budget: budget, expressions: expressions)
+        }
         let best = hosts.map { host in candidates.compactMap { Self.rank(of: host, in: $0) }.min() }
         for candidate in candidates {
             if hosts.isEmpty, Self.rank(of: "", in: candidate) != nil {
-                sites.append(CaddySite(site: candidate, snippets: snippets, hosts: []))
+                sites.append(site(candidate, of: []))
             }
             var own: [String] = []
             for (host, best) in zip(hosts, best) {
                 if let best, Self.rank(of: host, in: candidate) == best { own.append(host) }
             }
-            if !own.isEmpty { sites.append(CaddySite(site: candidate, snippets: snippets, hosts: own)) }
+            if !own.isEmpty { sites.append(site(candidate, of: own)) }
         }
     }
 

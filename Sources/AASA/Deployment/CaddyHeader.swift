@@ -46,26 +46,20 @@ struct CaddyHeader {
 extension CaddySite {
     /// The directives that may change the content type of a file.
     func contentTypes(of path: String) -> [CaddyHeader] {
-        var remaining = Self.maximumDirectives
-        return contentTypes(of: path, in: site.directives, depth: 0, remaining: &remaining)
+        contentTypes(of: path, in: site.directives, depth: 0)
     }
 
-    /// - Parameter remaining: the directives that are still read: blocks that import a snippet with blocks would multiply them.
-    private func contentTypes(
-        of path: String, in directives: [ServerDirective], depth: Int, remaining: inout Int
-    ) -> [CaddyHeader] {
-        guard depth < Self.maximumDepth, remaining > 0 else { return [] }
+    private func contentTypes(of path: String, in directives: [ServerDirective], depth: Int) -> [CaddyHeader] {
+        guard depth < Self.maximumDepth, !budget.isOver else { return [] }
         let all = expanded(directives, depth: 0)
-        remaining -= all.count
-        let matchers = CaddyMatchers(all, path: path, hosts: hosts)
+        var matchers = CaddyMatchers(all, of: self, path: path)
         var headers: [CaddyHeader] = []
         for directive in all {
             let isMatched = matchers.match(directive)
             if isMatched == false { continue }
             if ["handle", "handle_path", "route"].contains(directive.name) {
                 let inner = directive.name == "handle_path" ? strippedPath(path, in: directive) : path
-                headers += contentTypes(
-                    of: inner ?? "", in: directive.directives, depth: depth + 1, remaining: &remaining)
+                headers += contentTypes(of: inner ?? "", in: directive.directives, depth: depth + 1)
             } else {
                 // Of several blocks one is executed.
                 let isCertain = isMatched == true && depth == 0

@@ -2,14 +2,21 @@
 struct CaddyMatchers {
     /// The definitions by their names, as in `@other`.
     private let named: [String: ServerDirective]
+    /// Whether the definitions that were evaluated match; nil where that is not known.
+    private var results: [String: Bool?] = [:]
     private let path: String
     private let hosts: [String]
+    private let budget: StepBudget
+    private let expressions: ExpressionMatches
 
-    init(_ directives: [ServerDirective], path: String, hosts: [String]) {
+    /// - Parameter site: the one that the directives are from.
+    init(_ directives: [ServerDirective], of site: CaddySite, path: String) {
         let definitions = directives.filter { $0.name.hasPrefix("@") }
         named = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
         self.path = path
-        self.hosts = hosts
+        hosts = site.hosts
+        budget = site.budget
+        expressions = site.expressions
     }
 
     static func hasMatcher(_ directive: ServerDirective) -> Bool {
@@ -20,17 +27,21 @@ struct CaddyMatchers {
     }
 
     /// Whether a directive applies to the path; nil where that is not known.
-    func match(_ directive: ServerDirective) -> Bool? {
+    mutating func match(_ directive: ServerDirective) -> Bool? {
         guard Self.hasMatcher(directive), let first = directive.arguments.first else { return true }
         if first.hasPrefix("/") { return covers(first) }
+        if let result = results[first] { return result }
         guard let definition = named[first] else { return nil }
-        if definition.block != nil { return all(definition.directives) }
-        return match(Array(definition.arguments))
+        let result = definition.block == nil ? match(Array(definition.arguments)) : all(definition.directives)
+        results[first] = .some(result)
+        return result
     }
 
     private func all(_ conditions: [ServerDirective]) -> Bool? {
         var result: Bool? = true
         for condition in conditions {
+            budget.spend(condition.text.utf8.count)
+            if budget.isOver { return nil }
             let isMet: Bool? =
                 if condition.block == nil {
                     match(condition.words)
@@ -54,7 +65,8 @@ struct CaddyMatchers {
             return negations.isMultiple(of: 2) ? inner : inner.map { !$0 }
         case "path": return values.contains(where: covers)
         case "path_regexp":
-            return values.last.flatMap { SettingsRegex($0, ignoringCase: false) }?.matches(path)
+            guard let expression = values.last else { return nil }
+            return expressions.match(expression, in: path)
         // A rule for one of the hosts that apps claim matters.
         case "host" where !hosts.isEmpty && !values.contains { $0.contains("{") }:
             return hosts.contains { host in values.contains { HostPattern.fits($0.lowercased(), host) } }

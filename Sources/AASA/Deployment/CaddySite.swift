@@ -20,6 +20,10 @@ struct CaddySite {
     let snippets: [String: ServerDirective]
     /// The hosts of the sites that it serves.
     let hosts: [String]
+    /// The work that is left for all sites of the file: snippets that import each other would multiply it.
+    let budget: StepBudget
+    /// Those of the file.
+    let expressions: ExpressionMatches
 
     /// Directives in the order in which Caddy executes them, whatever their order in the file; `route` keeps its own.
     private static let order = [
@@ -27,19 +31,23 @@ struct CaddySite {
         "error", "respond", "reverse_proxy", "php_server", "file_server",
     ]
     static let maximumDepth = 8
-    /// Snippets that import each other would multiply their directives.
-    static let maximumDirectives = 10_000
+    /// Bytes of directives, and for each directive what it costs to look at it: about a hundred thousand directives.
+    static let maximumSteps = 16 << 20
+    private static let stepsOfDirective = 128
 
-    /// The directive that decides about a path; nil if none serves it.
+    /// The directive that decides about a path; nil if none serves it. When the budget ends, what the site does is not known.
     func effect(on path: String) -> (directive: ServerDirective, effect: Effect)? {
-        effect(of: site.directives, inOrder: false, on: path, depth: 0)
+        let found = effect(of: site.directives, inOrder: false, on: path, depth: 0)
+        return budget.isOver ? (site, .unknown) : found
     }
 
     /// The directives with those of snippets in place of their imports.
     func expanded(_ directives: [ServerDirective], depth: Int) -> [ServerDirective] {
         var result: [ServerDirective] = []
         for directive in directives {
-            if directive.name == "import", depth < 2, result.count < Self.maximumDirectives,
+            budget.spend(directive.text.utf8.count + Self.stepsOfDirective)
+            if budget.isOver { break }
+            if directive.name == "import", depth < 2,
                 let snippet = snippets["(\(directive.arguments.first ?? ""))"]
             {
                 result += expanded(snippet.directives, depth: depth + 1)
@@ -53,9 +61,10 @@ struct CaddySite {
     private func effect(
         of directives: [ServerDirective], inOrder: Bool, on path: String, depth: Int
     ) -> (directive: ServerDirective, effect: Effect)? {
-        guard depth < Self.maximumDepth else { return nil }
+        guard depth < Self.maximumDepth else { return directives.first.map { ($0, .unknown) } }
         let all = expanded(directives, depth: 0)
-        let matchers = CaddyMatchers(all, path: path, hosts: hosts)
+        if budget.isOver { return nil }
+        var matchers = CaddyMatchers(all, of: self, path: path)
         // What is imported from other files is not read.
         let imported = all.first { $0.name == "import" }
         var isHandled = false
@@ -99,8 +108,9 @@ struct CaddySite {
     /// Stable, and of `handle` and `handle_path`, which are one group, the more specific first.
     private static func ordered(_ directives: [ServerDirective]) -> [ServerDirective] {
         let blocks = directives.filter { $0.name == "handle" || $0.name == "handle_path" }
+        let directivesByName = Dictionary(grouping: directives, by: \.name)
         return order.flatMap { name in
-            if name != "handle" { return directives.filter { $0.name == name } }
+            if name != "handle" { return directivesByName[name] ?? [] }
             return longestPathsFirst(blocks.filter(CaddyMatchers.hasMatcher))
                 + blocks.filter { !CaddyMatchers.hasMatcher($0) }
         }

@@ -59,6 +59,7 @@ package struct HostAddition: Sendable {
     }
 
     private func addedLines(to file: HostSettings.File) -> [UInt8]? {
+        if ServerSettingsLength.isTooLong(file) { return file.bytes }
         let name = file.name
         switch name {
         case "_headers": return withHeaders(file)
@@ -90,7 +91,9 @@ package struct HostAddition: Sendable {
     package func findings(in file: HostSettings.File) -> [Finding] {
         let name = file.name
         var findings: [Finding] = []
-        if name == "Caddyfile" {
+        if ServerSettingsLength.isTooLong(file) {
+            findings = [ServerSettingsLength.finding(about: paths)]
+        } else if name == "Caddyfile" {
             findings = CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).findings
         } else if name.hasSuffix(".conf") {
             findings = serverFindings(in: file)
@@ -177,12 +180,22 @@ package struct HostAddition: Sendable {
     ///   - above: those of the folders above.
     ///   - own: the one that is there; nil if there is none.
     package func htaccess(above: [HostSettings.File], own: HostSettings.File?) -> [UInt8] {
-        HTAccessAddition(resources: resources, above: above, own: own).settings
+        if let own, ServerSettingsLength.isTooLong(own) { return own.bytes }
+        let readable = above.filter { !ServerSettingsLength.isTooLong($0) }
+        return HTAccessAddition(resources: resources, above: readable, own: own).settings
     }
 
     /// What no file `.htaccess` in the folder of the file solves.
     package func findings(inHTAccess above: [HostSettings.File], own: HostSettings.File?) -> [Finding] {
-        HTAccessAddition(resources: resources, above: above, own: own).findings
+        let all = above + [own].compactMap(\.self)
+        let unread = all.filter(ServerSettingsLength.isTooLong).map { file in
+            var finding = ServerSettingsLength.finding(about: paths)
+            finding.location.file = file.path
+            return finding
+        }
+        if let own, ServerSettingsLength.isTooLong(own) { return unread }
+        let readable = above.filter { !ServerSettingsLength.isTooLong($0) }
+        return HTAccessAddition(resources: resources, above: readable, own: own).findings + unread
     }
 
     /// What `.htaccess` in the site's folder needs for the signed file of iOS 8.

@@ -17,9 +17,6 @@ enum HostPattern {
         case folders
     }
 
-    /// Each piece other than a byte multiplies the work.
-    private static let maximumStars = 4
-
     /// Whether a pattern covers the path of a file. Regular expressions other than `(.*)` are not read and cover nothing.
     static func covers(_ pattern: String, path: String, star: Star) -> Bool {
         guard let pieces = pieces(of: pattern, star: star) else { return false }
@@ -33,18 +30,19 @@ enum HostPattern {
         while let byte = rest.first {
             if rest.starts(with: "(.*)".utf8) {
                 rest = rest.dropFirst(4)
-                pieces.append(.text)
+                add(.text, to: &pieces)
             } else if byte == UInt8(ascii: ":") {
                 rest = rest.dropFirst().drop(while: isWord)
-                pieces.append(parameter(endingBefore: &rest))
+                add(parameter(endingBefore: &rest), to: &pieces)
             } else if byte == UInt8(ascii: "*") {
                 let isOne = rest.dropFirst().first != byte
                 rest = rest.drop { $0 == byte }
-                if star == .part, !isOne, pieces.last == .byte(UInt8(ascii: "/")), rest.first == UInt8(ascii: "/") {
+                let isBehindSlash = pieces.last == .byte(UInt8(ascii: "/")) || pieces.last == .folders
+                if star == .part, !isOne, isBehindSlash, rest.first == UInt8(ascii: "/") {
                     rest = rest.dropFirst()
-                    pieces.append(.folders)
+                    add(.folders, to: &pieces)
                 } else {
-                    pieces.append(star == .part && isOne ? .part : .text)
+                    add(star == .part && isOne ? .part : .text, to: &pieces)
                 }
             } else if "()[]{}|^$\\?".utf8.contains(byte) {
                 return nil
@@ -54,6 +52,15 @@ enum HostPattern {
             }
         }
         return pieces
+    }
+
+    /// Adds a piece. Two stars beside each other are the one that covers more.
+    private static func add(_ piece: Piece, to pieces: inout [Piece]) {
+        switch (pieces.last, piece) {
+        case (.part, .part), (.text, .text), (.text, .part), (.folders, .folders): return
+        case (.part, .text): pieces[pieces.count - 1] = .text
+        default: pieces.append(piece)
+        }
     }
 
     /// A parameter is one part of the path, or with a star, a plus sign or `(.*)` the rest of it.
@@ -80,7 +87,7 @@ enum HostPattern {
             switch character {
             case "." where rest.first == "*" || rest.first == "+":
                 rest.removeFirst()
-                pieces.append(.text)
+                add(.text, to: &pieces)
             case "(" where rest.hasPrefix("?P<") || rest.hasPrefix("?<"): rest = rest.drop { $0 != ">" }.dropFirst()
             case "(", ")": if let next = rest.first, "*+?{".contains(next) { return false }
             case "\\":
@@ -97,34 +104,90 @@ enum HostPattern {
 
     /// Whether a pattern with stars, each for any text, and without other signs fits a text.
     static func fits(_ pattern: some StringProtocol, _ text: some StringProtocol) -> Bool {
-        var pieces: [Piece] = []
-        for byte in pattern.utf8 {
-            let piece: Piece = byte == UInt8(ascii: "*") ? .text : .byte(byte)
-            if piece != .text || pieces.last != .text { pieces.append(piece) }
+        fits(pattern: Array(pattern.utf8), text: Array(text.utf8))
+    }
+
+    /// The same for bytes. Only the last star is tried again, so that the work is at most the product of the lengths.
+    static func fits(pattern: [UInt8], text: [UInt8]) -> Bool {
+        var place = 0
+        var offset = 0
+        // The place behind the last star, and where the text that it covers ends.
+        var retry: (place: Int, offset: Int)?
+        while offset < text.count {
+            let byte = place < pattern.count ? pattern[place] : nil
+            if byte == UInt8(ascii: "*") {
+                place += 1
+                retry = (place, offset)
+            } else if byte == text[offset] {
+                place += 1
+                offset += 1
+            } else if let last = retry {
+                place = last.place
+                offset = last.offset + 1
+                retry = (place, offset)
+            } else {
+                return false
+            }
         }
-        return covers(pieces, path: String(text))
+        return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
     }
 
+    /// Follows all ways at once: the work is at most the length of the pattern times that of the path, and a pattern with more bytes
+    /// than the path ends early.
     private static func covers(_ pieces: [Piece], path: String) -> Bool {
-        let stars = pieces.count { if case .byte = $0 { false } else { true } }
-        return stars <= maximumStars && covers(pieces[...], Array(path.utf8)[...])
+        var reach = PathReach(path)
+        for piece in pieces {
+            switch piece {
+            case .byte(let byte): reach.advance(over: byte)
+            case .part: reach.spreadToSlash()
+            case .text: reach.spread()
+            case .folders: reach.spreadBehindSlashes()
+            }
+            if reach.isEmpty { return false }
+        }
+        return reach.hasEnd
+    }
+}
+
+/// The offsets of a path up to which the beginning of a pattern covers it.
+private struct PathReach {
+    private let path: [UInt8]
+    /// For each offset, the one behind the last byte included, whether it is reached.
+    private var isReached: [Bool]
+    private static let slash = UInt8(ascii: "/")
+
+    init(_ path: String) {
+        self.path = Array(path.utf8)
+        isReached = Array(repeating: false, count: self.path.count + 1)
+        isReached[0] = true
     }
 
-    /// The texts are short.
-    private static func covers(_ pieces: ArraySlice<Piece>, _ text: ArraySlice<UInt8>) -> Bool {
-        guard let first = pieces.first else { return text.isEmpty }
-        let rest = pieces.dropFirst()
-        let slash = UInt8(ascii: "/")
-        switch first {
-        case .byte(let byte): return text.first == byte && covers(rest, text.dropFirst())
-        case .part:
-            let end = text.firstIndex(of: slash) ?? text.endIndex
-            return (text.startIndex...end).contains { covers(rest, text[$0...]) }
-        case .text:
-            return rest.isEmpty || (text.startIndex...text.endIndex).contains { covers(rest, text[$0...]) }
-        case .folders:
-            if covers(rest, text) { return true }
-            return text.indices.contains { text[$0] == slash && covers(rest, text[($0 + 1)...]) }
+    var isEmpty: Bool { !isReached.contains(true) }
+    var hasEnd: Bool { isReached[path.count] }
+
+    mutating func advance(over byte: UInt8) {
+        for offset in path.indices.reversed() { isReached[offset + 1] = isReached[offset] && path[offset] == byte }
+        isReached[0] = false
+    }
+
+    /// Any text.
+    mutating func spread() {
+        for offset in path.indices where isReached[offset] { isReached[offset + 1] = true }
+    }
+
+    /// Text without a slash.
+    mutating func spreadToSlash() {
+        for offset in path.indices where isReached[offset] && path[offset] != Self.slash {
+            isReached[offset + 1] = true
+        }
+    }
+
+    /// Any number of folders, each with the slash behind it.
+    mutating func spreadBehindSlashes() {
+        var isBehindReached = false
+        for offset in path.indices {
+            if isReached[offset] { isBehindReached = true }
+            if isBehindReached, path[offset] == Self.slash { isReached[offset + 1] = true }
         }
     }
 }

@@ -16,12 +16,13 @@ extension HostSettings {
                     (table, values) = (path.first ?? "", [:])
                 }
                 if path.count < 2 || table == "headers" { range = line.range }
-                prefix = path.count > 1 ? "\(path[1].lowercased())." : ""
+                prefix = path.count > 1 ? "\(TableName.shortened(path[1].lowercased()))." : ""
             } else if let pair = line.pair {
-                let name = prefix + pair.name.lowercased()
-                values[name] = pair.value
+                let name = TableName.shortened(pair.name.lowercased())
+                if let kept = TableName.kept(prefix, name) { values[kept] = pair.value }
                 if pair.value.hasPrefix("{") {
-                    values.merge(inlineValues(in: line, named: name)) { _, last in last }
+                    let inner = inlineValues(in: line, below: TableName.shortened(prefix) + "\(name).")
+                    values.merge(inner) { _, last in last }
                 }
                 let opensTables = table.isEmpty && pair.value.hasPrefix("[") && line.range.lowerBound >= inlineEnd
                 guard opensTables else { continue }
@@ -34,24 +35,22 @@ extension HostSettings {
     }
 
     /// The values of `name = { … }`, which is on one line, with the name in front of theirs.
-    private func inlineValues(in line: SettingsLine, named name: String) -> [String: String] {
+    private func inlineValues(in line: SettingsLine, below prefix: String) -> [String: String] {
+        var values = InlineTables(file.bytes[line.range], within: prefix).tables.first ?? [:]
         // An array in the table may go on in the next line: that the table is there counts nevertheless.
-        var values = ["\(name).": ""]
-        for (key, value) in InlineTables(file.bytes[line.range]).tables.first ?? [:] {
-            values["\(name).\(key)"] = value
-        }
+        if let kept = TableName.kept(prefix, "") { values[kept] = "" }
         return values
     }
 
     private mutating func addTable(named table: String, with values: [String: String], at range: Range<Int>) {
         if table == "redirects", let source = values["from"] {
             // A request for the file has no query.
-            if values.keys.contains(where: { $0.hasPrefix("query.") }) { return }
+            if values["query."] != nil { return }
             add(
                 RedirectRule(
                     source: source, target: values["to"] ?? "", status: values["status"] ?? "301",
                     isForced: values["force"] == "true",
-                    isConditional: values.keys.contains { $0.hasPrefix("conditions.") }, range: range))
+                    isConditional: values["conditions."] != nil, range: range))
         }
         if table == "headers", let covered = values["for"], coverage(of: covered) != .none,
             let type = values["values.content-type"]

@@ -137,6 +137,9 @@ package struct HostSettings: Sendable, Equatable {
         return folders == [".github", "workflows"] && (path.hasSuffix(".yml") || path.hasSuffix(".yaml"))
     }
 
+    /// Whether a workflow of GitHub may upload a folder that devices read from.
+    package static func concerns(workflow bytes: [UInt8]) -> Bool { PagesWorkflow.mayHaveSteps(bytes) }
+
     private mutating func readWorkflow() {
         for step in PagesWorkflow(file.bytes).steps {
             let uploaded = Self.normalized(folder: step.folder)

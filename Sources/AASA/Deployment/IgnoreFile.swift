@@ -9,13 +9,13 @@ package struct IgnoreFile {
     ///
     /// - Parameter path: from the folder of the list on.
     func line(ignoring path: String) -> SettingsLine? {
-        let parts = path.split(separator: "/")
+        let names = path.split(separator: "/").map { Array($0.utf8) }
         var decision: SettingsLine?
         for var line in lines {
             while line.text.last == " " { line.text.removeLast() }
             let isException = line.text.hasPrefix("!")
             let pattern = isException ? line.text.dropFirst() : line.text[...]
-            if Self.covers(pattern, parts) { decision = isException ? nil : line }
+            if Self.covers(pattern, names) { decision = isException ? nil : line }
         }
         return decision
     }
@@ -26,21 +26,47 @@ package struct IgnoreFile {
     package func ignores(_ path: String) -> Bool { line(ignoring: path) != nil }
 
     /// Whether a pattern fits a file or a folder above it. A pattern without a slash fits names at any depth.
-    private static func covers(_ pattern: Substring, _ path: [Substring]) -> Bool {
-        let isForFolders = pattern.last == "/"
-        let whole = isForFolders ? pattern.dropLast() : pattern
-        let candidates = isForFolders ? path.dropLast() : path[...]
-        if !whole.contains("/") { return candidates.contains { HostPattern.fits(whole, $0) } }
-        return covers(whole.split(separator: "/")[...], candidates)
+    private static func covers(_ pattern: Substring, _ names: [[UInt8]]) -> Bool {
+        let slash = UInt8(ascii: "/")
+        var whole = Array(pattern.utf8)
+        var candidates = names
+        if whole.last == slash {
+            whole.removeLast()
+            candidates = names.dropLast()
+        }
+        if !whole.contains(slash) { return candidates.contains { HostPattern.fits(pattern: whole, text: $0) } }
+        return covers(whole.split(separator: slash).map(Array.init), candidates)
     }
 
-    private static func covers(_ pattern: ArraySlice<Substring>, _ path: ArraySlice<Substring>) -> Bool {
-        guard let first = pattern.first else { return true }
-        guard let name = path.first else { return false }
-        if first == "**" {
-            return covers(pattern.dropFirst(), path) || covers(pattern, path.dropFirst())
+    /// Follows all ways at once: each part of the pattern is compared with each name once at the most.
+    private static func covers(_ parts: [[UInt8]], _ names: [[UInt8]]) -> Bool {
+        // For each number of names, whether the parts so far cover as many.
+        var isReached = Array(repeating: false, count: names.count + 1)
+        isReached[0] = true
+        var isBehindStars = false
+        for part in parts {
+            let isStars = part == Array("**".utf8)
+            // Two of them in a row are one.
+            if isStars, isBehindStars { continue }
+            isBehindStars = isStars
+            if isStars { spread(&isReached) } else { advance(&isReached, over: part, names) }
+            if !isReached.contains(true) { return false }
         }
-        // Brackets and question marks are not read and fit nothing.
-        return HostPattern.fits(first, name) && covers(pattern.dropFirst(), path.dropFirst())
+        return true
+    }
+
+    /// Two stars cover any number of names, and there is one behind them.
+    private static func spread(_ isReached: inout [Bool]) {
+        let names = isReached.count - 1
+        for count in 0..<names where isReached[count] { isReached[count + 1] = true }
+        isReached[names] = false
+    }
+
+    /// Brackets and question marks are not read and fit nothing.
+    private static func advance(_ isReached: inout [Bool], over part: [UInt8], _ names: [[UInt8]]) {
+        for (count, name) in names.enumerated().reversed() {
+            isReached[count + 1] = isReached[count] && HostPattern.fits(pattern: part, text: name)
+        }
+        isReached[0] = false
     }
 }

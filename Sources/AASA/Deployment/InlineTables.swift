@@ -1,7 +1,9 @@
 /// Reads the tables of `name = [{ from = "/*", values = { … } }]`, or the one of `name = { … }`, in TOML.
 struct InlineTables {
-    /// The values of each table, with the names of inner tables in front of theirs: `values.content-type`.
+    /// The values of each table that rules use, with the names of inner tables in front of theirs: `values.content-type`.
     private(set) var tables: [[String: String]] = []
+    /// What is in front of all names.
+    private let outer: String
     /// What is in front of names in each table that is open.
     private var prefixes: [String] = []
     /// The name of the value that is being read; empty before its `=`.
@@ -17,8 +19,11 @@ struct InlineTables {
     /// Tables in tables whose names count; hosts have two.
     private static let maximumDepth = 8
 
-    /// - Parameter bytes: from the line with the name on; what follows the array is not read. The line, for one table.
-    init(_ bytes: ArraySlice<UInt8>) {
+    /// - Parameters:
+    ///   - bytes: from the line with the name on; what follows the array is not read. The line, for one table.
+    ///   - outer: what is in front of all names, such as `values.`.
+    init(_ bytes: ArraySlice<UInt8>, within outer: String = "") {
+        self.outer = outer
         end = bytes.endIndex
         for index in bytes.indices {
             read(bytes[index])
@@ -45,7 +50,7 @@ struct InlineTables {
         case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
         case UInt8(ascii: "#"): isComment = true
         case UInt8(ascii: "="):
-            name = String(decoding: word, as: UTF8.self).lowercased()
+            name = TableName.shortened(String(decoding: word, as: UTF8.self).lowercased())
             word = []
         case UInt8(ascii: "{"): openTable()
         case UInt8(ascii: "["): depth += 1
@@ -63,15 +68,15 @@ struct InlineTables {
 
     private mutating func openTable() {
         if prefixes.isEmpty { tables.append([:]) }
-        var prefix = prefixes.last ?? ""
-        if !prefixes.isEmpty, prefixes.count < Self.maximumDepth { prefix += "\(name)." }
+        var prefix = prefixes.last ?? outer
+        if !prefixes.isEmpty, prefixes.count < Self.maximumDepth { prefix = TableName.shortened(prefix) + "\(name)." }
         prefixes.append(prefix)
         name = ""
     }
 
     private mutating func endValue() {
-        if !name.isEmpty, !word.isEmpty, let prefix = prefixes.last {
-            tables[tables.count - 1][prefix + name] = String(decoding: word, as: UTF8.self)
+        if !name.isEmpty, !word.isEmpty, let prefix = prefixes.last, let kept = TableName.kept(prefix, name) {
+            tables[tables.count - 1][kept] = String(decoding: word, as: UTF8.self)
         }
         name = ""
         word = []

@@ -30,14 +30,19 @@ struct NginxAddition {
             for inner in directive.directives where inner.name == "server" { candidates.append((inner, inherited)) }
         }
         candidates.removeAll { NginxServer.isForHTTPAlone($0.server) }
-        let best = hosts.map { host in candidates.compactMap { NginxServer.rank(of: host, in: $0.server) }.min() }
+        let expressions = ExpressionMatches()
+        let best = hosts.map { host in
+            candidates.compactMap { NginxServer.rank(of: host, in: $0.server, expressions) }.min()
+        }
         for candidate in candidates {
             var own: [String] = []
             for (host, best) in zip(hosts, best) {
-                if let best, NginxServer.rank(of: host, in: candidate.server) == best { own.append(host) }
+                if let best, NginxServer.rank(of: host, in: candidate.server, expressions) == best { own.append(host) }
             }
             if own.isEmpty, !hosts.isEmpty { continue }
-            servers.append(NginxServer(server: candidate.server, inherited: candidate.inherited, hosts: own))
+            servers.append(
+                NginxServer(
+                    server: candidate.server, inherited: candidate.inherited, hosts: own, expressions: expressions))
         }
         self.mistake = Self.isTemplate(bytes) ? nil : mistake
     }

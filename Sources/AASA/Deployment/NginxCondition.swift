@@ -1,9 +1,13 @@
 /// A condition of nginx, as in `if ($scheme = http) { … }`, evaluated for the request of a device.
 struct NginxCondition {
     private let words: [String]
+    private let expressions: ExpressionMatches
 
-    /// - Parameter directive: `if`.
-    init(_ directive: ServerDirective) {
+    /// - Parameters:
+    ///   - directive: `if`.
+    ///   - expressions: those of the file.
+    init(_ directive: ServerDirective, expressions: ExpressionMatches) {
+        self.expressions = expressions
         var words = Array(directive.arguments)
         if let first = words.first, first.hasPrefix("(") { words[0].removeFirst() }
         if let last = words.last, last.hasSuffix(")") { words[words.count - 1].removeLast() }
@@ -33,14 +37,10 @@ struct NginxCondition {
         switch words[1] {
         case "=": return request.value(of: text).map { $0 == value }
         case "!=": return request.value(of: text).map { $0 != value }
-        case "~", "~*": return Self.matches(text, value, ignoringCase: words[1] == "~*")
-        case "!~", "!~*": return Self.matches(text, value, ignoringCase: words[1] == "!~*").map { !$0 }
+        case "~", "~*": return expressions.match(text, in: value, ignoringCase: words[1] == "~*")
+        case "!~", "!~*": return expressions.match(text, in: value, ignoringCase: words[1] == "!~*").map { !$0 }
         default: return nil
         }
-    }
-
-    private static func matches(_ expression: String, _ value: String, ignoringCase: Bool) -> Bool? {
-        SettingsRegex(expression, ignoringCase: ignoringCase)?.matches(value)
     }
 }
 

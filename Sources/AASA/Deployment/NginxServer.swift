@@ -18,6 +18,8 @@ struct NginxServer {
     ]
     /// The hosts of the sites that it serves.
     let hosts: [String]
+    /// Those of the file.
+    let expressions: ExpressionMatches
 
     /// What servers inherit from the directives beside them: the first of each name, and the first field of a content type.
     static func inherited(from directives: [ServerDirective]) -> [ServerDirective] {
@@ -26,21 +28,21 @@ struct NginxServer {
     }
 
     /// How well the names of the server fit a host: smaller is better, as nginx prefers them; nil if they do not fit.
-    static func rank(of host: String, in server: ServerDirective) -> Int? {
+    static func rank(of host: String, in server: ServerDirective, _ expressions: ExpressionMatches) -> Int? {
         let names = server.directives.filter { $0.name == "server_name" }.flatMap(\.arguments)
         if names.isEmpty { return 4 }
-        return names.compactMap { rank(of: host, for: $0) }.min()
+        return names.compactMap { rank(of: host, for: $0, expressions) }.min()
     }
 
-    private static func rank(of host: String, for name: String) -> Int? {
+    private static func rank(of host: String, for name: String, _ expressions: ExpressionMatches) -> Int? {
         let name = name.lowercased()
         if name == host || name == ".\(host)" { return 0 }
         if name.hasPrefix("*."), host.hasSuffix(name.dropFirst()) { return 1 }
         if name.hasPrefix("."), host.hasSuffix(name) { return 1 }
         if name.hasSuffix(".*"), host.hasPrefix(name.dropLast()) { return 2 }
         if name.hasPrefix("~") {
-            let expression = SettingsRegex(String(name.dropFirst()), ignoringCase: true)
-            return expression?.matches(host) == false ? nil : 3
+            let isMatched = expressions.match(String(name.dropFirst()), in: host, ignoringCase: true)
+            return isMatched == false ? nil : 3
         }
         return name.isEmpty || name == "_" || name.contains("$") ? 4 : nil
     }
@@ -78,8 +80,8 @@ struct NginxServer {
         for location in locations {
             let words = Array(location.arguments)
             guard words.count == 2, words[0] == "~" || words[0] == "~*" else { continue }
-            let expression = SettingsRegex(words[1], ignoringCase: words[0] == "~*")
-            if expression?.matches(path) == true { return location }
+            let isMatched = expressions.match(words[1], in: path, ignoringCase: words[0] == "~*")
+            if isMatched == true { return location }
         }
         return prefix?.location
     }
@@ -123,7 +125,8 @@ struct NginxServer {
 
     /// What the server, or a location of it, does to the path before a file is served: the directive and its effect.
     func effect(of block: ServerDirective, path: String) -> (directive: ServerDirective, effect: Effect)? {
-        var walk = Walk(path: path, hosts: hosts.isEmpty ? [nil] : hosts.map(Optional.some))
+        var walk = Walk(
+            path: path, hosts: hosts.isEmpty ? [nil] : hosts.map(Optional.some), expressions: expressions)
         walk.follow(block.directives, isCertain: true)
         return walk.result
     }
@@ -133,14 +136,16 @@ struct NginxServer {
         let path: String
         /// nil for a host that is not known.
         let hosts: [String?]
+        let expressions: ExpressionMatches
         var result: (directive: ServerDirective, effect: Effect)?
         private var hasEnded = false
         /// Whether an earlier directive may have ended the walk.
         private var mayHaveEnded = false
 
-        init(path: String, hosts: [String?]) {
+        init(path: String, hosts: [String?], expressions: ExpressionMatches) {
             self.path = path
             self.hosts = hosts
+            self.expressions = expressions
         }
 
         mutating func follow(_ directives: [ServerDirective], isCertain: Bool) {
@@ -154,7 +159,7 @@ struct NginxServer {
                 case "return": end(with: directive, isCertain ? Self.effect(ofReturn: directive) : .unknown)
                 case "rewrite": rewrite(directive, isCertain: isCertain)
                 case "if":
-                    let condition = NginxCondition(directive)
+                    let condition = NginxCondition(directive, expressions: expressions)
                     let values = hosts.map { condition.isTrue(path: path, host: $0) }
                     if values.contains(true) {
                         follow(directive.directives, isCertain: isCertain)
@@ -177,7 +182,7 @@ struct NginxServer {
         private mutating func rewrite(_ directive: ServerDirective, isCertain: Bool) {
             let words = Array(directive.arguments)
             guard words.count >= 2 else { return }
-            let matches = SettingsRegex(words[0], ignoringCase: false)?.matches(path)
+            let matches = expressions.match(words[0], in: path)
             if matches == false { return }
             let isExternal = ["http://", "https://", "$scheme"].contains { words[1].hasPrefix($0) }
             let flag = words.count > 2 ? words[2] : ""

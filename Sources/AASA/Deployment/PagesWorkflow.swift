@@ -19,6 +19,9 @@ struct PagesWorkflow {
 
     private static let action = "actions/upload-pages-artifact@"
 
+    /// Whether a workflow may have such a step: most of a repository's have none.
+    static func mayHaveSteps(_ bytes: [UInt8]) -> Bool { bytes.firstIndex(of: Array(action.utf8), from: 0) != nil }
+
     init(_ bytes: [UInt8]) {
         var step: Step?
         for line in SettingsLine.all(in: bytes) {

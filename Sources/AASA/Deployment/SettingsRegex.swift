@@ -3,7 +3,7 @@
 /// Each part maps the offsets where it may begin to those where it may end, so that nothing is tried twice.
 struct SettingsRegex {
     indirect enum Part {
-        case byte(Set<UInt8>)
+        case byte(ByteSet)
         case start
         case end
         case sequence([Part])
@@ -11,6 +11,10 @@ struct SettingsRegex {
         case repeated(Part, minimum: Int, maximum: Int?)
         case ahead(Part, isNegative: Bool)
     }
+
+    private static let maximumSteps = 2_000
+    /// A set of offsets has a bit for each, and for the end.
+    private static let maximumLength = 127
 
     private let root: Part
 
@@ -26,53 +30,77 @@ struct SettingsRegex {
 
     /// Whether the expression matches a part of the text; nil if that takes too long.
     func matches(_ text: String) -> Bool? {
-        let bytes = Array(text.utf8)
-        guard bytes.count <= 300 else { return nil }
-        var search = Search(bytes: bytes)
-        let ends = search.ends(of: root, from: Set(0...bytes.count))
-        return search.remainingSteps > 0 ? !ends.isEmpty : nil
+        var steps = Self.maximumSteps
+        return matches(text, steps: &steps)
     }
 
+    /// Whether the expression matches a part of the text; nil if that takes too long.
+    ///
+    /// - Parameter steps: what remains of those that may be taken; reduced by those that were.
+    func matches(_ text: String, steps: inout Int) -> Bool? {
+        let bytes = Array(text.utf8)
+        guard bytes.count <= Self.maximumLength else { return nil }
+        let allowed = min(steps, Self.maximumSteps)
+        var search = Search(bytes: bytes, remainingSteps: allowed)
+        let ends = search.ends(of: root, from: search.all)
+        steps -= allowed - search.remainingSteps
+        return search.remainingSteps > 0 ? ends != 0 : nil
+    }
+
+    /// Sets of offsets are numbers with a bit for each.
     private struct Search {
         let bytes: [UInt8]
-        var remainingSteps = 2_000
+        var remainingSteps: Int
 
-        mutating func ends(of part: Part, from starts: Set<Int>) -> Set<Int> {
+        var end: UInt128 { 1 << UInt128(bytes.count) }
+        /// Those of all bytes and the end.
+        var all: UInt128 { end | (end - 1) }
+
+        mutating func ends(of part: Part, from starts: UInt128) -> UInt128 {
             remainingSteps -= 1
-            if starts.isEmpty || remainingSteps <= 0 { return [] }
+            if starts == 0 || remainingSteps <= 0 { return 0 }
             switch part {
             case .byte(let set):
-                let fitting = starts.filter { $0 < bytes.count && set.contains(bytes[$0]) }
-                return Set(fitting.map { $0 + 1 })
-            case .start: return starts.intersection([0])
-            case .end: return starts.intersection([bytes.count])
+                var ends: UInt128 = 0
+                for (offset, byte) in bytes.enumerated() where set.contains(byte) { ends |= 1 << UInt128(offset) }
+                return (starts & ends) << 1
+            case .start: return starts & 1
+            case .end: return starts & end
             case .sequence(let parts):
                 var current = starts
-                for part in parts { current = ends(of: part, from: current) }
+                for part in parts where current != 0 { current = ends(of: part, from: current) }
                 return current
             case .choice(let parts):
-                var all: Set<Int> = []
-                for part in parts { all.formUnion(ends(of: part, from: starts)) }
+                var all: UInt128 = 0
+                for part in parts { all |= ends(of: part, from: starts) }
                 return all
             case .repeated(let part, let minimum, let maximum):
                 return ends(repeating: part, minimum: minimum, maximum: maximum, from: starts)
             case .ahead(let part, let isNegative):
-                var kept: Set<Int> = []
-                for start in starts where ends(of: part, from: [start]).isEmpty == isNegative { kept.insert(start) }
+                var kept: UInt128 = 0
+                for offset in 0...bytes.count {
+                    let start = starts & (1 << UInt128(offset))
+                    if start == 0 { continue }
+                    let isMatched = ends(of: part, from: start) != 0
+                    if isMatched != isNegative { kept |= start }
+                }
                 return kept
             }
         }
 
         private mutating func ends(
-            repeating part: Part, minimum: Int, maximum: Int?, from starts: Set<Int>
-        ) -> Set<Int> {
+            repeating part: Part, minimum: Int, maximum: Int?, from starts: UInt128
+        ) -> UInt128 {
             var fresh = starts
-            for _ in 0..<minimum { fresh = ends(of: part, from: fresh) }
+            var count = 0
+            while fresh != 0, count < minimum {
+                fresh = ends(of: part, from: fresh)
+                count += 1
+            }
             var all = fresh
-            var count = minimum
-            while !fresh.isEmpty, count < maximum ?? .max {
-                fresh = ends(of: part, from: fresh).subtracting(all)
-                all.formUnion(fresh)
+            while fresh != 0, count < maximum ?? .max {
+                fresh = ends(of: part, from: fresh) & ~all
+                all |= fresh
                 count += 1
             }
             return all

@@ -81,7 +81,7 @@ struct SettingsRegexParser {
         switch byte {
         case UInt8(ascii: "^"): return .start
         case UInt8(ascii: "$"): return .end
-        case UInt8(ascii: "."): return .byte(Set(0...255))
+        case UInt8(ascii: "."): return .byte(.all)
         case UInt8(ascii: "\\"): return escaped().map(Part.byte)
         case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{"): return nil
         default: return .byte(spellings(of: byte))
@@ -110,11 +110,11 @@ struct SettingsRegexParser {
 
     private mutating func bracket() -> Part? {
         let isNegative = take("^")
-        var set: Set<UInt8> = []
+        var set = ByteSet([])
         var isFirst = true
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "]"), !isFirst {
-                return .byte(isNegative ? Set(0...255).subtracting(set) : set)
+                return .byte(isNegative ? set.inverted : set)
             }
             isFirst = false
             if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":") { return nil }
@@ -133,25 +133,21 @@ struct SettingsRegexParser {
     }
 
     /// What a backslash and the next byte match; nil for other letters and digits.
-    private mutating func escaped() -> Set<UInt8>? {
+    private mutating func escaped() -> ByteSet? {
         guard let byte = rest.popFirst() else { return nil }
-        let all = Set<UInt8>(0...255)
-        let digits = Set("0123456789".utf8)
-        let words = Set(all.filter { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") })
-        let spaces = Set(" \t\n\r\u{0C}".utf8)
         switch byte {
-        case UInt8(ascii: "d"): return digits
-        case UInt8(ascii: "D"): return all.subtracting(digits)
-        case UInt8(ascii: "w"): return words
-        case UInt8(ascii: "W"): return all.subtracting(words)
-        case UInt8(ascii: "s"): return spaces
-        case UInt8(ascii: "S"): return all.subtracting(spaces)
+        case UInt8(ascii: "d"): return .digits
+        case UInt8(ascii: "D"): return ByteSet.digits.inverted
+        case UInt8(ascii: "w"): return .words
+        case UInt8(ascii: "W"): return ByteSet.words.inverted
+        case UInt8(ascii: "s"): return .spaces
+        case UInt8(ascii: "S"): return ByteSet.spaces.inverted
         case _ where byte.isLetterOrDigit: return nil
-        default: return [byte]
+        default: return ByteSet([byte])
         }
     }
 
-    private func spellings(of byte: UInt8) -> Set<UInt8> {
-        ignoresCase ? [byte.lowercase, byte.capital] : [byte]
+    private func spellings(of byte: UInt8) -> ByteSet {
+        ByteSet(ignoresCase ? [byte.lowercase, byte.capital] : [byte])
     }
 }

@@ -53,7 +53,7 @@ extension CheckPlan {
         }
         try add(
             file: path, root: deployed.fileAtRoot, configuredBy: configured ?? deployed.path, apps: apps,
-            settings: try deployed.settings())
+            settings: try deployed.settings(console))
     }
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {

@@ -63,7 +63,9 @@ struct DeployedFolder {
     }
 
     /// The nearest file of each name. The search ends at the root of a repository; outside of one, at the current folder.
-    func settings() throws(CommandFailure) -> [HostSettings.File] {
+    ///
+    /// - Parameter console: for a note of each workflow that is not read.
+    func settings(_ console: Console) throws(CommandFailure) -> [HostSettings.File] {
         let folders = folders
         var files: [HostSettings.File] = []
         for name in HostSettings.names {
@@ -73,21 +75,8 @@ struct DeployedFolder {
             files.append(
                 HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: folder.deployed))
         }
-        return files + (folders.lazy.map(Self.workflows).first { !$0.isEmpty } ?? [])
-    }
-
-    private static let maximumWorkflows = 1000
-
-    /// The workflows of GitHub in a folder. What cannot be read is no setting of the host.
-    private static func workflows(in folder: (prefix: String, deployed: String)) -> [HostSettings.File] {
-        let path = "\(folder.prefix).github/workflows"
-        guard let names = try? FileSystem.names(in: path, limit: maximumWorkflows) else { return [] }
-        return names.sorted().compactMap { name in
-            let path = "\(path)/\(name)"
-            guard HostSettings.isWorkflow(path), FileKind(at: path) == .regular, let file = try? InputFile.read(path)
-            else { return nil }
-            return HostSettings.File(path: path, bytes: file.bytes, deployed: folder.deployed)
-        }
+        let workflows = folders.lazy.map { WorkflowFolder($0.prefix, deployed: $0.deployed).files(console) }
+        return files + (workflows.first { !$0.isEmpty } ?? [])
     }
 
     /// The folder and those above it, each with what is in front of names in it and with the folder as seen from it.

@@ -112,15 +112,17 @@ struct InitSources {
 
     /// The host's settings in the folder, in the deployed one and above it, and those that were named.
     ///
-    /// - Parameter published: the folder of the files.
-    func settings(of published: PublishedFolder) throws(CommandFailure) -> [String] {
+    /// - Parameters:
+    ///   - published: the folder of the files.
+    ///   - console: for a note of each workflow that is not read.
+    func settings(of published: PublishedFolder, _ console: Console) throws(CommandFailure) -> [String] {
         let names = HostSettings.names + HostAddition.serverNames + [".htaccess", ".nojekyll", "CNAME"]
         var paths = settingsPaths
         for folder in [folder, published.path].unique {
             let candidates = names.map { name in folder.folderPrefix + name }
             paths += candidates.filter { FileKind(at: $0) == .regular }
         }
-        for file in try DeployedFolder(published.path).settings() {
+        for file in try DeployedFolder(published.path).settings(console) {
             // The current folder is in front of no name.
             let isHere = published.path == "." && file.path.hasPrefix("./")
             paths.append(isHere ? String(file.path.dropFirst(2)) : file.path)

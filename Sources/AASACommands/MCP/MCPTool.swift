@@ -14,6 +14,8 @@ struct MCPTool: Sendable {
         /// Whether a value may be the path of a file.
         var namesFiles = false
         var isList = false
+        /// Values of a list in one call: each is work, and a call has no other bound.
+        var maximumCount = 100
         var isRequired = false
         /// Whether the value is the text of a file, which takes an operand's place.
         var isDocument = false
@@ -43,7 +45,9 @@ struct MCPTool: Sendable {
         let properties = parameters.map { parameter in
             let text = JSONText(["type": "string"])
             var members: [(String, JSONText)] = [("type", .string("string"))]
-            if parameter.isList { members = [("type", .string("array")), ("items", text)] }
+            if parameter.isList {
+                members = [("type", .string("array")), ("items", text), ("maxItems", parameter.maximumCount.json)]
+            }
             return (parameter.name, JSONText.object(members + [("description", .string(parameter.help))]))
         }
         let schema = JSONText([
@@ -135,6 +139,10 @@ extension MCPTool.Parameter {
             return []
         }
         let elements = if isList { value.elements ?? [] } else { [value] }
+        if elements.count > maximumCount {
+            throw MCPTool.InvalidArgument(
+                message: "'\(name)' has \(elements.count) values: at most \(maximumCount) are allowed in a call")
+        }
         let texts = elements.compactMap(\.string).filter { text in text != "-" }
         guard !texts.isEmpty, texts.count == elements.count else {
             let expected = if isList { "a list of texts" } else { "a text" }

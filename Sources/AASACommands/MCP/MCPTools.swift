@@ -51,7 +51,9 @@ extension MCPTool {
                 help: "The path of an association file, a statement list or an Android app, or a site",
                 operand: "FILE|SITE",
                 namesFiles: true, isSource: true),
-            document, Parameter(name: "urls", help: "URLs or paths", operand: "URL", isList: true, isRequired: true),
+            document,
+            Parameter(
+                name: "urls", help: "URLs or paths", operand: "URL", isList: true, maximumCount: 1000, isRequired: true),
             appParameter,
         ],
         results: [

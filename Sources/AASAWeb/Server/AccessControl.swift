@@ -108,12 +108,29 @@ final class AccessControl: Sendable {
         }
     }
 
+    /// Whether the request has a name and a password that were not verified before.
+    func needsPassword(_ request: ServerRequest) -> Bool {
+        guard let users = settings.users else { return false }
+        if request.method == "POST", request.segments == ["login"] { return true }
+        if let proxy = settings.proxy, request.values(proxy.userField).count == 1 { return false }
+        guard let (name, password) = request.basicCredentials else { return false }
+        if let secret = request.cookie(named: self.name(of: .session)), sessions.user(of: secret, in: users) != nil {
+            return false
+        }
+        guard let secret = secret(ofUser: name, password: password) else { return false }
+        return sessions.user(of: secret, in: users) == nil
+    }
+
+    /// What a session by name and password has in place of a cookie; nil if OpenSSL cannot be used.
+    private func secret(ofUser name: String, password: [UInt8]) -> String? {
+        code(of: Array("basic \(name)\0".utf8) + password).map { Base64.encode($0) }
+    }
+
     /// A user by name and password. A password that was verified has a session, so that it is hashed once.
     private func user(
         named name: String, password: [UInt8], users: UserFile, request: ServerRequest
     ) throws(Refusal) -> UserFile.User? {
-        guard let code = code(of: Array("basic \(name)\0".utf8) + password) else { throw Self.unavailable }
-        let secret = Base64.encode(code)
+        guard let secret = secret(ofUser: name, password: password) else { throw Self.unavailable }
         if let user = sessions.user(of: secret, in: users) { return user }
         guard let user = try passwords.user(named: name, password: password, address: address(of: request)) else {
             return nil

@@ -3,8 +3,10 @@ internal import PKI
 /// Verifies passwords, and limits wrong ones and the cost of all.
 final class PasswordChecks: Sendable {
     private let users: UserFile?
-    /// By address alone: no client can lock out a user of another address.
+    /// By address and name: no client can lock out a user of another address, nor the others of its own.
     private let failures = RateLimiter(limit: 10, seconds: 900)
+    /// By address alone, so that no client tries all names.
+    private let failuresOfAddress = RateLimiter(limit: 100, seconds: 900)
     private let queue = PasswordQueue()
 
     init(users: UserFile?) { self.users = users }
@@ -13,7 +15,9 @@ final class PasswordChecks: Sendable {
     func user(named name: String, password: [UInt8], address: String) throws(Refusal) -> UserFile.User? {
         guard let users, name.utf8.count <= UserFile.longestName else { return nil }
         let client = String(address.prefix(Self.longestAddress))
-        if let wait = failures.wait(client) {
+        // An address has no space.
+        let clientAndName = "\(client) \(name)"
+        if let wait = failures.wait(clientAndName) ?? failuresOfAddress.wait(client) {
             throw .tooManyRequests("too many attempts with a wrong password", retryAfter: wait)
         }
         let user = users.user(named: name)
@@ -21,10 +25,11 @@ final class PasswordChecks: Sendable {
         let hash = user?.hash ?? Self.unknown
         let isRight = try queue.run(for: client) { hash?.matches(SecretBytes(password)) == true }
         guard isRight, let user else {
-            failures.count(client)
+            failures.count(clientAndName)
+            failuresOfAddress.count(client)
             return nil
         }
-        failures.reset(client)
+        failures.reset(clientAndName)
         return user
     }
 

@@ -97,7 +97,8 @@ package final class WebServer {
         limits.keepsConnections = true
         // One client keeps every processor busy, and a worker is left for the others.
         limits.workers = min(max(Processors.count, 2), 8) + 1
-        limits.reserved = ["health", "metrics", "assets"]
+        limits.groups = RequestGroup.allCases.map(\.workers)
+        limits.group = { request in RequestGroup(request, access)?.rawValue }
         limits.client = { request in access.address(of: request) }
         return limits
     }

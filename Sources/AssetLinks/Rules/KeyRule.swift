@@ -40,36 +40,38 @@ extension StatementListRule {
     /// Other keys of a relation may be those of a later service.
     private static func misspeltExtensions(of statement: JSONNode, _ rule: LintRule) -> [Finding] {
         let relations = statement["relation_extensions"]?.members ?? []
-        return relations.flatMap { relation in
+        return relations.flatMap { relation -> [Finding] in
             let members = relation.value.members ?? []
-            let misspelt = members.filter { member in
+            let misspelt: [JSONMember] = members.filter { member in
                 member.name != DynamicRules.key && KnownKeys.nearest(to: member.name, in: [DynamicRules.key]) != nil
             }
-            return misspelt.map { unknown($0, in: relation.value, [DynamicRules.key], rule) }
+            if misspelt.isEmpty { return [] }
+            let places = NamePlaces(members)
+            return misspelt.map { unknown($0, beside: places, [DynamicRules.key], rule) }
         }
     }
 
     private static func findings(in node: JSONNode, _ keys: [String], _ rule: LintRule) -> [Finding] {
         var findings: [Finding] = []
         let members = node.members ?? []
+        let places = NamePlaces(members)
         for (index, member) in members.enumerated() {
-            let isRepeated = members[(index + 1)...].contains { $0.name.hasSameBytes(as: member.name) }
-            if isRepeated {
+            if !places.isLast(member, at: index) {
                 findings.append(
                     rule.finding(
                         at: member.nameRange, "'\(member.name)' is there twice: the first one does not count",
                         hint: "remove one of them"))
             }
             if keys.contains(member.name) || KnownKeys.isComment(member.name) { continue }
-            findings.append(unknown(member, in: node, keys, rule))
+            findings.append(unknown(member, beside: places, keys, rule))
         }
         return findings
     }
 
     private static func unknown(
-        _ member: JSONMember, in node: JSONNode, _ keys: [String], _ rule: LintRule
+        _ member: JSONMember, beside places: NamePlaces, _ keys: [String], _ rule: LintRule
     ) -> Finding {
-        guard let meant = KnownKeys.nearest(to: member.name, in: keys), node[meant] == nil else {
+        guard let meant = KnownKeys.nearest(to: member.name, in: keys), !places.contains(meant) else {
             return rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it")
                 .rated(.note)
         }
@@ -78,6 +80,20 @@ extension StatementListRule {
             hint: "write '\(meant)'"
         ).fixed(by: [TextEdit(range: member.nameRange, replacement: "\"\(meant)\"")])
     }
+}
+
+/// Where names are in an object: a list may have a hundred thousand members, each of which is compared with all others.
+private struct NamePlaces {
+    /// The place of the last member of each name, byte for byte.
+    private var last: [[UInt8]: Int] = [:]
+
+    init(_ members: [JSONMember]) {
+        for (index, member) in members.enumerated() { last[Array(member.name.utf8)] = index }
+    }
+
+    func contains(_ name: String) -> Bool { last[Array(name.utf8)] != nil }
+
+    func isLast(_ member: JSONMember, at index: Int) -> Bool { last[Array(member.name.utf8)] == index }
 }
 
 /// The keys of statements and targets.

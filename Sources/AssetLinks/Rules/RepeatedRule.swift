@@ -38,7 +38,7 @@ extension StatementListRule {
     private static func idleStatements(of list: StatementList, _ rule: LintRule) -> [Finding] {
         var seen: Set<ListReading.Link> = []
         return list.statements.compactMap { statement in
-            let links = Set(statement.links)
+            guard let links = statement.links else { return nil }
             defer { seen.formUnion(links) }
             if links.isEmpty || !links.isSubset(of: seen) || statement.node["relation_extensions"] != nil { return nil }
             return rule.finding(at: statement.range, "earlier statements have all of this one", hint: "remove it")
@@ -47,12 +47,14 @@ extension StatementListRule {
 }
 
 extension Statement {
-    /// The links of the statement, whether systems read it or not.
-    var links: [ListReading.Link] {
-        let targets = targets(under: .android)
-        var links: [ListReading.Link] = []
-        for relation in relations.compactMap({ try? Relation($0.text) }) {
-            links += targets.map { ListReading.Link(relation: relation, target: $0) }
+    /// The links of the statement, whether systems read it or not; nil if there are too many to compare.
+    var links: Set<ListReading.Link>? {
+        let targets = targets(under: .android).unique
+        let relations = validRelations
+        guard relations.count * targets.count <= ListReading.maximumLinks else { return nil }
+        var links: Set<ListReading.Link> = []
+        for relation in relations {
+            for target in targets { links.insert(ListReading.Link(relation: relation, target: target)) }
         }
         return links
     }

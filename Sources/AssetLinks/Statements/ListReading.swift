@@ -32,6 +32,9 @@ package struct ListReading: Sendable {
     /// Whether Android's agent skips a statement without a word.
     package private(set) var skipsStatements = false
     private var seen: Set<Link> = []
+    /// Links by relations that no system looks for: a list of 128 KiB can have four million.
+    private var remainingLinks = Self.maximumLinks
+    static let maximumLinks = 5000
 
     package init(_ list: StatementList, under rules: StatementRules) {
         guard list.isJSON(under: rules) else {
@@ -95,9 +98,12 @@ package struct ListReading: Sendable {
     // MARK: Links
 
     private mutating func add(_ statement: Statement, under rules: StatementRules) {
-        let targets = statement.targets(under: rules)
-        for text in statement.relations {
-            guard let relation = try? Relation(text.text) else { continue }
+        let targets = statement.targets(under: rules).unique
+        for relation in statement.validRelations {
+            if !Relation.known.contains(relation) {
+                if remainingLinks < targets.count { continue }
+                remainingLinks -= targets.count
+            }
             for target in targets {
                 let link = Link(relation: relation, target: target)
                 if seen.insert(link).inserted { links.append(link) }
@@ -108,6 +114,9 @@ package struct ListReading: Sendable {
 }
 
 extension Statement {
+    /// The relations that are valid, each once.
+    var validRelations: [Relation] { relations.compactMap { try? Relation($0.text) }.unique }
+
     /// The assets that the statement is about; none if a system cannot read its target.
     package func targets(under rules: StatementRules) -> [Asset] {
         switch target {

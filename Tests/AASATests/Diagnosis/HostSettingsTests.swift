@@ -110,6 +110,20 @@ struct HostSettingsTests {
         #expect(try #require(HostSettings(file)).effects.count <= 100)
     }
 
+    @Test("Of a table the values that rules use are kept, whatever the length of names")
+    func keptValues() {
+        let text =
+            #"a = [{ from = "/*", x = 1, values = { "Content-Type" = "a/b", y = 2 }, conditions = { Country = ["de"] } }]"#
+        let kept = InlineTables(Array(text.utf8)[...]).tables
+        #expect(kept == [["from": "/*", "values.content-type": "a/b", "conditions.": "de"]])
+        let name = String(repeating: "x", count: 100_000)
+        let keys = (0..<1000).map { number in "a\(number)=1" }.joined(separator: ",")
+        let long = InlineTables(Array("a = [{ \(name) = { \(keys) }, query.\(name) = 1 }]".utf8)[...]).tables
+        #expect(long == [["query.": "1"]])
+        #expect(TableName.kept(name + ".", "from") == nil && TableName.kept("", name) == nil)
+        #expect(TableName.shortened(name).utf8.count < 100)
+    }
+
     @Test("Tables in tables are read up to a depth, however many there are")
     func deepTables() {
         let text =
@@ -125,7 +139,7 @@ struct HostSettingsTests {
             ("/.*", true), ("^/.*$", true), ("/(.*)", true), ("/(?P<rest>.+)", true), (#"/\.well-known/.+"#, true),
             ("/old/.*", false), ("/[^.].*", false), ("/(a|b).*", false), ("/(.*)?", false), ("(", false),
             (#"\"#, false),
-            ("", false),
+            ("", false), (".*.*.*.*.*.*", true), (".*.*.*.*.*.*x", false),
         ])
     func expressions(pattern: String, covers: Bool) {
         #expect(HostPattern.covers(regex: pattern, path: HostSettings.path) == covers)
@@ -138,7 +152,8 @@ struct HostSettingsTests {
             ("/.well-known/*", true),
             (".well-known/**", true), ("/.well-known/:name", true), ("/:slug", false), ("/:a/:b", true), ("/", false),
             ("/old/*", false), ("/((?!.well-known).*)", false), ("/*a*b*c*d*e", false), ("", false),
-            ("/.well-known/apple-app-site-association", true), ("/.well-known", false),
+            ("/.well-known/apple-app-site-association", true), ("/.well-known", false), ("/*w*e*l*l*k*n*o*w*n*", true),
+            ("/*w*e*l*l*k*n*o*w*n*x", false),
         ])
     func patterns(pattern: String, covers: Bool) {
         #expect(HostPattern.covers(pattern, path: HostSettings.path, star: .text) == covers)
@@ -150,6 +165,7 @@ struct HostSettingsTests {
             ("/*", false), ("*", false), ("/*/*", true), ("/.well-known/*", true), ("/.*/apple-*", true), ("**", true),
             ("/**", true), ("**/*", true), ("/**/.well-known/*", true), ("/**/apple-app-site-association", true),
             ("/**/other", false), ("/.well-known/**/*", true), ("/:slug", false), ("/:rest*", true), ("/***", true),
+            ("/**/**/**/**/**/.well-known/*", true), (String(repeating: "/**", count: 5000) + "/other", false),
         ])
     func globs(pattern: String, covers: Bool) {
         #expect(HostPattern.covers(pattern, path: HostSettings.path, star: .part) == covers)
@@ -177,7 +193,12 @@ struct HostSettingsTests {
             ("/public/.well-known", "public", true), ("public", "public", true), ("*.well-known* ", "", true),
             ("/.well-known", "public", false), (".well-known/other", "", false), ("assetlinks.json/", "", false),
             (".*\n!.well-known", "", false), ("node_modules\n*.md", "", false), ("", "", false), ("/", "", false),
-            ("**", "", true), ("**/a/**", "", false), ("*a*s*s*e*t*", "", false),
+            ("**", "", true), ("**/a/**", "", false), ("*a*s*s*e*t*", "", true),
+            ("**/**/**/.well-known", "", true), ("**/.well-known/**/**", "", true),
+            ("**/assetlinks.json/**", "", false),
+            (String(repeating: "**/", count: 10_000) + "x", "", false),
+            (String(repeating: "**/", count: 10_000) + "assetlinks.json", "a/b/c/d/e/f/g/h", true),
+            (String(repeating: "*", count: 10_000) + "x", "", false),
         ])
     func ignored(text: String, folder: String, isIgnored: Bool) throws {
         let file = HostSettings.File(path: ".vercelignore", bytes: Array(text.utf8), deployed: folder)

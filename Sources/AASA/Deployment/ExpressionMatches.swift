@@ -1,0 +1,29 @@
+/// What the regular expressions of a file of settings match, each found out once.
+///
+/// A file may have thousands of them, or one that applies to thousands of directives. When the budget of steps ends, what the others
+/// match is not known.
+final class ExpressionMatches {
+    private struct Question: Hashable {
+        var expression: String
+        var text: String
+        var ignoresCase: Bool
+    }
+
+    /// A usual expression takes about fifty.
+    private static let maximumSteps = 1_000_000
+
+    private var steps = maximumSteps
+    private var answers: [Question: Bool?] = [:]
+
+    /// Whether an expression matches a part of a text; nil where that is not known.
+    func match(_ expression: String, in text: String, ignoringCase: Bool = false) -> Bool? {
+        let question = Question(expression: expression, text: text, ignoresCase: ignoringCase)
+        if let answer = answers[question] { return answer }
+        var answer: Bool?
+        if steps > 0 {
+            answer = SettingsRegex(expression, ignoringCase: ignoringCase)?.matches(text, steps: &steps)
+        }
+        answers[question] = .some(answer)
+        return answer
+    }
+}

@@ -1,0 +1,17 @@
+/// A bound on settings of servers: a directive of two bytes takes a hundred times as much memory.
+enum ServerSettingsLength {
+    private static let maximum = 256 << 10
+
+    /// Whether a file of settings is neither read nor changed. JSON, TOML and lists of Netlify, Vercel and Firebase have no such bound.
+    static func isTooLong(_ file: HostSettings.File) -> Bool {
+        let name = file.name
+        let isOfServer = HostAddition.serverNames.contains(name) || name.hasSuffix(".conf") || name == ".htaccess"
+        return isOfServer && file.bytes.count > maximum
+    }
+
+    static func finding(about paths: [String]) -> Finding {
+        LintRule.wrongStatus.finding(
+            "the settings have more than \(maximum >> 10) KiB and are not read: what they do to \(paths.joined(separator: " and ")) is not known",
+            hint: "make sure that the file is served as it is, with the type application/json")
+    }
+}

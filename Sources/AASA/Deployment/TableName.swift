@@ -1,0 +1,22 @@
+/// Names of values in the tables `redirects` and `headers` of TOML, with those of inner tables in front: `values.content-type`.
+///
+/// A name may be as long as the file, and each of thousands of values below a long one would have a copy of it.
+enum TableName {
+    /// More than the longest name that a rule uses.
+    private static let maximumLength = 64
+    private static let used: Set<String> = ["from", "to", "status", "force", "for", "values.content-type"]
+    /// What is below these matters by being there.
+    private static let usedTables = ["query.", "conditions."]
+
+    /// The start of a name: enough to see that no rule uses a longer one.
+    static func shortened(_ name: String) -> String {
+        String(decoding: name.utf8.prefix(maximumLength), as: UTF8.self)
+    }
+
+    /// The name under which a rule finds a value; nil if no rule uses it.
+    static func kept(_ prefix: String, _ name: String) -> String? {
+        let whole = shortened(prefix) + shortened(name)
+        if used.contains(whole) { return whole }
+        return usedTables.first { whole.hasPrefix($0) }
+    }
+}

@@ -1,0 +1,47 @@
+internal import HTTPServer
+
+/// Requests with workers of their own: none of them waits for a table whose server does not answer, nor for checks of passwords.
+enum RequestGroup: Int, CaseIterable {
+    /// Health and metrics, which need the table.
+    case health
+    /// What needs no table: styles, rules, errors, the form for logins.
+    case plain
+    /// A name and a password that must be checked, which takes a processor for a while.
+    case passwords
+
+    var workers: OriginServer.WorkerGroup {
+        switch self {
+        case .health, .plain: OriginServer.WorkerGroup(threads: 1, waiting: 256)
+        // What is left of two seconds is for the checks themselves.
+        case .passwords: OriginServer.WorkerGroup(threads: 2, waiting: 64, longestWait: 1500)
+        }
+    }
+
+    /// The group of a request; nil for one that reads or changes the table.
+    init?(_ request: ServerRequest, _ access: AccessControl) {
+        let path = request.segments
+        if path == ["health"] {
+            self = .health
+        } else if path.first == "assets" {
+            self = .plain
+        } else if access.needsPassword(request) {
+            self = .passwords
+        } else if path == ["metrics"] {
+            self = .health
+        } else if Self.isPlain(path) {
+            self = .plain
+        } else {
+            return nil
+        }
+    }
+
+    private static func isPlain(_ path: [String]) -> Bool {
+        switch path.first {
+        case "login", "rules", "errors": return true
+        case "api":
+            let names: [WebAPI.Resource] = [.rules, .errors, .session, .openAPI]
+            return path.count == 3 && path[1] == "v1" && names.contains { $0.rawValue == path[2] }
+        default: return false
+        }
+    }
+}
