@@ -5,9 +5,9 @@ enum CDNProblem {
         guard let judgement, !judgement.isReadable, let failure = judgement.failure else { return nil }
         let isRefused = judgement.isOfPrivateAddress
         var finding = Finding(
-            code: failure.reason.rawValue, severity: isRefused ? .error : .warning,
-            message: failure.sentence(in: judgement), hint: hint(for: judgement, at: moment),
-            location: Finding.Location(url: judgement.url))
+            code: failure.reason.rawValue, severity: .warning, message: failure.sentence(in: judgement),
+            hint: hint(for: judgement, at: moment), location: Finding.Location(url: judgement.url))
+        if isRefused { finding.severity = .error }
         finding.isTemporary = !isRefused
         if judgement.answer?.status ?? 500 >= 500 { finding.remedy = .leaveOutCDN }
         return finding
@@ -26,15 +26,11 @@ enum CDNProblem {
                 "give \(site.host) a public address in the DNS; builds for development can use 'applinks:\(site)?mode=developer'"
         case (_, .timeout?):
             return "answer within 5 s from everywhere, on IPv6 too if the DNS has such an address; then \(wait)"
-        case (_, .badResponse?) where isRefusal(inspection?.originStatus):
+        case (_, .badResponse?) where CDNFailure.isRefusal(status: inspection?.originStatus):
             return "\(CDNFailure.refusalHint) for this path; if that is done, \(wait)"
         case (_, .badResponse?), (_, .malformedJSON?): return "the site answers correctly now: \(wait)"
         default: return "does the internet reach the site? then \(wait)"
         }
-    }
-
-    private static func isRefusal(_ status: String?) -> Bool {
-        ["401", "403", "429"].contains { status?.hasPrefix($0) ?? false }
     }
 }
 
@@ -59,5 +55,8 @@ package struct CDNSchedule: Sendable, Equatable {
     }
 
     /// `after 2026-01-01T01:00:00Z and by 2026-01-02T00:00:00Z`.
-    package var times: String { (keptUntil.map { "after \($0) and " } ?? "") + "by \(latest)" }
+    package var times: String {
+        guard let keptUntil else { return "by \(latest)" }
+        return "after \(keptUntil) and by \(latest)"
+    }
 }

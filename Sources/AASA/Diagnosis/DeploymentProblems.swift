@@ -13,24 +13,26 @@ package enum DeploymentProblems {
     ) -> [Finding] {
         var findings: [Finding] = []
         for resource in resources {
-            let own = Self.findings(
-                in: files.compactMap { HostSettings($0, of: resource.path, hosts: hosts) }, of: resource)
-            findings += own.filter { !findings.contains($0) }
+            let settings = files.compactMap { file in HostSettings(file, of: resource.path, hosts: hosts) }
+            findings += Self.findings(in: settings, of: resource).filter { !findings.contains($0) }
         }
         return findings
     }
 
     private static func findings(in settings: [HostSettings], of resource: HostAddition.Resource) -> [Finding] {
-        var findings = settings.flatMap { settings in settings.effects.compactMap { finding(about: $0, in: settings) } }
+        var findings: [Finding] = []
+        for file in settings {
+            findings += file.effects.compactMap { effect in finding(about: effect, in: file) }
+        }
         let hasType = resource.hasExtension || settings.flatMap(\.effects).contains(where: \.isContentType)
-        let writable = settings.first { !$0.isUnreadable && $0.contentTypeExample != nil }
-        if !hasType, let first = writable, let example = first.contentTypeExample {
+        if hasType { return findings }
+        for file in settings where !file.isUnreadable {
+            guard let example = file.contentTypeExample else { continue }
             var finding = LintRule.contentType.finding(
-                "no setting gives \(resource.path) a content type, and it has no extension",
-                hint: "add \(example)"
+                "no setting gives \(resource.path) a content type, and it has no extension", hint: "add \(example)"
             ).rated(.warning)
-            finding.location.file = first.file.path
-            findings.append(finding)
+            finding.location.file = file.file.path
+            return findings + [finding]
         }
         return findings
     }
@@ -44,20 +46,20 @@ package enum DeploymentProblems {
     private static func findingWithoutLocation(
         about effect: HostSettings.Effect, in settings: HostSettings
     ) -> Finding? {
-        let severity = effect.doubt == nil ? Severity.error : .warning
+        let severity: Severity = if effect.doubt == nil { .error } else { .warning }
         switch effect.kind {
         case .redirect(let target):
             return LintRule.redirect.finding(
                 "\(settings.path) will be redirected to \(target)\(effect.doubtWords), and devices do not follow redirects",
-                hint: effect.isForced
-                    ? settings.hintForForcedRule : "exclude /.well-known/ from this rule, or write a rule for it above"
+                hint: settings.hint(
+                    for: effect, unlessForced: "exclude /.well-known/ from this rule, or write a rule for it above")
             ).rated(severity)
         case .page(let page):
             return LintRule.htmlPage.finding(
                 "\(page) will be served in place of \(settings.path)\(effect.doubtWords)",
-                hint: effect.isForced
-                    ? settings.hintForForcedRule
-                    : "exclude /.well-known/ from this rule, or serve existing files before it"
+                hint: settings.hint(
+                    for: effect, unlessForced: "exclude /.well-known/ from this rule, or serve existing files before it"
+                )
             ).rated(severity)
         case .unreadable(let reason):
             return LintRule.invalidJSON.finding(
@@ -100,17 +102,17 @@ package enum DeploymentProblems {
 
 extension HostSettings {
     /// Netlify has no pattern that excludes a path, and ignores a rule that leads to where it comes from.
-    fileprivate var hintForForcedRule: String {
+    fileprivate func hint(for effect: Effect, unlessForced hint: String) -> String {
+        if !effect.isForced { return hint }
         let mark = file.name == "netlify.toml" ? "'force = true'" : "'!' behind the status"
         return "narrow the path of this rule, or remove \(mark): existing files are then served before it"
     }
 
-    fileprivate var isUnreadable: Bool {
-        effects.contains { if case .unreadable = $0.kind { true } else { false } }
-    }
+    fileprivate var isUnreadable: Bool { effects.contains(where: \.isUnreadable) }
 }
 
 extension HostSettings.Effect {
+    fileprivate var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
     fileprivate var isContentType: Bool { if case .contentType = kind { true } else { false } }
 
     fileprivate var doubtWords: String {

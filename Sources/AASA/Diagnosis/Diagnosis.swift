@@ -34,7 +34,7 @@ package struct Diagnosis: Sendable {
         cdn = judges.cdn?.judge(app, for: .any)
         ios8 = judges.ios8.judge(options.app ?? judges.ios8.apps(.any).first, for: .any)
         let deployment = DeploymentProblems.findings(in: options.settings)
-        let obstacle = deployment.first { $0.severity == .error }
+        let obstacle = deployment.first(where: \.isError)
         services = ServiceDiagnoser(
             options: options, origin: judges.origin, direct: judges.direct, cdn: judges.cdn,
             isPublic: Self.isPublic(input, for: options), isRedirectUnproven: input.isRedirectUnproven
@@ -42,12 +42,11 @@ package struct Diagnosis: Sendable {
 
         let copyDifference = LintRule.cdnCopyDiffers.findings(in: document).first
         isCopySame = Self.isCopySame(cdn, as: origin, difference: copyDifference)
-        let concernsApp = copyDifference.map { $0.severity > .note } ?? false
-        isCopyLate = options.needsCDN && concernsApp
+        isCopyLate = if let copyDifference { options.needsCDN && copyDifference.severity > .note } else { false }
 
         let links = LinkDiagnoser(
             input: input, options: options, links: document.file?.links, origin: origin, isServed: obstacle == nil)
-        urls = options.urls.map { links.diagnosis(of: $0) }
+        urls = options.urls.map(links.diagnosis)
 
         var collector = ProblemCollector(
             input: input, options: options, document: document, origin: origin, cdn: options.needsCDN ? cdn : nil,
@@ -102,18 +101,18 @@ package struct Diagnosis: Sendable {
 extension Diagnosis {
     /// Whether the site, or the file, is right by itself, without regard to the CDN; nil when that is not known yet.
     package var isOriginRight: Bool? {
-        let isWrong =
-            findings.contains { $0.severity == .error && !$0.isTemporary } || services.contains(where: \.isBroken)
-            || urls.contains { $0.status == .fails }
-        if isWrong { return false }
-        return origin.status == .pending ? nil : true
+        let hasLastingError = findings.contains { $0.isError && !$0.isTemporary }
+        if hasLastingError || services.contains(where: \.isBroken) || urls.contains(where: \.fails) { return false }
+        if origin.status == .pending { return nil }
+        return true
     }
 
     /// Whether everything works for today's devices; nil when that is not known yet.
     package var works: Bool? {
         guard isOriginRight == true else { return isOriginRight }
         let isPending = services.contains { $0.status == .pending } || urls.contains { $0.status == .pending }
-        return isPending || isCopyLate ? nil : true
+        if isPending || isCopyLate { return nil }
+        return true
     }
 }
 

@@ -35,23 +35,23 @@ package struct DiagnosisOptions: Sendable {
     var needsCDN: Bool { claims?.contains { $0.mode == nil } ?? true }
 
     /// Whether the app should claim `webcredentials`, and its entitlements do not.
-    var lacksCredentialsClaim: Bool {
-        guard isRelyingParty, let claims else { return false }
-        return !claims.contains { $0.service == .webcredentials }
-    }
+    var lacksCredentialsClaim: Bool { isRelyingParty && claims(.webcredentials) == false }
 
     /// Whether the app may open links of the site; true when its claims are unknown.
-    package var claimsLinks: Bool { claims?.contains { $0.service == .applinks } ?? true }
+    package var claimsLinks: Bool { claims(.applinks) ?? true }
+
+    /// Whether the app claims the service; nil when its claims are unknown.
+    func claims(_ service: Service) -> Bool? { claims?.contains { claim in claim.service == service } }
 
     /// Whether the app may open a URL of the site; true when its claims are unknown.
     func claimsLinks(of url: String) -> Bool {
         guard let claims, let host = (try? LinkURL(url))?.host else { return claimsLinks }
-        return claims.contains { $0.service == .applinks && $0.covers(host) }
+        return claims.contains { claim in claim.service == .applinks && claim.covers(host) }
     }
 
     var lintOptions: LintOptions {
-        var options = LintOptions(
-            rules: configuration.rules, knownApps: (app.map { [$0] } ?? []) + configuration.apps)
+        var options = LintOptions(rules: configuration.rules, knownApps: configuration.apps)
+        if let app { options.knownApps.insert(app, at: 0) }
         options.knownService = claims?.first?.service
         options.moment = moment
         options.isMachineChosen = isMachineChosen
@@ -85,8 +85,8 @@ package enum DiagnosisInput: Sendable {
     /// redirect, and without both.
     private var redirected: Observation? {
         guard let hosting, let place = hosting.places.first, place.isRedirect, !isRedirectRefused else { return nil }
-        let file = place.redirectedFile ?? hosting.cdn?.file
-        return file.map { .answer($0) }
+        guard let file = place.redirectedFile ?? hosting.cdn?.file else { return nil }
+        return .answer(file)
     }
 
     /// Whether Apple's CDN reports that it followed no redirect of the site.
@@ -113,8 +113,8 @@ package enum DiagnosisInput: Sendable {
             }
             guard let bot = place.asAppleBot?.observation, place.treatsAppleBotDifferently else { return own }
             // A site may admit the CDN by its addresses: its copy of this document is the proof.
-            let copy = hosting.cdn?.file?.content.document
-            return copy != nil && copy == place.file?.content.document ? own : bot
+            if let copy = hosting.cdn?.file?.content.document, copy == place.file?.content.document { return own }
+            return bot
         }
     }
 

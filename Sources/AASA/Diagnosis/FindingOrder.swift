@@ -4,11 +4,13 @@ extension Finding {
         if isAboutApp { return .claim }
         if let rule {
             // A mistake in a pattern is why a URL does not open.
-            let isCause = severity == .error && LintRule.Kind(of: code) == .patterns && rule.layer == .detail
-            return isCause ? .structure : rule.layer
+            if isError, LintRule.Kind(of: code) == .patterns, rule.layer == .detail { return .structure }
+            return rule.layer
         }
-        let reason = Reason(rawValue: code)
-        return reason == .serviceMissing || reason == .appNotListed ? .listing : .cdn
+        switch Reason(rawValue: code) {
+        case .serviceMissing, .appNotListed: return .listing
+        default: return .cdn
+        }
     }
 }
 
@@ -18,7 +20,8 @@ extension [Finding] {
         let layers = map(\.layer.rawValue)
         let order = indices.sorted { a, b in
             if self[a].severity != self[b].severity { return self[a].severity > self[b].severity }
-            return layers[a] == layers[b] ? a < b : layers[a] < layers[b]
+            if layers[a] != layers[b] { return layers[a] < layers[b] }
+            return a < b
         }
         return order.map { self[$0] }
     }

@@ -23,7 +23,7 @@ package struct MissingAppFix {
     }
 
     package var replacement: String? {
-        near.map { "write '\(app)' in place of '\($0)', if it is the app's 'application-identifier'" }
+        near.map { near in "write '\(app)' in place of '\(near)', if it is the app's 'application-identifier'" }
     }
 
     /// The text that lists the app.

@@ -27,9 +27,10 @@ struct MissingAppProblems {
     /// The services that should list the app and do not.
     private var selections: [ServiceSelection] {
         let missing = services.filter { $0.status == .notListed }.map(\.service)
-        if options.claims != nil { return missing.map { .one($0) } }
+        if options.claims != nil { return missing.map(ServiceSelection.one) }
         if missing.count == services.count { return [.any] }
-        return needsLinks ? [.one(.applinks)] : []
+        if needsLinks { return [.one(.applinks)] }
+        return []
     }
 
     /// Whether a URL should open the app, which only an app of `applinks` does, and `applinks` does not list it.
@@ -43,7 +44,7 @@ struct MissingAppProblems {
     /// The errors of structure and of identifiers.
     private var mistakes: [Finding] {
         lintFindings.filter { finding in
-            finding.severity == .error && finding.code != LintRule.appNotListed.code
+            finding.isError && finding.code != LintRule.appNotListed.code
                 && (finding.isAboutStructure || finding.isAboutApps)
         }
     }
@@ -105,7 +106,8 @@ struct MissingAppProblems {
     private func target(of selection: ServiceSelection, in file: AssociationFile) -> ServiceSelection {
         if selection != .any { return selection }
         if needsLinks { return .one(.applinks) }
-        return file.services.contains { $0.service == .webcredentials } ? .one(.webcredentials) : .any
+        if file.services.contains(where: { $0.service == .webcredentials }) { return .one(.webcredentials) }
+        return .any
     }
 
     private func hint(for selection: ServiceSelection, in file: AssociationFile) -> String {

@@ -38,7 +38,7 @@ struct ProblemCollector {
     /// Where the document is, or is expected.
     private var location: Finding.Location { input.location(of: document) }
 
-    private var hasError: Bool { findings.contains { $0.severity == .error } }
+    private var hasError: Bool { findings.contains(where: \.isError) }
 
     // MARK: Findings of lint
 
@@ -49,18 +49,16 @@ struct ProblemCollector {
             finding.fix = nil
             finding.location = location
             finding.location.range = lintFinding.location.range
-            let rule = finding.rule
-            guard let adjusted = rule?.role.adjusted(finding, facts) else { continue }
-            findings.append(adjusted)
+            if let adjusted = finding.rule?.role.adjusted(finding, facts) { findings.append(adjusted) }
         }
     }
 
     private func facts(_ lintFindings: [Finding], missingApps: [Finding]) -> DiagnosisFacts {
         let decidingRule = LintRule.decidingRules.first { $0.failure(in: origin.observation) != nil }
-        let hasDecidingFinding = lintFindings.contains { $0.code == decidingRule?.code }
+        let decidingFinding = lintFindings.first { finding in finding.code == decidingRule?.code }
         return DiagnosisFacts(
             isAnswered: origin.isAnswered, isReadable: origin.isReadable, isPending: origin.status == .pending,
-            decidingCode: hasDecidingFinding ? decidingRule?.code : nil,
+            decidingCode: decidingFinding?.code,
             hasFileAtFirstPlace: input.hosting?.places.first?.file != nil, isCopyReadable: cdn?.isReadable,
             copyURL: cdn?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks, hasURLs: !urls.isEmpty,
             willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry, links: links,
@@ -78,15 +76,15 @@ struct ProblemCollector {
 
     /// Whether the expected document opens the app for every URL.
     private var willOpenURLs: Bool {
-        guard let expected = options.expected, !options.urls.isEmpty else { return options.expected != nil }
+        guard let expected = options.expected else { return false }
         let matcher = expected.links.map { LinkMatcher($0, for: .every) }
-        return options.urls.allSatisfy { URLDiagnosis($0, by: matcher, for: options.app).status == .opens }
+        return options.urls.allSatisfy { url in URLDiagnosis(url, by: matcher, for: options.app).status == .opens }
     }
 
     /// Whether an entry that devices ignore for the app would open one of the URLs that fail.
     private var opensByIgnoredEntry: Bool {
         urls.contains { url in
-            guard url.status == .fails, let link = try? LinkURL(url.url), let links = document.file?.links else {
+            guard url.fails, let link = try? LinkURL(url.url), let links = document.file?.links else {
                 return false
             }
             return links.opensByIgnoredEntry(link, apps: document.options.knownApps)
@@ -103,7 +101,7 @@ struct ProblemCollector {
 
     /// Why the CDN has no document, unless the site is the cause.
     private mutating func addCDN() {
-        let hasCause = findings.contains { $0.severity == .error && $0.isAboutAnswer }
+        let hasCause = findings.contains { $0.isError && $0.isAboutAnswer }
         if !hasCause, let late = CDNProblem.finding(about: cdn, at: options.moment) { findings.append(late) }
     }
 
@@ -118,11 +116,11 @@ struct ProblemCollector {
 
     /// Why URLs do not open the app, where neither the document nor the site is the reason.
     private mutating func addURLs() {
-        let failing = urls.filter { $0.status == .fails }
+        let failing = urls.filter(\.fails)
         if failing.isEmpty { return }
         let code = LintRule.urlNotOpened.code
-        let unclaimed = failing.filter { !options.claimsLinks(of: $0.url) }
-        let hosts = unclaimed.compactMap { (try? LinkURL($0.url))?.host?.lowercased() }.unique
+        let unclaimed = failing.map(\.url).filter { url in !options.claimsLinks(of: url) }
+        let hosts = unclaimed.compactMap { url in (try? LinkURL(url))?.host?.lowercased() }.unique
         let hadError = hasError
         for host in hosts {
             var finding = Finding(
@@ -150,11 +148,11 @@ struct ProblemCollector {
     }
 
     private func sentence(onUnclaimed host: String) -> String {
-        let wildcard = options.claims?.lazy.flatMap(\.domains).first {
-            $0.hasPrefix("*.") && $0.dropFirst(2).prefix { $0 != "?" } == host
+        let wildcards = options.claims?.flatMap(\.domains).filter { $0.hasPrefix("*.") } ?? []
+        for wildcard in wildcards where wildcard.dropFirst(2).prefix(while: { $0 != "?" }) == host {
+            return "the app claims 'applinks:\(wildcard)', which does not cover '\(host)' itself"
         }
-        guard let wildcard else { return "the app does not claim 'applinks:\(host)'" }
-        return "the app claims 'applinks:\(wildcard)', which does not cover '\(host)' itself"
+        return "the app does not claim 'applinks:\(host)'"
     }
 
     // MARK: Certificates
@@ -172,7 +170,7 @@ struct ProblemCollector {
         let signed = LintSubject(file.content, size: file.size, options: document.options)
         for finding in Linter.findings(in: signed, options.configuration)
         where finding.code == LintRule.signerExpired.code {
-            let end = finding.severity == .error ? "" : " from then on"
+            let end = finding.isError ? "" : " from then on"
             findings.append(
                 Finding(
                     code: finding.code, severity: .warning, message: "\(finding.message): iOS 8 denies the file\(end)",
@@ -185,14 +183,18 @@ struct ProblemCollector {
     private mutating func addExpiry() {
         guard let validity = options.validity else { return }
         for certificate in certificates where certificate.isWithin(validity, of: options.moment) {
-            let isServer = certificate.certificate == .server
-            let code = isServer ? LintRule.certificateExpiresSoon.code : LintRule.signerExpired.code
+            var location = location
+            let code: String
+            switch certificate.certificate {
+            case .server: code = LintRule.certificateExpiresSoon.code
+            case .signer:
+                code = LintRule.signerExpired.code
+                if let signedRoot { location.url = signedRoot.url }
+            }
             if let index = findings.firstIndex(where: { $0.code == code }) {
                 findings[index].severity = .error
                 continue
             }
-            var location = location
-            if !isServer, let signedRoot { location.url = signedRoot.url }
             let left = Int(certificate.notAfter.seconds - options.moment.seconds)
             findings.append(
                 Finding(

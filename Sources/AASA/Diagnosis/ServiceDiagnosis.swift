@@ -50,14 +50,10 @@ struct ServiceDiagnoser {
     func services(in file: AssociationFile?) -> [ServiceDiagnosis] {
         var services = Self.documented
         let others = (options.claims ?? []).map(\.service) + (file?.services ?? []).map(\.service)
-        for service in others where !services.contains(service) && (service == .authsrv || isClaimed(service) == true) {
-            services.append(service)
+        for service in others where !services.contains(service) {
+            if service == .authsrv || options.claims(service) == true { services.append(service) }
         }
         return services.map(diagnose)
-    }
-
-    private func isClaimed(_ service: Service) -> Bool? {
-        options.claims.map { claims in claims.contains { $0.service == service } }
     }
 
     /// Whether the document must list the app under the service, which the app's entitlements lack.
@@ -67,17 +63,20 @@ struct ServiceDiagnoser {
         let apps = origin.apps(.one(service))
         func result(_ status: ServiceDiagnosis.Status, reason: String?) -> ServiceDiagnosis {
             ServiceDiagnosis(
-                service: service, status: status, reason: reason, apps: apps, isClaimed: isClaimed(service))
+                service: service, status: status, reason: reason, apps: apps, isClaimed: options.claims(service))
         }
         let app = options.app ?? apps.first
         if isRequired(service) {
             let judgement = origin.judge(app, for: .one(service))
-            let isListed = judgement.status == .approved || !judgement.isReadable
-            return result(isListed ? .notClaimed : .notListed, reason: judgement.reason.rawValue)
+            let lacksApp = judgement.status != .approved && judgement.isReadable
+            let status: ServiceDiagnosis.Status = if lacksApp { .notListed } else { .notClaimed }
+            return result(status, reason: judgement.reason.rawValue)
         }
-        if isClaimed(service) == false { return result(.notClaimed, reason: nil) }
+        if options.claims(service) == false { return result(.notClaimed, reason: nil) }
         let claim = options.claims?.first { $0.service == service }
-        let judgement = (claim?.mode == nil ? origin : direct).judge(app, for: .one(service))
+        let isDirect = claim?.mode != nil
+        let judge = if isDirect { direct } else { origin }
+        let judgement = judge.judge(app, for: .one(service))
         switch (judgement.status, judgement.reason) {
         case (.denied, .appNotListed), (.denied, .serviceMissing):
             return result(.notListed, reason: judgement.reason.rawValue)
@@ -87,16 +86,14 @@ struct ServiceDiagnoser {
         case (.pending, _): return result(.pending, reason: judgement.reason.rawValue)
         case (.approved, _): break
         }
-        guard let copy = cdn?.judge(app, for: .one(service)), claim?.mode == nil else {
-            if isRedirectUnproven, claim?.mode == nil {
-                return result(.pending, reason: Reason.redirect.rawValue)
-            }
+        if isDirect { return result(.works, reason: judgement.reason.rawValue) }
+        guard let copy = cdn?.judge(app, for: .one(service)) else {
+            if isRedirectUnproven { return result(.pending, reason: Reason.redirect.rawValue) }
             return result(.works, reason: judgement.reason.rawValue)
         }
-        if copy.status != .approved {
-            return result(copy.isOfPrivateAddress && !isPublic ? .fails : .pending, reason: copy.reason.rawValue)
-        }
-        return result(.works, reason: copy.reason.rawValue)
+        if copy.status == .approved { return result(.works, reason: copy.reason.rawValue) }
+        let isUnreachable = copy.isOfPrivateAddress && !isPublic
+        return result(isUnreachable ? .fails : .pending, reason: copy.reason.rawValue)
     }
 }
 

@@ -12,6 +12,8 @@ package struct URLDiagnosis: Sendable, Equatable {
     /// The decision for the app, or for the first app that the URL opens; nil when no entry names the app.
     package var decision: LinkDecision?
 
+    var fails: Bool { status == .fails }
+
     /// What the rules of a document decide.
     ///
     /// - Parameter app: nil for any app.
@@ -27,8 +29,7 @@ package struct URLDiagnosis: Sendable, Equatable {
 /// Finds out whether URLs open an app, by the site's document and by the copy of Apple's CDN.
 struct LinkDiagnoser {
     let options: DiagnosisOptions
-    /// The rules of the site's document.
-    let links: UniversalLinks?
+    /// Matches the rules of the site's document.
     private let matcher: LinkMatcher?
     /// Matches the rules of the CDN's copy.
     private let copyMatcher: LinkMatcher?
@@ -42,12 +43,11 @@ struct LinkDiagnoser {
         input: DiagnosisInput, options: DiagnosisOptions, links: UniversalLinks?, origin: Judgement, isServed: Bool
     ) {
         self.options = options
-        self.links = links
         let copy = input.hosting?.cdn?.file?.content.document
         let copiedLinks = copy.flatMap { try? AssociationFile($0) }?.links
         let hasURLs = !options.urls.isEmpty
-        matcher = hasURLs ? links.map { LinkMatcher($0, for: .every) } : nil
-        copyMatcher = hasURLs ? copiedLinks.map { LinkMatcher($0, for: .every) } : nil
+        matcher = if hasURLs, let links { LinkMatcher(links, for: .every) } else { nil }
+        copyMatcher = if hasURLs, let copiedLinks { LinkMatcher(copiedLinks, for: .every) } else { nil }
         isPending = origin.status == .pending
         waitsForCDN = options.needsCDN && (input.hosting?.cdn != nil || input.isRedirectUnproven)
         let isUnreadable = origin.status == .denied && !origin.isReadable

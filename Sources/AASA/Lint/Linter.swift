@@ -40,7 +40,7 @@ public enum Linter {
         let options = LintOptions(rules: nil, knownApps: [])
         let subject = LintSubject(.plain(bytes), size: bytes.count, options: options)
         if subject.foreign == nil { return nil }
-        return findings(in: subject, .standard).first { $0.severity == .error }
+        return findings(in: subject, .standard).first(where: \.isError)
     }
 
     /// The same for what rules have found, of association files or of others.

@@ -37,6 +37,12 @@ package struct CDNFailure: Sendable, Equatable {
     /// How to fix a site that refuses the CDN's requests.
     package static let refusalHint = "let \(userAgent) pass firewalls, bot rules and blocked countries"
 
+    /// Whether a site's status, such as `403 Forbidden`, refuses the CDN's requests.
+    static func isRefusal(status: String?) -> Bool {
+        guard let status else { return false }
+        return ["401", "403", "429"].contains(where: status.hasPrefix)
+    }
+
     /// `SWCERR` and five digits; nil when the text does not begin with a code.
     package var code: String?
     /// The text after the code.
@@ -54,8 +60,11 @@ package struct CDNFailure: Sendable, Equatable {
         let isCode =
             Self.number(ofCode: head) != nil
             && (rest.isEmpty || rest.first == UInt8(ascii: " ") || rest.first == UInt8(ascii: ":"))
-        code = isCode ? String(decoding: head, as: UTF8.self) : nil
-        text = isCode ? Self.trimmed(rest) : reason
+        if isCode {
+            self.init(code: String(decoding: head, as: UTF8.self), text: Self.trimmed(rest))
+        } else {
+            self.init(code: nil, text: reason)
+        }
     }
 
     /// The kind of failure; nil for an unknown code, and without a code.

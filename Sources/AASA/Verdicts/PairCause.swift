@@ -61,7 +61,7 @@ extension CDNFailure {
         switch argument?.first {
         case "3": "Serve the file itself at that URL, without a redirect."
         case "5": Reason.serverError.advice
-        case "4" where ["401", "403", "429"].contains { argument?.hasPrefix($0) == true }:
+        case "4" where Self.isRefusal(status: argument):
             "Let \(Self.userAgent) pass firewalls, bot rules and blocked countries for this path."
         case "4": "Deploy the file, also the folder '.well-known'."
         default: Reason.unexpectedStatus.advice

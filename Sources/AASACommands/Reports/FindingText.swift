@@ -4,7 +4,6 @@ internal import POSIX
 
 /// How reports write a finding, with its place in one of `texts`.
 extension Finding {
-    var isError: Bool { severity == .error }
     var isNote: Bool { severity == .note }
 
     /// The lint rule; some have names that are reason codes.

@@ -171,7 +171,7 @@ extension AndroidAppRule {
                     hint: "move it to a string resource")
             }
             let list = StatementList(Array(statements.text.utf8))
-            let first = list.findings(.standard).first { $0.severity == .error }
+            let first = list.findings(.standard).first(where: \.isError)
             guard let first else { return [] }
             return lintRule.onlyFinding("asset_statements: \(first.message)", hint: first.hint)
         }

@@ -52,6 +52,8 @@ public struct Finding: Sendable, Equatable {
         package var name: String? { file ?? url }
     }
 
+    package var isError: Bool { severity == .error }
+
     package func fixed(by edits: [TextEdit]?) -> Finding {
         var copy = self
         copy.fix = edits
