@@ -43,8 +43,7 @@ struct LinkDiagnoser {
         input: DiagnosisInput, options: DiagnosisOptions, links: UniversalLinks?, origin: Judgement, isServed: Bool
     ) {
         self.options = options
-        let copy = input.hosting?.cdn?.file?.content.document
-        let copiedLinks = copy.flatMap { try? AssociationFile($0) }?.links
+        let copiedLinks = input.hosting?.cdn?.file?.content.associationFile?.links
         let hasURLs = !options.urls.isEmpty
         matcher = if hasURLs, let links { LinkMatcher(links, for: .every) } else { nil }
         copyMatcher = if hasURLs, let copiedLinks { LinkMatcher(copiedLinks, for: .every) } else { nil }

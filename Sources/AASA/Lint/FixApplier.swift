@@ -41,7 +41,8 @@ package struct FixApplier: Sendable, Equatable {
     package static func applied(_ fixes: [[TextEdit]], to bytes: [UInt8]) -> (bytes: [UInt8], count: Int)? {
         var edits = SeparateEdits(bytes)
         for fix in fixes { edits.take(fix) }
-        return edits.fixCount == 0 ? nil : (TextEdit.apply(edits.all, to: bytes), edits.fixCount)
+        if edits.fixCount == 0 { return nil }
+        return (TextEdit.apply(edits.all, to: bytes), edits.fixCount)
     }
 
     /// What would close the brackets that are open at the end of the text.
@@ -61,21 +62,22 @@ struct SeparateEdits {
 
     /// Takes the fix, or leaves it for another round.
     mutating func take(_ fix: [TextEdit]) {
-        let fix = fix.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        let fix = fix.sortedByOffset(\.range.lowerBound)
         for edit in fix where edit.range.upperBound > bytes.count || touches(edit) { return }
         for (edit, next) in zip(fix, fix.dropFirst()) where edit.range.upperBound > next.range.lowerBound { return }
-        guard fix.contains(where: { !bytes[$0.range].elementsEqual($0.replacement) }) else { return }
-        for edit in fix { all.insert(edit, at: place(after: edit.range.lowerBound)) }
+        let hasChange = fix.contains { edit in !bytes[edit.range].elementsEqual(edit.replacement) }
+        if !hasChange { return }
+        for edit in fix { all.insert(edit, at: index(after: edit.range.lowerBound)) }
         fixCount += 1
     }
 
     private func touches(_ edit: TextEdit) -> Bool {
-        let next = place(after: edit.range.upperBound)
+        let next = index(after: edit.range.upperBound)
         return next > 0 && all[next - 1].range.upperBound >= edit.range.lowerBound
     }
 
     /// The index of the first edit that begins after `offset`.
-    private func place(after offset: Int) -> Int {
+    private func index(after offset: Int) -> Int {
         all.partitioningIndex { $0.range.lowerBound > offset }
     }
 }

@@ -32,7 +32,7 @@ package struct LintConfigurationError: Error, Sendable, Equatable {
             switch code {
             case .syntax(let error): error.sentence
             case .wrongType(let key, let expected):
-                "\(key.map { "'\($0)'" } ?? "the configuration") should be \(expected.rawValue)"
+                "\(key.map { key in "'\(key)'" } ?? "the configuration") should be \(expected.rawValue)"
             case .unknownKey(let key): "unknown key '\(key)'"
             case .duplicate(let name): "'\(name)' appears here a second time"
             case .unknownRule(let name): "no rule has the code or name '\(name)'"

@@ -29,7 +29,7 @@ extension LintConfiguration {
         var reader = LintConfigurationReader(rules: rules)
         reader.read(root)
         if !reader.problems.isEmpty {
-            throw LintConfigurationError(problems: reader.problems.sorted { $0.offset < $1.offset })
+            throw LintConfigurationError(problems: reader.problems.sortedByOffset(\.offset))
         }
         self = reader.configuration
     }
@@ -70,7 +70,7 @@ private struct LintConfigurationReader {
 
     private static func level(_ word: String) -> LintConfiguration.Level? {
         if word.hasSameBytes(as: LintConfiguration.offWord) { return .off }
-        return Severity.allCases.first { $0.rawValue.hasSameBytes(as: word) }.map { .severity($0) }
+        return Severity.allCases.first(named: word).map(LintConfiguration.Level.severity)
     }
 
     private mutating func readApps(_ node: JSONNode) {
@@ -93,7 +93,7 @@ private struct LintConfigurationReader {
 
     private mutating func readSystem(_ node: JSONNode) {
         guard let word = string(node, key: LintConfiguration.Key.system.rawValue) else { return }
-        configuration.rules = SystemVersion.apple.first { $0.rawValue.hasSameBytes(as: word) }
+        configuration.rules = SystemVersion.apple.first(named: word)
         if configuration.rules == nil { refuse(.unknownSystem(word), at: node.range) }
     }
 

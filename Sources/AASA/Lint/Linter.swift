@@ -16,7 +16,7 @@ public enum Linter {
         let lines = LineIndex(bytes)
         return findings(in: subject, .standard).map { finding in
             var finding = finding
-            finding.location.start = finding.location.range.map { lines.position(of: $0.lowerBound) }
+            if let range = finding.location.range { finding.location.start = lines.position(of: range.lowerBound) }
             return finding
         }
     }
@@ -31,8 +31,8 @@ public enum Linter {
         in subject: LintSubject, _ configuration: LintConfiguration, limit: Int = maximumFindings
     ) -> [Finding] {
         // Most rules find nothing: neither copy nor look up these.
-        let findingsByRule = rules.indices.lazy.map { (rules[$0], rules[$0].findings(in: subject)) }
-        return findings(findingsByRule.filter { !$0.1.isEmpty }, configuration, limit: limit)
+        let findingsByRule = rules.lazy.map { rule in (rule, rule.findings(in: subject)) }
+        return findings(findingsByRule.filter { _, findings in !findings.isEmpty }, configuration, limit: limit)
     }
 
     /// What a text is that is not JSON at all, not even with mistakes; nil for JSON.
@@ -51,10 +51,12 @@ public enum Linter {
         var findings: [Finding] = []
         for (rule, own) in findingsByRule { findings += limited(configured(own, of: rule, configuration), limit) }
         // Stable: of findings at one place the order of the rules' codes.
-        return findings.enumerated().sorted {
-            let (a, b) = ($0.element.start, $1.element.start)
-            return a == b ? $0.offset < $1.offset : a < b
-        }.map(\.element)
+        let starts = findings.map(\.start)
+        let order = findings.indices.sorted { a, b in
+            if starts[a] != starts[b] { return starts[a] < starts[b] }
+            return a < b
+        }
+        return order.map { findings[$0] }
     }
 
     private static func limited(_ findings: [Finding], _ limit: Int) -> [Finding] {
@@ -96,6 +98,6 @@ extension Finding {
 extension [LintRule] {
     /// The rule with this code or this name, byte for byte.
     package func rule(named text: String) -> LintRule? {
-        first { $0.code.hasSameBytes(as: text) || $0.name.hasSameBytes(as: text) }
+        first { rule in rule.code.hasSameBytes(as: text) || rule.name.hasSameBytes(as: text) }
     }
 }

@@ -16,6 +16,6 @@ package struct MarkedText: Sendable, Equatable {
             }
         }
         self.bytes = bytes
-        self.ranges = ranges.sorted { $0.lowerBound < $1.lowerBound }
+        self.ranges = ranges.sortedByOffset(\.lowerBound)
     }
 }

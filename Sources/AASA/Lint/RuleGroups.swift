@@ -62,6 +62,6 @@ extension LintSubject {
     /// What is wrong with how the site serves its file.
     package func hostingFindings(_ configuration: LintConfiguration) -> [Finding] {
         let rules = LintRule.hostingRules + [.tooLarge]
-        return Linter.findings(rules.map { ($0, $0.findings(in: self)) }, configuration)
+        return Linter.findings(rules.map { rule in (rule, rule.findings(in: self)) }, configuration)
     }
 }

@@ -191,6 +191,12 @@ package enum Content: Sendable, Equatable {
         case .unreadableMessage, .otherMessage: nil
         }
     }
+
+    /// The association file in the document, if that is JSON without mistakes.
+    var associationFile: AssociationFile? {
+        guard let document else { return nil }
+        return try? AssociationFile(document)
+    }
 }
 
 /// The encoding of a CMS message. A device reads ``der`` only.

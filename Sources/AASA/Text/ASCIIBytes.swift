@@ -16,7 +16,7 @@ extension UInt8 {
 extension BidirectionalCollection<UInt8> where SubSequence == Self {
     /// The bytes without spaces and tabs around them.
     package var trimmed: Self {
-        var rest = drop { $0.isBlank }
+        var rest = drop(while: \.isBlank)
         while rest.last?.isBlank == true { rest.removeLast() }
         return rest
     }

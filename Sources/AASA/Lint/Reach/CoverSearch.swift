@@ -52,7 +52,8 @@ struct CoverSearch {
             }
             advance(&walk, from: position, needsOthers: false, stepper: &stepper)
         }
-        return covers.isEmpty ? .nothingFits : .covered(covers.sorted())
+        if covers.isEmpty { return .nothingFits }
+        return .covered(covers.sorted())
     }
 
     /// Whether some text may fit the pattern and one of the others; true when the budget is used up.

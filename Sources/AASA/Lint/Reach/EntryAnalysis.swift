@@ -81,7 +81,8 @@ struct EntryAnalysis {
     private static func alone(_ rule: PreparedRule) -> PatternTrie? {
         var trie = PatternTrie(nodeLimit: 1 << 16)
         let isIn = trie.insert(rule.path, folds: rule.folds, item: .init(id: 0, group: 0, decides: true))
-        return isIn ? trie : nil
+        guard isIn else { return nil }
+        return trie
     }
 
     private static func net() -> PatternTrie { PatternTrie(nodeLimit: 1 << 19) }
@@ -112,7 +113,7 @@ struct EntryAnalysis {
         if let witness, firstRule(in: net, matching: witness, asWellAs: rule) == nil { return nil }
         guard let own = Self.alone(prepared) else { return nil }
         let number = conditionNumbers[rule]
-        let following = (0...conditions.count).map { condition($0, followsFrom: number) }
+        let following = (0...conditions.count).map { earlier in condition(earlier, followsFrom: number) }
         let numbers = conditionNumbers
         let search = CoverSearch(
             alphabet: prepared.alphabet, own: own, others: net, counts: { following[numbers[$0]] })
@@ -122,8 +123,7 @@ struct EntryAnalysis {
             let first = firstRule(in: net, matching: sample, asWellAs: rule)
         else { return .covered(by: covers, sample: nil) }
         // A path alone is no example of a rule for queries or fragments.
-        let isPathAlone = prepared.conditions.parts.isEmpty
-        let example = isPathAlone ? prepared.alphabet.url(sample) : nil
+        let example: String? = if prepared.conditions.parts.isEmpty { prepared.alphabet.url(sample) } else { nil }
         return .covered(by: [first] + covers.filter { $0 != first }, sample: example)
     }
 
@@ -162,9 +162,9 @@ struct EntryAnalysis {
 
     /// Finds exclusions that change nothing, from the last rule to the first: no later rule matches a URL that they match.
     private mutating func findIdle(isWritten: Bool, in reach: inout [RuleReach]) {
-        guard rules.indices.contains(where: { reach[$0] == .open && rules[$0].isExcluded }) else { return }
+        let hasOpenExclusion = zip(rules, reach).contains { rule, reach in reach == .open && rule.isExcluded }
         // An entry of exclusions alone is AASA404's finding.
-        guard rules.contains(where: { !$0.isExcluded }) else { return }
+        guard hasOpenExclusion, !rules.allSatisfy(\.isExcluded) else { return }
         var net = Self.net()
         var mayMatchAll = false
         for rule in rules.indices.reversed() {

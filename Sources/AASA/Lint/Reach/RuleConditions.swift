@@ -41,7 +41,7 @@ struct RuleConditions: Sendable {
         guard isWritten == other.isWritten, folds || !other.folds else { return false }
         // A text without wildcards follows from nothing but itself.
         for part in parts where !folds && part.isLiteral {
-            guard other.parts.contains(where: { $0 == part }) else { return false }
+            guard other.parts.contains(part) else { return false }
         }
         for part in parts {
             let same = other.parts.first { $0.subject == part.subject }

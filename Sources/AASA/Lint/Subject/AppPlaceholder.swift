@@ -37,9 +37,10 @@ struct AppPlaceholder: Equatable {
         guard let start = text.utf8.firstIndex(where: { !isWordByte($0) && openers[$0] != nil }),
             let closer = openers[text.utf8[start]], let end = text.utf8[start...].firstIndex(of: closer)
         else { return nil }
-        let isVariable = text.utf8[..<start].last == UInt8(ascii: "$")
-        return AppPlaceholder(
-            text[(isVariable ? text.utf8.index(before: start) : start)...end], isCertain: true)
+        if text.utf8[..<start].last == UInt8(ascii: "$") {
+            return AppPlaceholder(text[text.utf8.index(before: start)...end], isCertain: true)
+        }
+        return AppPlaceholder(text[start...end], isCertain: true)
     }
 
     private static let openers: [UInt8: UInt8] = [
@@ -49,13 +50,13 @@ struct AppPlaceholder: Equatable {
 
     /// Words that are in no identifier, however they are joined.
     private static func wording(in text: String, plain: [UInt8]) -> AppPlaceholder? {
-        has(words, in: plain) ? AppPlaceholder(text, isCertain: true) : nil
+        if has(words, in: plain) { AppPlaceholder(text, isCertain: true) } else { nil }
     }
 
     private static let words = [
         "PLACEHOLDER", "PRODUCTBUNDLE", "DEVELOPMENTTEAM", "YOURTEAM", "YOURBUNDLE", "YOURAPPID", "YOURPREFIX",
         "IDENTIFIERPREFIX", "APPIDPREFIX", "REPLACEME", "REPLACEWITH", "CHANGEME",
-    ].map { Array($0.utf8) }
+    ].utf8Arrays
 
     private static func prefix(_ text: String) -> AppPlaceholder? {
         let prefix = text.prefix { $0 != "." }
@@ -64,27 +65,27 @@ struct AppPlaceholder: Equatable {
             return AppPlaceholder(prefix, isCertain: true)
         }
         guard let first = plain.first else { return nil }
-        if plain.count >= (first == UInt8(ascii: "X") ? 3 : 6), plain.allSatisfy({ $0 == first }) {
-            return AppPlaceholder(prefix, isCertain: first == UInt8(ascii: "X"))
+        let isX = first == UInt8(ascii: "X")
+        if plain.count >= (isX ? 3 : 6), plain.allSatisfy({ $0 == first }) {
+            return AppPlaceholder(prefix, isCertain: isX)
         }
-        return series.contains(plain) ? AppPlaceholder(prefix, isCertain: false) : nil
+        if series.contains(plain) { return AppPlaceholder(prefix, isCertain: false) }
+        return nil
     }
 
     private static let teamID = [Array("TEAMID".utf8)]
 
     /// Words that authors leave in their files; none is a mark of this source.
     private static let placeholders = Set(
-        ["TEAM", "PREFIX", "APPID", "APPLEID", "APPPREFIX", "IDPREFIX", "MYTEAM", "TEAMPREFIX", "TODO", "FIXME"].map {
-            Array($0.utf8)
-        })
+        ["TEAM", "PREFIX", "APPID", "APPLEID", "APPPREFIX", "IDPREFIX", "MYTEAM", "TEAMPREFIX", "TODO", "FIXME"]
+            .utf8Arrays)
 
     /// Prefixes of examples. `ABCDE12345` is the one of this project's own and of many an answer: it is left alone.
     private static let series = Set(
         [
             "0123456789", "1234567890", "9876543210", "ABCDEFGHIJ", "A1B2C3D4E5", "1A2B3C4D5E", "ABCD123456",
-            "ABC1234567",
-            "ABCDEF1234",
-        ].map { Array($0.utf8) })
+            "ABC1234567", "ABCDEF1234",
+        ].utf8Arrays)
 
     /// `com.yourcompany.app` and the like.
     private static func segment(in text: String, plain: [UInt8]) -> AppPlaceholder? {
@@ -106,7 +107,7 @@ struct AppPlaceholder: Equatable {
     }
 
     /// What every segment that is looked for has in it.
-    private static let hints = ["YOUR", "BUNDLEID", "COMPANY"].map { Array($0.utf8) }
+    private static let hints = ["YOUR", "BUNDLEID", "COMPANY"].utf8Arrays
 
     /// Whether one of `words` is somewhere in the text; each has at least two letters.
     private static func has(_ words: [[UInt8]], in plain: [UInt8]) -> Bool {

@@ -61,7 +61,10 @@ public struct Finding: Sendable, Equatable {
     }
 
     /// The finding with a fix of one edit; without a fix if there is none.
-    package func fixed(byEdit edit: TextEdit?) -> Finding { fixed(by: edit.map { [$0] }) }
+    package func fixed(byEdit edit: TextEdit?) -> Finding {
+        guard let edit else { return fixed(by: nil) }
+        return fixed(by: [edit])
+    }
 
     package func remedied(by remedy: Remedy?) -> Finding {
         var copy = self
@@ -94,5 +97,7 @@ extension LintRule {
 }
 
 extension [Finding] {
-    package func rated(_ severity: Severity) -> [Finding] { map { $0.rated(severity) } }
+    package func rated(_ severity: Severity, if condition: Bool = true) -> [Finding] {
+        map { finding in finding.rated(severity, if: condition) }
+    }
 }

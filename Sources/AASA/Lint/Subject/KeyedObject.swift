@@ -28,7 +28,7 @@ struct KeyedObject: Sendable {
         self.members = members.lastOfEachName
         unknownKeys = self.members.compactMap { member in
             if role.knows(member.name) || ObjectRole.isHarmless(member.name) { return nil }
-            let others = ObjectRole.allCases.filter { $0 != role && $0.knows(member.name) }
+            let others = ObjectRole.allCases.filter { other in other != role && other.knows(member.name) }
             // The keys of a component are those of `defaults`: name the former.
             if !others.isEmpty {
                 return UnknownKey(member: member, kind: .misplaced(others.filter { $0 != .defaults }))
@@ -39,7 +39,7 @@ struct KeyedObject: Sendable {
     }
 
     /// Whether this is a component without a pattern, which matches every URL.
-    var matchesAll: Bool { role == .component && !["/", "?", "#"].contains { member($0) != nil } }
+    var matchesAll: Bool { role == .component && member("/") == nil && member("?") == nil && member("#") == nil }
 
     /// The member that counts; nil without one.
     func member(_ name: String) -> JSONMember? { members.last { $0.name.hasSameBytes(as: name) } }
@@ -99,6 +99,6 @@ struct KeyedObject: Sendable {
     /// Whether `details` is an entry itself and not an array of entries: it has an entry's keys. A device reads it as the
     /// oldest form and treats these keys as application identifiers.
     static func isSingleEntry(_ details: JSONNode) -> Bool {
-        (details.members ?? []).contains { ObjectRole.entry.knows($0.name) }
+        (details.members ?? []).contains { member in ObjectRole.entry.knows(member.name) }
     }
 }

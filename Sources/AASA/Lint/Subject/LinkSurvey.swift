@@ -43,8 +43,8 @@ struct LinkSurvey: Sendable {
         self.patterns = patterns
         self.itemNames = itemNames
         paths = patterns.filter { $0.part == .path }
-        usedNames = Set(patterns.flatMap { $0.variables.map(\.name) })
-        definedNames = Set(links.variables.definitions.map { Array($0.name.utf8) })
+        usedNames = Set(patterns.flatMap(\.variables).map(\.name))
+        definedNames = Set(links.variables.definitions.map(\.name).utf8Arrays)
         reach = RuleReach.all(in: links)
     }
 }
@@ -74,8 +74,8 @@ extension LintSubject {
         var values: [PatternUse] = []
         for definition in definitions {
             guard let (rule, isPlain) = uses[Array(definition.name.utf8)], let rule else { continue }
-            let part = isPlain ? PatternUse.Part.fragment : .query
-            values += definition.values.map { PatternUse(part, of: rule, text: $0, form: .components) }
+            let part: PatternUse.Part = if isPlain { .fragment } else { .query }
+            values += definition.values.map { text in PatternUse(part, of: rule, text: text, form: .components) }
         }
         return values
     }
@@ -88,8 +88,8 @@ extension LintSubject {
         // Not all members' values: this is called for each rule.
         let count = details.elements?.count ?? details.members?.count ?? 0
         guard index < count, let element = details.elements?[index] ?? details.members?[index].value,
-            let rules = element[form.rawValue]?.elements
+            let rules = element[form.rawValue]?.elements, rules.indices.contains(rule.index)
         else { return nil }
-        return rules.indices.contains(rule.index) ? rules[rule.index] : nil
+        return rules[rule.index]
     }
 }

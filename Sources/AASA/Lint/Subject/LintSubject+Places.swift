@@ -32,9 +32,12 @@ extension LintSubject {
     /// Syntax errors without a more specific rule.
     func syntaxFindings(_ codes: [JSONSyntaxError.Code], of lintRule: LintRule) -> [Finding] {
         if foreign != nil { return [] }
-        return syntaxErrors.filter { codes.contains($0.code) && !hasTemplateMark(in: $0.range) }.map { error in
-            lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint).fixed(by: error.fix)
+        var findings: [Finding] = []
+        for error in syntaxErrors where codes.contains(error.code) && !hasTemplateMark(in: error.range) {
+            let finding = lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint)
+            findings.append(finding.fixed(by: error.fix))
         }
+        return findings
     }
 }
 
@@ -42,7 +45,7 @@ extension LintSubject {
 struct PlaceIndex {
     private let ranges: [Range<Int>]
 
-    init(_ ranges: [Range<Int>]) { self.ranges = ranges.sorted { $0.lowerBound < $1.lowerBound } }
+    init(_ ranges: [Range<Int>]) { self.ranges = ranges.sortedByOffset(\.lowerBound) }
 
     func contains(_ offset: Int) -> Bool {
         let next = ranges.partitioningIndex { $0.lowerBound > offset }
@@ -56,7 +59,8 @@ extension LintSubject {
         of lintRule: LintRule, aboutDefects describe: (ToleratedDefect.Kind) -> (message: String, hint: String?)?
     ) -> [Finding] {
         toleratedDefects.compactMap { defect in
-            describe(defect.kind).map { lintRule.finding(at: defect.range, $0.message, hint: $0.hint) }
+            guard let (message, hint) = describe(defect.kind) else { return nil }
+            return lintRule.finding(at: defect.range, message, hint: hint)
         }
     }
 
@@ -64,7 +68,7 @@ extension LintSubject {
     var toleratedDefects: [ToleratedDefect] {
         guard let file else { return [] }
         guard let members = singleEntry?.members else { return file.toleratedDefects }
-        let ranges = Set(members.flatMap { [$0.nameRange, $0.value.range] })
+        let ranges = Set(members.map(\.nameRange) + members.map(\.value.range))
         return file.toleratedDefects.filter { defect in
             if case .duplicateName = defect.kind { return true }
             return !ranges.contains(defect.range)

@@ -48,7 +48,7 @@ package struct LintSubject: Sendable {
         syntaxErrors = reading?.errors ?? []
         root = reading?.root
         file = root.map { AssociationFile($0) }
-        foreign = reading.flatMap { NonJSONContent(bytes, reading: $0) }
+        foreign = reading.flatMap { reading in NonJSONContent(bytes, reading: reading) }
         templateMarks = TemplateMark.all(in: bytes)
         objects = KeyedObject.all(in: root)
         survey = file?.links.map(LinkSurvey.init)

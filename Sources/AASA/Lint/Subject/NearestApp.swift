@@ -20,9 +20,9 @@ struct NearestApp {
 
     func nearest(to text: String) -> String? {
         if text.utf8.count < 6 { return nil }
-        let small = text.lowercased()
-        let rest = small.utf8.first == UInt8(ascii: ".") ? String(small.dropFirst()) : small
-        if let same = byBundle[rest] ?? byBundle[Self.bundle(text)] { return same }
+        var small = text.lowercased()
+        if small.utf8.first == UInt8(ascii: ".") { small = String(small.dropFirst()) }
+        if let same = byBundle[small] ?? byBundle[Self.bundle(text)] { return same }
         let limit = text.utf8.count < 16 ? 1 : 2
         return EditDistance.nearest(to: text, in: candidates, limit: limit, ignoringCase: false)
     }

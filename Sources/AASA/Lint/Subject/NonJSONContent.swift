@@ -44,7 +44,8 @@ enum NonJSONContent: Sendable, Equatable {
 
     /// Past the byte order mark, white space and what may be comments.
     private static func start(of bytes: [UInt8]) -> Int {
-        var index = bytes.starts(with: JSONEncoding.byteOrderMark) ? JSONEncoding.byteOrderMark.count : 0
+        var index = 0
+        if bytes.starts(with: JSONEncoding.byteOrderMark) { index = JSONEncoding.byteOrderMark.count }
         while index < bytes.count {
             if JSONReader.isWhiteSpace(bytes[index]) {
                 index += 1
@@ -70,14 +71,18 @@ enum NonJSONContent: Sendable, Equatable {
         }
         // A byte order mark or a typographic quote in front of JSON.
         if NonstandardQuote(at: start, in: bytes) != nil { return nil }
-        if bytes[start...].prefix(1000).contains(where: { $0 < 0x09 || (0x0E..<0x20).contains($0) && $0 != 0x1B }) {
-            return .other(.binary)
-        }
+        if bytes[start...].prefix(1000).contains(where: isOfNoText) { return .other(.binary) }
         if TemplateMark.all(in: Array(bytes[start...].prefix(200))).first?.range.lowerBound == 0 { return nil }
         if isYAML(head) { return .other(.yaml) }
         if isScript(head) { return .other(.script) }
         // A lone number or word, or prose. After a space before a brace it is JSON with something in front.
-        return head.utf8.prefix(20).contains { $0 == UInt8(ascii: "{") } ? nil : .other(.plainText)
+        if head.utf8.prefix(20).contains(UInt8(ascii: "{")) { return nil }
+        return .other(.plainText)
+    }
+
+    /// A control character that no text has: neither white space nor an escape (0x1B).
+    private static func isOfNoText(_ byte: UInt8) -> Bool {
+        byte < 0x09 || (0x0E..<0x20).contains(byte) && byte != 0x1B
     }
 
     private static func markup(beginningWith head: String, in bytes: [UInt8]) -> NonJSONContent? {
@@ -87,7 +92,7 @@ enum NonJSONContent: Sendable, Equatable {
         let pages = [
             "<!doctype html", "<html", "<head", "<body", "<script", "<div", "<title", "<meta", "<style", "<p>", "<h1",
         ]
-        if pages.contains(where: { head.contains(text: $0) }) { return .html(title: title(of: bytes)) }
+        if pages.contains(where: head.contains(text:)) { return .html(title: title(of: bytes)) }
         return .other(.xml)
     }
 
@@ -102,7 +107,8 @@ enum NonJSONContent: Sendable, Equatable {
         let words = String(decoding: page[(opened + 1)..<end], as: UTF8.self).split(whereSeparator: \.isWhitespace)
         let title = words.joined(separator: " ")
         if title.isEmpty { return nil }
-        return title.count > 80 ? title.prefix(80) + "…" : title
+        if title.count > 80 { return title.prefix(80) + "…" }
+        return title
     }
 
     /// `applinks:` or the like on a line of its own, or the line that begins a YAML document.
@@ -127,7 +133,7 @@ enum NonJSONContent: Sendable, Equatable {
 
     private static func isScript(_ head: String) -> Bool {
         ["#!", "const ", "var ", "let ", "module.exports", "export ", "import ", "function", "return "]
-            .contains { head.hasPrefix($0) }
+            .contains(where: head.hasPrefix)
     }
 }
 

@@ -67,7 +67,6 @@ extension LintSubject {
         let start = String(decoding: bytes[use.text.range].dropFirst().prefix(4), as: UTF8.self)
         return start.lowercased() == "not " ? 4 : 0
     }
-
 }
 
 extension LintRule {

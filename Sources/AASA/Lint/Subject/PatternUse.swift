@@ -84,7 +84,8 @@ final class PatternUse: Sendable {
 
     /// A corrected path as the author has to write it: in `paths` with the `NOT ` of an exclusion.
     func written(_ path: String) -> String {
-        part == .path && form == .paths && rule.isExcluded ? "NOT " + path : path
+        if part == .path, form == .paths, rule.isExcluded { return "NOT " + path }
+        return path
     }
 
     /// Whether the rule itself, and not `defaults`, has the pattern.
@@ -105,8 +106,9 @@ final class PatternUse: Sendable {
 extension PatternUse {
     /// A component with these patterns, an exclusion where the rule is one.
     func component(_ patterns: [(String, String)]) -> String {
-        let exclusion: [(String, JSONText)] = rule.isExcluded ? [("exclude", .bool(true))] : []
-        return JSONText.object(patterns.map { ($0, .string($1)) } + exclusion).line
+        var members: [(String, JSONText)] = patterns.map { key, pattern in (key, .string(pattern)) }
+        if rule.isExcluded { members.append(("exclude", .bool(true))) }
+        return JSONText.object(members).line
     }
 }
 
@@ -125,7 +127,11 @@ struct ASCIISet: Sendable, Equatable {
     }
 
     func contains(_ byte: UInt8) -> Bool {
-        byte < 64 ? low & 1 << byte != 0 : byte < 128 && high & 1 << (byte - 64) != 0
+        switch byte {
+        case ..<64: low & 1 << byte != 0
+        case ..<128: high & 1 << (byte - 64) != 0
+        default: false
+        }
     }
 
     func contains(_ scalar: Unicode.Scalar) -> Bool { scalar.isASCII && contains(UInt8(scalar.value)) }

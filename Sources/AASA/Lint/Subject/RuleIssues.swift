@@ -6,7 +6,7 @@ extension LintSubject {
         let misread = misreadRules(in: links)
         return zip(links.entries, survey.reach).flatMap { entry, reach in
             zip(entry.rules, reach).compactMap { rule, reach in
-                reach.isConsequence(of: misread, in: entry) ? nil : finding(entry, rule, reach)
+                if reach.isConsequence(of: misread, in: entry) { nil } else { finding(entry, rule, reach) }
             }
         }
     }
@@ -16,9 +16,12 @@ extension LintSubject {
         let places = placesOfFindings(of: [.noPattern, .misspeltKey])
         if places.isEmpty { return [] }
         let rules = links.entries.flatMap(\.rules)
-        let open = rules.filter { $0.path == nil && $0.query == nil && $0.fragment == nil }
-        let misread = open.filter { rule in places.contains { rule.range.contains($0.lowerBound) } }
-        return Set(misread.map(\.range.lowerBound))
+        var starts: Set<Int> = []
+        for rule in rules where rule.path == nil && rule.query == nil && rule.fragment == nil {
+            let isMisread = places.contains { place in rule.range.contains(place.lowerBound) }
+            if isMisread { starts.insert(rule.range.lowerBound) }
+        }
+        return starts
     }
 
     /// The places that other rules report.
@@ -29,13 +32,17 @@ extension LintSubject {
     /// A rule by its line and its path pattern, for a message.
     func words(for rule: LinkRule, in lines: LineIndex) -> String {
         let line = lines.position(of: rule.range.lowerBound).line
-        return (rule.path.map { "'\($0.text)'" } ?? "the rule") + " in line \(line)"
+        return "\(rule.path?.quoted ?? "the rule") in line \(line)"
     }
+}
+
+extension SourceString {
+    var quoted: String { "'\(text)'" }
 }
 
 extension LinkSurvey {
     /// Whether some rule's reach is such.
-    func hasRule(where isSuch: (RuleReach) -> Bool) -> Bool { reach.contains { $0.contains(where: isSuch) } }
+    func hasRule(where isSuch: (RuleReach) -> Bool) -> Bool { reach.joined().contains(where: isSuch) }
 }
 
 extension RuleReach {

@@ -20,14 +20,16 @@ extension LintRule {
             finding.rated(.error, if: facts.opensByIgnoredEntry)
         }
     ) { subject, lintRule in
-        guard subject.toleratedDefects.contains(where: { if case .repeatedApp = $0.kind { true } else { false } })
-        else {
-            return []
+        let hasRepeatedApp = subject.toleratedDefects.contains { defect in
+            if case .repeatedApp = defect.kind { true } else { false }
         }
+        guard hasRepeatedApp else { return [] }
         let lines = LineIndex(subject.bytes)
         // In the oldest form a second entry for an app is a name that an object has twice.
-        let names = Set(
-            subject.toleratedDefects.compactMap { if case .duplicateName = $0.kind { $0.range } else { nil } })
+        var names: Set<Range<Int>> = []
+        for defect in subject.toleratedDefects {
+            if case .duplicateName = defect.kind { names.insert(defect.range) }
+        }
         return subject.toleratedDefects.compactMap { defect in
             guard case .repeatedApp(let app, let first) = defect.kind, !names.contains(defect.range) else {
                 return nil
@@ -61,10 +63,9 @@ extension LintRule {
         if missing.isEmpty { return [] }
         let search = NearestApp(subject.listings.map(\.text))
         return missing.map { app in
-            lintRule.finding(
-                "'\(app)' is listed by no service",
-                hint: search.nearest(to: app.description).map { "did you mean '\($0)'?" }
-                    ?? "add it to 'apps' of a service, or to an entry of 'details'")
+            var hint = "add it to 'apps' of a service, or to an entry of 'details'"
+            if let near = search.nearest(to: app.description) { hint = "did you mean '\(near)'?" }
+            return lintRule.finding("'\(app)' is listed by no service", hint: hint)
         }
     }
 

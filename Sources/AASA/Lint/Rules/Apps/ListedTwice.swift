@@ -33,8 +33,8 @@ extension LintSubject {
             switch object.role {
             case .service: object.member("apps")?.value.elements
             case .entry: object.member("appIDs")?.value.elements
-            case .applinks: object.member("details") == nil ? object.member("apps")?.value.elements : nil
-            case .document, .component, .defaults: nil
+            case .applinks where object.member("details") == nil: object.member("apps")?.value.elements
+            case .applinks, .document, .component, .defaults: nil
             }
         }
     }
@@ -47,6 +47,7 @@ extension LintSubject {
             if byte != UInt8(ascii: ",") || isComma { return nil }
             isComma = true
         }
-        return isComma ? [.removal(of: removed)] : nil
+        if isComma { return [.removal(of: removed)] }
+        return nil
     }
 }

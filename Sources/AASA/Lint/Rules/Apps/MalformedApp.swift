@@ -20,7 +20,7 @@ extension LintRule {
         let toleratedDefects = subject.toleratedDefects.filter {
             if case .badAppIdentifier = $0.kind { true } else { false }
         }
-        let dotted = subject.listings.compactMap { lintRule.dots($0) }
+        let dotted = subject.listings.compactMap(lintRule.dots)
         if toleratedDefects.isEmpty { return dotted }
         let search = NearestApp(subject)
         return dotted
@@ -47,11 +47,11 @@ extension LintRule {
     private func dots(_ listing: AssociationFile.Listing) -> Finding? {
         guard let app = listing.app else { return nil }
         let labels = app.bundle.split(separator: ".", omittingEmptySubsequences: false)
-        if labels.allSatisfy({ !$0.isEmpty }) { return nil }
+        if !labels.contains(where: \.isEmpty) { return nil }
         let rest = labels.filter { !$0.isEmpty }.joined(separator: ".")
+        let hint = rest.isEmpty ? AppIdentifier.Problem.hint : "write '\(app.prefix).\(rest)'"
         return finding(
-            at: listing.range, "'\(app)' has a dot too many: no app has such a bundle id",
-            hint: rest.isEmpty ? AppIdentifier.Problem.hint : "write '\(app.prefix).\(rest)'"
+            at: listing.range, "'\(app)' has a dot too many: no app has such a bundle id", hint: hint
         ).rated(.warning)
     }
 

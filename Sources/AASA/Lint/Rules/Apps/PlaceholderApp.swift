@@ -27,8 +27,9 @@ extension LintRule {
             if placeholder.part == listing.text { about = "'\(listing.text)' is" }
             // What is malformed beside that names no app in any case.
             let isCertain = placeholder.isCertain || listing.app == nil
+            about += placeholder.isCertain ? " a placeholder" : " probably a placeholder"
             let finding = lintRule.finding(
-                at: listing.range, about + (placeholder.isCertain ? " a placeholder" : " probably a placeholder"),
+                at: listing.range, about,
                 hint: "write the app's own identifier: the prefix of the developer account, a dot and the bundle id")
             return finding.rated(.warning, if: !isCertain)
         }

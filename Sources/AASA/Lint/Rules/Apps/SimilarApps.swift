@@ -48,7 +48,7 @@ extension LintRule {
         var seen: Set<AppIdentifier> = []
         return listings.compactMap { listing in
             guard let app = listing.app, seen.insert(app).inserted else { return nil }
-            let bundle = app.description.utf8.dropFirst(11).map { $0 & 0xC0 == 0x40 ? $0 | 0x20 : $0 }
+            let bundle = app.description.utf8.dropFirst(11).map(withoutCase)
             let group = groups[bundle, default: []]
             if group.count < 8 { groups[bundle, default: []].append(listing) }
             for other in group {
@@ -63,10 +63,15 @@ extension LintRule {
     private static func difference(_ a: String, _ b: String) -> String? {
         let (prefix, otherPrefix) = (Array(a.utf8.prefix(10)), Array(b.utf8.prefix(10)))
         if a.dropFirst(10).hasSameBytes(as: b.dropFirst(10)) {
-            return isSlip(prefix, otherPrefix) ? "one place of the prefix" : nil
+            if isSlip(prefix, otherPrefix) { return "one place of the prefix" }
+        } else if prefix == otherPrefix {
+            return "the case of letters"
         }
-        return prefix == otherPrefix ? "the case of letters" : nil
+        return nil
     }
+
+    /// The small letter of a capital one; the signs beside the letters in ASCII lose their case too.
+    private static func withoutCase(_ byte: UInt8) -> UInt8 { byte & 0xC0 == 0x40 ? byte | 0x20 : byte }
 
     /// One character replaced, or two neighbours swapped.
     private static func isSlip(_ a: [UInt8], _ b: [UInt8]) -> Bool {

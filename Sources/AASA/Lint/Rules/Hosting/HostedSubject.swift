@@ -24,10 +24,8 @@ extension LintSubject {
     private static func filePlace(of hosting: HostingInspection, _ options: LintOptions) -> PlaceInspection? {
         let places = places(of: hosting, options)
         if let place = places.first(where: { $0.file != nil }) { return place }
-        let isRedirect = places.first?.isRedirect ?? false
-        guard isRedirect, (options.rules ?? .today).usesCDN(nil), let copy = hosting.cdn, copy.file != nil else {
-            return nil
-        }
+        guard let first = places.first, first.isRedirect, (options.rules ?? .today).usesCDN(nil) else { return nil }
+        guard let copy = hosting.cdn, copy.file != nil else { return nil }
         return copy
     }
 
@@ -41,7 +39,7 @@ extension LintSubject {
     package var documentURL: String? { (filePlace ?? hostedPlaces.first)?.url }
 
     /// The places without a file that a device requests: those before the one with the file, or all.
-    var failingPlaces: [PlaceInspection] { Array(hostedPlaces.prefix { $0.file == nil }) }
+    var failingPlaces: [PlaceInspection] { Array(hostedPlaces.prefix { place in place.file == nil }) }
 
     /// The failing places, and one with a file behind redirects.
     var redirectingPlaces: [PlaceInspection] {
@@ -57,14 +55,20 @@ extension LintSubject {
         _ places: [PlaceInspection]? = nil, of lintRule: LintRule,
         _ describe: (PlaceInspection) -> (predicate: String, hint: String?)?
     ) -> [Finding] {
-        let failing = (places ?? failingPlaces).compactMap { place in describe(place).map { (place, $0) } }
+        var failing: [(PlaceInspection, (predicate: String, hint: String?))] = []
+        for place in places ?? failingPlaces {
+            if let description = describe(place) { failing.append((place, description)) }
+        }
         guard let (place, first) = failing.first else { return [] }
         var message = "\(place.url) \(first.predicate)"
         for (other, description) in failing.dropFirst() {
             let isSameRedirect = other.isRedirect && place.isRedirect && description.hint == first.hint
             let isSameText = Self.withoutDurations(description.predicate) == Self.withoutDurations(first.predicate)
-            let isAlike = isSameRedirect || isSameText
-            message += isAlike ? "; likewise \(other.url)" : "; \(other.url) \(description.predicate)"
+            if isSameRedirect || isSameText {
+                message += "; likewise \(other.url)"
+            } else {
+                message += "; \(other.url) \(description.predicate)"
+            }
         }
         let isFatal = filePlace == nil || place.endsSearch
         return lintRule.onlyFinding(message, hint: first.hint).rated(isFatal ? .error : .warning)
@@ -72,11 +76,13 @@ extension LintSubject {
 
     /// The words of a text but for numbers of milliseconds: two connections fail alike however long that took.
     private static func withoutDurations(_ text: String) -> [[UInt8]] {
-        let words = text.utf8.split(separator: UInt8(ascii: " ")).map { Array($0) }
-        return words.indices.filter { index in
-            let isDuration = index + 1 < words.count && words[index + 1].starts(with: Array("ms".utf8))
-            return !(isDuration && words[index].allSatisfy(\.isDigit))
-        }.map { words[$0] }
+        let words = text.utf8.split(separator: UInt8(ascii: " ")).map(Array.init)
+        var kept: [[UInt8]] = []
+        for (index, word) in words.enumerated() {
+            let isDuration = index + 1 < words.count && words[index + 1].starts(with: "ms".utf8)
+            if !isDuration || !word.allSatisfy(\.isDigit) { kept.append(word) }
+        }
+        return kept
     }
 }
 

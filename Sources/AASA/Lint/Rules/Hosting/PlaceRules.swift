@@ -42,13 +42,19 @@ extension LintRule {
         ],
         role: DiagnosisRole(layer: .convention)
     ) { subject, lintRule in
-        let places = subject.hosting?.places ?? []
-        let documents = places.compactMap { place in Self.document(place).map { (place.url, $0) } }
-        guard let first = documents.first, let other = documents.dropFirst().first(where: { $0.1 != first.1 })
-        else { return [] }
-        return lintRule.onlyFinding(
-            "\(first.0) and \(other.0) hold different documents",
-            hint: "serve one file at both, or at the first alone")
+        var first: (url: String, document: [UInt8])?
+        for place in subject.hosting?.places ?? [] {
+            guard let document = Self.document(place) else { continue }
+            guard let (url, firstDocument) = first else {
+                first = (place.url, document)
+                continue
+            }
+            if document == firstDocument { continue }
+            return lintRule.onlyFinding(
+                "\(url) and \(place.url) hold different documents",
+                hint: "serve one file at both, or at the first alone")
+        }
+        return []
     }
 
     /// The minified document; nil without one, or when it is not JSON.
@@ -81,7 +87,7 @@ extension LintRule {
     ) { subject, lintRule in
         let options = subject.options
         guard !options.isMachineChosen, options.rules != .ios8, options.rules != .ios9 else { return [] }
-        let addresses = subject.hostedPlaces.compactMap { $0.connection?.address }
+        let addresses = subject.hostedPlaces.compactMap(\.connection?.address)
         let reserved = addresses.lazy.compactMap { address in
             ReservedAddressBlock.containing(address).map { (address, $0) }
         }
@@ -110,25 +116,26 @@ extension LintRule {
         ],
         role: DiagnosisRole { finding, facts in
             if facts.isReadable { return finding.rated(.note) }
-            return facts.hasFileAtFirstPlace ? finding.rated(.error) : nil
+            if facts.hasFileAtFirstPlace { return finding.rated(.error) }
+            return nil
         }
     ) { subject, lintRule in
         let differing = subject.hostedPlaces.first(where: \.treatsAppleBotDifferently)
         guard let place = differing, let bot = place.asAppleBot?.observation else { return [] }
         let hint = "let this path pass every firewall and every bot rule"
         if place.hasOtherDocumentForAppleBot {
-            let isAssociationFile = bot.file?.content.document.map { (try? AssociationFile($0)) != nil } ?? false
+            let isAssociationFile = bot.file?.content.associationFile != nil
             let document = isAssociationFile ? "a different document" : "something that is not an association file"
             return lintRule.onlyFinding(
                 "\(place.url) answers with \(document) in the name of Apple's CDN, and with the document to others",
                 hint: hint
-            ).rated(isAssociationFile ? .warning : .error)
+            ).rated(.warning, if: isAssociationFile)
         }
         let others = place.observation?.answer?.statusWords ?? "nothing"
         let own = bot.answer?.statusWords ?? "nothing"
         return lintRule.onlyFinding(
             "\(place.url) answers \(own) in the name of Apple's CDN, and \(others) to others", hint: hint
-        ).rated(bot.file != nil ? .warning : .error)
+        ).rated(.warning, if: bot.file != nil)
     }
 
     static let cdnCopyDiffers = LintRule(
@@ -153,16 +160,16 @@ extension LintRule {
         }
     ) { subject, lintRule in
         guard let cdn = subject.hosting?.cdn, let copy = cdn.file, !copy.isCutOff, let file = subject.readableFile,
-            let older = copy.content.document.flatMap({ try? AssociationFile($0) })
+            let older = copy.content.associationFile
         else { return [] }
         let comparison = AssociationComparison(from: older, to: file, limit: AssociationComparison.usualLimit)
         guard let difference = comparison.firstDifference(concerning: subject.options.knownApps) else { return [] }
         let apps = subject.options.knownApps
-        let isOthers = !apps.isEmpty && !apps.contains { comparison.concerns($0) }
+        let isOthers = !apps.isEmpty && !apps.contains(where: comparison.concerns)
         return lintRule.onlyFinding(
             "\(cdn.cdnName) has a different document from the site's: \(difference)",
             hint: "wait for the CDN's next request; builds for development can use '?mode=developer' until then"
-        ).rated(isOthers ? .note : .warning)
+        ).rated(.note, if: isOthers)
     }
 
     package static let unexpectedDocument = LintRule(
@@ -217,8 +224,8 @@ extension PlaceInspection {
     /// The CDN of the place: Apple's, or the host of its URL.
     package var cdnName: String {
         if url.hasPrefix(SystemVersion.appleCDN + "/") { return "Apple's CDN" }
-        let host = url.split(separator: "/").dropFirst().first
-        return host.map { "the CDN \($0)" } ?? "the CDN"
+        guard let host = url.split(separator: "/").dropFirst().first else { return "the CDN" }
+        return "the CDN \(host)"
     }
 }
 

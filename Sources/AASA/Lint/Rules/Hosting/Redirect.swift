@@ -24,7 +24,8 @@ extension LintRule {
             }),
         role: DiagnosisRole { finding, facts in
             // What is behind the redirect decides.
-            facts.isAnswered ? finding.ratedAtMost(.warning) : DiagnosisRole.answer.adjusted(finding, facts)
+            if facts.isAnswered { return finding.ratedAtMost(.warning) }
+            return DiagnosisRole.answer.adjusted(finding, facts)
         }
     ) { subject, lintRule in
         subject.failingPlaces(subject.redirectingPlaces, of: lintRule) { place in

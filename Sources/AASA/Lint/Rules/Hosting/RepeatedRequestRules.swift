@@ -54,7 +54,7 @@ extension LintRule {
         let client = "\(series.client.rawValue) over \(series.family.rawValue)"
         let outcomes = series.outcomes
         if outcomes.count > 1 {
-            let counts = outcomes.map { "\($0.count) × \($0.outcome)" }.joined(separator: ", ")
+            let counts = outcomes.map { outcome, count in "\(count) × \(outcome)" }.joined(separator: ", ")
             return onlyFinding(
                 "\(client) got different answers: \(counts)", hint: "put the file on every server behind the name")
         }
@@ -68,7 +68,7 @@ extension LintRule {
             return onlyFinding(
                 "\(client) waited up to \(slowest.grouped) ms, and \(median.grouped) ms in the median",
                 hint: "answer within 5 s every time, without an application behind the file"
-            ).rated(slowest > RequestTimes.reportedCDNLimit ? .error : .warning)
+            ).rated(.warning, if: slowest <= RequestTimes.reportedCDNLimit)
         }
         return []
     }
@@ -79,7 +79,8 @@ extension LintRule {
             let own = series.filter { $0.family == family && $0.outcomes.count == 1 }
             let outcomes = own.compactMap(\.outcomes.first?.outcome)
             guard let first = outcomes.first, outcomes.contains(where: { $0 != first }) else { return [] }
-            let answers = zip(own, outcomes).map { "\($0.client.rawValue): \($1)" }.joined(separator: ", ")
+            let answers = zip(own, outcomes).map { one, outcome in "\(one.client.rawValue): \(outcome)" }
+                .joined(separator: ", ")
             return onlyFinding(
                 "clients get different answers over \(family.rawValue): \(answers)",
                 hint: "let every client pass firewalls and bot rules for this path")

@@ -36,9 +36,10 @@ extension LintRule {
             // A redirect without a target brings no file either.
             let leadsNowhere = answer.statusClass == .redirect && !answer.isRedirect
             guard leadsNowhere || lintRule.failure(in: place.observation) != nil else { return nil }
-            let isCloudflare =
-                ServerSoftware(of: place) == .cloudflare && (answer.status == 401 || answer.status == 403)
-            let rule = isCloudflare ? "; \(BotChallenge.rule(of: "Cloudflare", for: place.path))" : ""
+            var rule = ""
+            if ServerSoftware(of: place) == .cloudflare, answer.status == 401 || answer.status == 403 {
+                rule = "; \(BotChallenge.rule(of: "Cloudflare", for: place.path))"
+            }
             return (
                 "answers \(answer.statusWords)",
                 hint: answer.challenge?.hint(at: place.path) ?? answer.storageError?.hint(at: place.path)
@@ -119,13 +120,13 @@ extension LintRule {
         let findings = subject.failingPlaces(of: lintRule) { place in
             guard case .unreachable(let failure)? = lintRule.failure(in: place.observation) else { return nil }
             remedy = remedy ?? failure.remedy
-            let isUnknown = failure.kind == .nameNotResolved
-            let isAnswered = failure.kind == .encodingInvalid
-            let cause = isUnknown ? "the DNS has no address of '\(site.host)': " : ""
-            return (
-                "\(isAnswered ? "answers, but" : "does not answer:") \(cause)\(failure.sentence)",
-                hint: Self.advice(for: failure, at: site)
-            )
+            let predicate =
+                switch failure.kind {
+                case .encodingInvalid: "answers, but"
+                case .nameNotResolved: "does not answer: the DNS has no address of '\(site.host)':"
+                default: "does not answer:"
+                }
+            return ("\(predicate) \(failure.sentence)", hint: Self.advice(for: failure, at: site))
         }
         return findings.map { $0.remedied(by: remedy) }
     }
@@ -164,10 +165,11 @@ extension LintRule {
             .contentType, [.contentType],
             by: .file { answer in
                 let type = MediaType.normalized(answer.contentType)
-                return type.hasSameBytes(as: MediaType.signedFile) ? nil : .contentType(answer.contentType)
+                if type.hasSameBytes(as: MediaType.signedFile) { return nil }
+                return .contentType(answer.contentType)
             }),
         role: DiagnosisRole(layer: .convention) { finding, facts in
-            facts.isReadable ? finding.ratedAtMost(.warning) : nil
+            if facts.isReadable { finding.ratedAtMost(.warning) } else { nil }
         }
     ) { subject, lintRule in
         guard let place = subject.filePlace, let file = place.file, !file.isCutOff, subject.foreign == nil else {
@@ -203,20 +205,23 @@ extension LintRule {
         }
     ) { subject, lintRule in
         // Those that a device requests, up to the one with the file.
-        let requested = subject.failingPlaces + (subject.filePlace.map { [$0] } ?? [])
-        let slowest = requested.filter { $0.observation?.answer != nil }
-            .compactMap { place in place.connection.map { (place.url, $0.times) } }
-            .max { $0.1.total < $1.1.total }
-        guard let (url, times) = slowest, times.total > noticeable else { return [] }
+        var requested = subject.failingPlaces
+        if let place = subject.filePlace { requested.append(place) }
+        var slowest: (url: String, times: RequestTimes)?
+        for place in requested where place.observation?.answer != nil {
+            guard let times = place.connection?.times else { continue }
+            if times.total > slowest?.times.total ?? noticeable { slowest = (place.url, times) }
+        }
+        guard let (url, times) = slowest else { return [] }
         let isTooSlow = times.total > RequestTimes.reportedCDNLimit
-        let limit =
-            isTooSlow ? ", and Apple's CDN is reported to wait for \(RequestTimes.reportedCDNLimit.grouped)" : ""
+        var limit = ""
+        if isTooSlow { limit = ", and Apple's CDN is reported to wait for \(RequestTimes.reportedCDNLimit.grouped)" }
         return lintRule.onlyFinding(
             "\(url) took \(times.total.grouped) ms\(limit)",
             hint: Self.longestStep(times).map { step in
                 "the longest step is \(step.name), \(step.time.grouped) ms: \(step.advice)"
             }
-        ).rated(isTooSlow ? .error : .note)
+        ).rated(.note, if: !isTooSlow)
     }
 
     /// Milliseconds that are worth a note.
@@ -233,20 +238,17 @@ extension LintRule {
 
     private static func longestStep(_ times: RequestTimes) -> Step? {
         let soFar = (times.lookup ?? 0) + (times.connect ?? 0) + (times.tls ?? 0)
-        let answer = times.firstByte.map { $0 - soFar }
-        let transfer = times.firstByte.map { times.total - $0 }
+        var (answer, transfer) = (0, 0)
+        if let firstByte = times.firstByte { (answer, transfer) = (firstByte - soFar, times.total - firstByte) }
         let steps = [
             Step(name: "finding the address", time: times.lookup ?? 0, advice: "check the domain's name servers"),
             Step(
                 name: "connecting", time: times.connect ?? 0, advice: "check firewalls and addresses that do not answer"
             ),
             Step(name: "the TLS handshake", time: times.tls ?? 0, advice: "check the server's load"),
-            Step(
-                name: "waiting for the first byte", time: answer ?? 0,
-                advice: LintRule.fromDisk),
-            Step(
-                name: "the transfer", time: transfer ?? 0, advice: "check the server's connection and the file's size"),
+            Step(name: "waiting for the first byte", time: answer, advice: LintRule.fromDisk),
+            Step(name: "the transfer", time: transfer, advice: "check the server's connection and the file's size"),
         ]
-        return steps.max { $0.time < $1.time }
+        return steps.max { a, b in a.time < b.time }
     }
 }

@@ -11,7 +11,11 @@ package enum ServerSoftware {
             ("cloudflare", .cloudflare),
             ("netlify", .netlify), ("vercel", .vercel),
         ]
-        self = products.first { name.hasPrefix($0.0) }?.1 ?? .other
+        for (prefix, product) in products where name.hasPrefix(prefix) {
+            self = product
+            return
+        }
+        self = .other
     }
 
     /// The configuration that serves the file at `path` with a content type.

@@ -1,8 +1,11 @@
 extension LinkRule {
     /// Whether it matches whatever URL there is.
     fileprivate var isForEveryURL: Bool {
-        let isAnyPath = path.map { $0.text == "*" || $0.text == "/*" } ?? true
-        return isAnyPath && query == nil && fragment == nil
+        guard query == nil, fragment == nil else { return false }
+        switch path?.text {
+        case nil, "*", "/*": return true
+        default: return false
+        }
     }
 }
 
@@ -56,9 +59,9 @@ extension LintRule {
     ) { subject, lintRule in
         subject.rules { _, rule, reach in
             guard reach == .idle else { return nil }
-            let pattern = rule.path.map { "'\($0.text)'" } ?? "what this rule excludes"
             return lintRule.finding(
-                at: rule.range, "\(pattern) is excluded from nothing: no later rule fits such a URL",
+                at: rule.range,
+                "\(rule.path?.quoted ?? "what this rule excludes") is excluded from nothing: no later rule fits such a URL",
                 hint: "leave it out, or put it in front of the rule that it is an exception from")
         }
     }

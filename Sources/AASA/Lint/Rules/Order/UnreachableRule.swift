@@ -44,22 +44,22 @@ extension LintSubject {
     /// How to fix a rule with `*` for a query item, which covers a later rule and was probably meant for URLs that have
     /// the item; nil for other rules.
     func optionalPartHint(for rule: LinkRule, lines: LineIndex) -> String? {
-        rule.optionalPart.map {
-            "write '?*' for \($0) of \(words(for: rule, in: lines)), where '*' matches also without one"
-        }
+        guard let part = rule.optionalPart else { return nil }
+        return "write '?*' for \(part) of \(words(for: rule, in: lines)), where '*' matches also without one"
     }
 
     /// States which rules match the URLs that another is for.
     func coverMessage(
         of rule: LinkRule, covers: [LinkRule], sample: String?, lines: LineIndex
     ) -> String {
-        let own = rule.path.map { "'\($0.text)'" } ?? "this rule"
-        let first = words(for: covers[0], in: lines)
+        var message = "no URL reaches \(rule.path?.quoted ?? "this rule"): \(words(for: covers[0], in: lines))"
         if covers.count == 1 {
-            let example = sample.map { "; '\($0)' for example" } ?? ""
-            return "no URL reaches \(own): \(first) matches them all\(example)"
+            message += " matches them all"
+            if let sample { message += "; '\(sample)' for example" }
+        } else {
+            message += " and \(covers.count - 1) more match them all"
+            if let sample { message += "; the first matches '\(sample)'" }
         }
-        let example = sample.map { "; the first matches '\($0)'" } ?? ""
-        return "no URL reaches \(own): \(first) and \(covers.count - 1) more match them all\(example)"
+        return message
     }
 }

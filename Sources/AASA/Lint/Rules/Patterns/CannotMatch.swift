@@ -49,8 +49,8 @@ extension LintRule {
                 if explained.contains(where: { place in texts.contains { $0.range.overlaps(place) } }) { return nil }
                 if nested, texts.contains(where: { $0.text.contains(text: "$(") }) { return nil }
                 guard let text = rule.impossibleCondition(reader: &reader, variables: &answers) else {
-                    let pattern = rule.path.map { "'\($0.text)'" } ?? "this rule"
-                    return lintRule.finding(at: rule.range, "no URL can fit \(pattern)", hint: Self.comparison)
+                    return lintRule.finding(
+                        at: rule.range, "no URL can fit \(rule.path?.quoted ?? "this rule")", hint: Self.comparison)
                 }
                 if let use = names[text.range] {
                     return lintRule.finding(
@@ -73,7 +73,8 @@ extension LintRule {
 
     private static func nameAdvice(for name: String) -> String {
         if name.utf8.contains(UInt8(ascii: "&")) { return "write a member for each item" }
-        return name.utf8.contains(UInt8(ascii: "=")) ? "write the name alone, without '='" : comparison
+        if name.utf8.contains(UInt8(ascii: "=")) { return "write the name alone, without '='" }
+        return comparison
     }
 }
 
@@ -83,7 +84,7 @@ extension LinkRule {
         var texts = [path, fragment].compactMap { $0 }
         switch query {
         case .whole(let text): texts.append(text)
-        case .items(let items): texts += items.flatMap { [$0.nameText, $0.value] }
+        case .items(let items): for item in items { texts += [item.nameText, item.value] }
         case nil: break
         }
         return texts

@@ -49,13 +49,16 @@ extension LintRule {
             guard use.holds("%"), !use.rule.isPercentEncoded else { return [] }
             return PercentEscapes.runs(use).map { run in
                 let written = use.piece(run)
-                let decoded = PercentEscapes.decoded(run, of: use)
+                var hint = "leave \"percentEncoded\" out"
+                var edit: TextEdit?
+                if let decoded = PercentEscapes.decoded(run, of: use) {
+                    hint = "write '\(decoded)', or \(hint)"
+                    edit = subject.edit(run, of: use, to: decoded)
+                }
                 return lintRule.finding(
                     about: use, at: run, in: subject,
-                    "'\(written)' does not fit '\(written)': the URL is decoded and the pattern is not",
-                    hint: decoded.map { "write '\($0)', or leave \"percentEncoded\" out" }
-                        ?? "leave \"percentEncoded\" out"
-                ).fixed(byEdit: decoded.flatMap { subject.edit(run, of: use, to: $0) })
+                    "'\(written)' does not fit '\(written)': the URL is decoded and the pattern is not", hint: hint
+                ).fixed(byEdit: edit)
             }
         }
     }

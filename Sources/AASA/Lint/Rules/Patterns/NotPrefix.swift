@@ -49,7 +49,8 @@ extension LintRule {
         if negation.end == use.bytes.count { return nil }
         if use.form == .paths {
             let text = negation.hasNot || subject.prefixLength(use) > 0 ? "" : "NOT "
-            return subject.edit(0..<negation.end, of: use, to: text).map { [$0] }
+            guard let edit = subject.edit(0..<negation.end, of: use, to: text) else { return nil }
+            return [edit]
         }
         guard use.isOwn, let edit = subject.edit(0..<negation.end, of: use, to: "") else { return nil }
         if use.rule.isExcluded { return [edit] }
@@ -100,7 +101,9 @@ struct PathNegation {
         let rest = bytes[endOfSpaces(from: start, in: bytes)...]
         guard let first = rest.first else { return nil }
         if first == UInt8(ascii: "/") || first == UInt8(ascii: "*") { return rest.startIndex }
-        return PathHost.pathStart(rest).map { $0 < bytes.count ? $0 : rest.startIndex }
+        guard let pathStart = PathHost.pathStart(rest) else { return nil }
+        if pathStart < bytes.count { return pathStart }
+        return rest.startIndex
     }
 
     /// Behind spaces, tabs and no-break spaces.

@@ -103,8 +103,8 @@ extension LintRule {
         }
     }
 
-    private static let sensitiveWords: Set<[UInt8]> = Set(
-        ["admin", "backoffice", "debug", "internal", "private", "reset", "secret", "staging"].map { Array($0.utf8) })
+    private static let sensitiveWords = Set(
+        ["admin", "backoffice", "debug", "internal", "private", "reset", "secret", "staging"].utf8Arrays)
 
     /// The first of the words with no letter beside it.
     private static func sensitiveWord(in bytes: [UInt8]) -> Range<Int>? {

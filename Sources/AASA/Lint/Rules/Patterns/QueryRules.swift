@@ -40,7 +40,7 @@ extension LintRule {
             if !isEncoded { effect = "matches '%23' in a path, and no fragment" }
             return lintRule.finding(
                 about: use, at: at..<use.bytes.count, in: subject, "'\(use.text.text)' \(effect)", hint: hint
-            ).fixed(byEdit: edit).rated(isEncoded ? .error : .warning)
+            ).fixed(byEdit: edit).rated(.warning, if: !isEncoded)
         }
     }
 
@@ -116,13 +116,17 @@ extension LintRule {
             guard case .queryIgnored(let item) = defect.kind else { return nil }
             let written = Array(subject.bytes[defect.range])
             let isNumber = written.allSatisfy(\.isDigit)
-            let quoted = [UInt8(ascii: "\"")] + written + [UInt8(ascii: "\"")]
-            let digits = String(decoding: quoted, as: UTF8.self)
+            var hint = "write a pattern as a string: \"?*\" for any value that is there"
+            var edit: TextEdit?
+            if isNumber {
+                let quoted = [UInt8(ascii: "\"")] + written + [UInt8(ascii: "\"")]
+                hint = "write \(String(decoding: quoted, as: UTF8.self))"
+                edit = TextEdit(range: defect.range, replacement: quoted)
+            }
             return lintRule.finding(
                 at: defect.range,
-                "the value for the query item '\(item)' is not a string: the whole query object is ignored",
-                hint: isNumber ? "write \(digits)" : "write a pattern as a string: \"?*\" for any value that is there"
-            ).fixed(by: isNumber ? [TextEdit(range: defect.range, replacement: quoted)] : nil)
+                "the value for the query item '\(item)' is not a string: the whole query object is ignored", hint: hint
+            ).fixed(byEdit: edit)
         }
     }
 

@@ -32,7 +32,7 @@ extension LintRule {
                 about: use, at: sign.range, in: subject,
                 "'\(use.piece(sign.range))' in '\(use.text.text)' is literal: patterns are not regular expressions",
                 hint: sign.hint
-            ).rated(isImpossible ? .error : .warning)
+            ).rated(.warning, if: !isImpossible)
         }
     }
 }
@@ -57,11 +57,8 @@ struct RegularExpressionSign {
             for at in bytes.indices.dropLast() where bytes[at] == UInt8(ascii: "\\") {
                 let range = quantified(at..<at + 2, in: bytes)
                 if range.count > 2 { return (range, manyHint) }
-                let isDigit = bytes[at + 1] == UInt8(ascii: "d")
-                return (
-                    range,
-                    isDigit ? "write '$(digit)' for a digit" : "write '*' for any text and '?' for one character"
-                )
+                if bytes[at + 1] == UInt8(ascii: "d") { return (range, "write '$(digit)' for a digit") }
+                return (range, "write '*' for any text and '?' for one character")
             }
         }
         if use.holds("|"), use.holds("("), let open = bytes.firstIndex(of: UInt8(ascii: "(")),
@@ -77,10 +74,8 @@ struct RegularExpressionSign {
         }
         if use.holds("{"), let range = braces(bytes) {
             let isCount = bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == UInt8(ascii: ",") }
-            return (
-                range,
-                isCount ? "write '?' for each character" : "write a rule for each, or a variable with these values"
-            )
+            if isCount { return (range, "write '?' for each character") }
+            return (range, "write a rule for each, or a variable with these values")
         }
         if use.part == .path, use.holds("."), use.holds("*") || use.holds("+") {
             for at in bytes.indices.dropLast() where bytes[at] == UInt8(ascii: ".") {
@@ -101,9 +96,8 @@ struct RegularExpressionSign {
         while let open = bytes[start...].firstIndex(of: UInt8(ascii: "{")),
             let close = bytes[open...].firstIndex(of: UInt8(ascii: "}"))
         {
-            if bytes[open..<close].contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "|") }) {
-                return open..<close + 1
-            }
+            let inner = bytes[open..<close]
+            if inner.contains(UInt8(ascii: ",")) || inner.contains(UInt8(ascii: "|")) { return open..<close + 1 }
             start = close + 1
         }
         return nil
@@ -115,14 +109,16 @@ struct RegularExpressionSign {
     /// With a `+` behind.
     private static func quantified(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
         let isFollowed = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: "+")
-        return isFollowed ? range.lowerBound..<range.upperBound + 1 : range
+        if isFollowed { return range.lowerBound..<range.upperBound + 1 }
+        return range
     }
 
     /// With the parentheses around, if there are any.
     private static func grouped(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
         let isOpened = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: "(")
         let isClosed = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: ")")
-        return isOpened && isClosed ? range.lowerBound - 1..<range.upperBound + 1 : range
+        if isOpened, isClosed { return range.lowerBound - 1..<range.upperBound + 1 }
+        return range
     }
 
     /// A class like `[a-z]` or `[^/]`.

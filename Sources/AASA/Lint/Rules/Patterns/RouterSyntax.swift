@@ -18,8 +18,8 @@ extension LintRule {
     ) { subject, lintRule in
         subject.paths.flatMap { use -> [Finding] in
             // `${name}` is a template's.
-            let placeholders = RouterPlaceholder.all(in: use).filter {
-                !subject.hasTemplateMark(in: subject.range($0, of: use))
+            let placeholders = RouterPlaceholder.all(in: use).filter { range in
+                !subject.hasTemplateMark(in: subject.range(range, of: use))
             }
             if placeholders.isEmpty { return [] }
             let negation = PathNegation(use)
@@ -39,7 +39,7 @@ extension LintRule {
                 return lintRule.finding(
                     about: use, at: range, in: subject, "'\(use.piece(range))' is literal, not a parameter",
                     hint: "write '\(use.written(corrected))'"
-                ).rated(isImpossible ? .error : .warning)
+                ).rated(.warning, if: !isImpossible)
             }
         }
     }
@@ -71,7 +71,7 @@ enum RouterPlaceholder {
                 }
             }
         }
-        return placeholders.sorted { $0.lowerBound < $1.lowerBound }
+        return placeholders.sortedByOffset(\.lowerBound)
     }
 
     private static let pairs = [

@@ -68,7 +68,8 @@ extension LinkRule {
         if case .items(let items) = query, let item = items.first(where: \.value.isAnything) {
             return "the query item '\(item.name)'"
         }
-        return hasAnyFragment && !hasAnyQuery ? "the fragment" : nil
+        if hasAnyFragment, !hasAnyQuery { return "the fragment" }
+        return nil
     }
 }
 

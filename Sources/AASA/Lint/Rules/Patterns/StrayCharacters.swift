@@ -32,13 +32,13 @@ extension LintRule {
                 done = range.upperBound
             }
             rest += use.piece(done..<use.bytes.count)
-            let edits = ranges.compactMap { subject.edit($0, of: use, to: "") }
+            let edits = ranges.compactMap { range in subject.edit(range, of: use, to: "") }
             let reason = use.rule.isPercentEncoded ? "URLs do not hold" : "is hardly meant"
             return lintRule.finding(
                 about: use, at: first, in: subject,
                 "\(StrayCharacters.name(of: use.piece(first))) in '\(use.text.text)', which \(reason)",
                 hint: rest.isEmpty ? "remove it" : "remove it: write '\(use.written(rest))'"
-            ).fixed(by: rest.isEmpty ? nil : edits.nonEmpty).rated(use.rule.isPercentEncoded ? .error : .warning)
+            ).fixed(by: rest.isEmpty ? nil : edits.nonEmpty).rated(.warning, if: !use.rule.isPercentEncoded)
         }
     }
 }

@@ -24,7 +24,8 @@ extension LintRule {
             let isWhole = path.isEmpty || SourceString(text: path, range: use.text.range).isAnyPath
             // An exclusion of all that follows a host may mean paths with a URL in them, as in a redirection.
             let isOpen = use.rule.isExcluded && isWhole
-            var hint = path.isEmpty ? "write only the path" : "write only the path: '\(use.written(path))'"
+            var hint = "write only the path"
+            if !path.isEmpty { hint += ": '\(use.written(path))'" }
             if isOpen { hint = "leave it out: the file is for this site alone" }
             let isError = host.isCertain && !isOpen
             var edit: TextEdit?
@@ -32,7 +33,7 @@ extension LintRule {
             return lintRule.finding(
                 about: use, at: 0..<host.end, in: subject,
                 "'\(use.text.text)' is compared with the path alone, which holds no \(host.name)", hint: hint
-            ).fixed(byEdit: edit).rated(isError ? .error : .warning)
+            ).fixed(byEdit: edit).rated(.warning, if: !isError)
         }
     }
 }

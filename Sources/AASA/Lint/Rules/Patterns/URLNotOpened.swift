@@ -52,11 +52,10 @@ extension LintRule {
         guard let first = entries.first, !links.opensByIgnoredEntry(url, apps: apps) else { return nil }
         if let excluding = entries.first(where: { $0.outcome == .exclude }), let rule = excluding.rules.last?.rule {
             let path = url.path.isEmpty ? "/" : url.path
-            let isForThisURL = rule.path?.text == path
-            let change =
-                isForThisURL
-                ? "remove this rule"
-                : "insert a rule for it before this one: \(links.entries[excluding.entry].opening(path))"
+            var change = "remove this rule"
+            if rule.path?.text != path {
+                change = "insert a rule for it before this one: \(links.entries[excluding.entry].opening(path))"
+            }
             return finding(
                 at: rule.range, "'\(text)' is excluded by the rule '\(rule.path?.text ?? "*")'",
                 hint: "if it should open the app, \(change)")
@@ -66,18 +65,21 @@ extension LintRule {
         if let rule = LinkTrace.firstMatch(
             of: tried.lazy.map(\.rule.ignoringCase), url: url, variables: links.variables)
         {
-            let switching = entry.form == .paths ? "" : ", or add \"caseSensitive\": false to this rule"
+            var hint = "write the pattern in the letters of the URL"
+            if entry.form != .paths { hint += ", or add \"caseSensitive\": false to this rule" }
             return finding(
                 at: rule.range,
                 "no rule matches '\(text)'; '\(rule.path?.text ?? "*")' matches it only without regard to case",
-                hint: "write the pattern in the letters of the URL\(switching)")
+                hint: hint)
         }
         let nearest = tried.max { Self.progress($0) < Self.progress($1) }
         let part = nearest?.parts.first { !$0.matches }
         let addition = entry.opening(Self.pattern(for: url))
         let key = (entry.form ?? .components).rawValue
+        var message = "no rule matches '\(text)'"
+        if let nearest { message += Self.obstacle(nearest) }
         return finding(
-            at: nearest?.rule.range ?? entry.range, "no rule matches '\(text)'" + (nearest.map(Self.obstacle) ?? ""),
+            at: nearest?.rule.range ?? entry.range, message,
             hint: part.flatMap(Self.condition) ?? "add \(addition) to '\(key)'")
     }
 
@@ -125,7 +127,10 @@ extension LintRule {
 
 extension AssociationFile.Listing {
     /// Whether it is one of the apps; without apps, any app is.
-    fileprivate func isOne(of apps: [AppIdentifier]) -> Bool { apps.isEmpty || app.map { apps.contains($0) } ?? false }
+    fileprivate func isOne(of apps: [AppIdentifier]) -> Bool {
+        guard let app, !apps.isEmpty else { return apps.isEmpty }
+        return apps.contains(app)
+    }
 }
 
 extension LinkRule {
@@ -142,7 +147,8 @@ extension UniversalLinks {
     func opensByIgnoredEntry(_ url: LinkURL, apps: [AppIdentifier]) -> Bool {
         zip(entries, effectiveApps).contains { entry, effective in
             let kept = Set(effective.map(\.range))
-            return entry.apps.contains { $0.isOne(of: apps) && !kept.contains($0.range) } && opens(url, by: entry)
+            let isIgnored = entry.apps.contains { app in app.isOne(of: apps) && !kept.contains(app.range) }
+            return isIgnored && opens(url, by: entry)
         }
     }
 
@@ -150,7 +156,7 @@ extension UniversalLinks {
         switch entry.scope {
         case .everything: true
         case .rules(let rules):
-            LinkTrace.firstMatch(of: rules, url: url, variables: variables).map { !$0.isExcluded } ?? false
+            LinkTrace.firstMatch(of: rules, url: url, variables: variables)?.isExcluded == false
         }
     }
 }

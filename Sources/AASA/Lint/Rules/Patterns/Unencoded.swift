@@ -31,13 +31,14 @@ extension LintRule {
             let isPlain = use.part == .path || use.part == .fragment
             var edits: [TextEdit] = []
             if isPlain, use.placeholder == nil {
-                edits = runs.compactMap { subject.edit($0, of: use, to: UnencodedText.encoded($0, of: use)) }
+                edits = runs.compactMap { run in subject.edit(run, of: use, to: UnencodedText.encoded(run, of: use)) }
             }
+            var hint = "write '\(use.written(UnencodedText.encoded(use)))'"
+            if use.form == .components { hint += ", or add \"percentEncoded\": false" }
             return lintRule.finding(
                 about: use, at: first, in: subject,
                 "'\(use.text.text)' matches nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
-                hint: "write '\(use.written(UnencodedText.encoded(use)))'"
-                    + (use.form == .components ? ", or add \"percentEncoded\": false" : "")
+                hint: hint
             ).fixed(by: edits.nonEmpty)
         }
     }
@@ -47,8 +48,8 @@ extension LintRule {
 enum UnencodedText {
     /// A quick look, with which most patterns are done.
     static func mayBe(in use: PatternUse) -> Bool {
-        use.characters.hasOthers || signs.contains { use.characters.contains($0) }
-            || (0...0x20).contains { use.characters.contains($0) }
+        use.characters.hasOthers || signs.contains(where: use.characters.contains)
+            || (0...0x20).contains(where: use.characters.contains)
     }
 
     private static let signs: [UInt8] = [0x7F] + Array("\"<>\\^`{|}".utf8)

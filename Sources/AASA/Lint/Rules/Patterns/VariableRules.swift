@@ -26,11 +26,13 @@ extension LintRule {
                 }
                 // Longer names are not typing errors.
                 let limit = name.utf8.count <= 64 ? max(1, name.utf8.count / 3) : 0
-                let nearest = EditDistance.nearest(to: name, in: candidates, limit: limit, ignoringCase: true)
+                var hint = "define '\(name)' in 'substitutionVariables'"
+                if let nearest = EditDistance.nearest(to: name, in: candidates, limit: limit, ignoringCase: true) {
+                    hint = "did you mean '$(\(nearest))'?"
+                }
                 return lintRule.finding(
                     about: use, at: variable.range, in: subject,
-                    "'$(\(name))' is not defined: '\(use.text.text)' fits nothing",
-                    hint: nearest.map { "did you mean '$(\($0))'?" } ?? "define '\(name)' in 'substitutionVariables'")
+                    "'$(\(name))' is not defined: '\(use.text.text)' fits nothing", hint: hint)
             }
         }
     }

@@ -71,7 +71,7 @@ extension LintRule {
             .accepted(when: "a file of the site itself"),
         ],
         verdict: .signer(.signerSite, .signerWrongSite) { signer in
-            signer.coversSite == false ? .signerWrongSite(signer) : nil
+            if signer.coversSite == false { .signerWrongSite(signer) } else { nil }
         }
     ) { subject, lintRule in
         lintRule.signatureFindings(in: subject)
@@ -91,9 +91,8 @@ extension LintRule {
             .accepted(when: "a signer with RSA of 2048 bits and SHA-256"),
         ]
     ) { subject, lintRule in
-        Set(subject.signature?.signers.flatMap(\.strengthNotes) ?? []).sorted().map {
-            lintRule.finding($0, hint: ChainProblem.strengthHint)
-        }
+        let notes = Set(subject.signature?.signers.flatMap(\.strengthNotes) ?? [])
+        return notes.sorted().map { note in lintRule.finding(note, hint: ChainProblem.strengthHint) }
     }
 }
 

@@ -104,10 +104,10 @@ extension LintRule {
             var rules = entry.member("components")
             if rules?.value.elements == nil { rules = entry.member("paths") }
             guard let rules, rules.value.elements?.isEmpty == true else { return nil }
+            let example = rules.name == "paths" ? "\"paths\": [\"*\"]" : "[{\"/\": \"*\"}]"
             return lintRule.finding(
                 at: rules.value.range, "'\(rules.name)' is empty: the entry's apps open no URL",
-                hint: rules.name == "paths"
-                    ? "for every URL write \"paths\": [\"*\"]" : "for every URL write [{\"/\": \"*\"}]")
+                hint: "for every URL write \(example)")
         }
     }
 
@@ -127,7 +127,7 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         guard let entry = subject.singleEntry else { return [] }
-        let names = (entry.members ?? []).filter { ObjectRole.entry.knows($0.name) }.map { "'\($0.name)'" }
+        let names = (entry.members ?? []).map(\.name).filter(ObjectRole.entry.knows).map { "'\($0)'" }
         return [
             lintRule.finding(
                 at: entry.range,
@@ -174,9 +174,8 @@ extension LintRule {
         role: .missingApp
     ) { subject, lintRule in
         subject.objects(.applinks).compactMap { links in
-            guard !links.hasMistakenKey, links.member("details") == nil,
-                links.member("apps").map({ $0.value.elements?.isEmpty == true }) ?? true
-            else { return nil }
+            guard !links.hasMistakenKey, links.member("details") == nil else { return nil }
+            if let apps = links.member("apps"), apps.value.elements?.isEmpty != true { return nil }
             return lintRule.finding(
                 at: links.range, "'applinks' has no 'details': no app opens a URL of the site",
                 hint:

@@ -69,12 +69,13 @@ extension LintRule {
                     hint: "a device reads one of '\(key)' and '\(other)': merge both into '\(key)'")
             }
             // Two misspellings of one key cannot both be fixed.
-            let rivals = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count
+            let hasRival = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count > 1
+            let edit = TextEdit(range: range, replacement: "\"\(key)\"")
             return lintRule.finding(
                 at: range,
                 "'\(name)' is not a key of \(object.role.title), but '\(key)' is; a device ignores '\(name)'",
                 hint: "write '\(key)'"
-            ).fixed(by: rivals > 1 ? nil : [TextEdit(range: range, replacement: "\"\(key)\"")])
+            ).fixed(by: hasRival ? nil : [edit])
         }
     }
 
@@ -176,6 +177,6 @@ extension LintRule {
 extension LintSubject {
     /// A finding for each unknown key that `finding` reports.
     func unknownKeys(_ finding: (KeyedObject.UnknownKey, KeyedObject) -> Finding?) -> [Finding] {
-        objects.flatMap { object in object.unknownKeys.compactMap { finding($0, object) } }
+        objects.flatMap { object in object.unknownKeys.compactMap { key in finding(key, object) } }
     }
 }

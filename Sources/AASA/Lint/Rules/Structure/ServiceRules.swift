@@ -65,12 +65,12 @@ extension LintRule {
             if let service = unknown.member.value.firstService {
                 return lintRule.wrapping(unknown.member, service: service, in: subject)
             }
-            let isService = unknown.member.value["apps"]?.elements != nil
+            var hint = "a device makes it a service because its object has an 'apps' array"
+            if unknown.member.value["apps"]?.elements == nil {
+                hint = "a device ignores it; services are \(Service.known.map(\.rawValue).joined(separator: ", "))"
+            }
             return lintRule.finding(
-                at: unknown.member.nameRange, "'\(unknown.member.name)' is not a known service",
-                hint: isService
-                    ? "a device makes it a service because its object has an 'apps' array"
-                    : "a device ignores it; services are \(Service.known.map(\.rawValue).joined(separator: ", "))")
+                at: unknown.member.nameRange, "'\(unknown.member.name)' is not a known service", hint: hint)
         }
     }
 
@@ -106,17 +106,17 @@ extension LintRule {
         subject.objects(.entry).compactMap { entry in
             guard !entry.isNamed, let list = entry.member("appIDs")?.value.elements, let single = entry.member("appID")
             else { return nil }
-            let ignored = single.value.string
-            if let ignored, list.contains(where: { $0.string?.hasSameBytes(as: ignored) == true }) {
-                return lintRule.finding(
-                    at: single.nameRange, "'appID' is ignored because the entry has 'appIDs', which lists the same app",
-                    hint: "remove 'appID', unless devices older than iOS 13 read the file"
-                ).rated(.warning)
+            var message = "'appID' is ignored because the entry has 'appIDs'"
+            if let ignored = single.value.string {
+                if list.contains(where: { $0.string?.hasSameBytes(as: ignored) == true }) {
+                    return lintRule.finding(
+                        at: single.nameRange, "\(message), which lists the same app",
+                        hint: "remove 'appID', unless devices older than iOS 13 read the file"
+                    ).rated(.warning)
+                }
+                message += ": '\(ignored)' is not in it"
             }
-            return lintRule.finding(
-                at: single.nameRange,
-                "'appID' is ignored because the entry has 'appIDs'" + (ignored.map { ": '\($0)' is not in it" } ?? ""),
-                hint: "put the app into 'appIDs'")
+            return lintRule.finding(at: single.nameRange, message, hint: "put the app into 'appIDs'")
         }
     }
 
@@ -176,12 +176,14 @@ extension LintRule {
 
 extension LintSubject {
     /// Whether the services are inside a key of another name.
-    fileprivate var isWrappedInAKey: Bool { root?.members?.contains { $0.value.firstService != nil } == true }
+    fileprivate var isWrappedInAKey: Bool {
+        root?.members?.contains { member in member.value.firstService != nil } == true
+    }
 }
 
 extension JSONNode {
     /// The first member of an object that is a service.
     fileprivate var firstService: String? {
-        members?.lazy.map(\.name).first { name in Service.known.contains { $0.rawValue.hasSameBytes(as: name) } }
+        members?.lazy.map(\.name).first { name in Service.known.first(named: name) != nil }
     }
 }

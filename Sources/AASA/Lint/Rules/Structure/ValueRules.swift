@@ -113,10 +113,10 @@ extension LintRule {
             guard case .elementUnreadable(let form) = defect.kind else { return nil }
             let bytes = subject.bytes[defect.range]
             if form == .paths {
+                let isComponent = bytes.first == UInt8(ascii: "{")
                 return lintRule.finding(
                     at: defect.range, "an element of 'paths' is not a string: a device ignores it",
-                    hint: bytes.first == UInt8(ascii: "{")
-                        ? "components belong into 'components'" : "write a path: \"/buy/*\"")
+                    hint: isComponent ? "components belong into 'components'" : "write a path: \"/buy/*\"")
             }
             // As in `paths`; an exclusion there is another key here.
             let isPath = bytes.first == UInt8(ascii: "\"")
@@ -132,11 +132,11 @@ extension LintRule {
                 ]
             }
             if !isPath || bytes.count > 80 { path = "\"/buy/*\"" }
-            let members = isExclusion ? "\(path), \"exclude\": true" : path
+            if isExclusion { path += ", \"exclude\": true" }
             return lintRule.finding(
                 at: defect.range,
                 "an element of 'components' is not an object: a device treats it as one that matches every URL",
-                hint: "write an object: {\"/\": \(members)}"
+                hint: "write an object: {\"/\": \(path)}"
             ).fixed(by: isPath ? edits : nil)
         }
     }
@@ -160,12 +160,12 @@ extension LintRule {
             guard case .looseBoolean(let key, let truth) = defect.kind else { return nil }
             let written = String(decoding: subject.bytes[defect.range], as: UTF8.self)
             let plain = written.lowercased().filter { $0 != "\"" }
-            let isMeant = (truth ? ["true", "yes", "1", "y", "t"] : ["false", "no", "0", "n", "f", ""]).contains(plain)
+            let meant = if truth { ["true", "yes", "1", "y", "t"] } else { ["false", "no", "0", "n", "f", ""] }
             let edit = TextEdit(range: defect.range, replacement: "\(truth)")
             return lintRule.finding(
                 at: defect.range, "'\(key)' is \(written), which a device reads as \(truth)",
                 hint: "write true or false"
-            ).fixed(by: isMeant ? [edit] : nil)
+            ).fixed(by: meant.contains(plain) ? [edit] : nil)
         }
     }
 }

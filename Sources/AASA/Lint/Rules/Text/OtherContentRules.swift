@@ -16,16 +16,16 @@ extension LintRule {
         verdict: .notJSON { $0 == .html }
     ) { subject, lintRule in
         guard case .html(let title)? = subject.foreign else { return [] }
-        let name = title.map { ", titled '\($0)'" } ?? ""
         if let place = subject.filePlace, let challenge = place.file?.challenge {
             return lintRule.onlyFinding(
                 at: subject.textRange, "the file is a web page\(challenge.clause), not JSON",
                 hint: challenge.hint(at: place.path))
         }
-        return lintRule.onlyFinding(
-            at: subject.textRange, "the file is a web page\(name), not JSON",
-            hint: "the server answers with a page of its own: let it serve the file before such a rule applies"
-                + (subject.filePlace.map { "; \(ServerSoftware(of: $0).exemption(of: $0.path))" } ?? ""))
+        var name = "a web page"
+        if let title { name += ", titled '\(title)'" }
+        var hint = "the server answers with a page of its own: let it serve the file before such a rule applies"
+        if let place = subject.filePlace { hint += "; \(ServerSoftware(of: place).exemption(of: place.path))" }
+        return lintRule.onlyFinding(at: subject.textRange, "the file is \(name), not JSON", hint: hint)
     }
 
     static let otherDocument = LintRule(

@@ -47,7 +47,8 @@ extension JSONSyntaxError {
                 return "\(sentence): \(scalars.first?.codeAndName ?? "")"
             }
             let isShown = (1...40).contains(text.count) && text.allSatisfy { (0x20..<0x7F).contains($0) }
-            return isShown ? "\(sentence): \(String(decoding: text, as: UTF8.self))" : sentence
+            if isShown { return "\(sentence): \(String(decoding: text, as: UTF8.self))" }
+            return sentence
         default: return sentence
         }
     }
