@@ -31,13 +31,15 @@ package struct AppReview: Sendable {
         guard let entitlements = program.entitlements else { return [] }
         guard let text = entitlements.identifier else {
             // Xcode adds the identifier when it signs; macOS apps from outside the store have none.
-            return program.kind == .entitlements || program.kind == .profile ? [] : [.identifierMissing]
+            if program.kind == .entitlements || program.kind == .profile { return [] }
+            return [.identifierMissing]
         }
         if let variable = BuildVariable.first(in: text[...]) { return [.identifierVariable(variable)] }
         var findings: [AppFinding] = []
         if text.utf8.last == UInt8(ascii: "*") {
             // Profiles may have a wildcard.
-            return program.kind == .profile ? [] : [.identifierWildcard(text)]
+            if program.kind == .profile { return [] }
+            return [.identifierWildcard(text)]
         }
         let app: AppIdentifier
         do throws(AppIdentifier.Problem) { app = try AppIdentifier(text) } catch {
@@ -78,8 +80,8 @@ package struct AppReview: Sendable {
         // Extensions need no associated domains.
         if entitlements.associatedDomains?.isEmpty ?? true, program.kind != .appex, program.kind != .profile {
             if entitlements.associatedDomains != nil { return [.domainsEmpty] }
-            let isPermitted = program.profile?.entitlements?.associatedDomains != nil
-            return [isPermitted ? .domainsLost : .domainsMissing]
+            if program.profile?.entitlements?.associatedDomains != nil { return [.domainsLost] }
+            return [.domainsMissing]
         }
         let domains = program.usableDomains
         var findings: [AppFinding] = []

@@ -9,7 +9,9 @@ package struct AssociatedDomain: Hashable, Sendable {
 
     /// The value without the service: `*.example.com?mode=developer`.
     package var domain: String {
-        (isWildcard ? "*." : "") + site.description + (mode.map { "?mode=\($0)" } ?? "")
+        let name = isWildcard ? "*.\(site)" : "\(site)"
+        guard let mode else { return name }
+        return "\(name)?mode=\(mode)"
     }
 
     /// The value in its canonical form.
@@ -38,9 +40,9 @@ package struct DeviceRequest: Hashable, Sendable {
         domains.flatMap { claimed in
             if let domain = claimed.domain {
                 return SystemVersion.apple.flatMap { rules in
-                    domain.places(rules, cdn: cdn).map {
+                    domain.places(rules, cdn: cdn).map { url in
                         DeviceRequest(
-                            service: domain.service, site: domain.site.description, rules: rules, url: $0)
+                            service: domain.service, site: domain.site.description, rules: rules, url: url)
                     }
                 }
             }
@@ -86,7 +88,7 @@ package struct Installation: Sendable, Equatable {
         /// (Apple, "Supporting associated domains").
         package func covers(_ host: String) -> Bool {
             domains.contains { domain in
-                let hosts: LinkHosts = domain.hasPrefix("*.") ? .below(site) : .site(site)
+                let hosts: LinkHosts = if domain.hasPrefix("*.") { .below(site) } else { .site(site) }
                 return hosts.include(host)
             }
         }

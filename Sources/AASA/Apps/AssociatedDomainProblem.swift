@@ -109,12 +109,17 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         case .anyDomain: "name each site in the app's entitlements, as in 'applinks:example.com', and sign with those"
         case .buildVariable: "set the variable for this configuration: Xcode fills it in when it signs the app"
         case .serviceMissing, .schemeForService:
-            domain.site.map { "write 'applinks:\($0.host)' for universal links, 'webcredentials:\($0)' for passwords" }
+            domain.site.map { site in
+                "write 'applinks:\(site.host)' for universal links, 'webcredentials:\(site)' for passwords"
+            }
         case .portForLinks: UniversalLinks.portHint
         case .wildcardForAppClips: domain.site.map { "write 'appclips:\($0)', and one value for each other name" }
         case .developerModeInDistribution:
-            domain.domain == nil && domain.site != nil && domain.service != nil
-                ? "leave '?mode=developer' to the entitlements of debug builds" : nil
+            if domain.domain == nil, domain.site != nil, domain.service != nil {
+                "leave '?mode=developer' to the entitlements of debug builds"
+            } else {
+                nil
+            }
         case .serviceUnknown, .anyService: "use one of \(Service.known.map(\.rawValue).joined(separator: ", "))"
         case .localhost: "add '?mode=developer' in debug builds"
         default: nil

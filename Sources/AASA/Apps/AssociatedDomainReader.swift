@@ -32,7 +32,8 @@ struct AssociatedDomainReader {
         if let variable { problems.append(.buildVariable(variable)) }
         let rest = host(withoutService(text))
         // The host is unknown before the build.
-        return variable == nil ? site(rest) : nil
+        if variable != nil { return nil }
+        return site(rest)
     }
 
     private mutating func refuse(_ problem: AssociatedDomainProblem) -> Site? {
@@ -67,9 +68,8 @@ struct AssociatedDomainReader {
         guard let colon = text.firstIndex(of: ":") else { return missing(text) }
         let name = text[..<colon]
         // `example.com:8443` has a port, and `*.example.com` is not a service.
-        if name.isEmpty || name.contains(".") || name.contains("*") {
-            return missing(name.isEmpty ? text.dropFirst() : text)
-        }
+        if name.isEmpty { return missing(text.dropFirst()) }
+        if name.contains(".") || name.contains("*") { return missing(text) }
         readService(String(name))
         let rest = text[text.index(after: colon)...]
         if let scheme = URLScheme.first(of: rest) {
@@ -89,19 +89,20 @@ struct AssociatedDomainReader {
     }
 
     private mutating func readService(_ name: String) {
-        if let match = Service.known.first(where: { $0.rawValue.hasSameBytes(as: name) }) {
+        if let match = Service.known.first(named: name) {
             service = match
             return
         }
         if BuildVariable.first(in: name[...]) != nil { return }
-        let near = EditDistance.nearest(
-            to: name, in: Service.known.map(\.rawValue), limit: name.utf8.count < 8 ? 1 : 3, ignoringCase: true)
+        let limit = name.utf8.count < 8 ? 1 : 3
+        let near = EditDistance.nearest(to: name, in: Service.known.map(\.rawValue), limit: limit, ignoringCase: true)
+        service = Service(rawValue: near ?? name)
         if let near {
-            service = Service(rawValue: near)
             problems.append(.serviceMisspelled(name, meant: Service(rawValue: near)))
+        } else if name == ServiceSelection.anyName {
+            problems.append(.anyService)
         } else {
-            service = Service(rawValue: name)
-            problems.append(name == ServiceSelection.anyName ? .anyService : .serviceUnknown(name))
+            problems.append(.serviceUnknown(name))
         }
     }
 
@@ -114,7 +115,11 @@ struct AssociatedDomainReader {
         if let first = rest.first, first != "?" {
             // A question mark in a fragment begins no query.
             let path = first == "#" ? rest : rest.prefix { $0 != "?" }
-            problems.append(path.hasSameBytes(as: "/") ? .trailingSlash : .path(String(path)))
+            if path.hasSameBytes(as: "/") {
+                problems.append(.trailingSlash)
+            } else {
+                problems.append(.path(String(path)))
+            }
             rest = rest[path.endIndex...]
         }
         if rest.first == "?" { readQuery(rest.dropFirst()) }
@@ -129,7 +134,7 @@ struct AssociatedDomainReader {
             }
             let (mode, unknown) = AlternateMode.read(item.dropFirst("mode=".count))
             self.mode = mode ?? self.mode
-            if BuildVariable.first(in: item) == nil { problems += unknown.map { .modeUnknown($0) } }
+            if BuildVariable.first(in: item) == nil { problems += unknown.map(AssociatedDomainProblem.modeUnknown) }
         }
     }
 
@@ -143,7 +148,8 @@ struct AssociatedDomainReader {
             if service == .appclips { problems.append(.wildcardForAppClips) }
         }
         if name.contains("*") { return refuse(.wildcardMisplaced) }
-        let hostEnd = name.first == "[" ? name.firstIndex(of: "]") ?? name.startIndex : name.startIndex
+        var hostEnd = name.startIndex
+        if name.first == "[", let bracket = name.firstIndex(of: "]") { hostEnd = bracket }
         let colon = name[hostEnd...].firstIndex(of: ":")
         if let colon, service == .applinks {
             problems.append(.portForLinks(String(name[name.index(after: colon)...])))

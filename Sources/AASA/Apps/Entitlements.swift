@@ -47,9 +47,9 @@ package struct Entitlements: Sendable, Equatable {
 
     /// Whether the two have the same values; their lines may differ.
     package func means(_ other: Entitlements) -> Bool {
-        func bytes(_ text: String?) -> [UInt8]? { text.map { Array($0.utf8) } }
-        let domains = associatedDomains?.map { bytes($0.text) }
-        let otherDomains = other.associatedDomains?.map { bytes($0.text) }
+        func bytes(_ text: String?) -> [UInt8]? { text.map { text in Array(text.utf8) } }
+        let domains = associatedDomains?.map(\.text).utf8Arrays
+        let otherDomains = other.associatedDomains?.map(\.text).utf8Arrays
         return bytes(identifier) == bytes(other.identifier) && bytes(team) == bytes(other.team)
             && isDebuggable ?? false == other.isDebuggable ?? false
             && hasMalformedDomains == other.hasMalformedDomains && domains == otherDomains
@@ -89,7 +89,7 @@ package struct ClaimedDomain: Equatable, Sendable {
     }
 
     /// The domain as devices use it; nil when they do not, and for an address.
-    package var domain: AssociatedDomain? { problems.contains { !$0.isHarmless } ? nil : readable }
+    package var domain: AssociatedDomain? { if problems.allSatisfy(\.isHarmless) { readable } else { nil } }
 
     /// Whether devices use the value.
     package var isUsed: Bool { domain != nil || address != nil && problems.allSatisfy(\.isHarmless) }
@@ -116,7 +116,8 @@ package struct ClaimedDomain: Equatable, Sendable {
     package var sentence: String? {
         if problems.isEmpty { return nil }
         let problems = problems.map { $0.sentence(in: self) }.joined(separator: "; besides, ")
-        return suggestion.map { "\(problems): write '\($0)'" } ?? problems
+        guard let suggestion else { return problems }
+        return "\(problems): write '\(suggestion)'"
     }
 
     /// How to fix the most important problem.
@@ -135,8 +136,7 @@ enum BuildVariable {
         var earliest: Range<Substring.Index>?
         for (opening, closing) in brackets {
             guard let start = text.firstRange(ofText: opening) else { continue }
-            let isEarlier = earliest.map { start.lowerBound < $0.lowerBound } ?? true
-            guard isEarlier else { continue }
+            if let earliest, earliest.lowerBound <= start.lowerBound { continue }
             let end = text[start.upperBound...].firstRange(ofText: closing)?.upperBound
             // Two underscores alone may be part of a name.
             if end == nil, !opening.hasPrefix("$") { continue }

@@ -18,14 +18,15 @@ package struct ExpoConfiguration: Sendable, Equatable {
         let claimed = ios["associatedDomains"] ?? ios["entitlements"]?["com.apple.developer.associated-domains"]
         if let claimed, claimed.elements == nil { wrongDomains = claimed.range }
         domains = claimed?.elements?.compactMap { node in
-            let line = lines.position(of: node.range.lowerBound).line
-            return node.string.map { Entitlements.Value(text: $0, line: line) }
+            guard let text = node.string else { return nil }
+            return Entitlements.Value(text: text, line: lines.position(of: node.range.lowerBound).line)
         }
     }
 
     /// As the build will have them; without a team the application identifier is not known.
     package var entitlements: Entitlements {
-        let identifier = bundleIdentifier.flatMap { bundle in team.map { "\($0).\(bundle)" } }
+        var identifier: String?
+        if let bundleIdentifier, let team { identifier = "\(team).\(bundleIdentifier)" }
         return Entitlements(
             identifier: identifier, team: team, associatedDomains: domains, isDebuggable: nil)
     }

@@ -36,7 +36,7 @@ package enum SharedCredentials {
     /// - Parameter app: the app in question; nil for any.
     package static func sentence(for site: Site, app: AppIdentifier?) -> String? {
         let listed = apps.filter { entry in
-            let isForSite = entry.hosts.contains { site.host == $0 || site.host.hasSuffix(".\($0)") }
+            let isForSite = entry.hosts.contains { host in site.host == host || site.host.hasSuffix(".\(host)") }
             return isForSite && (app == nil || entry.app == app?.description)
         }
         if listed.isEmpty { return nil }

@@ -24,7 +24,8 @@ extension AppIdentifier {
 
     /// The SHA-256 of the certificate; nil for an app of Apple's systems.
     package var fingerprint: Substring? {
-        description.firstIndex(of: "@").map { description[description.index(after: $0)...] }
+        guard let at = description.firstIndex(of: "@") else { return nil }
+        return description[description.index(after: at)...]
     }
 
     private static func isPackage(_ text: Substring.UTF8View) -> Bool {

@@ -23,23 +23,27 @@ public struct AppIdentifier: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// Ten characters: usually the team identifier, but not for apps from before 2011. Empty for an app of Android.
-    public var prefix: Substring { isOfAndroid ? "" : description.prefix(10) }
+    public var prefix: Substring { if isOfAndroid { "" } else { description.prefix(10) } }
 
     /// The bundle identifier: `CFBundleIdentifier`. For an app of Android, its package.
-    public var bundle: Substring { isOfAndroid ? description.prefix { $0 != "@" } : description.dropFirst(11) }
+    public var bundle: Substring {
+        if isOfAndroid { description.prefix { $0 != "@" } } else { description.dropFirst(11) }
+    }
 
     /// Parses an identifier. White space around it is not allowed.
     public init(_ text: String) throws(Problem) {
         if text.isEmpty { throw .empty }
         guard let dot = text.firstIndex(of: ".") else {
-            throw Self.isPrefix(text[...]) ? .bundleMissing : .prefixMissing
+            if Self.isPrefix(text[...]) { throw .bundleMissing }
+            throw .prefixMissing
         }
         let prefix = text[..<dot]
         let bundle = text[text.index(after: dot)...]
         if !Self.isPrefix(prefix) {
             // A reversed domain name without a prefix.
             let looksLikeBundle = prefix.isEmpty || prefix.count < 5 && prefix.utf8.allSatisfy(Self.isLowerCase)
-            throw looksLikeBundle ? .prefixMissing : .prefixMalformed(String(prefix))
+            if looksLikeBundle { throw .prefixMissing }
+            throw .prefixMalformed(String(prefix))
         }
         if bundle.isEmpty { throw .bundleMissing }
         if let scalar = bundle.unicodeScalars.first(where: { !Self.isBundleCharacter($0) }) {

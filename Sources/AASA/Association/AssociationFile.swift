@@ -66,7 +66,7 @@ public struct AssociationFile: Sendable, Equatable {
     private init(_ reader: AssociationReader) {
         services = reader.services
         links = reader.links
-        toleratedDefects = reader.toleratedDefects.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        toleratedDefects = reader.toleratedDefects.sortedByOffset(\.range.lowerBound)
     }
 
     mutating func noteByteOrderMark() {
@@ -76,7 +76,8 @@ public struct AssociationFile: Sendable, Equatable {
     /// The apps of the selected services; nil when the file has none of these services.
     package func listings(_ selection: ServiceSelection) -> [Listing]? {
         switch selection {
-        case .any: services.isEmpty ? nil : services.flatMap(\.apps)
+        case .any where services.isEmpty: nil
+        case .any: services.flatMap(\.apps)
         case .one(let service): services.last { $0.service == service }?.apps
         }
     }

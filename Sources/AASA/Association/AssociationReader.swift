@@ -56,7 +56,8 @@ struct AssociationReader {
     mutating func readApps(_ node: JSONNode?, key: String) -> [AssociationFile.Listing] {
         guard let node, let elements = elements(of: node, key: key) else { return [] }
         return elements.compactMap { element in
-            string(element, key: key).map { readApp($0, at: element.range) }
+            guard let text = string(element, key: key) else { return nil }
+            return readApp(text, at: element.range)
         }
     }
 

@@ -15,7 +15,7 @@ package struct NamePattern: Sendable, Equatable, CustomStringConvertible {
             byte.isLetterOrDigit || "-.:*".utf8.contains(byte) || isCaseSensitive && byte == UInt8(ascii: "@")
         }
         guard text.utf8.contains(UInt8(ascii: "*")), text.utf8.allSatisfy(isName) else { return nil }
-        description = isCaseSensitive ? text : text.lowercased()
+        description = if isCaseSensitive { text } else { text.lowercased() }
     }
 
     /// Whether only one name matches.

@@ -18,9 +18,12 @@ extension AssociationReader {
                 return nil
             }
             var rule = readRule(from: defaults, index: index, range: node.range)
-            let isExclusion = text.utf8.count >= 4 && text.prefix(4).lowercased() == "not "
-            rule.path = SourceString(text: String(text.dropFirst(isExclusion ? 4 : 0)), range: node.range)
-            if isExclusion { rule.isExcluded = true }
+            var path = text
+            if text.utf8.count >= 4, text.prefix(4).lowercased() == "not " {
+                path.removeFirst(4)
+                rule.isExcluded = true
+            }
+            rule.path = SourceString(text: path, range: node.range)
             return rule
         }
     }

@@ -31,7 +31,7 @@ public enum ServiceSelection: Hashable, Sendable, CustomStringConvertible {
     /// The name of ``any``.
     package static let anyName = "any"
 
-    package init(name: String) { self = name == Self.anyName ? .any : .one(Service(rawValue: name)) }
+    package init(name: String) { if name == Self.anyName { self = .any } else { self = .one(Service(rawValue: name)) } }
 
     public var description: String {
         switch self {

@@ -64,7 +64,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     public let port: Int?
 
     /// The canonical form.
-    public var description: String { port.map { "\(host):\($0)" } ?? host }
+    public var description: String { if let port { "\(host):\(port)" } else { host } }
 
     /// Whether a label is that of a name outside ASCII (RFC 5890 section 2.3.2.1).
     package var isInternationalised: Bool { host.split(separator: ".").contains { $0.hasPrefix("xn--") } }
@@ -83,7 +83,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         if text.utf8.contains(UInt8(ascii: "@")) { throw .credentials }
         if text.hasPrefix("[") || text.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 { throw .address }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        port = try Self.port(parts.count > 1 ? parts[1] : nil)
+        port = try Self.port(parts.dropFirst().first)
         host = try Self.host(parts[0])
     }
 
@@ -100,7 +100,8 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         guard !text.isEmpty, text.utf8.count <= 5, text.utf8.allSatisfy(\.isDigit),
             let number = Int(text), (1...65535).contains(number)
         else { throw .badPort(String(text)) }
-        return number == 443 ? nil : number
+        if number == 443 { return nil }
+        return number
     }
 
     private static func host(_ text: Substring) throws(Problem) -> String {

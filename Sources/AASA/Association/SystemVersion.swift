@@ -93,7 +93,8 @@ public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertib
             default: unknown.append(String(name))
             }
         }
-        return (modes.count > 1 ? .both : modes.first, unknown)
+        if modes.count > 1 { return (.both, unknown) }
+        return (modes.first, unknown)
     }
 }
 

@@ -23,7 +23,7 @@ public struct UniversalLinks: Sendable, Equatable {
     /// For each entry the apps that neither an earlier entry nor the same one before names, compared by their UTF-8.
     package var effectiveApps: [[AssociationFile.Listing]] {
         var seen: Set<[UInt8]> = []
-        return entries.map { entry in entry.apps.filter { seen.insert(Array($0.text.utf8)).inserted } }
+        return entries.map { entry in entry.apps.filter { app in seen.insert(Array(app.text.utf8)).inserted } }
     }
 }
 
@@ -64,8 +64,8 @@ package struct LinkEntry: Sendable, Equatable {
     /// A rule of the entry that opens the URLs of a pattern, as it is written in the file.
     func opening(_ pattern: String) -> String {
         if form == .paths { return "\"\(pattern)\"" }
-        let exclude = excludesByDefault ? ", \"exclude\": false" : ""
-        return "{ \"/\": \"\(pattern)\"\(exclude) }"
+        if excludesByDefault { return "{ \"/\": \"\(pattern)\", \"exclude\": false }" }
+        return "{ \"/\": \"\(pattern)\" }"
     }
 }
 

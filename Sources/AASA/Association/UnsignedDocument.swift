@@ -27,7 +27,7 @@ public struct UnsignedDocument: Sendable, Equatable {
         let minified = JSONFormatter.minify(input)
         if let elements = root.elements {
             wasList = true
-            let apps = elements.map { Array(input[$0.range]) }
+            let apps = elements.map { element in Array(input[element.range]) }
             payload = Self.document(listing: apps, in: minified, service: service)
             file = AssociationFile(list: root, service: service)
         } else {
@@ -42,7 +42,7 @@ public struct UnsignedDocument: Sendable, Equatable {
     private static func document(listing apps: [[UInt8]], in list: [UInt8], service: Service) -> [UInt8] {
         let key = JSONText.string(service.rawValue).line
         if service != .applinks { return Array("{\(key):{\"apps\":".utf8) + list + Array("}}".utf8) }
-        let entries = apps.map { Array("{\"appID\":".utf8) + $0 + Array(",\"paths\":[\"*\"]}".utf8) }
+        let entries = apps.map { app in Array("{\"appID\":".utf8) + app + Array(",\"paths\":[\"*\"]}".utf8) }
         return Array("{\(key):{\"apps\":[],\"details\":[".utf8) + entries.joined(separator: [UInt8(ascii: ",")])
             + Array("]}}".utf8)
     }

@@ -36,8 +36,8 @@ package struct AssociationComparison: Sendable, Equatable {
     private static func listings(
         _ listings: [AssociationFile.Listing], without others: [AssociationFile.Listing]
     ) -> [AssociationFile.Listing] {
-        var seen = Set(others.map { Array($0.text.utf8) })
-        return listings.filter { seen.insert(Array($0.text.utf8)).inserted }
+        var seen = Set(others.map(\.text).utf8Arrays)
+        return listings.filter { listing in seen.insert(Array(listing.text.utf8)).inserted }
     }
 
     /// Compares apps that share an entry in both files together.
@@ -141,6 +141,6 @@ package struct LinkComparison: Sendable, Equatable {
 
     package static func == (a: LinkComparison, b: LinkComparison) -> Bool {
         a.apps == b.apps && a.removed == b.removed && a.added == b.added && a.differences == b.differences
-            && a.isComplete == b.isComplete && a.moved.elementsEqual(b.moved) { $0 == $1 }
+            && a.isComplete == b.isComplete && a.moved.elementsEqual(b.moved, by: ==)
     }
 }

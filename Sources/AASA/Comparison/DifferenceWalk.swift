@@ -139,14 +139,14 @@ struct ComparedEntry {
         var entry = entry
         if case .rules(let rules) = entry.scope {
             entry.scope = .rules(
-                rules.filter { $0.impossibleCondition(reader: &reader, variables: &answers) == nil })
+                rules.filter { rule in rule.impossibleCondition(reader: &reader, variables: &answers) == nil })
         }
         self.entry = entry
         var alone = entry
         // The name of the app is irrelevant.
         alone.apps = [AssociationFile.Listing(text: "", app: nil, range: 0..<0)]
         matcher = LinkMatcher(UniversalLinks(entries: [alone], variables: variables), for: .every)
-        meanings = entry.rules.map { RuleMeaning($0, reader: &reader) }
+        meanings = entry.rules.map { rule in RuleMeaning(rule, reader: &reader) }
     }
 
     var paths: PatternAutomaton { matcher.compiled.paths }
@@ -178,7 +178,7 @@ struct ComparedEntry {
     mutating func outcome(_ url: [UInt8]) -> LinkComparison.Outcome {
         let isURL = (try? matcher.match(url.span, into: &answers)) != nil
         guard isURL, let answer = answers.decided.first else { return .init(decision: .noMatch, rule: nil) }
-        return .init(decision: answer.outcome, rule: answer.rule.map { entry.rules[$0] })
+        return .init(decision: answer.outcome, rule: answer.rule.map { index in entry.rules[index] })
     }
 }
 
@@ -189,7 +189,7 @@ enum ConditionSamples {
         var texts: [[UInt8]] = [[]]
         for meaning in meanings.prefix(most) where !meaning.conditions.isEmpty {
             texts.append(text(meaning.conditions))
-            if meaning.conditions.count > 1 { texts += meaning.conditions.map { text([$0]) } }
+            if meaning.conditions.count > 1 { texts += meaning.conditions.map { condition in text([condition]) } }
         }
         // Something that no rule expects.
         if texts.count > 1 { texts += [Array("?q=x".utf8), Array("#x".utf8)] }
@@ -209,7 +209,9 @@ enum ConditionSamples {
             case .fragment: fragment = value
             }
         }
-        let head = query.isEmpty ? [] : [UInt8(ascii: "?")] + query.joined(separator: [UInt8(ascii: "&")])
-        return head + (fragment.map { [UInt8(ascii: "#")] + $0 } ?? [])
+        var text: [UInt8] = []
+        if !query.isEmpty { text += [UInt8(ascii: "?")] + query.joined(separator: [UInt8(ascii: "&")]) }
+        if let fragment { text += [UInt8(ascii: "#")] + fragment }
+        return text
     }
 }

@@ -17,8 +17,12 @@ extension AssociationComparison {
     package func firstDifference(concerning apps: [AppIdentifier]) -> String? {
         var sentences: [(app: AppIdentifier?, text: String)] = []
         for change in services {
-            sentences += change.added.map { ($0.app, "it does not list \($0.text) in '\(change.service)'") }
-            sentences += change.removed.map { ($0.app, "it lists \($0.text) in '\(change.service)'") }
+            for listing in change.added {
+                sentences.append((listing.app, "it does not list \(listing.text) in '\(change.service)'"))
+            }
+            for listing in change.removed {
+                sentences.append((listing.app, "it lists \(listing.text) in '\(change.service)'"))
+            }
         }
         for links in links where links.mayDecideDifferently {
             var text = "not every URL could be compared"
@@ -26,7 +30,7 @@ extension AssociationComparison {
                 let verb = difference.before.decision == .match ? "opens" : "does not open"
                 text = "it \(verb) \(difference.url)"
             }
-            sentences += links.apps.map { ($0.app, "\(text) for \($0.text)") }
+            for listing in links.apps { sentences.append((listing.app, "\(text) for \(listing.text)")) }
         }
         for sentence in sentences {
             if let app = sentence.app, apps.contains(app) { return sentence.text }

@@ -33,7 +33,7 @@ struct RuleMeaning: Hashable {
     }
 
     init(_ rule: LinkRule, reader: inout PatternReader) {
-        path = rule.path.map { reader.read($0.text, role: .path).pattern.elements }
+        path = rule.path.map { path in reader.read(path.text, role: .path).pattern.elements }
         if path == [.anyText] { path = nil }
         isExcluded = rule.isExcluded
         isCaseSensitive = rule.isCaseSensitive
@@ -79,7 +79,7 @@ enum RuleAlignment {
             }
         }
         let matched = Set(matches.map(\.new))
-        let added = newRules.indices.filter { !matched.contains($0) }.map { newRules[$0] }
+        let added = newRules.indices.filter { index in !matched.contains(index) }.map { newRules[$0] }
         let staying = longestIncreasing(matches.map(\.new))
         var moved: [(before: LinkRule, after: LinkRule)] = []
         for (index, match) in matches.enumerated() where !staying.contains(index) {
@@ -111,6 +111,6 @@ extension UniversalLinks {
     /// What the rules of an entry decide, however they are written.
     func meaning(of entry: LinkEntry) -> [RuleMeaning] {
         var reader = PatternReader(variables)
-        return entry.rules.map { RuleMeaning($0, reader: &reader) }
+        return entry.rules.map { rule in RuleMeaning(rule, reader: &reader) }
     }
 }

@@ -10,15 +10,16 @@ package indirect enum JSONText: Sendable, Equatable {
     case object([(String, JSONText)])
 
     /// The value, or `null` for nil, here and below.
-    package init(_ text: String?) { self = text.map { .string($0) } ?? .null }
-    package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
-    package init(_ truth: Bool?) { self = truth.map { .bool($0) } ?? .null }
+    package init(_ text: String?) { if let text { self = .string(text) } else { self = .null } }
+    package init(_ number: Int?) { if let number { self = .integer(Int64(number)) } else { self = .null } }
+    package init(_ truth: Bool?) { if let truth { self = .bool(truth) } else { self = .null } }
+    init(object members: [(String, JSONText)]?) { if let members { self = .object(members) } else { self = .null } }
 
     // Embedded Swift has no `any` values: what the playground writes as well uses `object`.
     #if !hasFeature(Embedded)
         /// An object with these members, in this order.
         package init(_ members: KeyValuePairs<String, any JSONConvertible>) {
-            self = .object(members.map { ($0, $1.json) })
+            self = .object(members.map { name, value in (name, value.json) })
         }
     #endif
 
@@ -33,7 +34,7 @@ package indirect enum JSONText: Sendable, Equatable {
         case .string(let text): Self.quoted(text)
         case .array(let elements): "[" + elements.map(\.line).joined(separator: ",") + "]"
         case .object(let members):
-            "{" + members.map { Self.quoted($0.0) + ":" + $0.1.line }.joined(separator: ",") + "}"
+            "{" + members.map { name, value in Self.quoted(name) + ":" + value.line }.joined(separator: ",") + "}"
         }
     }
 

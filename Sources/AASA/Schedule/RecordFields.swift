@@ -38,7 +38,7 @@ extension PairRecord {
     ///
     /// - Parameter judged: what only a verdict has.
     package func members(judged: [(String, JSONText)] = []) -> [(String, JSONText)] {
-        let cdn = evidence.cdn.map { JSONText.object($0.members) } ?? .null
+        let cdn = JSONText(object: evidence.cdn?.members)
         return [
             ("site", .string(pair.site.description)), ("app", JSONText(pair.app?.description)),
             ("service", .string(pair.service.description)), ("rules", .string(pair.system.rawValue)),

@@ -85,14 +85,15 @@ public struct Check: Sendable, Equatable {
         switch kind {
         case .response:
             guard let answer else { return "" }
-            return answer.url.map { "\(answer.status) from \($0)" } ?? "the local file, as if answered with 200"
+            guard let url = answer.url else { return "the local file, as if answered with 200" }
+            return "\(answer.status) from \(url)"
         case .size: return "\((answer?.size ?? 0).grouped) bytes"
         case .contentType: return answer?.contentType ?? ""
         case .signed:
             let count = judgement.signature?.certificateCount ?? 0
             return "CMS SignedData in DER, \(count.counted("certificate"))"
         case .signature: return "matches the document (\(signers.map(\.digest.digestName).joined(separator: ", ")))"
-        case .signerTrust: return list { "\($0.subject), issued by \($0.issuer)" }
+        case .signerTrust: return list { signer in "\(signer.subject), issued by \(signer.issuer)" }
         case .signerDate: return list { "until \($0.notAfter.certificateDate)" }
         case .signerSite: return list { "for \($0.names.shortened)" }
         case .json: return judgement.pair.system.isOfAndroid ? "read" : "well formed"

@@ -33,14 +33,14 @@ enum DocumentReading: Sendable {
 
     /// A CMS message without a signature. Systems that read plain files treat it as malformed JSON.
     private init(message kind: Failure.NotSigned, under system: SystemVersion) {
-        self = system.requiresSignature ? .missing : .failed(.notJSON(kind))
+        if system.requiresSignature { self = .missing } else { self = .failed(.notJSON(kind)) }
     }
 
     private init(document bytes: [UInt8]) {
         do throws(JSONSyntaxError) {
             let file = try AssociationFile(bytes)
-            let isObject = !file.toleratedDefects.contains { $0.kind == .notAnObject }
-            self = isObject ? .read(file) : .failed(.notAnObject)
+            let isNoObject = file.toleratedDefects.contains { $0.kind == .notAnObject }
+            if isNoObject { self = .failed(.notAnObject) } else { self = .read(file) }
         } catch {
             let kind = Failure.NotSigned(of: bytes)
             switch kind {
@@ -68,7 +68,7 @@ extension Failure.NotSigned {
         case UInt8(ascii: "<"): self = .html
         // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3).
         case 0x30 where text.startIndex > 0 && (0x80...0x84).contains(text.dropFirst().first ?? 0): self = .prefixed
-        case 0x1F, 0x28: self = Self.compression(of: bytes).map { .compressed($0) } ?? .other
+        case 0x1F, 0x28: self = Self.compression(of: bytes).map(Self.compressed) ?? .other
         default: self = .other
         }
     }

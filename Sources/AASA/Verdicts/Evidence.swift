@@ -69,15 +69,14 @@ package struct Evidence: Sendable, Equatable {
     package init(_ judgement: Judgement) {
         url = judgement.url
         let answer = judgement.answer
-        let isLocal = answer?.isLocal ?? false
-        http = isLocal ? nil : answer?.status
+        if let answer, !answer.isLocal { http = answer.status }
         contentType = answer?.contentType
         redirectTarget = answer?.redirectTarget
         challenge = answer?.challenge
         bytes = answer?.size
         signed = judgement.isSigned
-        signer = judgement.signature?.signers.first.map { Signer($0) }
-        cdn = answer?.cdn.map { CDN($0) }
+        signer = judgement.signature?.signers.first.map(Signer.init)
+        cdn = answer?.cdn.map(CDN.init)
     }
 }
 
@@ -130,7 +129,7 @@ extension Evidence {
         [
             ("url", JSONText(url)), ("http", JSONText(http)), ("contentType", JSONText(contentType)),
             ("bytes", JSONText(bytes)), ("signed", JSONText(signed)),
-            ("signer", signer.map { .object($0.members) } ?? .null),
+            ("signer", JSONText(object: signer?.members)),
         ]
     }
 
@@ -151,12 +150,16 @@ extension Evidence {
         http = root?["http"]?.integer
         contentType = root?["contentType"]?.string
         redirectTarget = root?["redirectTarget"]?.string
-        challenge = root?["challenge"].flatMap { BotChallenge(json: $0) }
+        challenge = root?["challenge"].flatMap(BotChallenge.init(json:))
         bytes = root?["bytes"]?.integer
         signed = root?["signed"]?.truth
-        signer = root?["signer"].flatMap { Signer(json: $0) }
-        cdn = root?["cdn"].flatMap { CDN(json: $0) }
+        signer = root?["signer"].flatMap(Signer.init(json:))
+        cdn = root?["cdn"].flatMap(CDN.init(json:))
     }
+}
+
+extension JSONNode {
+    fileprivate var timestamp: Timestamp? { string.flatMap(Timestamp.init) }
 }
 
 extension BotChallenge {
@@ -174,8 +177,8 @@ extension Evidence.Signer {
         guard let subject = node["subject"]?.string, let issuer = node["issuer"]?.string else { return nil }
         self.subject = subject
         self.issuer = issuer
-        notBefore = node["notBefore"]?.string.flatMap { Timestamp($0) }
-        notAfter = node["notAfter"]?.string.flatMap { Timestamp($0) }
+        notBefore = node["notBefore"]?.timestamp
+        notAfter = node["notAfter"]?.timestamp
         digest = node["digest"]?.string ?? ""
     }
 }
@@ -190,7 +193,7 @@ extension Evidence.CDN {
         tryDirect = node["tryDirect"]?.truth
         age = node["age"]?.integer
         maxAge = node["maxAge"]?.integer
-        expiresAt = node["expiresAt"]?.string.flatMap { Timestamp($0) }
+        expiresAt = node["expiresAt"]?.timestamp
         cache = node["cache"]?.string
     }
 }

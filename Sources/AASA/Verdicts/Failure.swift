@@ -148,7 +148,8 @@ public indirect enum Failure: Sendable, Equatable {
         /// The kind of a compressed file by its first bytes, for instance "a gzip file"; nil for other files.
         static func compression(of bytes: [UInt8]) -> String? {
             if bytes.starts(with: [0x1F, 0x8B]) { return "a gzip file" }
-            return bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) ? "a Zstandard file" : nil
+            if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return "a Zstandard file" }
+            return nil
         }
 
         /// What ``prefixed`` is.

@@ -35,12 +35,13 @@ extension Failure {
     package func sentence(ofFileAt site: Site?) -> String { sentence(Context(site: site)) }
 
     private func sentence(_ context: Context) -> String {
-        let location = context.url.map { " at \($0)" } ?? ""
+        var location = ""
+        if let url = context.url { location = " at \(url)" }
         let challenge = context.challenge
         return switch self {
-        case .redirect(let status, let target):
-            target.map { "the site redirects (\(status)) to \($0), and devices do not follow redirects" }
-                ?? "the site answered \(status) instead of the file"
+        case .redirect(let status, let target?):
+            "the site redirects (\(status)) to \(target), and devices do not follow redirects"
+        case .redirect(let status, nil): "the site answered \(status) instead of the file"
         case .clientError(let status): "the site answered \(HTTPStatus.text(status))\(location)\(challenge)"
         case .unexpectedStatus(let status):
             "the site answered \(status)\(location)\(challenge), and only 200 brings a file"
@@ -49,13 +50,12 @@ extension Failure {
         case .tlsUntrusted(let distrust):
             "the server's certificate is not trusted for \(context.site?.description ?? "the site"): \(distrust.text.tidied)"
         case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices accept"
-        case .contentType(let type):
-            type.map { "the file is served as '\($0)', not as 'application/pkcs7-mime'" }
-                ?? "the file is served without a content type, not as 'application/pkcs7-mime'"
+        case .contentType(let type?): "the file is served as '\(type)', not as 'application/pkcs7-mime'"
+        case .contentType(nil): "the file is served without a content type, not as 'application/pkcs7-mime'"
         case .notSigned(let kind): "the file is not signed: \(kind.sentence)\(challenge)"
         case .signatureInvalid(let problem): "the signature is not valid: \(problem.sentence)"
-        case .signerUntrusted(let signer, let problem):
-            signer.isOfAppleDeveloper ? signer.developerSentence : problem.sentence
+        case .signerUntrusted(let signer, _) where signer.isOfAppleDeveloper: signer.developerSentence
+        case .signerUntrusted(_, let problem): problem.sentence
         case .signerExpired(let signer, let problem): signer.dateSentence(problem)
         case .signerWrongSite(let signer):
             "the signer's certificate is not for \(context.host): \(signer.namesSentence)"
@@ -76,16 +76,17 @@ extension Failure {
         guard let app = context.app else {
             return isAny ? "the document lists no app" : "'\(context.service)' lists no app"
         }
-        let subject = isAny ? "no service lists" : "'\(context.service)' does not list"
-        return "\(subject) \(app)" + (apps.isEmpty ? ": it lists no app at all" : "")
+        var sentence = isAny ? "no service lists \(app)" : "'\(context.service)' does not list \(app)"
+        if apps.isEmpty { sentence += ": it lists no app at all" }
+        return sentence
     }
 
     /// Why Apple's CDN has no file to give; nil for failures of the file itself.
     private func cdnSentence(_ judgement: Judgement) -> String? {
         func answered(_ status: Int) -> String {
-            let reason = judgement.answer?.cdn?.failure?.description
-            return "the CDN answered \(HTTPStatus.text(status))"
-                + (reason.map { ": \($0)" } ?? " and does not state why")
+            let answered = "the CDN answered \(HTTPStatus.text(status))"
+            guard let failure = judgement.answer?.cdn?.failure else { return "\(answered) and does not state why" }
+            return "\(answered): \(failure.description)"
         }
         return switch self {
         case .redirect(let status, let target?):
@@ -107,8 +108,8 @@ extension Failure {
     package func hint(forFileAt site: Site?) -> String? {
         switch self {
         case .signatureInvalid(let problem): problem.hint
-        case .signerUntrusted(let signer, let problem):
-            signer.isOfAppleDeveloper ? ChainProblem.purposeHint : problem.hint
+        case .signerUntrusted(let signer, _) where signer.isOfAppleDeveloper: ChainProblem.purposeHint
+        case .signerUntrusted(_, let problem): problem.hint
         case .signerExpired(_, let problem): problem.dateHint
         case .signerWrongSite: SignerInspection.siteHint(site?.host ?? "the site")
         case .malformedJSON(let error, _): error.hint
@@ -121,7 +122,8 @@ extension Failure {
     package var remedy: Remedy? {
         switch self {
         case .signatureInvalid(let problem): problem.remedy
-        case .signerUntrusted(let signer, let problem): signer.isOfAppleDeveloper ? nil : problem.remedy
+        case .signerUntrusted(let signer, _) where signer.isOfAppleDeveloper: nil
+        case .signerUntrusted(_, let problem): problem.remedy
         case .signerExpired(_, let problem): problem.remedy
         default: nil
         }

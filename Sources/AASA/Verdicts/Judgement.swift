@@ -22,7 +22,8 @@ public struct Judgement: Sendable, Equatable {
     package var listings: [(service: Service, isListed: Bool)] {
         guard let listedBy else { return [] }
         let usual: [Service] = [.webcredentials, .applinks, .appclips, .activitycontinuation]
-        return (usual + listedBy.filter { !usual.contains($0) }).map { ($0, listedBy.contains($0)) }
+        let others = listedBy.filter { !usual.contains($0) }
+        return (usual + others).map { service in (service, listedBy.contains(service)) }
     }
 
     /// Whether the pair is denied for nothing but conditions that only iOS 8 has.
@@ -41,7 +42,10 @@ public struct Judgement: Sendable, Equatable {
 
     /// The status that follows from ``reason``. Android's agent does not retry a server that answers with an error
     /// (VerifyStatus.kt).
-    public var status: Status { pair.system == .android && reason == .serverError ? .denied : reason.status }
+    public var status: Status {
+        if pair.system == .android, reason == .serverError { return .denied }
+        return reason.status
+    }
 
     package var answer: Answer? { observation.answer }
 
@@ -90,7 +94,8 @@ extension CertificateExpiry {
 
     /// The expiries of the site's own certificate and of the signers'. The certificate of Apple's CDN is not the site's.
     package static func all(_ judgement: Judgement) -> [CertificateExpiry] {
-        let server = judgement.isFromCDN ? nil : judgement.answer?.server?.expiry
-        return [server].compactMap(\.self) + ofSigners(judgement)
+        let signers = ofSigners(judgement)
+        guard !judgement.isFromCDN, let server = judgement.answer?.server?.expiry else { return signers }
+        return [server] + signers
     }
 }

@@ -31,9 +31,16 @@ package struct Labels: Sendable, Hashable {
         guard text.utf8.count <= Self.maximumSize, let root = try? JSONReader.read(Array(text.utf8)).root,
             let members = root.members
         else { return nil }
-        self.init(members.compactMap { member in member.value.string.map { Entry(name: member.name, text: $0) } })
+        self.init(
+            members.compactMap { member in
+                guard let text = member.value.string else { return nil }
+                return Entry(name: member.name, text: text)
+            })
     }
 
     /// Null without entries.
-    package var json: JSONText { entries.isEmpty ? .null : .object(entries.map { ($0.name, .string($0.text)) }) }
+    package var json: JSONText {
+        if entries.isEmpty { return .null }
+        return .object(entries.map { entry in (entry.name, .string(entry.text)) })
+    }
 }

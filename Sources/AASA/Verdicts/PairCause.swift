@@ -30,7 +30,7 @@ extension PairRecord {
 
 extension Evidence.CDN {
     /// The failure that the CDN states; nil when it has a file.
-    package var failure: CDNFailure? { reason.map { CDNFailure(code: code, text: $0) } }
+    package var failure: CDNFailure? { reason.map { text in CDNFailure(code: code, text: text) } }
 }
 
 extension CDNFailure {

@@ -88,7 +88,8 @@ package enum PairRow: Sendable, Equatable {
             if any.status != .approved { return .found(any) }
             unclear = unclear ?? any
         }
-        return unclear.map { .someService($0) } ?? .missing
+        guard let unclear else { return .missing }
+        return .someService(unclear)
     }
 
     package var record: PairRecord? {

@@ -5,9 +5,11 @@ extension Failure {
     package static func advice(forStatus status: Int, under rules: SystemVersion?) -> String? {
         switch status {
         case 404, 410:
-            rules == .ios8
-                ? "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
-                : "deploy the folder '.well-known' too: many hosts leave out names that begin with a dot"
+            if rules == .ios8 {
+                "iOS 8 looks at the root only: put the file at /apple-app-site-association, without an extension"
+            } else {
+                "deploy the folder '.well-known' too: many hosts leave out names that begin with a dot"
+            }
         case 401, 403: "devices send no cookies and no credentials: exempt this path from login and bot rules"
         default: nil
         }

@@ -28,7 +28,8 @@ public struct Verdict: Sendable, Equatable {
     /// The judgement's reason, or ``Reason/retriesExhausted`` after the last attempt.
     public var reason: Reason {
         let isLast = RetrySchedule(of: judgement.pair.system).isLast(attempts)
-        return judgement.status == .pending && isLast ? .retriesExhausted : judgement.reason
+        if judgement.status == .pending, isLast { return .retriesExhausted }
+        return judgement.reason
     }
 
     /// Whether the pair is approved, denied or pending.
@@ -44,7 +45,8 @@ public struct Verdict: Sendable, Equatable {
         var message = failure.sentence(in: judgement)
         if reason == .retriesExhausted { message += "; after \(attempts) tries no more follow" }
         let others = judgement.failures.dropFirst().map { $0.sentence(in: judgement) }
-        return others.isEmpty ? message : message + "; besides, " + others.joined(separator: "; ")
+        if !others.isEmpty { message += "; besides, " + others.joined(separator: "; ") }
+        return message
     }
 }
 
