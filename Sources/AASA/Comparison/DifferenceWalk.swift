@@ -78,8 +78,8 @@ struct DifferenceWalk {
     private mutating func compare(
         at number: Int, of steps: [Step], old: inout ComparedEntry, new: inout ComparedEntry
     ) {
-        let before = old.candidates(steps[number].position.old).map { old.meanings[$0] }
-        let after = new.candidates(steps[number].position.new).map { new.meanings[$0] }
+        let before = old.candidates(steps[number].position.old)
+        let after = new.candidates(steps[number].position.new)
         let isAlike = before.map(\.withoutPath) == after.map(\.withoutPath)
         work += (before.count + after.count) / 16
         if isAlike, old.hasEveryURL == new.hasEveryURL { return }
@@ -168,10 +168,10 @@ struct ComparedEntry {
     var hasDecodedRules: Bool { matcher.compiled.hasDecodedRules }
 
     /// The rules that match a path ending in a state, up to the first one that decides.
-    func candidates(_ state: UInt32) -> [Int] {
+    func candidates(_ state: UInt32) -> [RuleMeaning] {
         let list = paths.states[Int(state)].accepted
         guard list != PatternAutomaton.unlisted else { return [] }
-        return paths.list(list).map { Int(matcher.compiled.rules[Int(paths.items[$0])].index) }
+        return paths.list(list).map { item in meanings[Int(matcher.compiled.rules[Int(paths.items[item])].index)] }
     }
 
     /// The decision on a path with query and fragment.

@@ -9,7 +9,11 @@ struct FileChecks {
     var all: [Check] {
         var checks: [Check] = []
         for (kind, conditions) in LintRule.conditions where isMade(kind) {
-            checks.append(Check(kind, isReached(kind) ? outcome(of: conditions) : .notReached))
+            if isReached(kind) {
+                checks.append(Check(kind, outcome(of: conditions)))
+            } else {
+                checks.append(Check(kind, .notReached))
+            }
         }
         return checks
     }
@@ -59,7 +63,7 @@ struct FileChecks {
         switch condition.evidence {
         case .response(let find): return find(observation)
         case .file(let find): return observation.file.flatMap(find)
-        case .signature(let find): return signature.flatMap { find($0).first }
+        case .signature(let find): return signature.map(find)?.first
         case .document(let isOwn):
             guard let failure = document?.failure, isOwn(failure) else { return nil }
             return failure
@@ -72,6 +76,7 @@ extension LintRule {
     static let conditions: [(kind: Check.Kind, conditions: [VerdictCondition])] = Check.Kind.allCases.compactMap {
         kind in
         let conditions = decidingRules.compactMap(\.verdict).filter { $0.check == kind }
-        return conditions.isEmpty ? nil : (kind, conditions)
+        if conditions.isEmpty { return nil }
+        return (kind, conditions)
     }
 }

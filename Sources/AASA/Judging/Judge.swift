@@ -16,7 +16,7 @@ package struct Judge: Sendable {
         self.mode = mode
         let observation = observation.seen(under: rules)
         self.observation = observation
-        let document = observation.file.map { DocumentReading($0, under: rules) }
+        let document = observation.file.map { file in DocumentReading(file, under: rules) }
         fileChecks = FileChecks(observation: observation, system: rules, document: document).all
         file = document?.file
         services = Self.services(of: file)
@@ -48,7 +48,10 @@ package struct Judge: Sendable {
 
     private func isListed(_ app: AppIdentifier?, by service: ServiceSelection) -> Bool {
         guard let app, let services = services[app] else { return false }
-        return services.contains { service == .any || service == .one($0) }
+        switch service {
+        case .any: return !services.isEmpty
+        case .one(let service): return services.contains(service)
+        }
     }
 
     /// The services that list each app, in the file's order.

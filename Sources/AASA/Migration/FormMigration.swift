@@ -90,11 +90,12 @@ package struct FormMigration: Sendable {
         if node["appIDs"]?.elements != nil, let ignored = node.members?.last(where: { $0.name == "appID" }) {
             issues.append(Issue(kind: .ignoredHalfDropped("appID"), range: ignored.nameRange))
         }
-        let apps = entry.apps.map { Array(source[$0.range]) }
+        let apps = entry.apps.map { app in Array(source[app.range]) }
         if form == .components { return entryObject(apps: apps, rest: rest) }
         // An entry without apps has no effect in either form.
         if apps.isEmpty { return nil }
-        return Array(apps.map { entryObject(apps: [$0], rest: rest) }.joined(separator: [UInt8(ascii: ",")]))
+        let entries = apps.map { app in entryObject(apps: [app], rest: rest) }
+        return Array(entries.joined(separator: [UInt8(ascii: ",")]))
     }
 
     /// `apps`: one app in the old form.
@@ -108,7 +109,7 @@ package struct FormMigration: Sendable {
     /// The members other than those that name apps, with converted rules; nil when the rules cannot be converted.
     private mutating func convertedMembers(of node: JSONNode, entry: LinkEntry) -> [[UInt8]]? {
         // Systems that read only `paths` do not know defaults.
-        let defaults = [node["defaults"], outerDefaults].compactMap { $0 }.first { $0.members?.isEmpty == false }
+        let defaults = [node["defaults"], outerDefaults].compactMap(\.self).first { $0.members?.isEmpty == false }
         if form == .paths, entry.form == .components, let defaults {
             issues.append(Issue(kind: .hasDefaults, range: defaults.range))
             return nil
@@ -153,10 +154,14 @@ package struct FormMigration: Sendable {
         var pattern = Array(source[element.range])
         if path.text.utf8.count != element.string?.utf8.count {
             // Without `NOT `, which may be written with escapes.
-            let isVerbatim = String(decoding: pattern.dropFirst().prefix(4), as: UTF8.self).lowercased() == "not "
-            pattern = isVerbatim ? Array("\"".utf8) + pattern.dropFirst(5) : Array(JSONText.string(path.text).line.utf8)
+            if String(decoding: pattern.dropFirst().prefix(4), as: UTF8.self).lowercased() == "not " {
+                pattern = Array("\"".utf8) + pattern.dropFirst(5)
+            } else {
+                pattern = Array(JSONText.string(path.text).line.utf8)
+            }
         }
-        return "{\"/\":".utf8 + pattern + (rule.isExcluded ? ",\"exclude\":true}" : "}").utf8
+        let end = rule.isExcluded ? ",\"exclude\":true}" : "}"
+        return "{\"/\":".utf8 + pattern + end.utf8
     }
 
     /// An element of `components` as an element of `paths`; nil when it has conditions other than a path.

@@ -24,7 +24,7 @@ package struct BotChallenge: Sendable, Equatable {
         ("<title>Pardon Our Interruption", "Imperva"), ("gokuProps", "AWS WAF"), ("captcha-delivery.com", "DataDome"),
         ("<title>Vercel Security Checkpoint</title>", "Vercel"), ("px-captcha", "HUMAN"),
         ("Sucuri WebSite Firewall", "Sucuri"),
-    ].map { (bytes: Array($0.0.utf8), vendor: $0.1) }
+    ].map { text, vendor in (bytes: Array(text.utf8), vendor: vendor) }
 
     /// Bytes of a page that are searched.
     private static let searchedBytes = 16_384
@@ -42,8 +42,11 @@ package struct BotChallenge: Sendable, Equatable {
         }
         guard body.drop(while: JSONReader.isWhiteSpace).first == UInt8(ascii: "<") else { return nil }
         let page = Array(body.prefix(Self.searchedBytes))
-        guard let text = Self.texts.first(where: { page.firstIndex(of: $0.bytes, from: 0) != nil }) else { return nil }
-        (vendor, evidence) = (text.vendor, "'\(String(decoding: text.bytes, as: UTF8.self))' in the page")
+        for text in Self.texts where page.firstIndex(of: text.bytes, from: 0) != nil {
+            (vendor, evidence) = (text.vendor, "'\(String(decoding: text.bytes, as: UTF8.self))' in the page")
+            return
+        }
+        return nil
     }
 
     /// What follows the sentence about the answer.

@@ -69,7 +69,7 @@ package struct CDNFailure: Sendable, Equatable {
 
     /// The kind of failure; nil for an unknown code, and without a code.
     package var kind: Kind? {
-        let number = code.flatMap { Self.number(ofCode: Array($0.utf8)) }
+        guard let code, let number = Self.number(ofCode: Array(code.utf8)) else { return nil }
         return Kind.known.first { $0.number == number }
     }
 

@@ -39,14 +39,14 @@ package struct CDNInspection: Sendable, Equatable {
     ///   - fields: the values as sent, by the names of ``fieldNames``.
     ///   - moment: when the answer arrived.
     package init(_ fields: [String: String], at moment: Timestamp) {
-        failure = Self.text(fields["Apple-Failure-Reason"]).map { CDNFailure($0) }
+        failure = Self.text(fields["Apple-Failure-Reason"]).map(CDNFailure.init)
         details = Self.text(fields["Apple-Failure-Details"])
         from = Self.text(fields["Apple-From"])
         tryDirect = Self.truth(fields["Apple-Try-Direct"])
         originFormat = Self.text(fields["Apple-Origin-Format"])
         age = fields["Age"].flatMap(CacheFields.age)
         maxAge = fields["Cache-Control"].flatMap(CacheFields.maxAge)
-        expiresAt = maxAge.map { Timestamp(clamping: moment.seconds + Int64($0) - Int64(age ?? 0)) }
+        if let maxAge { expiresAt = Timestamp(clamping: moment.seconds + Int64(maxAge) - Int64(age ?? 0)) }
         cache = Self.text(fields["X-Cache"])
         via = Self.text(fields["Via"])
     }
@@ -83,7 +83,8 @@ package struct CDNInspection: Sendable, Equatable {
         var text = String.UnicodeScalarView(isLong ? scalars.prefix(longestText - 1) : scalars)
         while let last = text.last, last == " " || last == "\t" { text.removeLast() }
         if text.isEmpty { return nil }
-        return String(text) + (isLong ? "…" : "")
+        if isLong { text.append("…") }
+        return String(text)
     }
 
     private static func truth(_ field: String?) -> Bool? {
@@ -102,7 +103,8 @@ extension CDNInspection {
     package var originSentence: String? {
         guard let failure else { return nil }
         let from = from ?? "the site"
-        let reason = (cause ?? details).map { ": \($0)" } ?? ""
+        var reason = ""
+        if let cause = cause ?? details { reason = ": \(cause)" }
         return switch failure.kind {
         case .badResponse?: "the CDN requested \(from) and got \(originStatus ?? "an answer other than 200\(reason)")"
         case .privateAddress?: "the CDN found a private or reserved address for \(from), and does not connect to it"
@@ -140,7 +142,8 @@ extension CDNInspection {
         if parts.isEmpty, caches.isEmpty, !isFile || from == nil { return nil }
         if parts.isEmpty { parts.append("has an unstated age") }
         let sentence = "\(name) \(parts.joined(separator: " and "))"
-        return caches.isEmpty ? sentence : "\(sentence) (\(caches.joined(separator: "; ")))"
+        if caches.isEmpty { return sentence }
+        return "\(sentence) (\(caches.joined(separator: "; ")))"
     }
 
     /// Whether devices may request the file from the site; nil when the field is missing.

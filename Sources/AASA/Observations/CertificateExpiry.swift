@@ -50,7 +50,8 @@ package struct CertificateExpiry: Sendable, Hashable {
     /// Whole days that are left; negative after the expiry.
     package func daysLeft(at moment: Timestamp) -> Int64 {
         let seconds = notAfter.seconds - moment.seconds
-        return seconds >= 0 ? seconds / Self.day : -((-seconds + Self.day - 1) / Self.day)
+        if seconds >= 0 { return seconds / Self.day }
+        return -((-seconds + Self.day - 1) / Self.day)
     }
 
     /// Whether little is left: under three weeks, and under a third of a shorter life. False when it has expired.
@@ -58,8 +59,9 @@ package struct CertificateExpiry: Sendable, Hashable {
     /// Authorities renew certificates of 90 days with a month to go.
     package func isSoon(at moment: Timestamp) -> Bool {
         guard notAfter >= moment else { return false }
-        let third = notBefore.map { (notAfter.seconds - $0.seconds) / 3 } ?? .max
-        return notAfter.seconds - moment.seconds < min(Self.warningPeriod, third)
+        var period = Self.warningPeriod
+        if let notBefore { period = min(period, (notAfter.seconds - notBefore.seconds) / 3) }
+        return notAfter.seconds - moment.seconds < period
     }
 
     /// The expiry in a predicate: `expires in 5 days, on 2026-11-26T08:00:00Z`.

@@ -110,7 +110,8 @@ public struct ChainProblem: Sendable, Equatable {
     /// How to fix a signer's path that is out of date.
     package var dateHint: String {
         if kind != .expired { return "check the clock" }
-        return depth > 0 ? Self.currentIntermediate : "sign again with the renewed certificate"
+        if depth > 0 { return Self.currentIntermediate }
+        return "sign again with the renewed certificate"
     }
 
     /// How to fix a signer's path above its own certificate.

@@ -56,9 +56,10 @@ package struct RedirectChain {
             return
         }
         place.redirectScope = max(place.redirectScope ?? .sameSite, scope(of: target))
+        let isRequested = if let site { Self.isURL(target, of: site) } else { true }
         if place.hops.contains(where: { $0.url.hasSameBytes(as: target) }) {
             place.ending = .loop
-        } else if !Self.isAllowed(target) || site.map({ !Self.isURL(target, of: $0) }) ?? false {
+        } else if !isRequested || !Self.isAllowed(target) {
             place.hops.append(Hop(url: target, observation: nil, connection: nil))
             place.ending = .notRequested
         } else if place.hops.count > Self.maximumLength {
@@ -74,13 +75,15 @@ package struct RedirectChain {
         let other = URLParts(target).host.lowercased()
         if own == other { return .sameSite }
         guard let domain = registrableDomain(own) else { return .otherSite }
-        return registrableDomain(other) == domain ? .sameSite : .otherSite
+        if registrableDomain(other) == domain { return .sameSite }
+        return .otherSite
     }
 
     private static func isURL(_ url: String, of site: Site) -> Bool {
         let start = "https://\(site)".utf8
-        return url.utf8.starts(with: start)
-            && url.utf8.dropFirst(start.count).first.map { "/?#".utf8.contains($0) } ?? true
+        guard url.utf8.starts(with: start) else { return false }
+        guard let end = url.utf8.dropFirst(start.count).first else { return true }
+        return "/?#".utf8.contains(end)
     }
 
     /// `https` only, and never with userinfo: a site could have other servers requested with a name and password.

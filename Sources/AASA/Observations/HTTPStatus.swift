@@ -7,7 +7,8 @@ package enum HTTPStatus {
             406: "Not Acceptable", 410: "Gone", 429: "Too Many Requests", 500: "Internal Server Error",
             502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
         ]
-        return phrases[status].map { "\(status) \($0)" } ?? "\(status)"
+        guard let phrase = phrases[status] else { return "\(status)" }
+        return "\(status) \(phrase)"
     }
 }
 

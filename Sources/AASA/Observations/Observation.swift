@@ -87,7 +87,8 @@ public struct NetworkFailure: Sendable, Equatable {
             case .encodingInvalid: "the body is not what 'Content-Encoding' states"
             case .other: "the request failed"
             }
-        return text.isEmpty ? kind : "\(kind) (\(text.tidied))"
+        if text.isEmpty { return kind }
+        return "\(kind) (\(text.tidied))"
     }
 
     package var remedy: Remedy? {

@@ -52,15 +52,16 @@ package struct ProbeSeries: Sendable, Equatable {
     }
 
     /// The number of different documents.
-    package var documentCount: Int { Set(hops.compactMap { $0.observation?.file?.sha256 }).count }
+    package var documentCount: Int { Set(hops.compactMap(\.observation?.file?.sha256)).count }
 
     /// The durations of the requests in milliseconds, in ascending order.
-    package var milliseconds: [Int] { hops.compactMap { $0.connection?.times.total }.sorted() }
+    package var milliseconds: [Int] { hops.compactMap(\.connection?.times.total).sorted() }
 
     /// The duration that half of the requests do not exceed; nil without a request.
     package var median: Int? {
         let times = milliseconds
-        return times.isEmpty ? nil : times[times.count / 2]
+        if times.isEmpty { return nil }
+        return times[times.count / 2]
     }
 }
 
@@ -69,7 +70,8 @@ extension Hop {
     package var outcome: String {
         switch observation {
         case .answer(let answer): answer.statusWords
-        case .noAnswer(_, let failure): failure.kind == .timedOut ? "no answer in time" : "no answer"
+        case .noAnswer(_, let failure) where failure.kind == .timedOut: "no answer in time"
+        case .noAnswer: "no answer"
         case .untrustedServer: "an untrusted certificate"
         case nil: "not requested"
         }

@@ -47,7 +47,7 @@ package struct ReservedAddressBlock: Sendable, Equatable {
         ("5f00::/16", "segment routing", "RFC 9602"), ("fc00::/7", "unique local", "RFC 4193"),
         ("fe80::/10", "link local", "RFC 4291"), ("fec0::/10", "site local", "RFC 3879"),
         ("ff00::/8", "multicast", "RFC 4291"),
-    ].map { ReservedAddressBlock(block: $0.0, purpose: $0.1, source: $0.2) }
+    ].map(ReservedAddressBlock.init(block:purpose:source:))
 }
 
 /// An IPv4 or IPv6 address.

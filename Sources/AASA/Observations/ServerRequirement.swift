@@ -84,7 +84,7 @@ package struct ServerInspection: Sendable, Equatable {
 
     /// The expiry of the server's certificate.
     package var expiry: CertificateExpiry? {
-        notAfter.map { CertificateExpiry(of: .server, notBefore: notBefore, notAfter: $0) }
+        notAfter.map { end in CertificateExpiry(of: .server, notBefore: notBefore, notAfter: end) }
     }
 
     /// A note on a certificate that devices accept from an installed root only (Apple Support, "About upcoming limits on
@@ -101,7 +101,7 @@ package struct ServerInspection: Sendable, Equatable {
         return notAfter.seconds - notBefore.seconds
     }
 
-    private func begins(since moment: Timestamp) -> Bool { notBefore.map { $0 >= moment } ?? false }
+    private func begins(since moment: Timestamp) -> Bool { if let notBefore { notBefore >= moment } else { false } }
 
     private static let day: Int64 = 86_400
     private static let july2019 = Timestamp(seconds: 1_561_939_200)

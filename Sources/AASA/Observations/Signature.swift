@@ -202,7 +202,7 @@ public struct SignerInspection: Sendable, Equatable {
     package var namesSentence: String {
         if !names.isEmpty { return "it is for " + names.shortened }
         if otherNameKinds.isEmpty { return "it has no subject alternative name" }
-        let others = otherNameKinds.map { Self.article($0) + $0 }.joined(separator: " and ")
+        let others = otherNameKinds.map { kind in Self.article(kind) + kind }.joined(separator: " and ")
         return "its subject alternative name has no DNS name, only \(others)"
     }
 
@@ -253,6 +253,6 @@ extension Timestamp? {
 extension String {
     /// The name of a digest algorithm in its usual spelling: `SHA-256` for `sha256`.
     package var digestName: String {
-        hasPrefix("sha") && !hasPrefix("sha3-") ? "SHA-" + dropFirst(3) : uppercased()
+        if hasPrefix("sha"), !hasPrefix("sha3-") { "SHA-" + dropFirst(3) } else { uppercased() }
     }
 }

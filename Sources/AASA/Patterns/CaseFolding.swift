@@ -4,7 +4,8 @@ enum CaseFolding {
     /// The form in which characters are compared.
     static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.isASCII {
-            return ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
+            if ("A"..."Z").contains(scalar) { return Unicode.Scalar(UInt8(scalar.value) | 0x20) }
+            return scalar
         }
         let lower = scalar.properties.lowercaseMapping.unicodeScalars
         guard let first = lower.first, lower.count == 1, !first.isASCII else { return scalar }

@@ -19,7 +19,8 @@ extension Pattern {
         func text(for elements: [Element]) -> [UInt8]? {
             var result: [UInt8] = []
             result.reserveCapacity(elements.count + 8)
-            return append(elements, to: &result) ? result : nil
+            guard append(elements, to: &result) else { return nil }
+            return result
         }
 
         private func append(_ elements: [Element], to result: inout [UInt8]) -> Bool {
@@ -30,7 +31,9 @@ extension Pattern {
                 case .anyCharacter: result += character.utf8
                 case .anyText: result += text.utf8
                 case .oneOf(let type):
-                    result += members.unicodeScalars.filter(type.contains).prefix(1).map { UInt8(ascii: $0) }
+                    if let member = members.unicodeScalars.first(where: type.contains) {
+                        result.append(UInt8(ascii: member))
+                    }
                 case .alternatives(let all):
                     guard let first = all.first, append(first, to: &result) else { return false }
                 }

@@ -42,7 +42,7 @@ package struct PatternReader: Sendable {
         while at < bytes.count {
             let isVariable = isTerminated && PatternScan.beginsVariable(at: at, in: bytes)
             if isVariable, let end = PatternScan.variableEnd(from: at, in: bytes) {
-                let name = (at + 2..<end - 1).map { bytes[$0] }
+                let name = (at + 2..<end - 1).map { index in bytes[index] }
                 let meaning = meaning(of: name)
                 scan.append(meaning.element, range: at..<end)
                 if let problem = meaning.problem { scan.problems.append(.init(problem: problem, range: at..<end)) }

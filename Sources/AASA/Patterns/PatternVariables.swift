@@ -42,7 +42,9 @@ package enum PredefinedVariable: String, Sendable, CaseIterable {
     private static let regions = Pattern.Element.alternatives(RegionCodes.all.map(elements))
     private static let languages = Pattern.Element.alternatives(LanguageCodes.all.map(elements))
 
-    private static func elements(_ code: String) -> [Pattern.Element] { code.unicodeScalars.map { .literal($0) } }
+    private static func elements(_ code: String) -> [Pattern.Element] {
+        code.unicodeScalars.map(Pattern.Element.literal)
+    }
 }
 
 /// The values of `$(lang)`: a frozen table, because a device's list changes with its system.

@@ -12,7 +12,7 @@ extension VerdictChange {
         ]
     }
 
-    package var json: JSONText { .object(zip(Self.keys, values).map { ($0, .string($1)) }) }
+    package var json: JSONText { .object(zip(Self.keys, values).map { key, value in (key, .string(value)) }) }
 
     package static var csvHeader: String { keys.joined(separator: ",") }
 

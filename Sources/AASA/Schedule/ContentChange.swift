@@ -39,7 +39,7 @@ extension AssociationComparison {
     /// The difference as a JSON object; of long lists the first elements.
     package var summary: JSONText {
         func apps(_ listings: [AssociationFile.Listing]) -> JSONText {
-            .array(listings.prefix(Self.longestList).map { .string($0.text) })
+            .array(listings.prefix(Self.longestList).map(\.text).map(JSONText.string))
         }
         let services = services.prefix(Self.longestList).map { change in
             JSONText(["service": change.service, "added": apps(change.added), "removed": apps(change.removed)])

@@ -39,7 +39,8 @@ package struct RecheckSchedule: Sendable, Equatable {
 
     /// Whether the pair waits for a retry that is due.
     package static func isRetryDue(_ record: PairRecord, at now: Timestamp) -> Bool {
-        record.retryAt.map { $0 <= now || $0 > now + longestPlan } ?? false
+        guard let retryAt = record.retryAt else { return false }
+        return retryAt <= now || retryAt > now + longestPlan
     }
 
     /// Whether a pair is due for a check.

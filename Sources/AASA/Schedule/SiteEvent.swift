@@ -93,6 +93,7 @@ package enum DeliverySchedule {
         if attempts >= maximumAttempts { return nil }
         let doublings = min(max(attempts - 1, 0), 16)
         let next = moment + min(max(firstWait << Int64(doublings), Int64(retryAfter ?? 0)), longestWait)
-        return next <= createdAt + lifetime ? next : nil
+        if next > createdAt + lifetime { return nil }
+        return next
     }
 }

@@ -21,8 +21,10 @@ package enum CSVText {
             default: beginsCell = false
             }
             isQuoted = isQuoted || ",;\"".unicodeScalars.contains(scalar)
-            result += scalar == "\"" ? "\"\"" : String(Character(scalar))
+            if scalar == "\"" { result += "\"" }
+            result += String(Character(scalar))
         }
-        return isQuoted ? "\"\(result)\"" : result
+        if isQuoted { return "\"\(result)\"" }
+        return result
     }
 }

@@ -30,7 +30,8 @@ package enum EditDistance {
             swap(&beforePrevious, &previous)
             swap(&previous, &current)
         }
-        return previous[b.count] <= limit ? previous[b.count] : nil
+        if previous[b.count] > limit { return nil }
+        return previous[b.count]
     }
 
     /// The first of the nearest `candidates` within `limit`.
@@ -64,7 +65,8 @@ package enum EditDistance {
         if let best { return best.name }
         guard typed.count > 1 else { return nil }
         let continuing = candidates.filter { $0.lowercased().hasPrefix(word.lowercased()) }
-        return continuing.count == 1 ? continuing.first : nil
+        if continuing.count > 1 { return nil }
+        return continuing.first
     }
 
     /// The number of slips that are plausible in a word of this length.

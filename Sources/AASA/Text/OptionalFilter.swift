@@ -8,5 +8,5 @@ extension Optional {
 
 extension Collection {
     /// The elements; nil without any.
-    package var nonEmpty: Self? { isEmpty ? nil : self }
+    package var nonEmpty: Self? { if isEmpty { nil } else { self } }
 }

@@ -37,7 +37,7 @@ extension Unicode.Scalar {
 
     /// The character, or its escape.
     package var printable: String {
-        isPrintable ? String(Character(self)) : "\\u{\(String(value, radix: 16))}"
+        if isPrintable { String(Character(self)) } else { "\\u{\(String(value, radix: 16))}" }
     }
 }
 

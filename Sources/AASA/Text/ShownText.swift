@@ -4,12 +4,14 @@ extension Int {
     package var grouped: String {
         var digits = Array(String(magnitude))
         for index in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: index) }
-        return (self < 0 ? "-" : "") + String(digits)
+        if self < 0 { digits.insert("-", at: 0) }
+        return String(digits)
     }
 
     /// The number with a noun, whose plural has an `s` unless it is given: `1 pair`, `2,000 pairs`.
-    package func counted(_ noun: String, _ plural: String? = nil) -> String {
-        "\(grouped) \(self == 1 ? noun : plural ?? noun + "s")"
+    package func counted(_ noun: String, plural: String? = nil) -> String {
+        if self == 1 { return "1 \(noun)" }
+        return "\(grouped) \(plural ?? noun + "s")"
     }
 
     /// Seconds in the two largest units that they fill: `45 s`, `2 h 5 min`, `3 days`.
@@ -30,7 +32,8 @@ extension [String] {
     /// At most five elements, separated by commas, and the number of the others.
     package var shortened: String {
         let shown = prefix(5).joined(separator: ", ")
-        return count > 5 ? "\(shown) and \(count - 5) more" : shown
+        if count > 5 { return "\(shown) and \(count - 5) more" }
+        return shown
     }
 }
 

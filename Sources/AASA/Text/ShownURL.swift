@@ -22,7 +22,8 @@ package enum ShownURL {
         guard let shown = shown(rest) else { return scheme + "…" }
         let host = shown.prefix { !isEnd($0) }
         let more = shown[host.count...]
-        return scheme + string(host) + (more.count < 2 ? string(more) : "/…")
+        if more.count < 2 { return scheme + string(shown) }
+        return "\(scheme)\(string(host))/…"
     }
 
     private typealias Scalars = ArraySlice<Unicode.Scalar>
@@ -30,7 +31,10 @@ package enum ShownURL {
     /// What follows the first `://`; nil without one. Scalar by scalar: a combining mark would otherwise hide
     /// a sign.
     private static func rest(of scalars: [Unicode.Scalar]) -> Scalars? {
-        scalars.indices.first { scalars[$0...].starts(with: "://".unicodeScalars) }.map { scalars[($0 + 3)...] }
+        for index in scalars.indices where scalars[index...].starts(with: "://".unicodeScalars) {
+            return scalars[(index + 3)...]
+        }
+        return nil
     }
 
     private static func shown(_ rest: Scalars) -> [Unicode.Scalar]? {
@@ -53,7 +57,7 @@ package enum ShownURL {
     private static func isUserinfo(_ before: Scalars) -> Bool {
         guard let end = before.firstIndex(where: isEnd) else { return true }
         // A path or an option may have the sign, or the password what ends a host: an invalid port shows it.
-        let isOption = before.contains("=") && before.contains { $0 == "?" || $0 == "#" }
+        let isOption = before.contains("=") && (before.contains("?") || before.contains("#"))
         return !isOption && !before[..<end].contains("@") && wrongPort(before[..<end]) != nil
     }
 
@@ -76,7 +80,7 @@ package enum ShownURL {
     private static func isHarmless(_ option: Scalars) -> Bool {
         let text = string(option).lowercased()
         return !option.prefix { $0 != "=" }.contains("%")
-            && !["pass", "key", "secret", "token"].contains { text.contains(text: $0) }
+            && !["pass", "key", "secret", "token"].contains(where: text.contains(text:))
     }
 
     private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {

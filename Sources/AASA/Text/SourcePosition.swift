@@ -24,7 +24,7 @@ public struct SourcePosition: Sendable, Hashable {
             line += 1
             start = index + 1
         }
-        let columns = bytes[start..<offset].count { LineIndex.beginsColumn($0) }
+        let columns = bytes[start..<offset].count(where: LineIndex.beginsColumn)
         self.init(line: line, column: columns + 1)
     }
 }
@@ -85,7 +85,8 @@ package struct LineIndex: Sendable {
         guard number < starts.count else { return start..<bytes.count }
         let end = starts[number] - 1
         let isCRLF = end > start && bytes[end] == 0x0A && bytes[end - 1] == 0x0D
-        return start..<(isCRLF ? end - 1 : end)
+        if isCRLF { return start..<end - 1 }
+        return start..<end
     }
 
     /// Whether the byte here is the last of a line break.

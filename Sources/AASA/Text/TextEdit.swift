@@ -29,8 +29,9 @@ package struct TextEdit: Sendable, Equatable {
     /// Returns the text with the edits applied in the order of their ranges; insertions at one place keep their order.
     /// An edit that overlaps an earlier one or lies outside the text is skipped.
     package static func apply(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
-        let ordered = edits.sorted {
-            ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
+        let ordered = edits.sorted { a, b in
+            if a.range.lowerBound != b.range.lowerBound { return a.range.lowerBound < b.range.lowerBound }
+            return a.range.upperBound < b.range.upperBound
         }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

@@ -42,8 +42,8 @@ package struct URLParts: Sendable, Equatable {
     /// The authority without user name, password and port (RFC 3986 section 3.2.2).
     package var host: Substring {
         let bytes = authority.utf8
-        let start = bytes.lastIndex(of: UInt8(ascii: "@")).map { bytes.index(after: $0) } ?? bytes.startIndex
-        let hostAndPort = bytes[start...]
+        var hostAndPort = bytes[...]
+        if let sign = bytes.lastIndex(of: UInt8(ascii: "@")) { hostAndPort = bytes[sign...].dropFirst() }
         let end: UInt8 = hostAndPort.first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ":")
         return Substring(hostAndPort.prefix { $0 != end })
     }

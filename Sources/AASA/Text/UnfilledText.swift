@@ -19,7 +19,7 @@ enum UnfilledText {
         }
         guard hasCapitals else { return nil }
         for part in bytes.split(whereSeparator: { !($0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit) }) {
-            if let word = placeholders.first(where: { part.elementsEqual($0.utf8) }) { return word }
+            for word in placeholders where part.elementsEqual(word.utf8) { return word }
         }
         return nil
     }

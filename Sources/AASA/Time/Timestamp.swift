@@ -14,9 +14,10 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Reads RFC 3339 (`2026-11-21T08:00:00Z`, with fractions and offsets) or seconds since 1970. Nil for anything else.
     public init?(_ text: String) {
         // Swift's reader of integers would also accept a plus sign.
-        let isNumber = !text.hasPrefix("+") && Int64(text) != nil
-        let seconds = isNumber ? Int64(text) : Self.parse(Array(text.utf8))
-        guard let seconds, Self.representable.contains(seconds) else { return nil }
+        let number = text.hasPrefix("+") ? nil : Int64(text)
+        guard let seconds = number ?? Self.parse(Array(text.utf8)), Self.representable.contains(seconds) else {
+            return nil
+        }
         self.seconds = seconds
     }
 
@@ -105,7 +106,8 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     private static func length(ofMonth month: Int, year: Int64) -> Int64 {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         switch month {
-        case 2: return isLeap ? 29 : 28
+        case 2 where isLeap: return 29
+        case 2: return 28
         case 4, 6, 9, 11: return 30
         default: return 31
         }

@@ -21,6 +21,6 @@ struct CheckSummary {
     }
 
     private static func verb(_ names: [String], one: String, several: String) -> String {
-        "\(names.count.counted(one, several)) (\(names.shortened))".printable
+        "\(names.count.counted(one, plural: several)) (\(names.shortened))".printable
     }
 }

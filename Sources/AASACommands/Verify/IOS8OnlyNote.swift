@@ -27,7 +27,7 @@ struct IOS8OnlyNote {
             if case .clientError? = first.failure { cause = "newer systems look at /.well-known first" }
             return "  note: \(cause); for today's devices: aasa check \(first.pair.site)\(app)"
         }
-        let pairs = count.counted("pair fails", "pairs fail")
+        let pairs = count.counted("pair fails", plural: "pairs fail")
         return "note: \(pairs) only checks that iOS 8 alone makes; for today's devices: aasa check SITE --app ID"
     }
 }

@@ -120,7 +120,7 @@ final class OperandRun: VerificationSource {
     func finish() throws(CommandFailure) -> ExitCode {
         printEarly()
         if removedPairs > 0 {
-            let pairs = removedPairs.counted("pair was", "pairs were")
+            let pairs = removedPairs.counted("pair was", plural: "pairs were")
             console.note("\(pairs) uninstalled during the run, and not checked")
         }
         try failure.check()

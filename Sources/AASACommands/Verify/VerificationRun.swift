@@ -72,7 +72,7 @@ extension Console {
     func noteLeftOut(_ count: Int) {
         guard count > 0 else { return }
         note(
-            "\(count.counted("verdict was", "verdicts were")) not recorded: of the apps that a file lists, "
+            "\(count.counted("verdict was", plural: "verdicts were")) not recorded: of the apps that a file lists, "
                 + "the table keeps \(AssociationTable.maximumUnrequestedPairs) per site, service and rule set")
         hint("run 'aasa verify SITE --app ID' to record another")
     }

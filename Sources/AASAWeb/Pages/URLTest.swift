@@ -89,7 +89,7 @@ struct URLTest {
             for entry in trace.entries.prefix(Self.maximumEntries) { section(entry) }
             if !trace.isComplete { Tag.p("\(LinkTrace.endSentence).") }
             if furtherEntries > 0 {
-                Tag.p("And \(furtherEntries.counted("further entry", "further entries")).")
+                Tag.p("And \(furtherEntries.counted("further entry", plural: "further entries")).")
             }
         }
     }
