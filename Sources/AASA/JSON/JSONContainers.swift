@@ -117,8 +117,8 @@ extension JSONReader {
             return
         }
         guard current == UInt8(ascii: "=") else { throw unexpected(.colonExpected) }
-        let isArrow = bytes[position...].dropFirst().first == UInt8(ascii: ">")
-        let end = position + (isArrow ? 2 : 1)
+        var end = position + 1
+        if end < bytes.count, bytes[end] == UInt8(ascii: ">") { end += 1 }
         try note(.colonExpected, at: position..<end, replacement: ":")
         position = end
     }

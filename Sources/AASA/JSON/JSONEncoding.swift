@@ -28,16 +28,15 @@ package enum JSONEncoding: Sendable {
         let text: String?
         switch JSONEncoding(of: bytes) {
         case .utf8: text = String(validating: bytes, as: UTF8.self)
-        case .utf16: text = units(of: bytes, UInt16.self).flatMap { String(validating: $0, as: UTF16.self) }
-        case .utf32: text = units(of: bytes, UInt32.self).flatMap { String(validating: $0, as: UTF32.self) }
+        case .utf16: text = units(of: bytes, UInt16.self).flatMap { units in String(validating: units, as: UTF16.self) }
+        case .utf32: text = units(of: bytes, UInt32.self).flatMap { units in String(validating: units, as: UTF32.self) }
         }
         guard let text else { return nil }
-        let result = Array(text.utf8)
-        return result.starts(with: byteOrderMark) ? Array(result.dropFirst(byteOrderMark.count)) : result
+        return Array(withoutByteOrderMark(Array(text.utf8)))
     }
 
     package static func withoutByteOrderMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-        bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
+        if bytes.starts(with: byteOrderMark) { bytes.dropFirst(byteOrderMark.count) } else { bytes[...] }
     }
 
     /// The code units, in the byte order that the mark or the first zero shows.

@@ -19,7 +19,8 @@ struct NonstandardQuote {
         if kind == .double, bytes[position] == UInt8(ascii: "\"") { return 1 }
         guard let quote = Self.quote(at: position, in: bytes) else { return nil }
         let isEnd = quote.kind == kind || kind == .single && quote.kind == .apostrophe
-        return isEnd ? quote.length : nil
+        guard isEnd else { return nil }
+        return quote.length
     }
 
     private static func quote(at position: Int, in bytes: [UInt8]) -> (kind: Kind, length: Int)? {

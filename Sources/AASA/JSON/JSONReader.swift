@@ -66,7 +66,7 @@ package struct JSONReader {
             reader.errors.append(error)
         }
         return TolerantReading(
-            root: root, errors: reader.errors.sorted { $0.range.lowerBound < $1.range.lowerBound },
+            root: root, errors: reader.errors.sortedByOffset(\.range.lowerBound),
             hasMoreErrors: reader.hasMoreErrors, hasByteOrderMark: reader.hasByteOrderMark)
     }
 
@@ -86,7 +86,7 @@ package struct JSONReader {
     private mutating func readText() throws(JSONSyntaxError) -> JSONNode {
         if JSONEncoding(of: bytes) != .utf8 {
             let whole = 0..<bytes.count
-            let fix = JSONEncoding.utf8(from: bytes).map { [TextEdit(range: whole, replacement: $0)] }
+            let fix = JSONEncoding.utf8(from: bytes).map { text in [TextEdit(range: whole, replacement: text)] }
             throw JSONSyntaxError(.wrongEncoding, at: whole, fix: fix)
         }
         try skipWhiteSpace()

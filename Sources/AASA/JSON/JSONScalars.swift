@@ -65,8 +65,12 @@ extension JSONReader {
         }
         guard !whole.isEmpty || fraction?.isEmpty == false else { return nil }
         let significant = whole.drop { $0 == UInt8(ascii: "0") }
-        result += significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
-        if let fraction { result += fraction.isEmpty ? ".0" : "." + String(decoding: fraction, as: UTF8.self) }
+        if significant.isEmpty { result += "0" }
+        result += String(decoding: significant, as: UTF8.self)
+        if let fraction {
+            result += "." + String(decoding: fraction, as: UTF8.self)
+            if fraction.isEmpty { result += "0" }
+        }
         if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
             rest.removeFirst()
             result.append("e")
@@ -75,7 +79,8 @@ extension JSONReader {
             if exponent.isEmpty { return nil }
             result += String(decoding: exponent, as: UTF8.self)
         }
-        return rest.isEmpty ? result : nil
+        guard rest.isEmpty else { return nil }
+        return result
     }
 
     /// Reads `true`, `false` or `null`, or something similar of another language.

@@ -59,8 +59,11 @@ package struct JSONStringMap: Sendable {
         var start = range.lowerBound
         if let quote {
             start += quote.length
-            let closing = (1...3).first { end - $0 >= start && quote.lengthOfEnd(at: end - $0, in: bytes) == $0 }
-            end -= closing ?? 0
+            for length in 1...3 where end - length >= start {
+                if quote.lengthOfEnd(at: end - length, in: bytes) != length { continue }
+                end -= length
+                break
+            }
         } else if bytes[range].first == UInt8(ascii: "\"") {
             start += 1
             // A curly quote may close what a plain one began.

@@ -28,9 +28,11 @@ package indirect enum JSONText: Sendable, Equatable {
     package var line: String {
         switch self {
         case .null: "null"
-        case .bool(let truth): truth ? "true" : "false"
+        case .bool(true): "true"
+        case .bool(false): "false"
         case .integer(let number): String(number)
-        case .number(let number): number.isFinite ? number.description : "null"
+        case .number(let number) where number.isFinite: number.description
+        case .number: "null"
         case .string(let text): Self.quoted(text)
         case .array(let elements): "[" + elements.map(\.line).joined(separator: ",") + "]"
         case .object(let members):

@@ -14,16 +14,16 @@ package struct FixApplier: Sendable, Equatable {
     package init(of document: [UInt8], _ options: LintOptions, _ configuration: LintConfiguration) {
         bytes = document
         for _ in 0..<Self.maximumRounds {
-            let subject = Self.subject(bytes, options)
+            let subject = Self.subject(bytes, options: options)
             let fixes = Linter.findings(in: subject, configuration, limit: .max).compactMap(\.fix)
             let closing = Self.closing(subject)
             guard var (fixed, fixCount) = Self.applied(fixes, to: bytes) else { return }
-            var after = Self.subject(fixed, options)
+            var after = Self.subject(fixed, options: options)
             // Brackets that were closed and are open again belong to a mistake that closing does not fix.
             if let closing, Self.closing(after) != nil {
                 guard let less = Self.applied(fixes.filter { $0 != closing }, to: bytes) else { return }
                 (fixed, fixCount) = less
-                after = Self.subject(fixed, options)
+                after = Self.subject(fixed, options: options)
             }
             // A fix that makes JSON of what was JSON before into something else is not a fix.
             if subject.syntaxErrors.isEmpty, !after.syntaxErrors.isEmpty { return }
@@ -33,7 +33,7 @@ package struct FixApplier: Sendable, Equatable {
     }
 
     /// All errors are kept: a round fixes as many as it can.
-    private static func subject(_ bytes: [UInt8], _ options: LintOptions) -> LintSubject {
+    private static func subject(_ bytes: [UInt8], options: LintOptions) -> LintSubject {
         LintSubject(.plain(bytes), size: bytes.count, options: options, errorLimit: .max)
     }
 

@@ -49,7 +49,9 @@ public enum Linter {
         limit: Int = maximumFindings
     ) -> [Finding] {
         var findings: [Finding] = []
-        for (rule, own) in findingsByRule { findings += limited(configured(own, of: rule, configuration), limit) }
+        for (rule, own) in findingsByRule {
+            findings += limited(configured(own, of: rule, by: configuration), to: limit)
+        }
         // Stable: of findings at one place the order of the rules' codes.
         let starts = findings.map(\.start)
         let order = findings.indices.sorted { a, b in
@@ -59,7 +61,7 @@ public enum Linter {
         return order.map { findings[$0] }
     }
 
-    private static func limited(_ findings: [Finding], _ limit: Int) -> [Finding] {
+    private static func limited(_ findings: [Finding], to limit: Int) -> [Finding] {
         guard findings.count > limit else { return findings }
         let rest = findings[limit...]
         var last = findings[limit]
@@ -71,7 +73,7 @@ public enum Linter {
 
     /// The findings as a configuration rates them, with texts that fit in a report.
     private static func configured(
-        _ findings: [Finding], of rule: LintRule, _ configuration: LintConfiguration
+        _ findings: [Finding], of rule: LintRule, by configuration: LintConfiguration
     ) -> [Finding] {
         let level = configuration.levels[rule.code]
         if level == .off { return [] }

@@ -57,14 +57,20 @@ struct CompiledRules: Sendable {
                     let program = texts.program(for: pattern, text: text.text, folds: folds)
                     if program != .anything { conditions.append(Condition(subject: subject, pattern: program)) }
                 }
+                let form: Int32 = if rule.isPercentEncoded { 0 } else { 1 }
                 let item = PatternTrie.Item(
-                    id: Int32(rules.count), group: Int32(number) * 2 + (rule.isPercentEncoded ? 0 : 1),
+                    id: Int32(rules.count), group: Int32(number) * 2 + form,
                     decides: conditions.count == start)
                 rules.append(
                     Rule(
                         entry: Int32(number), index: Int32(index), isExcluded: rule.isExcluded,
                         isPercentEncoded: rule.isPercentEncoded, conditions: start..<conditions.count))
-                let path = rule.path.map { reader.read($0.text, role: .path).pattern } ?? Pattern(elements: [.anyText])
+                let path =
+                    if let text = rule.path?.text {
+                        reader.read(text, role: .path).pattern
+                    } else {
+                        Pattern(elements: [.anyText])
+                    }
                 let isOmitted = conditions[start...].contains { $0.pattern == .omitted }
                 if isOmitted {
                     omitted += 1

@@ -62,8 +62,10 @@ public struct LinkHosts: Sendable {
 
     private func name(of host: String) -> String {
         let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
-        let name = (isASCII ? host : asciiName(host) ?? host).lowercased()
-        return name.utf8.last == UInt8(ascii: ".") ? String(name.dropLast()) : name
+        var name = host.lowercased()
+        if !isASCII, let asciiName = asciiName(host) { name = asciiName.lowercased() }
+        if name.utf8.last == UInt8(ascii: ".") { name.removeLast() }
+        return name
     }
 }
 

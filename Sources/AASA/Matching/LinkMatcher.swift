@@ -49,7 +49,7 @@ public struct LinkMatcher: Sendable {
     }
 
     /// Whether the file is for the URL's host; true for a path.
-    package func includes(_ url: LinkURL) -> Bool { url.host.map { hosts.include($0) } ?? true }
+    package func includes(_ url: LinkURL) -> Bool { if let host = url.host { hosts.include(host) } else { true } }
 
     /// Converts answers to decisions, one for each app.
     package func decisions(_ answers: LinkAnswers) -> [LinkDecision] {
@@ -101,7 +101,7 @@ public struct LinkMatcher: Sendable {
         on app: AssociationFile.Listing, of entry: Int, answer: LinkAnswers.Answer?
     ) -> LinkDecision {
         guard let answer else { return LinkDecision(app: app, decision: .noMatch, entry: entry, rule: nil) }
-        let rule = answer.rule.map { links.entries[entry].rules[$0] }
+        let rule = answer.rule.map { index in links.entries[entry].rules[index] }
         return LinkDecision(app: app, decision: answer.outcome, entry: entry, rule: rule)
     }
 
@@ -159,7 +159,7 @@ package struct LinkAnswers: Sendable {
         package var rule: Int?
         package var isExcluded: Bool
 
-        var outcome: LinkDecision.Outcome { isExcluded ? .exclude : .match }
+        var outcome: LinkDecision.Outcome { if isExcluded { .exclude } else { .match } }
     }
 
     /// In the order of the entries, without those that have no matching rule or only apps of earlier entries.

@@ -73,7 +73,7 @@ package struct LinkTrace: Sendable, Equatable {
                     }
                     trace.rules.append(result)
                     guard result.matches else { continue }
-                    trace.outcome = rule.isExcluded ? .exclude : .match
+                    trace.outcome = if rule.isExcluded { .exclude } else { .match }
                     break
                 }
             }
@@ -98,7 +98,8 @@ package struct LinkTrace: Sendable, Equatable {
     /// Equal to ``LinkMatcher/decisions(for:)`` if the budget lasted.
     package var decisions: [LinkDecision] {
         entries.flatMap { entry in
-            let rule = entry.outcome == .noMatch ? nil : entry.rules.last?.rule
+            var rule: LinkRule?
+            if entry.outcome != .noMatch { rule = entry.rules.last?.rule }
             return entry.apps.map { app in
                 LinkDecision(app: app, decision: entry.outcome, entry: entry.entry, rule: rule)
             }
@@ -137,7 +138,7 @@ private struct LinkTracer {
     init(_ url: LinkURL, variables: SubstitutionVariables, work: Int) {
         self.work = work
         reader = PatternReader(variables)
-        written = Texts(url) { Array($0) }
+        written = Texts(url) { bytes in Array(bytes) }
         decoded = Texts(url) { bytes in
             var output: [UInt8] = []
             URLText.appendDecoded(bytes.span, to: &output)
@@ -155,10 +156,11 @@ private struct LinkTracer {
             case .query: parts.append(compare(texts.query, as: .query, with: pattern, of: rule))
             case .fragment: parts.append(compare(texts.fragment, as: .fragment, with: pattern, of: rule))
             case .item(let name):
-                let values = texts.items.filter { $0.name == name }.map(\.value)
+                var values = texts.items.filter { $0.name == name }.map(\.value)
                 let part = LinkTrace.PartTrace.Part.item(
                     name: String(decoding: name, as: UTF8.self), isPresent: !values.isEmpty)
-                for value in values.isEmpty ? [[]] : values {
+                if values.isEmpty { values = [[]] }
+                for value in values {
                     parts.append(compare(value, as: part, with: pattern, of: rule))
                 }
             }

@@ -60,8 +60,8 @@ public struct LinkURL: Sendable, Hashable {
             URLText.appendWritten(bytes.extracting(range), to: &output)
             return String(decoding: output, as: UTF8.self)
         }
-        scheme = site.scheme.map { URLText.text(of: bytes.extracting($0)) }
-        host = site.host.map { URLText.text(of: bytes.extracting($0)) }
+        scheme = site.scheme.map { range in URLText.text(of: bytes.extracting(range)) }
+        host = site.host.map { range in URLText.text(of: bytes.extracting(range)) }
         port = site.port
         path = written(site.end..<end)
         query = tail.query.map(written)
@@ -70,8 +70,8 @@ public struct LinkURL: Sendable, Hashable {
 
     /// The port, unless it is the scheme's own: with it no universal link opens an app (TN3155).
     package var otherPort: Int? {
-        guard let port else { return nil }
-        return port == LinkURLSite.ownPort(schemeLength: scheme?.utf8.count) ? nil : port
+        if port == LinkURLSite.ownPort(schemeLength: scheme?.utf8.count) { return nil }
+        return port
     }
 
     /// The parts that rules are compared with: `/path?query#fragment`.
@@ -155,8 +155,8 @@ struct LinkURLSite {
     /// See ``LinkURL/otherPort``.
     @inline(__always)
     var otherPort: Int? {
-        guard let port else { return nil }
-        return port == Self.ownPort(schemeLength: scheme?.count) ? nil : port
+        if port == Self.ownPort(schemeLength: scheme?.count) { return nil }
+        return port
     }
 
     /// The port of `https` or `http`, by the length of the scheme.

@@ -11,7 +11,8 @@ struct URLPathBytes: Sendable {
         case UInt8(ascii: "/"): slash
         case UInt8(ascii: "%"): percent
         case UInt8(ascii: "?"), UInt8(ascii: "#"): end
-        default: URLText.isForbidden(byte) ? forbidden : plain
+        case _ where URLText.isForbidden(byte): forbidden
+        default: plain
         }
     }
 }

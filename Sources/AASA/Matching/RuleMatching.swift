@@ -129,7 +129,7 @@ struct ConditionTexts {
                 end += 1
             }
             let nameEnd = equals < 0 ? end : equals
-            if isName(name, query.extracting(start..<nameEnd), rule: rule, buffer: &answers.name) {
+            if isName(name, in: query.extracting(start..<nameEnd), rule: rule, buffer: &answers.name) {
                 isPresent = true
                 let value = query.extracting(min(nameEnd + 1, end)..<end)
                 guard Self.text(value, matches: condition, of: rule, in: compiled, answers: &answers) else {
@@ -143,7 +143,7 @@ struct ConditionTexts {
     }
 
     private static func isName(
-        _ name: [UInt8], _ text: borrowing Span<UInt8>, rule: CompiledRules.Rule, buffer: inout [UInt8]
+        _ name: [UInt8], in text: borrowing Span<UInt8>, rule: CompiledRules.Rule, buffer: inout [UInt8]
     ) -> Bool {
         if rule.isPercentEncoded || !URLText.hasEscapes(text) { return equals(name, text) }
         buffer.removeAll(keepingCapacity: true)

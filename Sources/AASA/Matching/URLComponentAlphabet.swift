@@ -34,14 +34,16 @@ struct URLComponentAlphabet: Hashable, Sendable {
 
     func last(_ byte: UInt8) -> Last {
         if kind == .path, byte == UInt8(ascii: "/") { return .slash }
-        return byte >= 0x80 ? .partOfCharacter : .character
+        if byte >= 0x80 { return .partOfCharacter }
+        return .character
     }
 
     /// Whether some text of a query or a fragment can fit elements.
     func canFit(_ elements: [Pattern.Element]) -> Bool {
         elements.allSatisfy { element in
             switch element {
-            case .literal(let scalar): scalar.isASCII ? holds(UInt8(scalar.value)) : !isWritten
+            case .literal(let scalar) where scalar.isASCII: holds(UInt8(scalar.value))
+            case .literal: !isWritten
             case .oneOf, .anyCharacter, .anyText: true
             case .alternatives(let all): all.contains(where: canFit)
             }
@@ -54,28 +56,30 @@ struct URLComponentAlphabet: Hashable, Sendable {
     }
 
     /// Whether the text may end here: a path does with a slash.
-    func mayEnd(after last: Last) -> Bool { kind == .path ? last == .slash : true }
+    func mayEnd(after last: Last) -> Bool { kind != .path || last == .slash }
 
     /// Groups of bytes that no predefined class distinguishes.
     ///
     /// - Parameter apart: whether predefined classes must be told apart.
     func groups(apart: Bool) -> [[UInt8]] {
         let groups = apart ? Self.classGroups : [Self.plain]
-        return isWritten ? groups : groups + Self.wide
+        if isWritten { return groups }
+        return groups + Self.wide
     }
 
     private static let classGroups: [[UInt8]] = [
         Array("~-_.,;+!@:()[]'=&%$".utf8) + [0x01], Array("gqxz".utf8) + letters("hijklmnoprstuvwy"),
         letters("GHIJKLMNOPQRSTUVWXYZ"), letters("abcdef"), letters("ABCDEF"), letters("0123456789"),
     ]
-    private static let plain: [UInt8] = classGroups.flatMap { $0 }
+    private static let plain: [UInt8] = Array(classGroups.joined())
     private static let wide: [[UInt8]] = [Array(0xC2...0xF4), Array(0x80...0xBF)]
 
     private static func letters(_ text: String) -> [UInt8] { Array(text.utf8) }
 
     /// A path as in a URL, without the slash at its end.
     func url(_ path: [UInt8]) -> String {
-        let path = path.count > 1 ? path.dropLast() : path[...]
+        var path = path
+        if path.count > 1 { path.removeLast() }
         if isWritten { return String(decoding: path, as: UTF8.self) }
         var output: [UInt8] = []
         for byte in path {
@@ -111,7 +115,8 @@ extension LinkRule {
                 // An item that is not there has the empty value.
                 let reading = reader.read(item.value.text, role: .text)
                 if variables.canBeEmpty(reading, of: item.value.text) { continue }
-                return hasName ? item.value : SourceString(text: item.name, range: item.nameRange)
+                if hasName { return item.value }
+                return item.nameText
             }
         }
         guard let fragment, !canFit(fragment, in: .fragment) else { return nil }

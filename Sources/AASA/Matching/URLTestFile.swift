@@ -80,8 +80,9 @@ package struct URLTestFile: Sendable, Equatable {
         guard let decision = decisions[word] else { throw Problem(code: .unknownDecision(word), line: number) }
         let url = String(first)
         do throws(LinkURL.Problem) { _ = try LinkURL(url) } catch { throw Problem(code: .url(error), line: number) }
-        return Expectation(
-            url: url, app: columns[1] == "*" ? nil : String(columns[1]), decision: decision, line: number)
+        var app: String?
+        if columns[1] != "*" { app = String(columns[1]) }
+        return Expectation(url: url, app: app, decision: decision, line: number)
     }
 
     private static let decisions: [String: LinkDecision.Outcome] = [

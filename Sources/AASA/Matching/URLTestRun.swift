@@ -25,7 +25,10 @@ package struct URLTestRun: Sendable {
         package var otherPort: Int?
 
         /// A document without apps matches nothing.
-        package var isAsExpected: Bool { appCount == 0 ? expectation.decision == .noMatch : missCount == 0 }
+        package var isAsExpected: Bool {
+            if appCount == 0 { return expectation.decision == .noMatch }
+            return missCount == 0
+        }
 
         /// The number of ``misses`` at most.
         package static let maximumMisses = 100
@@ -65,9 +68,12 @@ package struct URLTestRun: Sendable {
             test.otherPort = url.otherPort
         }
         if let app = expectation.app {
-            let decision = matcher.listing(of: app).map { matcher.decision(answers, on: $0.app, of: $0.entry) }
-            if let decision { coverage.add(decision) }
-            let answer = Answer(app: app, decision: decision)
+            var answer = Answer(app: app, decision: nil)
+            if let (entry, listing) = matcher.listing(of: app) {
+                let decision = matcher.decision(answers, on: listing, of: entry)
+                coverage.add(decision)
+                answer = Answer(app: app, decision: decision)
+            }
             test.answer = answer
             test.add([answer])
         } else {
@@ -108,7 +114,7 @@ package struct RuleCoverage: Sendable, Equatable {
         var starts: [Int] = []
         for (number, entry) in links.entries.enumerated() {
             starts.append(rules.count)
-            rules += entry.rules.map { Place(entry: number, rule: $0) }
+            rules += entry.rules.map { rule in Place(entry: number, rule: rule) }
         }
         self.rules = rules
         self.starts = starts
@@ -126,5 +132,7 @@ package struct RuleCoverage: Sendable, Equatable {
 
     /// The number of rules that have decided.
     package var reached: Int { isReached.count { $0 } }
-    package var unreached: [Place] { rules.indices.filter { !isReached[$0] }.map { rules[$0] } }
+    package var unreached: [Place] {
+        zip(rules, isReached).filter { _, isReached in !isReached }.map { rule, _ in rule }
+    }
 }

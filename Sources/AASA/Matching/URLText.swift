@@ -67,7 +67,7 @@ package enum URLText {
     }
 
     static func hexadecimal(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+        if value < 10 { UInt8(ascii: "0") + value } else { UInt8(ascii: "A") + value - 10 }
     }
 
     private static func digit(_ byte: UInt8) -> UInt8? {

@@ -53,7 +53,7 @@ extension LintSubject {
     /// and a hint. An error, unless a later place has the file and a device goes on to it.
     func failingPlaces(
         _ places: [PlaceInspection]? = nil, of lintRule: LintRule,
-        _ describe: (PlaceInspection) -> (predicate: String, hint: String?)?
+        describe: (PlaceInspection) -> (predicate: String, hint: String?)?
     ) -> [Finding] {
         var failing: [(PlaceInspection, (predicate: String, hint: String?))] = []
         for place in places ?? failingPlaces {
