@@ -7,7 +7,6 @@ package struct AppProgram: Sendable, Equatable {
         case entitlements
     }
 
-    /// The kind of code signature.
     package enum CodeSignature: Sendable, Equatable {
         /// Profiles and lists of entitlements have no code signature.
         case notApplicable
@@ -35,7 +34,6 @@ package struct AppProgram: Sendable, Equatable {
     package var codeSignature: CodeSignature
     package var entitlements: Entitlements?
     package var disagreement: Disagreement?
-    /// The embedded profile.
     package var profile: ProvisioningProfile?
 
     package init(

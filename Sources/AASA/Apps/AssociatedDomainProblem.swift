@@ -26,7 +26,6 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     /// `applinks:https://…`.
     case scheme(String)
     case trailingSlash
-    /// A path, or a fragment.
     case path(String)
     /// A query item other than `mode=`.
     case query(String)

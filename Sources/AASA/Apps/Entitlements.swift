@@ -105,7 +105,6 @@ package struct ClaimedDomain: Equatable, Sendable {
         return AssociatedDomain(service: service, site: site, isWildcard: isWildcard, mode: mode)
     }
 
-    /// The value with an additional problem.
     func adding(_ problem: AssociatedDomainProblem) -> ClaimedDomain {
         ClaimedDomain(
             value: value, line: line, service: service, site: site, isWildcard: isWildcard, mode: mode,

@@ -120,17 +120,12 @@ package struct ToleratedDefect: Sendable, Equatable {
 
     /// The JSON type that a device expects.
     package enum ExpectedType: String, Sendable, CaseIterable {
-        /// An object.
         case object
-        /// An array.
         case array
-        /// A string.
         case string
         /// `true` or `false`.
         case boolean
-        /// An array or an object.
         case arrayOrObject
-        /// A string or an object.
         case stringOrObject
     }
 

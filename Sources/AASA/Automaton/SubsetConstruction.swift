@@ -17,7 +17,6 @@ struct SubsetConstruction {
     private var stateOfNodeAndBase: [UInt32]
     /// The final stars of the start: in almost every set when there is a pattern such as `*`.
     private var base: [Int32] = []
-    /// The state of the base alone.
     private var baseState = PatternAutomaton.dead
     private var states: [PatternAutomaton.State] = []
     private var rows: [UInt32] = []

@@ -44,7 +44,6 @@ struct ServiceDiagnoser {
     /// Whether the CDN must follow a redirect for the document, and is not known to do so.
     let isRedirectUnproven: Bool
 
-    /// The services that Apple documents.
     static let documented: [Service] = [.applinks, .webcredentials, .appclips, .activitycontinuation]
 
     func services(in file: AssociationFile?) -> [ServiceDiagnosis] {

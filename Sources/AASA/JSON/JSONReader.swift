@@ -27,7 +27,6 @@ package struct JSONReader {
         package var hasByteOrderMark: Bool
     }
 
-    /// The result of a tolerant reading.
     package struct TolerantReading: Sendable, Equatable {
         /// The values as their author meant them; nil when that is not clear.
         package var root: JSONNode?

@@ -16,9 +16,7 @@ package struct LintConfigurationError: Error, Sendable, Equatable {
             case unknownRule(String)
             /// Neither `off` nor a severity.
             case unknownLevel(String)
-            /// A system that is not known.
             case unknownSystem(String)
-            /// The text is not an application identifier.
             case badApp(String, AppIdentifier.Problem)
         }
 
@@ -47,11 +45,8 @@ package struct LintConfigurationError: Error, Sendable, Equatable {
 
     /// The type that a value must have; its name is that in messages.
     package enum Expected: String, Sendable {
-        /// An object.
         case object = "an object"
-        /// A string.
         case string = "a string"
-        /// An array of strings.
         case strings = "an array of strings"
     }
 

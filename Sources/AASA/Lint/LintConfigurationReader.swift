@@ -3,7 +3,6 @@ extension LintConfiguration {
     package enum Key: String, Sendable, CaseIterable {
         /// An object of rules, by code or by name, and their levels.
         case rules
-        /// An array of apps.
         case apps
         /// The name of a ``SystemVersion``.
         case system = "for"

@@ -53,12 +53,7 @@ public enum Linter {
             findings += limited(configured(own, of: rule, by: configuration), to: limit)
         }
         // Stable: of findings at one place the order of the rules' codes.
-        let starts = findings.map(\.start)
-        let order = findings.indices.sorted { a, b in
-            if starts[a] != starts[b] { return starts[a] < starts[b] }
-            return a < b
-        }
-        return order.map { findings[$0] }
+        return findings.sortedByOffset(\.start)
     }
 
     private static func limited(_ findings: [Finding], to limit: Int) -> [Finding] {

@@ -92,7 +92,6 @@ public struct LinkMatcher: Sendable {
         return nil
     }
 
-    /// Returns the decision on an app of an entry.
     package func decision(_ answers: LinkAnswers, on app: AssociationFile.Listing, of entry: Int) -> LinkDecision {
         decision(on: app, of: entry, answer: answers.answer(of: entry))
     }

@@ -184,7 +184,6 @@ private struct LinkTracer {
             patternReached: sources.prefix(reach.elements).joined().unicodeScalars.count)
     }
 
-    /// The source of each element.
     private static func sources(of reading: PatternReader.Reading, in text: String) -> [String] {
         let bytes = Array(text.utf8)
         return reading.ranges.map { $0.isEmpty ? "/" : String(decoding: bytes[$0], as: UTF8.self) }

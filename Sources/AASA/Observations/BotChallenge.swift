@@ -8,7 +8,6 @@ package struct BotChallenge: Sendable, Equatable {
     /// The field or the text by which it was recognised.
     package var evidence: String
 
-    /// The fields that are read.
     package static let fieldNames = fields.map(\.name)
 
     private static let fields = [

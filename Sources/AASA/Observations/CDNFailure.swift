@@ -8,9 +8,7 @@ package struct CDNFailure: Sendable, Equatable {
         package let number: Int
         /// The CDN's text.
         package let name: String
-        /// What the code means.
         package let meaning: String
-        /// Frequent causes.
         package let cause: String
 
         package static let badResponse = Kind(

@@ -51,7 +51,6 @@ package struct CDNInspection: Sendable, Equatable {
         via = Self.text(fields["Via"])
     }
 
-    /// The member `cause` of the details.
     package var cause: String? { detail("cause") }
 
     /// The status that the CDN got from the site, for instance `403 Forbidden`.

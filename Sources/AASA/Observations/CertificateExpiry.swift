@@ -76,7 +76,6 @@ package struct CertificateExpiry: Sendable, Hashable {
         return "expires \(distance), on \(notAfter)"
     }
 
-    /// The expiry in a sentence.
     package func sentence(at moment: Timestamp) -> String {
         "the \(certificate)'s \(isOfChain ? "chain" : "certificate") \(predicate(at: moment))"
     }

@@ -2,7 +2,6 @@
 ///
 /// No sentence of this library names a command: a Swift server has others.
 package enum Remedy: Sendable {
-    /// Signing the document.
     case sign
     /// Signing with a further certificate in the message.
     case addCertificate

@@ -198,7 +198,6 @@ public struct SignerInspection: Sendable, Equatable {
         return "the signer's certificate \(word): valid \(notBefore.certificateDate) to \(notAfter.certificateDate)"
     }
 
-    /// Which names the certificate is for.
     package var namesSentence: String {
         if !names.isEmpty { return "it is for " + names.shortened }
         if otherNameKinds.isEmpty { return "it has no subject alternative name" }

@@ -25,7 +25,6 @@ package struct SubstitutionVariables: Sendable, Equatable {
 package enum PredefinedVariable: String, Sendable, CaseIterable {
     case alpha, upper, lower, alnum, digit, xdigit, region, lang
 
-    /// The value of the variable.
     package var element: Pattern.Element {
         switch self {
         case .alpha: .oneOf(.alpha)

@@ -43,7 +43,6 @@ package struct RecheckSchedule: Sendable, Equatable {
         return retryAt <= now || retryAt > now + longestPlan
     }
 
-    /// Whether a pair is due for a check.
     package func isDue(_ record: PairRecord, at now: Timestamp) -> Bool {
         if record.retryAt != nil { return Self.isRetryDue(record, at: now) }
         guard let checkedAt = record.checkedAt else { return true }

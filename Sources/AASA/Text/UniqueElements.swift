@@ -6,15 +6,19 @@ extension Sequence where Element: Hashable {
     }
 }
 
-extension Sequence {
-    /// The elements in the order of their offsets in a text.
+extension Array {
+    /// The elements in the order of their offsets in a text; those at one offset in the order that they have.
     func sortedByOffset(_ offset: (Element) -> Int) -> [Element] {
-        sorted { a, b in offset(a) < offset(b) }
+        let offsets = map(offset)
+        let order = indices.sorted { a, b in
+            if offsets[a] != offsets[b] { return offsets[a] < offsets[b] }
+            return a < b
+        }
+        return order.map { self[$0] }
     }
 }
 
 extension [String] {
-    /// The bytes of each text.
     package var utf8Arrays: [[UInt8]] { map { text in [UInt8](text.utf8) } }
 }
 

@@ -14,7 +14,6 @@ package struct Evidence: Sendable, Equatable {
     package var bytes: Int?
     /// Whether a device sees a signed file; nil when it sees no file.
     package var signed: Bool?
-    /// The first signer.
     package var signer: Signer?
     /// The header fields of Apple's CDN; nil when another server answered.
     package var cdn: CDN?

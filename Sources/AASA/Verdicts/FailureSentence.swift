@@ -99,9 +99,7 @@ extension Failure {
         default: nil
         }
     }
-}
 
-extension Failure {
     /// How to fix a file that fails; nil where that depends on more than the file.
     ///
     /// - Parameter site: nil for a file from disk.

@@ -48,7 +48,6 @@ public struct Finding: Sendable, Equatable {
             self.range = range
         }
 
-        /// The file or the URL.
         package var name: String? { file ?? url }
     }
 

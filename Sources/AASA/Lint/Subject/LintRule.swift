@@ -46,9 +46,7 @@ package struct LintRule: Sendable {
         self.check = check
     }
 
-    /// A source for the rule.
     package struct Source: Sendable, Equatable {
-        /// The title of the page.
         package var title: String
         /// The page's URL; nil for what is on no page.
         package var url: String?
@@ -71,7 +69,6 @@ package struct LintRule: Sendable {
 
         /// The text or the situation.
         package var shown: Case
-        /// Whether the rule reports it.
         package var isReported: Bool
         /// The text after its fixes; nil when no machine can fix it.
         package var fixed: String?
@@ -91,9 +88,7 @@ package struct LintRule: Sendable {
             Example(shown: .situation(situation), isReported: false)
         }
     }
-}
 
-extension LintRule {
     /// What a rule is about. The raw value is the first digit of its code.
     package enum Kind: Character, Sendable {
         case text = "0", structure = "1", apps = "2", patterns = "3", order = "4", signature = "5", hosting = "6",

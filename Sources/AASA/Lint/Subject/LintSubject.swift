@@ -96,9 +96,7 @@ public struct LintOptions: Sendable, Equatable {
         self.rules = rules
         self.knownApps = knownApps
     }
-}
 
-extension LintOptions {
     /// The app that hints name: one that should be listed, or an example.
     var shownApp: String { knownApps.first?.description ?? "ABCDE12345.com.example.app" }
 

@@ -41,16 +41,13 @@ extension SourceString {
 }
 
 extension LinkSurvey {
-    /// Whether some rule's reach is such.
     func hasRule(where isSuch: (RuleReach) -> Bool) -> Bool { reach.joined().contains(where: isSuch) }
 }
 
 extension RuleReach {
     var isCovered: Bool { if case .covered = self { true } else { false } }
     var isRepeated: Bool { if case .repeated = self { true } else { false } }
-}
 
-extension RuleReach {
     /// Whether an earlier rule that is misread keeps URLs from the rule.
     fileprivate func isConsequence(of misread: Set<Int>, in entry: LinkEntry) -> Bool {
         if misread.isEmpty { return false }

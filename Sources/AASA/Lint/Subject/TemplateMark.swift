@@ -1,6 +1,5 @@
 /// A place that a template's engine should have filled in.
 struct TemplateMark: Sendable, Equatable {
-    /// As it is written.
     var text: String
     var range: Range<Int>
     /// Whether it can be nothing else: `__NAME__` may be part of a path.

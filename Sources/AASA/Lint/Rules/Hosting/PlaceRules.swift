@@ -42,19 +42,13 @@ extension LintRule {
         ],
         role: DiagnosisRole(layer: .convention)
     ) { subject, lintRule in
-        var first: (url: String, document: [UInt8])?
-        for place in subject.hosting?.places ?? [] {
-            guard let document = Self.document(place) else { continue }
-            guard let (url, firstDocument) = first else {
-                first = (place.url, document)
-                continue
-            }
-            if document == firstDocument { continue }
-            return lintRule.onlyFinding(
-                "\(url) and \(place.url) hold different documents",
-                hint: "serve one file at both, or at the first alone")
-        }
-        return []
+        let places = (subject.hosting?.places ?? []).filter { Self.document($0) != nil }
+        guard let first = places.first, let document = Self.document(first),
+            let other = places.dropFirst().first(where: { Self.document($0) != document })
+        else { return [] }
+        return lintRule.onlyFinding(
+            "\(first.url) and \(other.url) hold different documents",
+            hint: "serve one file at both, or at the first alone")
     }
 
     /// The minified document; nil without one, or when it is not JSON.

@@ -48,6 +48,5 @@ package enum ServerSoftware {
 }
 
 extension PlaceInspection {
-    /// The path of the place's URL.
     var path: String { SystemVersion.path(of: url) }
 }

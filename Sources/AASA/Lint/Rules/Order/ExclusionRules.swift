@@ -28,14 +28,8 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*"},{"/":"*/private/*","exclude":true},{"/":"/*"}"#),
         ]
     ) { subject, lintRule in
-        guard subject.survey?.hasRule(where: \.isCovered) == true else { return [] }
-        let lines = LineIndex(subject.bytes)
-        return subject.rules { entry, rule, reach in
-            guard case .covered(let indices, let sample) = reach else { return nil }
-            let covers = indices.map { entry.rules[$0] }
-            if !rule.isShadowed(by: covers) { return nil }
-            let message = subject.coverMessage(of: rule, covers: covers, sample: sample, lines: lines)
-            return lintRule.finding(
+        subject.coveredRules(areShadowed: true) { rule, covers, message, lines in
+            lintRule.finding(
                 at: rule.range, "nothing is excluded: \(message)",
                 hint: subject.optionalPartHint(for: covers[0], lines: lines)
                     ?? "put the exclusion in front of \(subject.words(for: covers[0], in: lines))")

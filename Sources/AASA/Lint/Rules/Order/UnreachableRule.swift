@@ -19,28 +19,34 @@ extension LintRule {
             .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"}},{"/":"/buy/*"}"#),
         ]
     ) { subject, lintRule in
-        guard subject.survey?.hasRule(where: \.isCovered) == true else { return [] }
-        let lines = LineIndex(subject.bytes)
-        return subject.rules { entry, rule, reach in
-            guard case .covered(let indices, let sample) = reach else { return nil }
-            let covers = indices.map { entry.rules[$0] }
-            if rule.isShadowed(by: covers) { return nil }
+        subject.coveredRules(areShadowed: false) { rule, covers, message, lines in
             let hasSameEffect = covers.allSatisfy { $0.isExcluded == rule.isExcluded }
             var hint = "remove it: it has no effect"
             if !hasSameEffect { hint = "put it in front of \(subject.words(for: covers[0], in: lines)), or remove it" }
             return lintRule.finding(
-                at: rule.range, subject.coverMessage(of: rule, covers: covers, sample: sample, lines: lines),
-                hint: subject.optionalPartHint(for: covers[0], lines: lines) ?? hint)
+                at: rule.range, message, hint: subject.optionalPartHint(for: covers[0], lines: lines) ?? hint)
         }
     }
 }
 
-extension LinkRule {
-    /// Whether a rule excludes what an earlier one lets the app open.
-    func isShadowed(by covers: [LinkRule]) -> Bool { isExcluded && !covers.allSatisfy(\.isExcluded) }
-}
-
 extension LintSubject {
+    /// Findings about rules that no URL reaches, with the earlier rules that match all of their URLs, and a message about them.
+    ///
+    /// - Parameter areShadowed: whether the rules exclude what an earlier one lets the app open.
+    func coveredRules(
+        areShadowed: Bool, finding: (LinkRule, _ covers: [LinkRule], _ message: String, LineIndex) -> Finding
+    ) -> [Finding] {
+        guard survey?.hasRule(where: \.isCovered) == true else { return [] }
+        let lines = LineIndex(bytes)
+        return rules { entry, rule, reach in
+            guard case .covered(let indices, let sample) = reach else { return nil }
+            let covers = indices.map { entry.rules[$0] }
+            let isShadowed = rule.isExcluded && !covers.allSatisfy(\.isExcluded)
+            if isShadowed != areShadowed { return nil }
+            return finding(rule, covers, coverMessage(of: rule, covers: covers, sample: sample, lines: lines), lines)
+        }
+    }
+
     /// How to fix a rule with `*` for a query item, which covers a later rule and was probably meant for URLs that have
     /// the item; nil for other rules.
     func optionalPartHint(for rule: LinkRule, lines: LineIndex) -> String? {
@@ -49,9 +55,7 @@ extension LintSubject {
     }
 
     /// States which rules match the URLs that another is for.
-    func coverMessage(
-        of rule: LinkRule, covers: [LinkRule], sample: String?, lines: LineIndex
-    ) -> String {
+    private func coverMessage(of rule: LinkRule, covers: [LinkRule], sample: String?, lines: LineIndex) -> String {
         var message = "no URL reaches \(rule.path?.quoted ?? "this rule"): \(words(for: covers[0], in: lines))"
         if covers.count == 1 {
             message += " matches them all"

@@ -13,7 +13,6 @@ extension LintRule.Example {
     /// A document with these elements of `apps` for `webcredentials`.
     static func apps(_ elements: String) -> String { #"{"webcredentials":{"apps":[\#(elements)]}}"# }
 
-    /// A document with this entry of `details`.
     static func entry(_ entry: String) -> String { #"{"applinks":{"details":[\#(entry)]}}"# }
 
     static func reported(components: String, variables: String? = nil, fixed: String? = nil) -> Self {

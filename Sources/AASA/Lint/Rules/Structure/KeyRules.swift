@@ -62,20 +62,16 @@ extension LintRule {
                     hint: "a device reads '\(key)' only: merge '\(name)' into it"
                 ).rated(.warning)
             }
+            let message = "'\(name)' is not a key of \(object.role.title), but '\(key)' is; a device ignores '\(name)'"
             if let other = object.role.keyInPlace(of: key), object.member(other) != nil {
                 return lintRule.finding(
-                    at: range,
-                    "'\(name)' is not a key of \(object.role.title), but '\(key)' is; a device ignores '\(name)'",
+                    at: range, message,
                     hint: "a device reads one of '\(key)' and '\(other)': merge both into '\(key)'")
             }
             // Two misspellings of one key cannot both be fixed.
             let hasRival = object.unknownKeys.lazy.filter { $0.kind == .misspelt(key) }.prefix(2).count > 1
             let edit = TextEdit(range: range, replacement: "\"\(key)\"")
-            return lintRule.finding(
-                at: range,
-                "'\(name)' is not a key of \(object.role.title), but '\(key)' is; a device ignores '\(name)'",
-                hint: "write '\(key)'"
-            ).fixed(by: hasRival ? nil : [edit])
+            return lintRule.finding(at: range, message, hint: "write '\(key)'").fixed(by: hasRival ? nil : [edit])
         }
     }
 
@@ -175,7 +171,6 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// A finding for each unknown key that `finding` reports.
     func unknownKeys(_ finding: (KeyedObject.UnknownKey, KeyedObject) -> Finding?) -> [Finding] {
         objects.flatMap { object in object.unknownKeys.compactMap { key in finding(key, object) } }
     }
