@@ -158,9 +158,7 @@ struct AssociatedDomainReader {
             address = String(name)
             return nil
         }
-        if name.utf8.contains(where: \.isCapital) {
-            problems.append(.upperCase)
-        }
+        if name.utf8.contains(where: \.isCapital) { problems.append(.upperCase) }
         do throws(Site.Problem) {
             let site = try Site(String(name))
             if site.host.hasSameBytes(as: "localhost"), mode != .developer { problems.append(.localhost) }

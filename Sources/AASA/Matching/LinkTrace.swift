@@ -160,9 +160,7 @@ private struct LinkTracer {
                 let part = LinkTrace.PartTrace.Part.item(
                     name: String(decoding: name, as: UTF8.self), isPresent: !values.isEmpty)
                 if values.isEmpty { values = [[]] }
-                for value in values {
-                    parts.append(compare(value, as: part, with: pattern, of: rule))
-                }
+                for value in values { parts.append(compare(value, as: part, with: pattern, of: rule)) }
             }
         }
         if work < 0 { return nil }

@@ -51,9 +51,7 @@ package struct URLTestRun: Sendable {
         tests = []
         coverage = RuleCoverage(matcher.links)
         var answers = LinkAnswers()
-        for expectation in file.expectations {
-            add(expectation, matcher: matcher, answers: &answers)
-        }
+        for expectation in file.expectations { add(expectation, matcher: matcher, answers: &answers) }
     }
 
     private mutating func add(

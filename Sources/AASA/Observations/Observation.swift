@@ -8,9 +8,7 @@ package indirect enum Observation: Sendable, Equatable {
     case untrustedServer(url: String, ServerDistrust)
 
     /// The HTTP answer, if any.
-    package var answer: Answer? {
-        if case .answer(let answer) = self { answer } else { nil }
-    }
+    package var answer: Answer? { if case .answer(let answer) = self { answer } else { nil } }
 
     /// The answer with a file.
     package var file: Answer? {

@@ -20,7 +20,7 @@ package enum CSVText {
             case " ", "\"": break
             default: beginsCell = false
             }
-            isQuoted = isQuoted || ",;\"".unicodeScalars.contains(scalar)
+            if ",;\"".unicodeScalars.contains(scalar) { isQuoted = true }
             if scalar == "\"" { result += "\"" }
             result += String(Character(scalar))
         }

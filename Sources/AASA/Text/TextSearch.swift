@@ -16,9 +16,7 @@ extension StringProtocol {
         var rest = Substring(self).utf8
         while let start = rest.firstIndex(of: first) {
             rest = rest[start...]
-            if rest.starts(with: text.utf8) {
-                return start..<rest.index(start, offsetBy: text.utf8.count)
-            }
+            if rest.starts(with: text.utf8) { return start..<rest.index(start, offsetBy: text.utf8.count) }
             rest = rest.dropFirst()
         }
         return nil

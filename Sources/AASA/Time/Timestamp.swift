@@ -59,9 +59,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     private static func parse(_ text: [UInt8]) -> Int64? {
         var rest = text.map(\.capital)[...]
         func number(_ width: Int, after separator: Unicode.Scalar? = nil) -> Int64? {
-            if let separator {
-                guard rest.popFirst() == UInt8(ascii: separator) else { return nil }
-            }
+            if let separator { guard rest.popFirst() == UInt8(ascii: separator) else { return nil } }
             let digits = rest.prefix(width)
             guard digits.count == width, digits.allSatisfy(\.isDigit) else { return nil }
             rest = rest.dropFirst(width)

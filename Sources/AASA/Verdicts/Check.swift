@@ -67,9 +67,7 @@ public struct Check: Sendable, Equatable {
     }
 
     /// The failure, when there is one.
-    public var failure: Failure? {
-        if case .failed(let failure) = outcome { failure } else { nil }
-    }
+    public var failure: Failure? { if case .failed(let failure) = outcome { failure } else { nil } }
 
     /// What was seen: the failure's sentence, or what passed.
     ///

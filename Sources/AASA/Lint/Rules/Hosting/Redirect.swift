@@ -29,9 +29,7 @@ extension LintRule {
         }
     ) { subject, lintRule in
         subject.failingPlaces(subject.redirectingPlaces, of: lintRule) { place in
-            guard case .redirect(_, let target?)? = lintRule.failure(in: place.observation) else {
-                return nil
-            }
+            guard case .redirect(_, let target?)? = lintRule.failure(in: place.observation) else { return nil }
             let advice = RedirectKind(from: place.url, to: target)?.advice ?? "serve the file itself"
             return (Self.way(place), hint: "\(Self.consequence(of: place, in: subject)): \(advice)")
         }

@@ -84,7 +84,8 @@ extension LintRule {
             guard let answer = place.observation?.answer, lintRule.failure(in: place.observation) != nil else {
                 return nil
             }
-            let later = answer.retryAfter.map { ", with 'Retry-After: \($0)'" } ?? ""
+            var later = ""
+            if let seconds = answer.retryAfter { later = ", with 'Retry-After: \(seconds)'" }
             return (
                 "answers \(answer.statusWords)\(later)",
                 hint: answer.challenge?.hint(at: place.path)
