@@ -31,7 +31,7 @@ extension AppIdentifier {
     private static func isPackage(_ text: Substring.UTF8View) -> Bool {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.allSatisfy { part in
-            !part.isEmpty && part.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+            !part.isEmpty && part.allSatisfy { byte in byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
         }
     }
 

@@ -126,10 +126,8 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     /// Whether resolvers parse a name with this last label as an IPv4 address (URL Standard, "ends in a number"): decimal,
     /// octal or, behind `0x`, hexadecimal digits, of which there may be none.
     private static func isNumber(_ label: Substring.UTF8View) -> Bool {
-        let isHexadecimal = label.starts(with: "0x".utf8)
-        return label.dropFirst(isHexadecimal ? 2 : 0).allSatisfy {
-            $0.isDigit || isHexadecimal && (0x61...0x66).contains($0)
-        }
+        guard label.starts(with: "0x".utf8) else { return label.allSatisfy(\.isDigit) }
+        return label.dropFirst(2).allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
     }
 
     private static func isHostByte(_ byte: UInt8) -> Bool {

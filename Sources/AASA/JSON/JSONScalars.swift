@@ -56,7 +56,8 @@ extension JSONReader {
             rest = rest.dropFirst(digits.count)
             return digits
         }
-        var result = sign() == UInt8(ascii: "-") ? "-" : ""
+        var result = ""
+        if sign() == UInt8(ascii: "-") { result = "-" }
         let whole = digits()
         var fraction: ArraySlice<UInt8>?
         if rest.first == UInt8(ascii: ".") {

@@ -13,7 +13,8 @@ package struct JSONStringMap: Sendable {
 
     /// `range`: the bytes of a string or name with its quotes, as a tolerant reading found it.
     package init(of range: Range<Int>, in bytes: [UInt8]) {
-        let quote = range.isEmpty ? nil : NonstandardQuote(at: range.lowerBound, in: bytes)
+        let quote: NonstandardQuote? =
+            if range.isEmpty { nil } else { NonstandardQuote(at: range.lowerBound, in: bytes) }
         var reader = JSONReader(bytes: bytes, isTolerant: true)
         let content = Self.content(of: range, quote: quote, in: bytes)
         reader.position = content.lowerBound

@@ -104,8 +104,8 @@ extension JSONReader {
     private mutating func noteUnknownEscape(at start: Int, into text: inout [UInt8]) throws(JSONSyntaxError) {
         position = start + 1
         let letter = bytes[position]
-        let isPrintable = (0x20..<0x7F).contains(letter)
-        let range = start..<start + (isPrintable ? 2 : 1)
+        let end = if (0x20..<0x7F).contains(letter) { start + 2 } else { start + 1 }
+        let range = start..<end
         if letter == UInt8(ascii: "'") || letter == UInt8(ascii: "`") {
             try note(JSONSyntaxError(.badEscape, at: range, fix: [.removal(of: start..<position)]))
         } else {

@@ -74,7 +74,7 @@ extension JSONReader {
         let endsLine = end == bytes.count || bytes[end] == 0x0A || bytes[end] == 0x0D
         var removed = range
         if beginsLine && endsLine {
-            if end < bytes.count { end += bytes[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1 }
+            if bytes[end...].starts(with: [0x0D, 0x0A]) { end += 2 } else { end = min(end + 1, bytes.count) }
             removed = start..<end
         } else if endsLine {
             removed = start..<range.upperBound

@@ -171,7 +171,8 @@ package struct FormMigration: Sendable {
             return nil
         }
         if let comment = element["comment"] { issues.append(Issue(kind: .commentDropped, range: comment.range)) }
-        let prefix = rule.isExcluded ? "NOT " : ""
+        var prefix = ""
+        if rule.isExcluded { prefix = "NOT " }
         guard let path = rule.path else { return Array("\"\(prefix)*\"".utf8) }
         let written = source[path.range]
         if written.first != UInt8(ascii: "\"") { return Array(JSONText.string(prefix + path.text).line.utf8) }

@@ -63,7 +63,9 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
             let digits = rest.prefix(width)
             guard digits.count == width, digits.allSatisfy(\.isDigit) else { return nil }
             rest = rest.dropFirst(width)
-            return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+            var value: Int64 = 0
+            for digit in digits { value = value * 10 + Int64(digit - 0x30) }
+            return value
         }
         guard let year = number(4) else { return nil }
         guard let month = number(2, after: "-"), (1...12).contains(month) else { return nil }

@@ -65,10 +65,10 @@ extension LintSubject {
         for use in survey.patterns {
             let isPlain = use.rule.isPercentEncoded && (use.part == .path || use.part == .fragment)
             for variable in use.variables {
-                var known = uses[variable.name] ?? (nil, true)
-                if known.rule == nil, use.rule.isPercentEncoded { known.rule = use.rule }
-                if !isPlain { known.isPlain = false }
-                uses[variable.name] = known
+                var all = uses[variable.name] ?? (nil, true)
+                if all.rule == nil, use.rule.isPercentEncoded { all.rule = use.rule }
+                if !isPlain { all.isPlain = false }
+                uses[variable.name] = all
             }
         }
         var values: [PatternUse] = []

@@ -43,7 +43,7 @@ final class PatternUse: Sendable {
             {
                 if let closing = bytes[at...].firstIndex(of: UInt8(ascii: ")")) {
                     variables.append(Variable(name: Array(bytes[at + 2..<closing]), range: at..<closing + 1))
-                    for place in at...closing { bytes[place] = 0 }
+                    for index in at...closing { bytes[index] = 0 }
                     at = closing + 1
                     continue
                 }

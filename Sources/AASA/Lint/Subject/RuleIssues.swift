@@ -18,7 +18,7 @@ extension LintSubject {
         let rules = links.entries.flatMap(\.rules)
         var starts: Set<Int> = []
         for rule in rules where rule.path == nil && rule.query == nil && rule.fragment == nil {
-            let isMisread = places.contains { place in rule.range.contains(place.lowerBound) }
+            let isMisread = places.contains { range in rule.range.contains(range.lowerBound) }
             if isMisread { starts.insert(rule.range.lowerBound) }
         }
         return starts

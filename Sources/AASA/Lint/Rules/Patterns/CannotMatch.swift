@@ -46,7 +46,7 @@ extension LintRule {
             + subject.rules { entry, rule, reach in
                 guard reach == .impossible else { return nil }
                 let texts = rule.texts
-                if explained.contains(where: { place in texts.contains { $0.range.overlaps(place) } }) { return nil }
+                if texts.contains(where: { explained.contains(where: $0.range.overlaps) }) { return nil }
                 if nested, texts.contains(where: { $0.text.contains(text: "$(") }) { return nil }
                 guard let text = rule.impossibleCondition(reader: &reader, variables: &answers) else {
                     return lintRule.finding(
