@@ -125,10 +125,10 @@ package struct AndroidDiagnosis: Sendable {
     /// The cause first, then the list's own, the most harmful first.
     package var findings: [Finding] {
         let hosting = inspection.hostingFindings(configuration)
-        let errors = hosting.filter(\.isError)
+        let errors = hosting.filter { $0.severity == .error }
         let warnings = hosting.filter { $0.severity != .error }
         let own = errors.isEmpty ? listFindings : []
-        let hasMistake = own.contains(where: \.isError)
+        let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
         let ofApp = subject == .relyingParty ? [] : appLinks.findings(configuration)
         return first + ofApp + own + warnings + unlistedCertificates + credentialFinding + serviceFindings
