@@ -6,7 +6,7 @@ import Testing
 /// A server that sends the beginning of a file, then waits for long.
 @Suite("Responses that stop")
 struct IdleLimitTests {
-    private static let size = 200_000
+    private static let size = 100_000
 
     private func result(idleLimit: Int?, body: String) throws -> TransferResult? {
         let server = try LocalServer(

@@ -48,7 +48,7 @@ package struct ProbeSeries: Sendable, Equatable {
                 outcomes.append((outcome, 1))
             }
         }
-        return outcomes.sorted { $0.count > $1.count }
+        return outcomes.sorted { ($1.count, $0.outcome) < ($0.count, $1.outcome) }
     }
 
     /// The number of different documents.
