@@ -67,21 +67,26 @@ package final class LocalServer {
     /// `--connect-to` for every site: this server answers for all of them.
     package var connectTo: String { "::127.0.0.1:\(port)" }
 
-    /// A loopback port on which no server listens at this moment.
+    /// A port on which no server listens at this moment, outside of those that outgoing connections get.
     package static func freePort() throws -> Int {
+        for _ in 0..<1000 {
+            let port = UInt16.random(in: 10_000..<32_768)
+            if isFree(port) { return Int(port) }
+        }
+        throw NotStarted(log: "no free port")
+    }
+
+    private static func isFree(_ port: UInt16) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let found = withUnsafeMutablePointer(to: &address) { pointer in
+        address.sin_port = port.bigEndian
+        return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        guard found else { throw NotStarted(log: "no free port") }
-        return Int(UInt16(bigEndian: address.sin_port))
     }
 
     /// PATH with the folders of nginx, which are not in the PATH of ordinary users.

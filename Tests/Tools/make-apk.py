@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Makes a small Android package without a signature:
-make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--lowest SDK] [--target SDK] [--plain] [--disabled]
+"""Makes a small Android package:
+make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--lowest SDK] [--target SDK] [--plain] [--disabled] [--signer CERT KEY]
 
 Its manifest is binary XML with one activity and one filter for the hosts, with autoVerify unless --plain is given. Nothing in it can run.
+With --signer it has the JAR signature that releases accept for a target SDK below 30.
 """
-import argparse, struct, zipfile
+import argparse, struct, subprocess, zipfile
 
 ATTRIBUTES = {"name": 0x01010003, "enabled": 0x0101000E, "exported": 0x01010010, "scheme": 0x01010027, "host": 0x01010028,
               "pathPrefix": 0x0101002B, "minSdkVersion": 0x0101020C, "versionCode": 0x0101021B, "targetSdkVersion": 0x01010270,
@@ -71,6 +72,7 @@ options.add_argument("--lowest", type=int, default=24)
 options.add_argument("--target", type=int, default=34)
 options.add_argument("--plain", action="store_true")
 options.add_argument("--disabled", action="store_true")
+options.add_argument("--signer", nargs=2)
 chosen = options.parse_args()
 xml = Manifest()
 xml.start("manifest", versionCode=1, package=chosen.package)
@@ -89,4 +91,12 @@ for path in chosen.path:
 for name in ["intent-filter", "activity", "application", "manifest"]:
     xml.end(name)
 with zipfile.ZipFile(chosen.file, "w", zipfile.ZIP_DEFLATED) as archive:
-    archive.writestr(zipfile.ZipInfo("AndroidManifest.xml", (2009, 1, 1, 0, 0, 0)), xml.bytes())
+    files = {"AndroidManifest.xml": xml.bytes()}
+    if chosen.signer:
+        certificate, key = chosen.signer
+        signed = b"Signature-Version: 1.0\r\n\r\n"
+        sign = ["openssl", "cms", "-sign", "-binary", "-noattr", "-outform", "DER", "-signer", certificate, "-inkey", key]
+        signature = subprocess.run(sign, input=signed, capture_output=True, check=True).stdout
+        files |= {"META-INF/MANIFEST.MF": b"Manifest-Version: 1.0\r\n\r\n", "META-INF/CERT.SF": signed, "META-INF/CERT.RSA": signature}
+    for name, content in files.items():
+        archive.writestr(zipfile.ZipInfo(name, (2009, 1, 1, 0, 0, 0)), content)

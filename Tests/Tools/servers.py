@@ -1,8 +1,10 @@
 """Programs that tests and benchmarks start: aasa itself, nginx, the server of faults. Imported, not run."""
 
+import contextlib
 import os
 import pathlib
 import pwd
+import random
 import shutil
 import socket
 import subprocess
@@ -50,10 +52,13 @@ def sign(aasa, certificate, output):
 
 
 def free_port():
-    """A loopback port that nothing listens on at this moment."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
+    """A port that nothing listens on at this moment, outside of those that outgoing connections get."""
+    while True:
+        port = random.randrange(10_000, 32_768)
+        with socket.socket() as attempt:
+            with contextlib.suppress(OSError):
+                attempt.bind(("", port))
+                return port
 
 
 def await_port(port, process):

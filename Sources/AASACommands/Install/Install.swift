@@ -24,7 +24,7 @@ struct Install: Verb {
             Example(
                 "aasa install --app ABCDE12345.com.example.app --domain webcredentials:example.com",
                 "without a build product"),
-            Example("aasa install shop.aab --app com.example.shop@play.pem", "every host of an Android app"),
+            Example("aasa install shop.apk --app com.shop.android@play.pem", "every host of an Android app"),
         ])
 
     @Argument("PATH", help: "Build products, as 'aasa app' reads them")
