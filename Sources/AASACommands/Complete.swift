@@ -29,7 +29,7 @@ struct Complete: Verb {
         }
         for candidate in completion.candidates {
             // The tab is part of the form, and so the line is not written as text.
-            let help = candidate.help.isEmpty ? "" : "\t\(candidate.help.printable)"
+            let help = if candidate.help.isEmpty { "" } else { "\t\(candidate.help.printable)" }
             try console.write(Array("\(candidate.word.printable)\(help)\n".utf8))
         }
         if completion.acceptsFiles { try console.write(":files") }

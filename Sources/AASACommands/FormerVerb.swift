@@ -5,7 +5,7 @@ enum FormerVerb: String {
 
     /// The former verb that a command line calls, or whose help it requests.
     init?(calledBy arguments: [String]) {
-        let operands = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+        let operands = if arguments.first == "help" { arguments.dropFirst() } else { arguments[...] }
         guard let word = operands.first else { return nil }
         self.init(rawValue: word)
     }

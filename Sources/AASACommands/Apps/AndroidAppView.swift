@@ -45,7 +45,8 @@ struct AndroidAppView {
             "    \(certificate.fingerprint)  \(certificate.subject.printable)  "
                 + style.faint("(\(schemes.map(\.rawValue).joined(separator: ", ")))")
         }
-        return lines.isEmpty ? [] : [title] + lines
+        if lines.isEmpty { return [] }
+        return [title] + lines
     }
 
     /// Which releases know the app under which certificates; nothing for an app with one certificate on all releases.
@@ -60,7 +61,8 @@ struct AndroidAppView {
                 range = ""
             }
         }
-        return lines.isEmpty ? [] : ["  accepted by releases, each by one of:"] + lines
+        if lines.isEmpty { return [] }
+        return ["  accepted by releases, each by one of:"] + lines
     }
 
     private var hostLines: [String] {

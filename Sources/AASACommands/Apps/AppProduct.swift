@@ -38,9 +38,10 @@ struct AppProduct {
 
     /// A program as messages name it.
     func name(of program: AppProgram) -> String {
-        let plain = path == FileReader.standardInput ? FileReader.displayName(path) : path
+        let plain = if path == FileReader.standardInput { FileReader.displayName(path) } else { path }
         if program.path.isEmpty { return plain }
-        return plain.hasSuffix("/") ? plain + program.path : "\(plain)/\(program.path)"
+        if plain.hasSuffix("/") { return plain + program.path }
+        return "\(plain)/\(program.path)"
     }
 }
 

@@ -59,7 +59,7 @@ struct AppView {
             }
             guard let sentence = domain.sentence else { return ["  \(style.good("✓")) \(value)"] }
             let isUsed = domain.isUsed
-            let mark = isUsed ? style.caution("!") : style.bad("✗")
+            let mark = if isUsed { style.caution("!") } else { style.bad("✗") }
             let line = domain.line.map { "line \($0): " } ?? ""
             var lines = ["  \(mark) \(value)", "      \(line)\(sentence.printable)"]
             if let hint = domain.advice { lines.append("      hint: \(hint.printable)") }

@@ -73,7 +73,7 @@ enum SiteOrProduct: ExpressibleByArgument {
         case .product(let path):
             let sites = try AppProduct.read(path).sites
             if let site = sites.first, sites.count == 1 { return site }
-            let count = sites.isEmpty ? "no site" : sites.count.counted("site")
+            let count = if sites.isEmpty { "no site" } else { sites.count.counted("site") }
             let hint = sites.isEmpty ? nil : "name one of \(sites.map(\.description).shortened)"
             throw CommandFailure(.dataError, "'\(path)' claims \(count)", hint: hint)
         }

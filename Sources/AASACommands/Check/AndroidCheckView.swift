@@ -32,7 +32,7 @@ struct AndroidCheckView {
 
     // MARK: Text
 
-    private var system: String { diagnosis.isAboutRelyingParty ? "Android, relying party" : "Android" }
+    private var system: String { if diagnosis.isAboutRelyingParty { "Android, relying party" } else { "Android" } }
 
     /// The lines above the findings.
     var head: [String] {
@@ -54,7 +54,7 @@ struct AndroidCheckView {
     func lines(_ differences: [AndroidDiagnosis.Difference], limit: Int) -> [String] {
         let shown = differences.prefix(limit)
         var lines = shown.map { difference in
-            let system = difference.opensOnApple ? "Apple's systems" : "Android"
+            let system = if difference.opensOnApple { "Apple's systems" } else { "Android" }
             return "  \(difference.url.printable)  opens on \(system) only"
         }
         let rest = differences.count - shown.count

@@ -10,7 +10,7 @@ struct CheckPage {
     private var context: PageContext { .standalone(at: moment) }
 
     var page: HTML {
-        let title = results.count == 1 ? results[0].name : "\(results.count.grouped) checks"
+        let title = if results.count == 1 { results[0].name } else { "\(results.count.grouped) checks" }
         let frame = PageFrame(title: "Check of \(title)", context: context)
         return frame.page(footer: "Written by 'aasa check' at \(moment.description).") {
             for result in results {

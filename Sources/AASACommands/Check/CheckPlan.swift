@@ -36,7 +36,8 @@ struct CheckPlan {
         let links = linksByDecisiveSite
         return items.compactMap { item in
             guard case .site(let site) = item.source else { return item }
-            return mayRequest(site) ? self.item(item, of: site, links: links[site]) : nil
+            if mayRequest(site) { return self.item(item, of: site, links: links[site]) }
+            return nil
         }
     }
 
@@ -145,7 +146,7 @@ struct CheckPlan {
     }
 
     func options(for apps: [AppIdentifier]) -> [DiagnosisOptions] {
-        apps.isEmpty ? [model] : apps.map { options(for: $0, claims: nil) }
+        if apps.isEmpty { [model] } else { apps.map { options(for: $0, claims: nil) } }
     }
 
     func options(for app: AppIdentifier, claims: [Installation.Claim]?) -> DiagnosisOptions {

@@ -5,7 +5,7 @@ internal import POSIX
 /// Files, folders and build products as items.
 extension CheckPlan {
     func noteAmbiguous(_ path: String) {
-        let kind = FileKind(at: path) == .directory ? "folder" : "file"
+        let kind = if FileKind(at: path) == .directory { "folder" } else { "file" }
         console.note(
             "'\(path)' is a \(kind) here, which is checked: write 'https://\(path)' for the site, './\(path)' for the \(kind)"
         )

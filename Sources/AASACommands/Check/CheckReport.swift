@@ -48,7 +48,8 @@ struct CheckReport {
             if !lines.isEmpty { lines.append("") }
             lines += CheckView(result: result, style: style, isVerbose: isVerbose, expected: expected).lines
         }
-        return results.count < 2 ? lines : lines + ["", summary]
+        if results.count < 2 { return lines }
+        return lines + ["", summary]
     }
 
     private func objects(of result: CheckResult, _ style: Style) -> [JSONText] {
@@ -101,7 +102,8 @@ struct CheckReport {
         if result.reported(of: diagnosis).contains(where: isFailing) { return .no }
         // What a baseline knows does not fail.
         if diagnosis.works == false { return ExitCode(isYes: result.hasKnownFindings) }
-        return goal.isReached(diagnosis) ? .yes : .unknown
+        if goal.isReached(diagnosis) { return .yes }
+        return .unknown
     }
 
     /// Waiting fixes what is temporary.

@@ -29,7 +29,8 @@ struct CheckResult {
         let hasErrors = subjects.flatMap(\.findings).contains(where: \.isError)
         let working = diagnoses.map(\.works)
         if hasErrors || working.contains(false) { return false }
-        return working.contains(nil) ? nil : true
+        if working.contains(nil) { return nil }
+        return true
     }
 
     /// Leaves out the findings that are known or below a severity.
@@ -118,7 +119,7 @@ struct CheckRun {
                     return observation.answer ?? .missingFile
                 }
                 let file = answer(bytes)
-                let fileAtRoot = root == bytes ? file : answer(root)
+                let fileAtRoot = if root == bytes { file } else { answer(root) }
                 results.append(
                     item.result(of: .file(file, root: fileAtRoot, name: FileReader.displayName(path)), at: moment))
             case .site(let site):

@@ -123,7 +123,7 @@ struct CheckSites: Verb {
         try rejectRepeatedInput(if: targets.count { $0 == .path(FileReader.standardInput) } > 1)
     }
 
-    private var chosenFormat: CheckFormat { json ? .json : format ?? .text }
+    private var chosenFormat: CheckFormat { if json { .json } else { format ?? .text } }
     private var threshold: Severity { failOn?.severity ?? .error }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

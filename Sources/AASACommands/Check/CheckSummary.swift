@@ -17,7 +17,8 @@ struct CheckSummary {
         if !open.isEmpty { parts.append(Self.verb(open, one: "is not known yet", several: "are not known yet")) }
         if !unread.isEmpty { parts.append(Self.verb(unread, one: "was not read", several: "were not read")) }
         let start = "\(working.grouped) of \(all.grouped) \(all == 1 ? "works" : "work")"
-        return parts.isEmpty ? start : "\(start): \(parts.joined(separator: ", "))"
+        if parts.isEmpty { return start }
+        return "\(start): \(parts.joined(separator: ", "))"
     }
 
     private static func verb(_ names: [String], one: String, several: String) -> String {

@@ -92,7 +92,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
             ValidationError(problem.sentence, hint: "write https://example.com/path, or the site alone: example.com")
         }
         var name = url.host ?? ""
-        let usualPort = url.scheme?.lowercased() == "http" ? 80 : 443
+        let usualPort = if url.scheme?.lowercased() == "http" { 80 } else { 443 }
         if let port = url.port, port != usualPort { name += ":\(port)" }
         let site = try Site(argument: name)
         let isStart = url.relativeText.isEmpty || url.relativeText == "/"

@@ -16,7 +16,7 @@ struct CheckView {
     var lines: [String] {
         if let android = result.android {
             let view = AndroidCheckView(diagnosis: android, name: result.name, style: style)
-            let limit = isVerbose ? Int.max : Self.maximumFindings
+            let limit = if isVerbose { Int.max } else { Self.maximumFindings }
             let differences = view.lines(result.differences, limit: limit)
             return view.head + section(titled: "what to fix", of: findings)
                 + section(titled: "what opens the app on one system only", of: differences) + view.foot
@@ -47,7 +47,7 @@ struct CheckView {
     }
 
     private func section(titled title: String, of lines: [String]) -> [String] {
-        lines.isEmpty ? [] : ["", style.strong(title)] + lines
+        if lines.isEmpty { [] } else { ["", style.strong(title)] + lines }
     }
 
     private func indented(_ line: String) -> String { "  \(line)" }
@@ -102,7 +102,7 @@ struct CheckView {
         if page.cases.contains(where: \.isUnread) { return style.caution("? not read") }
         let findings = page.findings.filter { !$0.isNote }
         if findings.isEmpty { return style.good("✓ nothing to fix") }
-        let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+        let count = if findings.count == 1 { "1 finding" } else { "\(findings.count) findings" }
         if findings.contains(where: \.isError) { return style.bad("✗ \(count)") }
         return style.caution("! \(count)")
     }

@@ -23,7 +23,8 @@ struct DeployedFolder {
     /// The statement list of Android; nil without one.
     var statementList: String? {
         let file = "\(path)/.well-known/assetlinks.json"
-        return FileKind(at: file) == .regular ? file : nil
+        if FileKind(at: file) == .regular { return file }
+        return nil
     }
 
     /// Whether there is an association file, be it in another place.
@@ -59,7 +60,8 @@ struct DeployedFolder {
 
     private var parent: String {
         if path.hasSuffix(".well-known") { return FileSystem.folder(of: path) }
-        return path == "." ? ".." : "\(path)/.."
+        if path == "." { return ".." }
+        return "\(path)/.."
     }
 
     /// The nearest file of each name. The search ends at the root of a repository; outside of one, at the current folder.

@@ -42,7 +42,8 @@ struct PendingAndUnknown {
         if let from = copy.from, !from.hasPrefix("https://\(site)/") {
             facts.append("it names \(from) as its source")
         }
-        return facts.isEmpty ? "" : ", although \(facts.joined(separator: ", and "))"
+        if facts.isEmpty { return "" }
+        return ", although \(facts.joined(separator: ", and "))"
     }
 
     var unknowns: [String] {

@@ -85,12 +85,12 @@ struct Diff: Verb {
                 hint: "leave it out, or name the list too: aasa diff apps.json assetlinks.json --app \(app)")
         }
         // Without a second document, the CDN's copy is the earlier one.
-        let before = new == nil ? try cdnSide(inspection) : try side(old, inspection)
+        let before = if new == nil { try cdnSide(inspection) } else { try side(old, inspection) }
         let after = try side(new ?? old, inspection)
         let comparison = AssociationComparison(
             from: before.file, to: after.file, limit: AssociationComparison.usualLimit)
         let view = DiffView(old: before.places, new: after.places, style: console.style)
-        let block = json ? view.json(comparison) : view.lines(comparison)
+        let block = if json { view.json(comparison) } else { view.lines(comparison) }
         try console.write(block.lines)
         if block.omitted > 0 { console.warning("\(block.omitted.grouped) more differences are not shown") }
         let incomplete = comparison.links.filter { !$0.isComplete }.map(\.names)

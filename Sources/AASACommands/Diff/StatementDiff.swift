@@ -41,7 +41,7 @@ struct StatementDiff: DocumentDiff {
             if statement.dynamicRules != nil, let node = statement.node["relation_extensions"] {
                 rules = minified(node, of: list)
             }
-            let relations = statement.include == nil ? statement.relations.map(\.text) : ["include"]
+            let relations = if statement.include == nil { statement.relations.map(\.text) } else { ["include"] }
             for target in targets(of: statement) {
                 entries += relations.map { Entry(relation: $0, target: target, rules: rules) }
             }

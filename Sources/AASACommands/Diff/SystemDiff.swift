@@ -74,7 +74,7 @@ struct SystemDiff: DocumentDiff {
     func lines(_ style: Style) -> [String] {
         if comparison.differences.isEmpty { return ["no URL was found that opens an app on one system only"] }
         return comparison.differences.map { difference in
-            let system = difference.opensOnApple ? "Apple's systems only" : "Android only"
+            let system = if difference.opensOnApple { "Apple's systems only" } else { "Android only" }
             var places = ""
             if let rule = difference.appleRule { places += " (\(applePlaces.text(rule.range)))" }
             if let rule = difference.androidRule { places += " (\(androidPlaces.text(rule.node.range)))" }
@@ -96,5 +96,5 @@ struct SystemDiff: DocumentDiff {
         }
     }
 
-    private static func outcome(_ opens: Bool) -> LinkDecision.Outcome { opens ? .match : .noMatch }
+    private static func outcome(_ opens: Bool) -> LinkDecision.Outcome { if opens { .match } else { .noMatch } }
 }

@@ -68,7 +68,8 @@ struct KnownCode {
     /// `65` as the name of an exit status; text that is not a number stays.
     static func name(ofStatus text: String) -> String {
         let isNumber = !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
-        return isNumber ? "\(exit) \(text)" : text
+        if isNumber { return "\(exit) \(text)" }
+        return text
     }
 
     var title: String { "\(name) (\(kind.rawValue))" }

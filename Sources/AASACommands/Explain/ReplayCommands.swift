@@ -42,7 +42,7 @@ enum ReplayCommands {
     }
 
     private static func entitlement(for site: Site, on system: CredentialSystem) -> String {
-        let name = system == .ios8 ? site.host : site.description
+        let name = if system == .ios8 { site.host } else { site.description }
         return "write '\(Service.webcredentials):\(name)' into the app's entitlement, and sign the app again"
     }
 }

@@ -51,7 +51,8 @@ enum HostingNotes {
         let others = hosting.places.filter(\.treatsAppleBotDifferently)
         if others.isEmpty {
             let wasAsked = hosting.places.contains { $0.asAppleBot != nil }
-            return wasAsked ? ["the answers are the same in the name of Apple's CDN, \(name)"] : []
+            if wasAsked { return ["the answers are the same in the name of Apple's CDN, \(name)"] }
+            return []
         }
         return others.compactMap(\.asAppleBot).map { hop in "\(hop.url): \(outcome(hop)), as Apple's CDN, \(name)" }
     }

@@ -25,7 +25,8 @@ struct HostingView {
 
     var status: ExitCode {
         if payload != nil { return .yes }
-        return file == nil && judgement.status == .pending ? .unknown : .no
+        if file == nil && judgement.status == .pending { return .unknown }
+        return .no
     }
 
     /// The failure of a missing document.
@@ -36,7 +37,8 @@ struct HostingView {
     /// The failed check that keeps devices from reading the document.
     private var obstacle: Failure? {
         guard let file else { return judgement.failure }
-        return file.isCutOff ? .tooLarge : nil
+        if file.isCutOff { return .tooLarge }
+        return nil
     }
 
     /// The reason for a missing document; nil when there is one.

@@ -17,7 +17,8 @@ enum DeviceReportMessages {
         case .open where compared.row.record?.status == .pending: return commands.command(.retry)
         case .notInTable, .open:
             if record.error?.explanation.errors.first != nil { return commands.command(.lintSite) }
-            return Service.known.contains(service) ? commands.command(.verifyCredentials) : nil
+            if Service.known.contains(service) { return commands.command(.verifyCredentials) }
+            return nil
         case .differ:
             return record.siteApproval == .approved && Service.known.contains(service)
                 ? commands.command(.verifyCredentials) : commands.command(.lintSite)

@@ -77,7 +77,7 @@ struct ImportReport: Verb {
     }
 
     private func status(_ comparison: DeviceComparison) -> ExitCode {
-        var status: ExitCode = comparison.isWhole ? .yes : .unknown
+        var status: ExitCode = if comparison.isWhole { .yes } else { .unknown }
         for record in comparison.records {
             switch record.outcome {
             case .agree: break

@@ -49,7 +49,7 @@ struct FileChange {
         var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines.map { line in
-            let text = line.last == 0x0D ? line.dropLast() : line
+            let text = if line.last == 0x0D { line.dropLast() } else { line }
             return String(decoding: text, as: UTF8.self)
         }
     }

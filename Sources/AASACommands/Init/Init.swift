@@ -83,7 +83,7 @@ struct Init: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let sources = try InitSources(paths)
         if !sources.hasAppleApps { try rejectAppleOptions() }
-        let claims = sources.hasAppleApps ? try claims(in: sources, console) : InitClaims([])
+        let claims = if sources.hasAppleApps { try claims(in: sources, console) } else { InitClaims([]) }
         let android = try AndroidClaims(sources.androidApps, named: androidIdentities, console: console)
         let rules = try InitRules(
             included: included, excluded: excluded, list: urls, claims: claims, console: console)

@@ -37,7 +37,7 @@ extension InitPlan {
         }
         // A workflow is in '.github/workflows' of the project.
         let isWorkflow = HostSettings.isWorkflow(path)
-        let base = isWorkflow ? FileSystem.folder(of: FileSystem.folder(of: path)) : path
+        let base = if isWorkflow { FileSystem.folder(of: FileSystem.folder(of: path)) } else { path }
         var file = HostSettings.File(
             path: path, bytes: try InputFile.read(path).bytes, deployed: Self.deployed(folder, from: base))
         if file.name == "_config.yml", FileSystem.exists("\(FileSystem.folder(of: path))/.nojekyll") { return file }

@@ -19,9 +19,10 @@ struct InitPlan {
     private(set) var lists: [(draft: StatementDraft, sites: [Site])] = []
 
     var resources: [HostAddition.Resource] {
-        var resources: [HostAddition.Resource] = documents.isEmpty ? [] : [.unsigned]
+        var resources: [HostAddition.Resource] = if documents.isEmpty { [] } else { [.unsigned] }
         if isSigned, !documents.isEmpty { resources.append(.signed) }
-        return lists.isEmpty ? resources : resources + [.statements]
+        if lists.isEmpty { return resources }
+        return resources + [.statements]
     }
     var prefix: String { folder.folderPrefix }
 

@@ -59,12 +59,13 @@ struct InitSources {
 
     /// - Parameter app: the identifier of the command line.
     func products(of app: AppIdentifier?, console: Console) throws(CommandFailure) -> [AppProduct] {
-        let paths = isSearched ? try XcodeEntitlements.released(of: apps, console: console) : apps
+        let paths = if isSearched { try XcodeEntitlements.released(of: apps, console: console) } else { apps }
         var products: [AppProduct] = []
         for path in paths { products.append(try Self.product(path, app: app)) }
         // Entitlements of tests and extensions claim nothing.
         let claiming = products.filter { product in product.programs.contains(where: \.namesSites) }
-        return claiming.isEmpty ? products : claiming
+        if claiming.isEmpty { return products }
+        return claiming
     }
 
     private static func product(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {

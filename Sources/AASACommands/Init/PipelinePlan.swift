@@ -33,7 +33,7 @@ struct PipelinePlan {
         self.checks = checks
         var folders = ProjectFolder.above(project)
         if let own = FileSystem.resolved(project) {
-            let prefix = own == "/" ? own : "\(own)/"
+            let prefix = if own == "/" { own } else { "\(own)/" }
             folders.insert(ProjectFolder(prefix: project.folderPrefix, absolutePrefix: prefix), at: 0)
         }
         if let folder = folders.first(where: { FileKind(at: "\($0.prefix).github") == .directory }) {

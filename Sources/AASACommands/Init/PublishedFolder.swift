@@ -53,7 +53,8 @@ struct PublishedFolder {
         // A site beside sources; a project may also have documentation alone there.
         let isSite = ["CNAME", "_config.yml"].contains { FileKind(at: "\(docs)/\($0)") == .regular }
         let isRoot = FileKind(at: "\(project.folderPrefix)_config.yml") == .regular || isDeployed
-        return isSite && !isRoot ? docs : nil
+        if isSite && !isRoot { return docs }
+        return nil
     }
 
     /// Whether GitHub Pages publishes a folder at one of the hosts: `CNAME` has its domain.

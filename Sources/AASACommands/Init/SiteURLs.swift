@@ -27,7 +27,7 @@ struct SiteURLs {
         let hint = "add lines with 'exclude' for URLs that belong in the browser"
         for rule in rules where !rule.isExclusion {
             if rule.opensEverything {
-                let urls = rules.contains(where: \.isExclusion) ? "every other URL" : "every URL"
+                let urls = if rules.contains(where: \.isExclusion) { "every other URL" } else { "every URL" }
                 let message =
                     "\(urls) of \(site) opens the app by '\(rule.pattern)': without it '\(list)' needs more than \(FewestRules.mostRules) rules"
                 warnings.append((message, hint))

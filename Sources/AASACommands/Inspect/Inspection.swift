@@ -30,7 +30,7 @@ struct Inspection: ResultView {
     /// The document, signed or plain.
     ///
     /// A key or a certificate given by mistake has none: its bytes are not for a log.
-    private var payload: [UInt8]? { pemLabel == nil ? content.document : nil }
+    private var payload: [UInt8]? { if pemLabel == nil { content.document } else { nil } }
 
     /// The label of a PEM file that is not a message, for instance "PRIVATE KEY".
     private var pemLabel: String? {
@@ -103,7 +103,7 @@ struct Inspection: ResultView {
     }
 
     private func signedKind(_ signature: SignatureInspection) -> String {
-        let note = signature.wrapping == .der ? "" : "; a device reads DER only"
+        let note = if signature.wrapping == .der { "" } else { "; a device reads DER only" }
         return
             "CMS SignedData in \(signature.wrapping.name), \(signature.certificateCount.counted("certificate"))\(note)"
     }

@@ -106,7 +106,7 @@ struct Install: Verb {
         var summary = "it names no site"
         if !sums.isEmpty { summary = "pairs: \(sums.joined(separator: ", "))" }
         if !sums.isEmpty, systemCount > 1 { summary += ", under each of \(systemCount) rule sets" }
-        let verb = change.wasInstalled ? "updated" : "installed"
+        let verb = if change.wasInstalled { "updated" } else { "installed" }
         let version = installation.version.map { " \($0.printable)" } ?? ""
         return ["\(verb) \(installation.app)\(version); \(summary)"]
             + change.added.map { "  + \($0.service):\($0.site)" }

@@ -98,7 +98,7 @@ struct Lint: Verb {
         try reject(
             if: !isAboutRules && targets.isEmpty && standardInputName == nil, "missing FILE or SITE",
             hint: "see 'aasa help lint'")
-        let formats = isAboutRules ? LintFormat.ofRules : LintFormat.ofFindings
+        let formats = if isAboutRules { LintFormat.ofRules } else { LintFormat.ofFindings }
         if let format, !formats.contains(format) {
             throw ValidationError(
                 "--format \(format.rawValue) is not for \(isAboutRules ? "rules" : "findings")",
@@ -140,7 +140,7 @@ struct Lint: Verb {
         return try run.run(isPiped ? [.file(FileReader.standardInput)] : targets, report(console))
     }
 
-    private var chosenFormat: LintFormat { json ? .json : format ?? .text }
+    private var chosenFormat: LintFormat { if json { .json } else { format ?? .text } }
     private var threshold: Severity { failOn?.severity ?? .error }
 
     private func report(_ console: Console) -> any FindingReport {

@@ -24,7 +24,8 @@ struct TextLintReport: FindingReport {
     mutating func close() -> [String] {
         if fileCount == 0 { return [] }
         let line = style.strong(summary)
-        return counts.isEmpty || isQuiet ? [line] : ["", line]
+        if counts.isEmpty || isQuiet { return [line] }
+        return ["", line]
     }
 
     /// `2 errors, 1 warning in 3 files`.
@@ -32,7 +33,7 @@ struct TextLintReport: FindingReport {
         let sums = Severity.allCases.reversed().compactMap { severity in
             counts[severity]?.counted(severity.rawValue)
         }
-        let all = sums.isEmpty ? "no findings" : sums.joined(separator: ", ")
+        let all = if sums.isEmpty { "no findings" } else { sums.joined(separator: ", ") }
         return "\(all) in \(fileCount.counted("file"))"
     }
 }

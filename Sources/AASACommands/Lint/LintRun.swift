@@ -88,7 +88,7 @@ struct LintRun {
     private mutating func lint(_ target: DocumentSource) throws(CommandFailure) -> [ReportSubject] {
         if let site = target.site { return try lint(site) }
         let path = target.text
-        let name = target.isStandardInput ? standardInputName ?? path : path
+        let name = if target.isStandardInput { standardInputName ?? path } else { path }
         if let kind = CredentialFile.Kind(ofFileAt: name) {
             return [try pages.subject(kind, file: path, named: name, try lookup.configuration(for: name))]
         }
@@ -232,7 +232,8 @@ struct LintRun {
             return nil
         }
         let fixed = FixApplier(of: bytes, options, configuration)
-        return fixed.bytes != bytes && write(fixed.bytes, to: path, count: fixed.count) ? fixed.bytes : nil
+        if fixed.bytes != bytes && write(fixed.bytes, to: path, count: fixed.count) { return fixed.bytes }
+        return nil
     }
 
     /// Writes a fixed document; false when that fails.

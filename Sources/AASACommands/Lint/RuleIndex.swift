@@ -5,7 +5,7 @@ enum RuleIndex {
     /// A line for each rule.
     static var text: [String] {
         RuleCatalogue.rules.map { rule in
-            let fix = RulePage(rule: rule).isFixed ? "--fix" : ""
+            let fix = if RulePage(rule: rule).isFixed { "--fix" } else { "" }
             let name = rule.name.padded(to: widestName)
             return
                 "\(rule.code)  \(name)  \(rule.severity.rawValue.padded(to: 7))  \(fix.padded(to: 5))  \(rule.summary)"
@@ -44,7 +44,7 @@ enum RuleIndex {
     static func row(_ rule: LintRule, page: String) -> String {
         let section = RulePage(rule: rule)
         let summary = rule.summary.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-        let fix = section.isFixed ? "yes" : ""
+        let fix = if section.isFixed { "yes" } else { "" }
         return
             "| [\(rule.code)](\(page)#\(section.anchor)) | \(rule.name) | \(rule.severity.rawValue) | \(fix) | \(summary) |"
     }

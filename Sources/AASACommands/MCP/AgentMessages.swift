@@ -21,6 +21,7 @@ enum AgentMessages {
         }
         let isAboutCommands =
             message.hasPrefix("hint: ") && (message.contains(text: "--") || message.contains(text: "aasa "))
-        return isAboutCommands ? nil : message
+        if isAboutCommands { return nil }
+        return message
     }
 }

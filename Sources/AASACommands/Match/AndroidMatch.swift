@@ -145,7 +145,7 @@ struct AndroidMatch {
                 .usage, "'\(text)' has no host, and the app's filters are for hosts",
                 hint: "write https://\(filterHost)\(text)")
         }
-        let url = isPath ? "https://localhost\(text)" : text
+        let url = if isPath { "https://localhost\(text)" } else { text }
         guard let parsed = AndroidURL(url) else {
             throw CommandFailure(
                 .usage, "'\(text)' is not a URL to match: it has no host", hint: "write https://HOST/PATH")

@@ -8,6 +8,7 @@ extension AndroidMatch {
         let lines = try answers(url).map { answer in
             MatchLine(url: url, app: answer.package, decision: answer.outcome, place: answer.place)
         }
-        return lines.isEmpty ? [MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil)] : lines
+        if lines.isEmpty { return [MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil)] }
+        return lines
     }
 }

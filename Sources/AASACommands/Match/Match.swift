@@ -70,7 +70,8 @@ struct Match: Verb {
 
     private var form: MatchPrinter.Form {
         if json { return .json }
-        return explain ? .explained : .text
+        if explain { return .explained }
+        return .text
     }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

@@ -51,7 +51,8 @@ struct RulePlaces {
     /// The source text on one line, shortened to 100 characters.
     func source(_ range: Range<Int>) -> String {
         let text = String(decoding: JSONFormatter.minify(Array(source.bytes[range])), as: UTF8.self).printable
-        return text.count > 100 ? text.prefix(99) + "…" : text
+        if text.count > 100 { return text.prefix(99) + "…" }
+        return text
     }
 
     func json(_ range: Range<Int>) -> JSONText {
@@ -63,8 +64,9 @@ struct RulePlaces {
 extension LinkRule {
     /// The rule on one line: its patterns in quotes, with `exclude` in front.
     var quotedPatterns: String {
-        let text = patterns.isEmpty ? "every URL" : "'\(patterns.printable)'"
-        return isExcluded ? "exclude \(text)" : text
+        let text = if patterns.isEmpty { "every URL" } else { "'\(patterns.printable)'" }
+        if isExcluded { return "exclude \(text)" }
+        return text
     }
 
     /// The patterns in the order of a URL's parts; empty when the rule has none.

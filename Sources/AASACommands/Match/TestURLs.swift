@@ -110,7 +110,7 @@ struct TestURLs: Verb {
         var seen: Set<String> = []
         var filter = try baseline.filter()
         var results: [(list: String, status: ExitCode?)] = []
-        let distinct = sharesList ? lists : lists.filter { seen.insert($0.list).inserted }
+        let distinct = if sharesList { lists } else { lists.filter { seen.insert($0.list).inserted } }
         let tested = try distinct.map { source, list throws(CommandFailure) in
             (source: try source.readingStream(), list: list)
         }
@@ -141,7 +141,8 @@ struct TestURLs: Verb {
         let failing = results.filter { $0.status != .yes }.map(\.list)
         let passed = results.count - failing.count
         let start = "\(passed.grouped) of \(results.count.counted("URL list")) as expected"
-        return failing.isEmpty ? start : "\(start), not \(failing.shortened)".printable
+        if failing.isEmpty { return start }
+        return "\(start), not \(failing.shortened)".printable
     }
 
     /// Whether one URL list is for a document of each system.

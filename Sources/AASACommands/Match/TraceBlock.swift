@@ -67,7 +67,7 @@ struct TraceBlock {
     }
 
     private func lines(_ part: LinkTrace.PartTrace) -> [String] {
-        let mark = part.matches ? style.good("✓") : style.bad("✗")
+        let mark = if part.matches { style.good("✓") } else { style.bad("✗") }
         let (pattern, text) = (part.pattern.printable, part.text.printable)
         if part.matches { return ["        \(mark) \(title(part))\(quoted(pattern)) fits \(quoted(text))"] }
         return [

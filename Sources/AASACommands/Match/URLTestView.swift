@@ -46,7 +46,7 @@ struct URLTestView {
     private var listName: String { FileReader.displayName(testPath) }
 
     /// The list, and the document if the list is for several.
-    private var title: String { sharesList ? "\(listName) for \(document.places.name)" : listName }
+    private var title: String { if sharesList { "\(listName) for \(document.places.name)" } else { listName } }
 
     private func unreached(_ rule: URLTestResults.UnreachedRule) -> String {
         "no test reaches \(rule.name): \(rule.quotedPatterns)"
@@ -124,8 +124,8 @@ struct URLTestView {
             if test.isAsExpected { return ReportCase(title: title, outcome: .passed, finding: nil) }
             return ReportCase(title: title, outcome: .failed, finding: finding)
         }
-        let severity: Severity = isCoverageRequired ? .error : .note
-        let outcome: ReportCase.Outcome = isCoverageRequired ? .failed : .passed
+        let severity: Severity = if isCoverageRequired { .error } else { .note }
+        let outcome: ReportCase.Outcome = if isCoverageRequired { .failed } else { .passed }
         let rules = results.unreached.map { rule in
             let finding = Finding(
                 code: ReportCode.ruleNotReached.rawValue, severity: severity, message: unreached(rule),
@@ -143,7 +143,7 @@ struct URLTestView {
     /// For `*` the first app that differs; `app` is `*` when none does.
     private func object(_ test: URLTestResults.Test) -> JSONText {
         let expectation = test.expectation
-        let answer = expectation.app == nil ? test.misses.first : test.answer
+        let answer = if expectation.app == nil { test.misses.first } else { test.answer }
         var found = expectation.decision
         if test.appCount == 0 { found = .noMatch }
         if let answer { found = answer.outcome }

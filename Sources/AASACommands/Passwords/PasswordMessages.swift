@@ -113,5 +113,5 @@ enum PasswordMessages {
         return CommandFailure(.dataError, problem.sentence, hint: hint)
     }
 
-    private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count.grouped) times" }
+    private static func times(_ count: Int) -> String { if count == 1 { "once" } else { "\(count.grouped) times" } }
 }

@@ -36,7 +36,7 @@ struct PasswordView {
     }
 
     private static func described(_ set: PasswordCharacters) -> String {
-        set.isUnicode ? set.description : "\(set.description) (\(set.count) characters)"
+        if set.isUnicode { set.description } else { "\(set.description) (\(set.count) characters)" }
     }
 
     private static func text(_ set: PasswordCharacters) -> String { String(decoding: set.codes, as: UTF8.self) }

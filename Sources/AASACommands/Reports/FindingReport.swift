@@ -111,7 +111,7 @@ struct FormatOptionGroup: ParsableArguments {
     @Flag("--json", help: "One JSON object per line; the same as --format json")
     var json: Bool
 
-    var chosen: ReportFormat { json ? .json : format ?? .text }
+    var chosen: ReportFormat { if json { .json } else { format ?? .text } }
 
     func validate() throws(ValidationError) { try Self.validate(json: json, format: format?.rawValue) }
 
@@ -130,5 +130,5 @@ struct FormatOptionGroup: ParsableArguments {
 enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
     case error, warning
 
-    var severity: Severity { self == .error ? .error : .warning }
+    var severity: Severity { if self == .error { .error } else { .warning } }
 }

@@ -50,7 +50,7 @@ enum SARIFLocation {
     private static func uri(_ path: String) -> String {
         // The URL of a site's file.
         if path.hasPrefix("https://") { return path }
-        var result = path.hasPrefix("/") ? "file://" : ""
+        var result = if path.hasPrefix("/") { "file://" } else { "" }
         for byte in (path.hasPrefix("./") ? path.dropFirst(2) : path[...]).utf8 {
             if byte.isLetterOrDigit || "-._~/".utf8.contains(byte) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))

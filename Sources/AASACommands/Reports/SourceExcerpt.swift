@@ -30,9 +30,10 @@ struct SourceExcerpt {
     /// not ASCII, enough for characters of several bytes with combining marks.
     private static func near(_ bytes: ArraySlice<UInt8>, width: Int?, atEnd: Bool) -> ArraySlice<UInt8> {
         guard let width else { return bytes }
-        let few = atEnd ? bytes.suffix(width + 1) : bytes.prefix(width + 1)
+        let few = if atEnd { bytes.suffix(width + 1) } else { bytes.prefix(width + 1) }
         if few.allSatisfy({ (0x20..<0x7F).contains($0) }) { return few }
-        return atEnd ? bytes.suffix(width * 8) : bytes.prefix(width * 8)
+        if atEnd { return bytes.suffix(width * 8) }
+        return bytes.prefix(width * 8)
     }
 }
 

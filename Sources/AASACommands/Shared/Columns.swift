@@ -26,7 +26,8 @@ struct Columns {
     private func padded(_ cells: [String], to widths: [Int]) -> [String] {
         cells.indices.map { column in
             let isLast = column == cells.count - 1
-            return isLast ? cells[column] : cells[column].padded(to: widths[column])
+            if isLast { return cells[column] }
+            return cells[column].padded(to: widths[column])
         }
     }
 }

@@ -12,7 +12,7 @@ struct DurationValue: ExpressibleByArgument, Equatable {
         let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86400, "w": 604_800]
         let hint = "write a number with s, m, h, d or w, as in 90s, 3h or 21d"
         let unit = argument.last.flatMap { units[$0] }
-        let digits = unit == nil ? argument[...] : argument.dropLast()
+        let digits = if unit == nil { argument[...] } else { argument.dropLast() }
         try reject(
             if: digits.isEmpty || !digits.utf8.allSatisfy(\.isDigit), "invalid duration", hint: hint)
         let (product, isTooLong) = (Int64(digits) ?? .max).multipliedReportingOverflow(by: unit ?? 1)

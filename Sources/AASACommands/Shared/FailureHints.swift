@@ -56,7 +56,8 @@ enum FailureHints {
             MissingAppFix.addition(of: $0, to: judgement.pair.service, isThere: false)
         }
         let hints = [addition, others].compactMap(\.self)
-        return hints.isEmpty ? nil : hints.joined(separator: "; ")
+        if hints.isEmpty { return nil }
+        return hints.joined(separator: "; ")
     }
 
     private static let sign = CommandAdvice.sign
@@ -105,6 +106,7 @@ enum FailureHints {
         if let difference = advice.difference, let replacement = advice.replacement {
             return "\(difference); \(replacement)"
         }
-        return apps.isEmpty ? nil : "listed: \(apps.unique.shortened)"
+        if apps.isEmpty { return nil }
+        return "listed: \(apps.unique.shortened)"
     }
 }

@@ -1,7 +1,8 @@
 /// Paths of folders on the command line.
 extension String {
-    var withoutTrailingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+    /// The path without one slash at its end.
+    var withoutTrailingSlash: String { if hasSuffix("/") { String(dropLast()) } else { self } }
 
     /// What is in front of the names in the folder: nothing for the current one.
-    var folderPrefix: String { self == "." ? "" : "\(self)/" }
+    var folderPrefix: String { if self == "." { "" } else { "\(self)/" } }
 }

@@ -15,9 +15,9 @@ struct ProjectFolder {
         while let last = folders.last, last != "/" { folders.append(FileSystem.folder(of: last)) }
         let end = folders.firstIndex { FileSystem.exists("\($0)/.git") } ?? folders.firstIndex(of: current) ?? 0
         return folders[...end].dropFirst().map { folder in
-            let prefix = folder == "/" ? "/" : "\(folder)/"
+            let prefix = if folder == "/" { "/" } else { "\(folder)/" }
             let isBelow = prefix.hasPrefix("\(current)/")
-            let shown = isBelow ? String(prefix.dropFirst(current.count + 1)) : prefix
+            let shown = if isBelow { String(prefix.dropFirst(current.count + 1)) } else { prefix }
             return ProjectFolder(prefix: shown, absolutePrefix: prefix)
         }
     }

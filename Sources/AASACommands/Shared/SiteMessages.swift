@@ -19,7 +19,8 @@ enum SiteMessages {
     private static func writeJust(_ site: String) -> String? {
         var host = site
         if let at = site.unicodeScalars.lastIndex(of: "@") { host = String(site.unicodeScalars[at...].dropFirst()) }
-        return host.isEmpty ? nil : "write just '\(host)'"
+        if host.isEmpty { return nil }
+        return "write just '\(host)'"
     }
 
     private static func hint(_ problem: Site.Problem) -> String? {

@@ -29,7 +29,7 @@ struct Style {
     func strong(_ text: String) -> String { paint(text, code: "1") }
 
     private func paint(_ text: String, code: String) -> String {
-        isColoured ? "\(Self.mark)\(code)m\(text)\(Self.mark)0m" : text
+        if isColoured { "\(Self.mark)\(code)m\(text)\(Self.mark)0m" } else { text }
     }
 
     /// A line that GitHub's runner executes. Without this it executes none: see `shown`.

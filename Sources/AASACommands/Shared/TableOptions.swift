@@ -49,7 +49,8 @@ struct TableOptionGroup: ParsableArguments {
 
     /// Warns that the table can no longer be written; nil if the user named it.
     func lossWarning(_ console: Console) -> ((ToolkitError) -> Void)? {
-        isNamed ? nil : { Self.warn(of: CommandFailure($0), on: console) }
+        if isNamed { return nil }
+        return { error in Self.warn(of: CommandFailure(error), on: console) }
     }
 
     private static func warn(of failure: CommandFailure, on console: Console) {

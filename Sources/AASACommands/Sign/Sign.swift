@@ -233,6 +233,7 @@ struct Sign: Verb {
     private func passphrase(_ name: String) -> PassphraseOrigin {
         let question = "\(TokenKey.isURI(name) ? "PIN" : "pass phrase") for \(name): "
         if let passFrom { return passFrom.origin(question) }
-        return StandardStream.input.isTerminal && StandardStream.error.isTerminal ? .prompt(question) : .none
+        if StandardStream.input.isTerminal && StandardStream.error.isTerminal { return .prompt(question) }
+        return .none
     }
 }

@@ -136,6 +136,7 @@ enum HistoryTable {
 
     private static func text(_ outcome: VerdictChange.Outcome) -> String {
         let (status, reason) = (outcome.status.rawValue, outcome.reason.rawValue)
-        return status == reason ? status : "\(status) (\(reason))"
+        if status == reason { return status }
+        return "\(status) (\(reason))"
     }
 }

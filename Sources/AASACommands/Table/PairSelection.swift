@@ -97,6 +97,7 @@ struct ListingFormatOptionGroup: ParsableArguments {
 
     var chosen: TableFormat {
         if json { return .json }
-        return csv ? .csv : .text
+        if csv { return .csv }
+        return .text
     }
 }

@@ -9,7 +9,7 @@ enum SwcutilFormat {
 
     /// - Parameter version: the installed app's; nil when it is unknown.
     static func lines(_ record: PairRecord, version: String?) -> [String] {
-        let domains = record.claims.isEmpty ? [record.pair.site.description] : record.claims
+        let domains = if record.claims.isEmpty { [record.pair.site.description] } else { record.claims }
         return domains.flatMap { domain in
             var fields = [
                 ("Service", record.pair.service.description), ("App ID", record.pair.app?.description ?? ""),

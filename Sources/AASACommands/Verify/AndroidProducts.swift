@@ -76,7 +76,7 @@ struct AndroidProducts {
                 "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
                 hint: "\(hint), which Play Console shows under App signing")
         }
-        let fingerprints = own.isEmpty ? app.signing.fingerprints : own
+        let fingerprints = if own.isEmpty { app.signing.fingerprints } else { own }
         let identifiers = fingerprints.unique.compactMap { AppIdentifier(ofAndroid: "\(app.package)@\($0)") }
         if identifiers.isEmpty {
             throw CommandFailure(

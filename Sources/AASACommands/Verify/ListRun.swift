@@ -204,7 +204,8 @@ final class ListRun: VerificationSource {
             console.note(summary.joined(separator: "; "))
         }
         report.printCertificates()
-        return invalidLines.count > 0 ? report.status.combined(with: .dataError) : report.status
+        if invalidLines.count > 0 { return report.status.combined(with: .dataError) }
+        return report.status
     }
 
     private var summary: [String] {

@@ -173,7 +173,7 @@ struct ListField {
             return try read(text)
         } catch {
             let word = ShownURL.text(text)
-            let shown = word.count > 60 ? word.prefix(60) + "…" : word[...]
+            let shown = if word.count > 60 { word.prefix(60) + "…" } else { word[...] }
             throw InvalidLine(
                 column: column, message: "'\(shown)': \(error.message)", kind: error.message, hint: error.hint)
         }

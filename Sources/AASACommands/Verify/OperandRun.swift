@@ -94,7 +94,7 @@ final class OperandRun: VerificationSource {
 
     private func noteWaiting(for sites: [Site]) {
         guard let first = sites.first else { return }
-        let others = sites.count > 1 ? " and \((sites.count - 1).grouped) more" : ""
+        let others = if sites.count > 1 { " and \((sites.count - 1).grouped) more" } else { "" }
         console.note("waiting for another aasa process that is checking \(first)\(others)")
     }
 
@@ -110,7 +110,7 @@ final class OperandRun: VerificationSource {
         isInterrupted = true
         let judged = nextTask + early.count + answeredTasks
         printEarly()
-        let kept = isKept ? ", and their verdicts are kept" : ""
+        let kept = if isKept { ", and their verdicts are kept" } else { "" }
         console.error("interrupted: \(judged) of \(taskCount) sites were judged\(kept)")
     }
 
@@ -131,6 +131,7 @@ final class OperandRun: VerificationSource {
             try report.writeIOS8Note(of: count)
         }
         report.printCertificates()
-        return isInterrupted ? report.status.combined(with: .unknown) : report.status
+        if isInterrupted { return report.status.combined(with: .unknown) }
+        return report.status
     }
 }

@@ -269,13 +269,14 @@ final class PairList {
 
     private func systems(of line: ListedPair, isOfAndroid: Bool) -> [SystemVersion] {
         if let system = line.system { return [system] }
-        return isOfAndroid ? [defaults.statementRules] : defaults.systems
+        if isOfAndroid { return [defaults.statementRules] }
+        return defaults.systems
     }
 
     private func pair(
         of line: ListedPair, app: AppIdentifier?, isOfAndroid: Bool, under system: SystemVersion
     ) -> Pair {
-        let usual = isOfAndroid ? defaults.relation : defaults.service
+        let usual = if isOfAndroid { defaults.relation } else { defaults.service }
         return Pair(site: line.site, app: app, service: line.service ?? usual, system: system)
     }
 }

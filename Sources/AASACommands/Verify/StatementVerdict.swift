@@ -60,7 +60,7 @@ struct StatementVerdict: ResultView {
 
     /// A website as a site, or with its scheme when that is not https.
     private static func site(_ origin: WebOrigin) -> String {
-        origin.isSecure ? String(origin.description.dropFirst(8)) : origin.description
+        if origin.isSecure { String(origin.description.dropFirst(8)) } else { origin.description }
     }
 
     func lines(_ style: Style) -> [String] {

@@ -37,7 +37,8 @@ struct VerdictBlock {
             groups.append(verdicts[start..<end])
             start = end
         }
-        return start < verdicts.count ? groups + [verdicts[start...]] : groups
+        if start < verdicts.count { return groups + [verdicts[start...]] }
+        return groups
     }
 
     private static func areOfOneBlock(_ a: Judgement, _ b: Judgement) -> Bool {

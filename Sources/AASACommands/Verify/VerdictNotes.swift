@@ -67,7 +67,7 @@ enum VerdictNotes {
                 "no try is left after \(RetrySchedule.maximumAttempts); 'aasa verify' and 'aasa retry --all' still check it"
         }
         // Android's agent does not give up.
-        let limit = system.isOfAndroid ? "" : " of \(RetrySchedule.maximumAttempts)"
+        let limit = if system.isOfAndroid { "" } else { " of \(RetrySchedule.maximumAttempts)" }
         return "next try at \(retryAt), number \(attempts + 1)\(limit)"
     }
 

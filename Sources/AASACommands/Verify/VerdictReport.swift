@@ -27,7 +27,7 @@ final class VerdictReport {
     var hasUnwrittenLines: Bool { !unwritten.isEmpty }
 
     /// The exit status of all verdicts and certificates.
-    var status: ExitCode { expiry.hasFailed ? .no : tally.status }
+    var status: ExitCode { if expiry.hasFailed { .no } else { tally.status } }
 
     func add(_ site: SiteVerdicts) {
         guard let name = site.verdicts.first?.record.pair.site else { return }

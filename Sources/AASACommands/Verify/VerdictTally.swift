@@ -34,14 +34,16 @@ struct VerdictTally {
     /// The exit status of all verdicts.
     var status: ExitCode {
         if denied > 0 { return .no }
-        return pending == 0 ? .yes : .unknown
+        if pending == 0 { return .yes }
+        return .unknown
     }
 
     /// The number of verdicts with each status: `3 approved`.
     var sums: [String] {
         Status.allCases.compactMap { status in
             let count = count(of: status)
-            return count == 0 ? nil : "\(count.grouped) \(status.rawValue)"
+            if count == 0 { return nil }
+            return "\(count.grouped) \(status.rawValue)"
         }
     }
 
@@ -61,7 +63,8 @@ struct VerdictTally {
     /// Sites that are checked per second.
     var rate: Double {
         let seconds = seconds
-        return seconds > 0 ? Double(checkedSites) / seconds : 0
+        if seconds > 0 { return Double(checkedSites) / seconds }
+        return 0
     }
 
     /// One digit after the point.

@@ -124,13 +124,14 @@ struct Verify: Verb {
     /// The rules of Android; nil for those of Apple's systems.
     var statementRules: StatementRules? {
         if let chosenRules { return chosenRules.statements }
-        return namesAndroidApp ? .android : nil
+        if namesAndroidApp { return .android }
+        return nil
     }
 
     var namesAndroidApp: Bool { apps.contains { $0.appleApp == nil } }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
-        let console = quiet ? console.quiet : console
+        let console = if quiet { console.quiet } else { console }
         if let rules = statementRules, products.isEmpty, !arePairs {
             return try verifyStatements(under: rules, console)
         }
@@ -188,7 +189,7 @@ struct Verify: Verb {
         }
         var status = ExitCode.yes
         for inspection in inspections {
-            let named: [NamedApp?] = apps.isEmpty ? inspection.namedApps(relation) : apps
+            let named: [NamedApp?] = if apps.isEmpty { inspection.namedApps(relation) } else { apps }
             // Without an app, the list is judged as a whole.
             for app in named.isEmpty ? [nil] : named {
                 let verdict = StatementVerdict(relation, to: app, in: inspection, checkedAt: moment.moment)
@@ -215,7 +216,7 @@ struct Verify: Verb {
     private func verifyList(
         _ path: String, defaults: PairList.Defaults, on console: Console
     ) throws(CommandFailure) -> ExitCode {
-        let opened = needsTable ? try table.open(create: true) : try table.openIfPossible(console)
+        let opened = if needsTable { try table.open(create: true) } else { try table.openIfPossible(console) }
         let run = try VerificationRun(
             network: network, clock: moment.clock, console: console,
             tableLost: needsTable ? nil : table.lossWarning(console))
