@@ -21,7 +21,7 @@ struct Complete: Verb {
             switch placeholder {
             case "SITE", "D": names(.sites, beginningWith: prefix)
             case "APP", "ID": names(.apps, beginningWith: prefix)
-            case "RULE": RuleCatalogue.rules.map { .init($0.code, help: $0.summary) }
+            case "RULE": RuleCatalogue.rules.map { rule in .init(rule.code, help: rule.summary) }
             case "NAME" where typed.dropLast().last == "--service":
                 Self.candidates(Service.known.map(\.rawValue) + [ServiceSelection.anyName])
             default: []
@@ -40,7 +40,7 @@ struct Complete: Verb {
     private func names(_ kind: AssociationTable.NameKind, beginningWith prefix: String) -> [Completion.Candidate] {
         var table = TableOptionGroup()
         let (option, given) = ("--table", typed.dropLast())
-        let index = given.lastIndex { $0 == option || $0.hasPrefix("\(option)=") }
+        let index = given.lastIndex { word in word == option || word.hasPrefix("\(option)=") }
         if let index, given[index] == option {
             table.table = given.dropFirst(index + 1).first
         } else if let index {

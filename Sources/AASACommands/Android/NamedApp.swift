@@ -106,7 +106,7 @@ struct AndroidIdentity: ExpressibleByArgument {
     }
 
     var assets: [Asset] {
-        fingerprints.map { .app(SignedApp(package: package, fingerprint: $0.description)) }
+        fingerprints.map { fingerprint in .app(SignedApp(package: package, fingerprint: fingerprint.description)) }
     }
 
     var text: String { fingerprints.first.map { "\(package)@\($0)" } ?? package }

@@ -99,7 +99,7 @@ struct AndroidAppView {
     }
 
     private var statementLines: [String] {
-        app.assetStatements.map { "  statements  \($0.text.printable.clipped(to: 300))" }
+        app.assetStatements.map { statement in "  statements  \(statement.text.printable.clipped(to: 300))" }
     }
 
     // MARK: JSON
@@ -107,7 +107,7 @@ struct AndroidAppView {
     private var hosts: [(name: String, isVerified: Bool, isValid: Bool)] {
         let domains = app.domains
         let names = (domains.verified + domains.all + domains.invalid).unique
-        return names.map { ($0, domains.verified.contains($0), !domains.invalid.contains($0)) }
+        return names.map { name in (name, domains.verified.contains(name), !domains.invalid.contains(name)) }
     }
 
     /// The keys are stable, and so is their order.
@@ -147,11 +147,11 @@ struct AndroidAppView {
             "component": filter.component, "autoVerify": filter.isAutoVerified, "actions": filter.actions,
             "categories": filter.categories, "schemes": filter.schemes,
             "authorities": filter.authorities.map { JSONText(["host": $0.host, "port": $0.port]) },
-            "paths": filter.paths.map { JSONText(["kind": $0.kind.rawValue, "value": $0.value]) },
+            "paths": filter.paths.map { path in JSONText(["kind": path.kind.rawValue, "value": path.value]) },
             "groups": filter.groups.map { group in
                 JSONText([
                     "allow": group.isAllowing,
-                    "parts": group.parts.map { JSONText(["kind": $0.kind, "value": $0.value]) },
+                    "parts": group.parts.map { part in JSONText(["kind": part.kind, "value": part.value]) },
                 ])
             },
         ])

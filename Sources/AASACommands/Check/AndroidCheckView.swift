@@ -67,7 +67,7 @@ struct AndroidCheckView {
         var lines: [String] = []
         let releases = diagnosis.releases
         if !releases.isEmpty { lines += ["", style.strong("what releases make of it")] }
-        lines += releases.map { "  \($0.name.padded(to: 23)) \($0.sentence.printable)" }
+        lines += releases.map { release in "  \(release.name.padded(to: 23)) \(release.sentence.printable)" }
         lines += [
             "", style.strong("on a device"),
             "  adb shell pm verify-app-links --re-verify \(diagnosis.app.package.printable)",

@@ -59,8 +59,8 @@ struct AndroidPlan {
                     .usage, "'\(origin)' is a website, and 'check' is for apps",
                     hint: "judge the statement about it: aasa verify SITE --rules google --app \(origin)")
             case .android(let app):
-                let index = identities.firstIndex { $0.package == app.package }
-                let earlier = index.map { identities.remove(at: $0).fingerprints } ?? []
+                let index = identities.firstIndex { identity in identity.package == app.package }
+                let earlier = index.map { index in identities.remove(at: index).fingerprints } ?? []
                 let fingerprints = (earlier + app.fingerprints).unique
                 identities.append(AndroidIdentity(package: app.package, fingerprints: fingerprints))
             }
@@ -74,7 +74,7 @@ struct AndroidPlan {
             let app = try AndroidAppFile.read(path)
             own.append((path, app.findings))
             // Certificates of the command line are those of what users install, and replace those of the file.
-            let given = named.first { $0.package == app.package }?.fingerprints
+            let given = named.first { identity in identity.package == app.package }?.fingerprints
             apps.append(CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 })
         } else if let list = LocalStatements(path) {
             lists.append(list)
@@ -95,12 +95,12 @@ struct AndroidPlan {
     private mutating func addChecks(of app: CheckedApp, _ relyingParties: [Site]) {
         // An agent's tools request only what the agent names.
         let hosts = RequestScope.isNamedSitesOnly ? [] : app.hosts?.verified ?? []
-        let claimed = hosts.map { WebOrigin(scheme: "https", host: $0) }
+        let claimed = hosts.map { host in WebOrigin(scheme: "https", host: host) }
         let ownURLs = urls.filter { isFor(app, $0.site) }
         let ownSites = sites.filter { isFor(app, $0) } + ownURLs.map(\.site)
-        let named = ownSites.map { Self.origin(deciding: $0, for: app) }
+        let named = ownSites.map { site in Self.origin(deciding: site, for: app) }
         for origin in (named + claimed).unique {
-            let links = ownURLs.filter { Self.origin(deciding: $0.site, for: app) == origin }
+            let links = ownURLs.filter { link in Self.origin(deciding: link.site, for: app) == origin }
             checks.append(AndroidCheck(app: app, origin: origin, urls: links.map(\.url)))
         }
         for site in relyingParties {
@@ -111,7 +111,7 @@ struct AndroidPlan {
     /// Whether a site is checked for an app: if some of the apps verify it, for no other one whose hosts are known.
     private func isFor(_ app: CheckedApp, _ site: Site) -> Bool {
         if app.hosts == nil || app.verifies(site.host) { return true }
-        return !apps.contains { $0.hosts == nil || $0.verifies(site.host) }
+        return !apps.contains { app in app.hosts == nil || app.verifies(site.host) }
     }
 }
 
@@ -142,7 +142,7 @@ extension AndroidDiagnosis {
             guard let document = record.document else { continue }
             texts.add(SourceText(document, isFile: false), named: record.url)
         }
-        let cases = findings.map { ReportCase(diagnosed: $0, in: texts, failOn: failOn) }
+        let cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
         return ReportSubject(path: name, cases: cases, texts: texts)
     }
 }

@@ -38,7 +38,7 @@ struct CheckGate: WaitGate {
     func recheck(_ indices: [Int], of results: [CheckResult]) throws(CommandFailure) -> [CheckResult]? {
         let names = Set(indices.map { results[$0].name })
         var part = run
-        part.items = run.items.filter { $0.isSite && names.contains($0.name) }
+        part.items = run.items.filter { item in item.isSite && names.contains(item.name) }
         return try part.results(at: moment.moment, interruption)
     }
 

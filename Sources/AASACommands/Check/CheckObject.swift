@@ -52,7 +52,7 @@ extension Diagnosis {
         let isBroken = result.subjectFindings.contains(where: \.isError)
         return CheckObject(
             site: site?.description, app: options.app?.description, works: isBroken ? false : works,
-            services: services.map(Self.json), problems: findings.map { $0.problemObject(in: texts) },
+            services: services.map(Self.json), problems: findings.map { finding in finding.problemObject(in: texts) },
             urls: zip(urls, rulePlaces).map(json),
             origin: originObject, cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
             certificates: certificates.map(Self.json), others: probe.isEmpty ? [] : [("probe", probe.json)])

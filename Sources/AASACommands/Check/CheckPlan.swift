@@ -54,13 +54,13 @@ struct CheckPlan {
         var item = item
         let hasClaims = item.options.contains(where: \.hasClaims)
         if links != nil, !claimants.isEmpty, !hasClaims {
-            item.options = claimants.map { options(for: $0, claims: []) }
+            item.options = claimants.map { claimant in options(for: claimant, claims: []) }
         }
         if links == nil, !namedSites.contains(site), !hasClaims { return nil }
         let links = links ?? []
         let ownLinks = links.filter { $0.site == site }
         // One of the programs of an app is enough.
-        let isClaimed = item.options.contains { $0.hasClaims && $0.claimsLinks }
+        let isClaimed = item.options.contains { options in options.hasClaims && options.claimsLinks }
         for index in item.options.indices where !isClaimed || item.options[index].claimsLinks {
             // An app without a wildcard does not claim the URLs of subdomains.
             let hasWildcard = item.options[index].claimsLinks(wildcard: true) ?? true
@@ -89,7 +89,7 @@ struct CheckPlan {
 
     private func hasClaim(on site: Site, wildcard isWildcard: Bool) -> Bool {
         guard let index = indices[site] else { return false }
-        return items[index].options.contains { $0.claimsLinks(wildcard: isWildcard) == true }
+        return items[index].options.contains { options in options.claimsLinks(wildcard: isWildcard) == true }
     }
 
     /// Adds the site of a relying party, which each app must claim for passkeys and which must list it. To be called after the
@@ -97,8 +97,8 @@ struct CheckPlan {
     mutating func add(relyingParty site: Site, apps: [AppIdentifier]) {
         namedSites.insert(site)
         if !claimants.isEmpty {
-            let required = claimants.filter { !hasCredentialsClaim($0, on: site) }
-            if !required.isEmpty { add(site, required.map { requiredOptions(for: $0) }) }
+            let required = claimants.filter { claimant in !hasCredentialsClaim(claimant, on: site) }
+            if !required.isEmpty { add(site, required.map { app in requiredOptions(for: app) }) }
             return
         }
         let claim = Installation.Claim(
@@ -146,7 +146,7 @@ struct CheckPlan {
     }
 
     func options(for apps: [AppIdentifier]) -> [DiagnosisOptions] {
-        if apps.isEmpty { [model] } else { apps.map { options(for: $0, claims: nil) } }
+        if apps.isEmpty { [model] } else { apps.map { app in options(for: app, claims: nil) } }
     }
 
     func options(for app: AppIdentifier, claims: [Installation.Claim]?) -> DiagnosisOptions {
@@ -170,7 +170,7 @@ struct CheckPlan {
                 let earlierClaims = earlier.first { $0.app == new.app }?.claims ?? []
                 merged.claims = (earlierClaims + claims).unique
                 items[index].options = earlier.filter { $0.app != nil && $0.app != new.app } + [merged]
-            } else if !earlier.contains(where: { $0.app == new.app || new.app == nil }) {
+            } else if !earlier.contains(where: { options in options.app == new.app || new.app == nil }) {
                 items[index].options.append(new)
             }
         }
@@ -190,7 +190,7 @@ extension DiagnosisOptions {
     /// Whether the app claims links by a wildcard, or by a name; nil when its claims are not known.
     fileprivate func claimsLinks(wildcard isWildcard: Bool) -> Bool? {
         claims?.contains { claim in
-            claim.service == .applinks && claim.domains.contains { $0.hasPrefix("*.") == isWildcard }
+            claim.service == .applinks && claim.domains.contains { domain in domain.hasPrefix("*.") == isWildcard }
         }
     }
 }

@@ -88,7 +88,7 @@ extension CheckPlan {
         if path.hasSuffix(".entitlements"), let file = try? InputFile.read(path) {
             texts.add(SourceText(file.bytes, isFile: true), named: path)
         }
-        let cases = findings.map { ReportCase($0, in: texts, failOn: failOn) }
+        let cases = findings.map { finding in ReportCase(finding, in: texts, failOn: failOn) }
         return ReportSubject(path: path, cases: cases, texts: texts)
     }
 }

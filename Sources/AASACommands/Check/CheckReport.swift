@@ -57,19 +57,19 @@ struct CheckReport {
             return [AndroidCheckView(diagnosis: android, name: result.name, style: style).checkObject(of: result).json]
         }
         if result.diagnoses.isEmpty { return [result.appObject.json] }
-        return result.diagnoses.map { $0.checkObject(in: result).json }
+        return result.diagnoses.map { diagnosis in diagnosis.checkObject(in: result).json }
     }
 
     /// A case for each finding, and one for each site without any.
     private func subject(_ result: CheckResult) -> ReportSubject {
         let texts = result.texts
         let findings = result.findings.filter { isVerbose || !$0.isNote }
-        let cases = findings.map { ReportCase(diagnosed: $0, in: texts, failOn: failOn) }
+        let cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
         return ReportSubject(path: result.name, cases: cases, texts: texts)
     }
 
     private func withoutNotes(_ subject: ReportSubject) -> ReportSubject {
-        let cases = subject.cases.filter { isVerbose || $0.finding?.isNote != true }
+        let cases = subject.cases.filter { reportCase in isVerbose || reportCase.finding?.isNote != true }
         return ReportSubject(path: subject.path, cases: cases, texts: subject.texts)
     }
 

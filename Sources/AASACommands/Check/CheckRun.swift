@@ -36,7 +36,7 @@ struct CheckResult {
     /// Leaves out the findings that are known or below a severity.
     mutating func leaveOut(by filter: inout FindingFilter) {
         for finding in findings where filter.leavesOut(finding, of: name) { leftOut.append(finding) }
-        hasKnownFindings = leftOut.contains { $0.severity >= filter.minimum }
+        hasKnownFindings = leftOut.contains { finding in finding.severity >= filter.minimum }
         let before = subjectFindings
         subjects = subjects.map { filter.filtered($0) }
         let kept = subjectFindings

@@ -120,7 +120,7 @@ struct CheckSites: Verb {
                 if: site.host == "localhost" || site.port != nil, "'\(site)' is not the ID of a relying party for apps",
                 hint: "name a domain without a port: passkeys in apps need a site with an association file")
         }
-        try rejectRepeatedInput(if: targets.count { $0 == .path(FileReader.standardInput) } > 1)
+        try rejectRepeatedInput(if: targets.count { target in target == .path(FileReader.standardInput) } > 1)
     }
 
     private var chosenFormat: CheckFormat { if json { .json } else { format ?? .text } }
@@ -290,7 +290,7 @@ struct CheckSites: Verb {
         let claims = result.diagnoses.flatMap { $0.options.claims ?? [] }
         result.subjects += try pages.subjects(
             of: site, diagnosis.document.file, apps: app.unique,
-            claimsCredentials: claims.contains { $0.site == site && $0.service == .webcredentials },
+            claimsCredentials: claims.contains { claim in claim.site == site && claim.service == .webcredentials },
             diagnosis.options.configuration)
     }
 }

@@ -113,7 +113,7 @@ struct CheckView {
         let all = result.shownFindings(isVerbose: isVerbose)
         let shown = all.prefix(isVerbose ? .max : Self.maximumFindings)
         let texts = result.texts
-        var lines = shown.flatMap { self.lines($0, in: texts) }
+        var lines = shown.flatMap { finding in self.lines(finding, in: texts) }
         let rest = all.count - shown.count
         if rest > 0 { lines.append("  and \(rest) more: --verbose shows them") }
         if let code = shown.lazy.compactMap(\.rule?.code).first {
@@ -143,7 +143,7 @@ struct CheckView {
 
     /// As `aasa diff` shows them.
     private func differences(_ diagnosis: Diagnosis) -> [String] {
-        let isOther = diagnosis.findings.contains { $0.code == LintRule.unexpectedDocument.code }
+        let isOther = diagnosis.findings.contains { finding in finding.code == LintRule.unexpectedDocument.code }
         guard isOther, let expected, let served = diagnosis.document.file,
             let file = diagnosis.options.expected
         else { return [] }
@@ -157,11 +157,11 @@ struct CheckView {
     // MARK: Verdicts
 
     private func checks(_ diagnosis: Diagnosis) -> [String] {
-        var lines = diagnosis.input.hosting.map { HostingNotes.notes($0, withAddresses: true) } ?? []
+        var lines = diagnosis.input.hosting.map { hosting in HostingNotes.notes(hosting, withAddresses: true) } ?? []
         let judgements = [("today", diagnosis.origin), ("CDN", diagnosis.cdn), ("iOS 8", diagnosis.ios8)]
         for case (let name, let judgement?) in judgements {
             lines.append("\(name):")
-            lines += judgement.checks.map { VerdictBlock.line($0, of: judgement, style: style) }
+            lines += judgement.checks.map { check in VerdictBlock.line(check, of: judgement, style: style) }
         }
         return lines.map(indented)
     }
@@ -173,7 +173,7 @@ struct CheckView {
             return
                 "\(title): no signed file at /apple-app-site-association; matters only to apps that support iOS 8"
         }
-        let reason = judgement.failure.map { ": \($0.sentence(in: judgement))" } ?? ""
+        let reason = judgement.failure.map { failure in ": \(failure.sentence(in: judgement))" } ?? ""
         return title + reason.printable
     }
 }

@@ -30,8 +30,8 @@ struct DeployedFolder {
     /// Whether there is an association file, be it in another place.
     var hasAssociationFile: Bool {
         let file = "\(path)/.well-known/\(Self.fileName)"
-        let places = [file, "\(file).json", fileAtRoot, "\(fileAtRoot).json"]
-        return places.contains { FileKind(at: $0, followsLinks: false) != .missing }
+        let files = [file, "\(file).json", fileAtRoot, "\(fileAtRoot).json"]
+        return files.contains { file in FileKind(at: file, followsLinks: false) != .missing }
     }
 
     /// The association file.

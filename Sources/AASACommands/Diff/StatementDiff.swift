@@ -43,7 +43,7 @@ struct StatementDiff: DocumentDiff {
             }
             let relations = if statement.include == nil { statement.relations.map(\.text) } else { ["include"] }
             for target in targets(of: statement) {
-                entries += relations.map { Entry(relation: $0, target: target, rules: rules) }
+                entries += relations.map { relation in Entry(relation: relation, target: target, rules: rules) }
             }
         }
         return entries.unique
@@ -53,7 +53,7 @@ struct StatementDiff: DocumentDiff {
         if let include = statement.include { return [include.text] }
         switch statement.target {
         case .web(let site): return [site.text]
-        case .app(let app): return app.fingerprints.map { "\(app.package.text)@\($0.text)" }
+        case .app(let app): return app.fingerprints.map { fingerprint in "\(app.package.text)@\(fingerprint.text)" }
         case nil: return []
         }
     }
@@ -66,8 +66,8 @@ struct StatementDiff: DocumentDiff {
 
     func lines(_ style: Style) -> [String] {
         if isSame { return ["no difference that a device would see"] }
-        return removed.map { style.bad("  - \($0.text.printable)") }
-            + added.map { style.good("  + \($0.text.printable)") }
+        return removed.map { entry in style.bad("  - \(entry.text.printable)") }
+            + added.map { entry in style.good("  + \(entry.text.printable)") }
     }
 
     var objects: [JSONText] {

@@ -47,7 +47,7 @@ struct SystemDiff: DocumentDiff {
             let own = list.statements.filter { statement in
                 guard let target = statement.app else { return false }
                 let opens = statement.relations.contains { $0.text == Relation.handleAllURLs.description }
-                return opens && (package.map { $0.package == target.package.text } ?? true)
+                return opens && (package.map { app in app.package == target.package.text } ?? true)
             }
             comparison = SystemComparison(links, own.map(\.dynamicRules), apps: apps)
         } else {
@@ -86,8 +86,8 @@ struct SystemDiff: DocumentDiff {
         comparison.differences.map { difference in
             let apple = Self.outcome(difference.opensOnApple)
             let android = Self.outcome(difference.opensOnAndroid)
-            let applePlace = difference.appleRule.map { applePlaces.json($0.range) }
-            let androidPlace = difference.androidRule.map { androidPlaces.json($0.node.range) }
+            let applePlace = difference.appleRule.map { rule in applePlaces.json(rule.range) }
+            let androidPlace = difference.androidRule.map { rule in androidPlaces.json(rule.node.range) }
             return DifferenceObject(
                 change: "behaviour", url: difference.url, before: isAppleFirst ? apple : android,
                 after: isAppleFirst ? android : apple, old: isAppleFirst ? applePlace : androidPlace,

@@ -128,7 +128,7 @@ struct Explain: Verb {
 
         /// A hint that names the code that was meant; nil where none is near.
         private static func nearest(to text: String) -> String? {
-            let names = RuleCatalogue.rules.flatMap { [$0.code, $0.name] } + KnownCode.all.map(\.name)
+            let names = RuleCatalogue.rules.flatMap { rule in [rule.code, rule.name] } + KnownCode.all.map(\.name)
             return EditDistance.nearest(to: text, in: names).map { "did you mean '\($0)'?" }
         }
     }
@@ -172,7 +172,7 @@ struct Explain: Verb {
             throw ValidationError("'\(number)' is not a site", hint: "write aasa explain \(number) for the exit status")
         }
         try rejectRepeatedInput(
-            if: error.count { $0 == FileReader.standardInput } > 1, hint: "write --error - once")
+            if: error.count { input in input == FileReader.standardInput } > 1, hint: "write --error - once")
         if error.contains(where: { $0.utf8.allSatisfy { $0 <= 0x20 } }) {
             throw ValidationError("--error is empty", hint: "write a number, a name or a line")
         }
@@ -235,9 +235,9 @@ struct Explain: Verb {
 
     private static func program(of app: AppIdentifier, in path: String) throws(CommandFailure) -> AppProgram {
         let programs = try AppProduct.read(path).programs
-        if let own = programs.first(where: { $0.entitlements?.app == app }) { return own }
+        if let own = programs.first(where: { program in program.entitlements?.app == app }) { return own }
         // A list that is not signed yet need not have an identifier.
-        if let list = programs.first(where: { $0.kind == .entitlements }) { return list }
+        if let list = programs.first(where: { program in program.kind == .entitlements }) { return list }
         let identifiers = programs.compactMap(\.entitlements?.identifier)
         throw CommandFailure(
             .dataError, "no program of '\(path)' is \(app)",

@@ -126,14 +126,14 @@ final class ExplanationPrinter {
     private func objects(_ explanation: ErrorExplanation, text: String, line: Int?) -> [JSONText] {
         let input = String(text.prefix(Self.longestInput))
         if explanation.errors.isEmpty { return [object(nil, of: explanation, input: input, line: line)] }
-        return explanation.errors.map { object($0, of: explanation, input: input, line: line) }
+        return explanation.errors.map { error in object(error, of: explanation, input: input, line: line) }
     }
 
     private func object(
         _ error: ErrorExplanation.Found?, of explanation: ErrorExplanation, input: String, line: Int?
     ) -> JSONText {
         let meaning = error?.meaning
-        let checks = meaning.map { commands(for: $0, of: explanation) } ?? []
+        let checks = meaning.map { meaning in commands(for: meaning, of: explanation) } ?? []
         return JSONText([
             "input": input, "line": line, "known": error != nil, "domain": meaning?.family.rawValue,
             "code": error?.code, "name": meaning?.name, "step": meaning?.step.rawValue, "message": error?.message,

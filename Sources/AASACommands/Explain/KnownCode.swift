@@ -56,7 +56,7 @@ struct KnownCode {
             }
         }
         + PrintedValue.all.flatMap { value in
-            value.meanings.map { KnownCode(kind: value.kind, name: $0.key, meaning: $0.value) }
+            value.meanings.map { meaning in KnownCode(kind: value.kind, name: meaning.key, meaning: meaning.value) }
         }
 
     /// The codes with this name, of different kinds.

@@ -31,7 +31,7 @@ enum ReplayCommands {
                 lines.append(commands.command(.verifyCredentials))
                 lines.append(commands.command(.lintSite))
             case (.unknown, .rows(let rows)), (.fails, .rows(let rows)):
-                lines += rows.filter { $0.row.record?.status != .approved }.prefix(5).map { row in
+                lines += rows.filter { row in row.row.record?.status != .approved }.prefix(5).map { row in
                     CheckCommands(site: row.site, app: situation.app, rules: commands.rules)
                         .command(.verifyCredentials)
                 }

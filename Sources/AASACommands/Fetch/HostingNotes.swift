@@ -6,7 +6,7 @@ enum HostingNotes {
     /// - Parameter withAddresses: whether to note a private address.
     static func notes(_ hosting: HostingInspection, withAddresses: Bool) -> [String] {
         var seen: [[ServerCertificate]] = []
-        var notes = hosting.places.flatMap { lines(of: $0, seen: &seen) } + appleBot(hosting)
+        var notes = hosting.places.flatMap { place in lines(of: place, seen: &seen) } + appleBot(hosting)
         let connections = hosting.places.flatMap(\.hops).compactMap(\.connection)
         if withAddresses, let (address, block) = reserved(connections) {
             notes.append(block.sentence(address))

@@ -36,7 +36,7 @@ struct StatementsView {
 
     func json(withPayload hasPayload: Bool) -> JSONText {
         let list = inspection.list
-        let payload = hasPayload ? list?.document.map { String(decoding: $0, as: UTF8.self) } : nil
+        let payload = hasPayload ? list?.document.map { document in String(decoding: document, as: UTF8.self) } : nil
         return JSONText([
             "site": inspection.origin.description, "rules": search.rules.rawValue, "url": list?.url,
             "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,

@@ -79,7 +79,7 @@ struct DeviceComparisonView {
         of record: DeviceRecord?, result: String, pair row: PairRecord?, note: String?, next: String?
     ) -> JSONText {
         let (pair, domain) = (row?.pair, record?.domain)
-        let others = record?.others.map { ($0.name, JSONText.string($0.value)) }
+        let others = record?.others.map { other in (other.name, JSONText.string(other.value)) }
         return JSONText([
             "result": result, "line": record?.line, "service": record?.service ?? pair?.service.description,
             "app": record?.app ?? pair?.app?.description, "domain": domain?.text,

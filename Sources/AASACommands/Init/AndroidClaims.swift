@@ -19,7 +19,7 @@ struct AndroidClaims {
         var apps: [(path: String, app: AndroidApp)] = []
         for path in paths { apps.append((path, try AndroidAppFile.read(path))) }
         let packages = apps.map(\.app.package).unique
-        if let stranger = named.first(where: { !packages.contains($0.package) }) {
+        if let stranger = named.first(where: { identity in !packages.contains(identity.package) }) {
             throw CommandFailure(
                 .usage, "no app has the package '\(stranger.package)' of '--app'",
                 hint: packages.isEmpty ? "name the .apk or .aab" : "the packages are: \(packages.shortened)")
@@ -84,7 +84,7 @@ struct AndroidClaims {
     /// The certificates by which devices may know the app. Those of a bundle, of a debug build and of an unsigned one are not
     /// what users install.
     private func fingerprints(of app: AndroidApp, at path: String) throws(CommandFailure) -> [CertificateFingerprint] {
-        let given = named.filter { $0.package == app.package }.flatMap(\.fingerprints).unique
+        let given = named.filter { identity in identity.package == app.package }.flatMap(\.fingerprints).unique
         if !given.isEmpty { return given }
         let advice = "name the certificate of what users install: --app \(app.package)@SHA256"
         if app.kind == .aab {
@@ -93,7 +93,7 @@ struct AndroidClaims {
                 "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
                 hint: "\(advice), which Play Console shows under App signing")
         }
-        if let finding = app.findings.first(where: { $0.code == AndroidAppRule.signature.rule.code }) {
+        if let finding = app.findings.first(where: { finding in finding.code == AndroidAppRule.signature.rule.code }) {
             throw CommandFailure(.dataError, "'\(path)': \(finding.message)", hint: advice)
         }
         console.note(

@@ -34,7 +34,7 @@ struct AppSearch {
     /// The paths with the first ending that one has.
     private static func first(_ endings: [String], in paths: [String]) -> [String] {
         for ending in endings {
-            let fitting = paths.filter { "/\($0)".hasSuffix(ending) }
+            let fitting = paths.filter { path in "/\(path)".hasSuffix(ending) }
             if !fitting.isEmpty { return fitting }
         }
         return []

@@ -28,7 +28,7 @@ struct ExistingDocument {
         let prefix = folder.folderPrefix
         var others = ["\(prefix)\(name)"]
         if let site { others = ["\(prefix)\(site)/\(name)", "\(prefix).well-known/\(name)"] + others }
-        guard let other = others.first(where: { FileKind(at: $0) != .missing }) else { return nil }
+        guard let other = others.first(where: { other in FileKind(at: other) != .missing }) else { return nil }
         do throws(CommandFailure) {
             let document = try InputFile.read(other).document()
             _ = try document.json()

@@ -61,9 +61,9 @@ struct FileChange {
         let end = zip(old.reversed(), new.reversed()).prefix(limit).prefix { $0 == $1 }.count
         let removed = Array(old[start..<(old.count - end)])
         let added = Array(new[start..<(new.count - end)])
-        var body = old[..<start].map { (mark: Character(" "), text: $0) }
+        var body = old[..<start].map { line in (mark: Character(" "), text: line) }
         body += changes(from: removed, to: added)
-        return body + old[(old.count - end)...].map { (mark: Character(" "), text: $0) }
+        return body + old[(old.count - end)...].map { line in (mark: Character(" "), text: line) }
     }
 
     /// Comparing takes the product of both counts; above a limit all lines are replaced.

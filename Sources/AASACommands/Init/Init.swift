@@ -167,7 +167,7 @@ struct Init: Verb {
 
     private func advise(on androidApps: [String], _ console: Console) {
         let certificates = androidIdentities.flatMap { app in
-            app.fingerprints.map { " --app \(app.package)@\($0)" }
+            app.fingerprints.map { fingerprint in " --app \(app.package)@\(fingerprint)" }
         }.joined()
         for path in androidApps {
             console.hint(

@@ -16,7 +16,7 @@ struct InitClaims {
     /// - Parameter site: nil for any site.
     func apps(claiming service: Service, at site: Site? = nil) -> [AppIdentifier] {
         let claiming = claims.filter { claim in
-            claim.pairs.contains { $0.service == service && (site == nil || $0.site == site) }
+            claim.pairs.contains { pair in pair.service == service && (site == nil || pair.site == site) }
         }
         return claiming.map(\.installation.app).unique
     }

@@ -84,7 +84,7 @@ extension InitPlan {
         for path in paths {
             above.append(HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: ""))
         }
-        let own = before.map { HostSettings.File(path: path, bytes: $0, deployed: "") }
+        let own = before.map { bytes in HostSettings.File(path: path, bytes: bytes, deployed: "") }
         remainingProblems += addition.findings(inHTAccess: above, own: own)
         add(addition.htaccess(above: above, own: own), at: path, replacing: before)
     }
@@ -95,7 +95,7 @@ extension InitPlan {
         from addition: HostAddition, beside files: [HostSettings.File], hosts: [String]
     ) throws(CommandFailure) {
         let names = Set(files.map(\.name))
-        let isOnGitHub = names.contains("CNAME") || hosts.contains { $0.hasSuffix(".github.io") }
+        let isOnGitHub = names.contains("CNAME") || hosts.contains { host in host.hasSuffix(".github.io") }
         guard isOnGitHub, names.isDisjoint(with: [".nojekyll", "_config.yml"]) else { return }
         var settings = HostSettings.File(path: "\(prefix).nojekyll", bytes: [], deployed: "")
         if JekyllFolder(folder).isRendered {

@@ -70,7 +70,7 @@ struct InitPlan {
             console.note(
                 "the sites have different statement lists: each is in a folder of its site's name, to be deployed there"
             )
-            lists = drafts.map { ($0.draft, [$0.site]) }
+            lists = drafts.map { draft in (draft.draft, [draft.site]) }
         }
         for list in lists {
             let path = path(of: "assetlinks.json", for: isOne ? nil : list.sites[0])
@@ -83,7 +83,7 @@ struct InitPlan {
         _ draft: StatementDraft, at path: String, shared: String, console: Console
     ) throws(CommandFailure) {
         let before = try Self.bytes(at: path)
-        var present = before.map { InputFile(path: path, bytes: $0) }
+        var present = before.map { bytes in InputFile(path: path, bytes: bytes) }
         if present == nil, let bytes = try Self.bytes(at: shared) {
             present = InputFile(path: shared, bytes: bytes)
             console.note("'\(path)' begins with the content of '\(shared)', in whose place devices will read it")

@@ -35,8 +35,8 @@ struct InitRules {
 
     /// Exceptions come first: the first rule that fits decides.
     private static func stated(included: [String], excluded: [String]) throws(CommandFailure) -> [PathRule] {
-        let exclusions = excluded.map { PathRule(stated: $0, isExclusion: true) }.unique
-        let inclusions = included.map { PathRule(stated: $0, isExclusion: false) }.unique
+        let exclusions = excluded.map { path in PathRule(stated: path, isExclusion: true) }.unique
+        let inclusions = included.map { path in PathRule(stated: path, isExclusion: false) }.unique
         let rules = exclusions + inclusions
         if let idle = PathRule.idleExclusions(in: rules).first {
             throw CommandFailure(
@@ -60,7 +60,7 @@ struct InitRules {
             let names = claims.apps(claiming: .applinks, at: site).map(\.description)
             let own = claimed.filter { claimed in
                 let isForApp = claimed.test.app.map(names.contains) ?? true
-                let isOfSite = claimed.host.map { claims.site(site, hasLinksTo: $0) } ?? true
+                let isOfSite = claimed.host.map { host in claims.site(site, hasLinksTo: host) } ?? true
                 return isForApp && isOfSite
             }
             if own.isEmpty, !claimed.isEmpty {
@@ -88,7 +88,7 @@ struct InitRules {
                 claimed.append((test, nil))
                 continue
             }
-            let isOwn = isClaimed[host] ?? sites.contains { claims.site($0, hasLinksTo: host) }
+            let isOwn = isClaimed[host] ?? sites.contains { site in claims.site(site, hasLinksTo: host) }
             if isClaimed.updateValue(isOwn, forKey: host) == nil, !isOwn { strangers.append(host) }
             if isOwn {
                 claimed.append((test, host))

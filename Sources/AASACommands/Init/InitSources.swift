@@ -121,7 +121,7 @@ struct InitSources {
         var paths = settingsPaths
         for folder in [folder, published.path].unique {
             let candidates = names.map { name in folder.folderPrefix + name }
-            paths += candidates.filter { FileKind(at: $0) == .regular }
+            paths += candidates.filter { candidate in FileKind(at: candidate) == .regular }
         }
         for file in try DeployedFolder(published.path).settings(console) {
             // The current folder is in front of no name.

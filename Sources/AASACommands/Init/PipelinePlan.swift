@@ -36,10 +36,10 @@ struct PipelinePlan {
             let prefix = if own == "/" { own } else { "\(own)/" }
             folders.insert(ProjectFolder(prefix: project.folderPrefix, absolutePrefix: prefix), at: 0)
         }
-        if let folder = folders.first(where: { FileKind(at: "\($0.prefix).github") == .directory }) {
+        if let folder = folders.first(where: { folder in FileKind(at: "\(folder.prefix).github") == .directory }) {
             try addWorkflow(in: folder)
         }
-        if let folder = folders.first(where: { FileKind(at: "\($0.prefix).gitlab-ci.yml") == .regular }) {
+        if let folder = folders.first(where: { folder in FileKind(at: "\(folder.prefix).gitlab-ci.yml") == .regular }) {
             try addJob(in: folder)
         }
     }

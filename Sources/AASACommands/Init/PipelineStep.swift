@@ -36,7 +36,7 @@ struct PipelineStep {
     private var certificates: [(identity: String, command: String)] {
         lists.flatMap { list -> [(identity: String, command: String)] in
             let identities = list.draft.claims.flatMap { claim in
-                claim.fingerprints.map { "\(claim.package)@\($0)" }
+                claim.fingerprints.map { fingerprint in "\(claim.package)@\(fingerprint)" }
             }
             return identities.unique.map { identity in
                 (identity: identity, command: "\(Self.check(list.sites)) --app \(identity) --wait 15m")
@@ -47,14 +47,14 @@ struct PipelineStep {
     /// The commands for statement lists that a pipeline does not have.
     func listCommands(missingIn pipeline: [UInt8]) -> [String] {
         let text = String(decoding: pipeline, as: UTF8.self)
-        return certificates.filter { !text.contains(text: $0.identity) }.map(\.command)
+        return certificates.filter { certificate in !text.contains(text: certificate.identity) }.map(\.command)
     }
 
     private static func check(_ sites: [Site]) -> String {
         "aasa check " + sites.map(\.description).joined(separator: " ")
     }
 
-    private var branchFilter: String { branch.map { "\n    branches: [\"\($0)\"]" } ?? "" }
+    private var branchFilter: String { branch.map { branch in "\n    branches: [\"\(branch)\"]" } ?? "" }
 
     /// A workflow of GitHub Actions.
     var workflow: String {

@@ -23,7 +23,7 @@ struct PublishedFolder {
             path = deployed ?? project
             return
         }
-        var sources = Self.sourceNames.map { project.folderPrefix + $0 }
+        var sources = Self.sourceNames.map { name in project.folderPrefix + name }
         // Jekyll copies the project's own folder.
         if FileKind(at: project.folderPrefix + "_config.yml") == .regular { sources = [project] }
         let source = sources.first { path in
@@ -61,7 +61,7 @@ struct PublishedFolder {
     private static func publishes(_ folder: String, hosts: [String]) -> Bool {
         guard let file = try? InputFile.read("\(folder)/CNAME") else { return false }
         let words = String(decoding: file.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-        return words.contains { hosts.contains($0.lowercased()) }
+        return words.contains { word in hosts.contains(word.lowercased()) }
     }
 
     /// The folder that the first of the host's settings names.

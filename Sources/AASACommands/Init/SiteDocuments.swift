@@ -32,7 +32,7 @@ struct SiteDocuments {
         }
         let content = drafts[0].document
         let areEqual = drafts.allSatisfy { $0.document == content }
-        let haveOwnFolders = sites.contains { FileKind(at: place(for: $0)) != .missing }
+        let haveOwnFolders = sites.contains { site in FileKind(at: place(for: site)) != .missing }
         if areEqual, !haveOwnFolders {
             try add(drafts[0], of: sites, in: nil)
             return
@@ -60,7 +60,7 @@ struct SiteDocuments {
             after = try merged(draft, into: existing)
             if let note = existing.note(on: path) { console.note(note) }
         }
-        let listed = existing.flatMap { try? AssociationFile($0.bytes) }?.apps(.one(.applinks)) ?? []
+        let listed = existing.flatMap { existing in try? AssociationFile(existing.bytes) }?.apps(.one(.applinks)) ?? []
         let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
         if draft.rules.isEmpty, !linked.allSatisfy(listed.contains) {
             throw CommandFailure(
@@ -69,7 +69,7 @@ struct SiteDocuments {
         }
         let file = try InputFile(path: path, bytes: after).associationFile()
         for site in sites { try rules.prove(file, of: site, for: linked) }
-        let before = existing.flatMap { $0.isInPlace ? $0.bytes : nil }
+        let before = existing.flatMap { existing in existing.isInPlace ? existing.bytes : nil }
         if before == after { return }
         try Self.review(Linter.findings(in: after), of: path, isNew: existing == nil, console)
         changes.append(FileChange(path: path, before: before, after: after))
@@ -96,7 +96,7 @@ struct SiteDocuments {
         let findings = all.filter { !$0.isNote }
         if isNew, !findings.isEmpty {
             throw CommandFailure(
-                .dataError, messages: findings.map { "nothing is made: \($0.message)" },
+                .dataError, messages: findings.map { finding in "nothing is made: \(finding.message)" },
                 hints: findings.compactMap(\.hint))
         }
         for finding in findings { console.warning("\(path): \(finding.message)") }

@@ -71,7 +71,7 @@ struct SiteURLs {
             needless.append(expectations[index])
             expectations[index].decision = .noMatch
         }
-        let names = needless.map { "'\($0.url)' in line \($0.line)" }
+        let names = needless.map { exclusion in "'\(exclusion.url)' in line \(exclusion.line)" }
         if names.isEmpty { return }
         warnings.append(
             (
@@ -82,7 +82,7 @@ struct SiteURLs {
 
     /// What the rules decide on URLs.
     private func decisions(of urls: [String]) -> [LinkDecision.Outcome] {
-        PathRule.decisions(of: rules, on: urls.map { (try? LinkURL($0))?.path ?? "/" })
+        PathRule.decisions(of: rules, on: urls.map { url in (try? LinkURL(url))?.path ?? "/" })
     }
 
     /// Proves with the matcher that a document decides every URL as expected for the apps.

@@ -55,7 +55,7 @@ struct Inspection: ResultView {
     }
 
     /// The payload as text; nil when it is not UTF-8.
-    private var payloadText: String? { payload.flatMap { String(validating: $0, as: UTF8.self) } }
+    private var payloadText: String? { payload.flatMap { payload in String(validating: payload, as: UTF8.self) } }
 
     private static func json(_ signer: SignerInspection) -> JSONText {
         .object(
@@ -79,7 +79,7 @@ struct Inspection: ResultView {
     func lines(_ style: Style) -> [String] {
         var lines = [style.strong("\(file.printable)  \(size.grouped) bytes"), "  kind        \(kind)"]
         if let signature {
-            let state = signature.problem.map { style.bad("✗ \($0.sentence.printable)") }
+            let state = signature.problem.map { problem in style.bad("✗ \(problem.sentence.printable)") }
             lines.append("  signature   \(state ?? style.good("✓ matches the document"))")
             for (index, signer) in signature.signers.enumerated() {
                 lines += signerLines(signer, number: index + 1, in: style)
@@ -93,7 +93,7 @@ struct Inspection: ResultView {
 
     private var kind: String {
         switch content {
-        case .plain: pemLabel.map { "not signed: a PEM file with a \($0)" } ?? "not signed"
+        case .plain: pemLabel.map { pemLabel in "not signed: a PEM file with a \(pemLabel)" } ?? "not signed"
         case .unreadableMessage(let wrapping, let text):
             "looks like \(wrapping.name), and cannot be read: \(text)"
         case .otherMessage(let wrapping, let type):

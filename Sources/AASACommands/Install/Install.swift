@@ -109,7 +109,7 @@ struct Install: Verb {
         let verb = if change.wasInstalled { "updated" } else { "installed" }
         let version = installation.version.map { " \($0.printable)" } ?? ""
         return ["\(verb) \(installation.app)\(version); \(summary)"]
-            + change.added.map { "  + \($0.service):\($0.site)" }
-            + change.removed.map { "  - \($0.service):\($0.site)" }
+            + change.added.map { claim in "  + \(claim.service):\(claim.site)" }
+            + change.removed.map { claim in "  - \(claim.service):\(claim.site)" }
     }
 }

@@ -58,7 +58,7 @@ extension Install {
         for value in domain {
             guard let relation = value.relation, let site = value.site else { continue }
             let service = Service(rawValue: relation.description)
-            if pairs.contains(where: { $0.site == site && $0.service == service }) { continue }
+            if pairs.contains(where: { pair in pair.site == site && pair.service == service }) { continue }
             pairs.append(Installation.Claim(site: site, service: service, domains: [site.description]))
         }
         let installation = Installation(app: app, version: nil, values: domain.map(\.text))

@@ -34,7 +34,7 @@ struct ConfigurationLookup {
         if FileKind(at: own) != .missing { return own }
         let prefix = prefix(of: path)
         let above = ProjectFolder.above(prefix.isEmpty ? "." : prefix).map { $0.prefix + fileName }
-        return above.first { FileKind(at: $0) != .missing } ?? own
+        return above.first { path in FileKind(at: path) != .missing } ?? own
     }
 
     /// The path of the folder with its slash.

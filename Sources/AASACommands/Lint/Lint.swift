@@ -189,7 +189,7 @@ struct RuleName: ExpressibleByArgument {
 
     /// A hint that names the rule that was meant.
     static func nearest(to text: String) -> String {
-        let known = RuleCatalogue.rules.flatMap { [$0.code, $0.name] }
+        let known = RuleCatalogue.rules.flatMap { rule in [rule.code, rule.name] }
         guard let nearest = EditDistance.nearest(to: text, in: known) else {
             return "run 'aasa lint --list-rules' to list them"
         }

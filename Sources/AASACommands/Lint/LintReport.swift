@@ -18,7 +18,7 @@ struct TextLintReport: FindingReport {
         fileCount += 1
         for finding in subject.findings { counts[finding.severity, default: 0] += 1 }
         if isQuiet { return [] }
-        return subject.findings.flatMap { $0.compilerLines(in: subject.texts, style) }
+        return subject.findings.flatMap { finding in finding.compilerLines(in: subject.texts, style) }
     }
 
     mutating func close() -> [String] {

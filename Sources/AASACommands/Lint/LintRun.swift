@@ -138,18 +138,18 @@ struct LintRun {
         if inspection.hasList, let list = inspection.list?.document {
             includes = inspection.includeFindings(configuration)
             findings += StatementList(list).findings(configuration)
-            findings += includes.filter { $0.location.url == inspection.listURL }
+            findings += includes.filter { finding in finding.location.url == inspection.listURL }
             source = SourceText(list, isFile: true)
         } else if findings.isEmpty {
             return []
         }
         let own = ReportSubject(findings, in: source, url: inspection.listURL, file: nil, failOn: failOn)
-        return [own] + inspection.included.compactMap { subject(of: $0, includes) }
+        return [own] + inspection.included.compactMap { included in subject(of: included, includes) }
     }
 
     /// An included list with its findings; nil without any.
     private func subject(of included: StatementListRecord, _ findings: [Finding]) -> ReportSubject? {
-        let own = findings.filter { $0.location.url == included.url }
+        let own = findings.filter { finding in finding.location.url == included.url }
         guard let document = included.document, !own.isEmpty else { return nil }
         let source = SourceText(document, isFile: true)
         return ReportSubject(own, in: source, url: included.url, file: nil, failOn: failOn)

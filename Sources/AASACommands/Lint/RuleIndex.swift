@@ -18,7 +18,7 @@ enum RuleIndex {
         JSONText([
             "code": rule.code, "name": rule.name, "severity": rule.severity, "fix": RulePage(rule: rule).isFixed,
             "summary": rule.summary, "explanation": rule.explanation,
-            "sources": rule.sources.map { JSONText(["title": $0.title, "url": $0.url]) },
+            "sources": rule.sources.map { source in JSONText(["title": source.title, "url": source.url]) },
         ])
     }
 

@@ -40,7 +40,7 @@ struct RuleKind {
         var lines = ["# The rules of `aasa lint`", "", RuleIndex.origin]
         for kind in all {
             lines += ["", "## \(kind.title)", ""] + RuleIndex.tableStart
-            lines += kind.rules.map { RuleIndex.row($0, page: "\(folder)/\(kind.name).md") }
+            lines += kind.rules.map { rule in RuleIndex.row(rule, page: "\(folder)/\(kind.name).md") }
         }
         return lines
     }

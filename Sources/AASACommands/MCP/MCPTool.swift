@@ -106,7 +106,7 @@ struct MCPTool: Sendable {
         var operands: [String] = []
         for parameter in parameters where !parameter.isDocument {
             var texts = try parameter.texts(in: values)
-            if parameter.namesFiles, let foreign = texts.first(where: { !AgentFile.isAcceptable($0) }) {
+            if parameter.namesFiles, let foreign = texts.first(where: { text in !AgentFile.isAcceptable(text) }) {
                 throw InvalidArgument(
                     message:
                         "'\(foreign)' does not look like an association file, a rule list, an app or a part of one")

@@ -106,7 +106,7 @@ struct AndroidMatch {
             let app = target.package.text
             let isSigned = digests.isEmpty || target.fingerprints.contains { digests.contains($0.text) }
             guard isSigned else { continue }
-            let opens = statement.relations.contains { $0.text == Relation.handleAllURLs.description }
+            let opens = statement.relations.contains { relation in relation.text == Relation.handleAllURLs.description }
             guard opens, packages.insert(app).inserted else { continue }
             let matcher = AppLinkMatcher(filters: file?.filters, rules: statement.dynamicRules)
             candidates.append(

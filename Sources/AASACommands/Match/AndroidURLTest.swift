@@ -16,13 +16,13 @@ extension URLTestResults {
             let answers = try mapping(try android.answers(expectation.url)) { (failure: CommandFailure) in
                 failure.inData(at: "\(FileReader.displayName(path)):\(expectation.line)")
             }
-            let requested = answers.filter { expectation.app == nil || $0.package == expectation.app }
+            let requested = answers.filter { answer in expectation.app == nil || answer.package == expectation.app }
             for rule in requested.compactMap(\.rule) { reached.insert(rule) }
             tests.append(Test(expectation, requested))
         }
         self.tests = tests
         ruleCount = android.rules.count
-        unreached = android.rules.filter { !reached.contains($0.index) }.map { rule in
+        unreached = android.rules.filter { rule in !reached.contains(rule.index) }.map { rule in
             UnreachedRule(
                 name: "[\(rule.index.statement)].\(DynamicRules.key)[\(rule.index.component)]",
                 patterns: rule.patterns,
@@ -42,7 +42,7 @@ extension URLTestResults.Test {
         if let app = expectation.app, results.isEmpty {
             results = [URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, place: nil)]
         }
-        let misses = results.filter { $0.outcome != expectation.decision }
+        let misses = results.filter { result in result.outcome != expectation.decision }
         self.init(
             expectation: expectation, answer: expectation.app == nil ? nil : results.first, appCount: results.count,
             misses: Array(misses.prefix(URLTestRun.Test.maximumMisses)), missCount: misses.count, exception: nil,

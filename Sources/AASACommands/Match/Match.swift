@@ -114,9 +114,9 @@ struct Match: Verb {
         var all = url
         for path in urls {
             let bytes = try InputFile.read(path).bytes
-            let lines = bytes.split { $0 == 0x0A || $0 == 0x0D }
-            let urls = lines.compactMap { MatchPrinter.url(in: $0) }
-            all += urls.map { String(decoding: bytes[$0], as: UTF8.self) }
+            let lines = bytes.split { byte in byte == 0x0A || byte == 0x0D }
+            let urls = lines.compactMap { line in MatchPrinter.url(in: line) }
+            all += urls.map { url in String(decoding: bytes[url], as: UTF8.self) }
         }
         for warning in android.warnings { console.warning(warning) }
         if let app, android.packages.isEmpty { console.warning("\(android.places.name) does not list '\(app)'") }
@@ -125,9 +125,9 @@ struct Match: Verb {
             let lines = try android.lines(text)
             if !lines.contains(where: { $0.decision == .match }) { status = .no }
             if json {
-                try console.write(lines.map { JSONText.object($0.members).line })
+                try console.write(lines.map { line in JSONText.object(line.members).line })
             } else {
-                try console.write(lines.map { $0.text(console.style, file: android.places.name.printable) })
+                try console.write(lines.map { line in line.text(console.style, file: android.places.name.printable) })
             }
         }
         return status

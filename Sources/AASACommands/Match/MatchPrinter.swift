@@ -83,7 +83,7 @@ struct MatchPrinter {
     /// The decisions for the given app; without one those that match or exclude, and their number.
     private func shown() -> ([LinkDecision], count: Int) {
         if app == nil { return matcher.decided(answers, limit: Self.maximumApps) }
-        let decisions = listing.map { [matcher.decision(answers, on: $0.app, of: $0.entry)] } ?? []
+        let decisions = listing.map { listing in [matcher.decision(answers, on: listing.app, of: listing.entry)] } ?? []
         return (decisions, decisions.count)
     }
 
@@ -100,7 +100,7 @@ struct MatchPrinter {
             let finding = LintRule.finding(
                 onUnopened: url, links: matcher.links, app: line.app.flatMap { try? AppIdentifier($0) })
         else { return .null }
-        let position = finding.location.range.map { places.position(of: $0.lowerBound) }
+        let position = finding.location.range.map { range in places.position(of: range.lowerBound) }
         return .object([
             ("message", finding.message.json), ("hint", finding.hint.json), ("line", (position?.line).json),
             ("column", (position?.column).json),

@@ -75,7 +75,7 @@ extension LinkRule {
         switch query {
         case .whole(let pattern): text += "?" + pattern.text
         case .items(let items) where !items.isEmpty:
-            text += "?" + items.map { "\($0.name)=\($0.value.text)" }.joined(separator: "&")
+            text += "?" + items.map { item in "\(item.name)=\(item.value.text)" }.joined(separator: "&")
         case .items, nil: break
         }
         if let fragment { text += "#" + fragment.text }

@@ -110,7 +110,7 @@ struct TestURLs: Verb {
         var seen: Set<String> = []
         var filter = try baseline.filter()
         var results: [(list: String, status: ExitCode?)] = []
-        let distinct = if sharesList { lists } else { lists.filter { seen.insert($0.list).inserted } }
+        let distinct = if sharesList { lists } else { lists.filter { input in seen.insert(input.list).inserted } }
         let tested = try distinct.map { source, list throws(CommandFailure) in
             (source: try source.readingStream(), list: list)
         }
@@ -169,7 +169,7 @@ struct TestURLs: Verb {
         let all = view.subject(bytes)
         let subject = filter.filtered(all)
         let kept = Set(subject.cases.filter(\.isFailed).map(\.title))
-        let failing = all.cases.filter { $0.isFailed && !kept.contains($0.title) }.map(\.title)
+        let failing = all.cases.filter { testCase in testCase.isFailed && !kept.contains(testCase.title) }.map(\.title)
         view.knownLines = Set(failing.compactMap { Int($0.prefix { $0 != " " }) })
         let lines = shared?.add(subject)
         if let lines {

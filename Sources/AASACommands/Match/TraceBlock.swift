@@ -27,8 +27,8 @@ struct TraceBlock {
     private func addIgnoredEntries(for app: String?, to block: inout BoundedLines) {
         for (entry, effective) in zip(links.entries, links.effectiveApps) where entry.apps.count > effective.count {
             let decided = Set(effective.map(\.range))
-            var ignored = entry.apps.filter { !decided.contains($0.range) }
-            if let app { ignored.removeAll { !$0.text.hasSameBytes(as: app) } }
+            var ignored = entry.apps.filter { app in !decided.contains(app.range) }
+            if let app { ignored.removeAll { listing in !listing.text.hasSameBytes(as: app) } }
             if ignored.isEmpty { continue }
             let apps = ignored.map(\.text).shortened.printable
             let position = style.faint("(\(places.text(entry.range)))")

@@ -54,7 +54,7 @@ extension URLTestResults {
             let answer = { (answer: URLTestRun.Answer) in
                 Answer(
                     app: answer.app, isListed: answer.decision != nil, outcome: answer.outcome,
-                    place: answer.decision.flatMap { document.places.place($0, in: document.links) })
+                    place: answer.decision.flatMap { decision in document.places.place(decision, in: document.links) })
             }
             return Test(
                 expectation: test.expectation, answer: test.answer.map(answer), appCount: test.appCount,
@@ -76,6 +76,6 @@ extension URLTestResults {
 extension URLTestRun.Test {
     fileprivate var exception: String? {
         if isOtherSite { return "the URL is of another site" }
-        return otherPort.map { UniversalLinks.portSentence("\($0)") }
+        return otherPort.map { port in UniversalLinks.portSentence("\(port)") }
     }
 }

@@ -55,7 +55,7 @@ struct URLTestView {
     private func lines(_ test: URLTestResults.Test) -> [String] {
         let position = "\(listName):\(test.expectation.line): "
         return sentences(test, in: style).flatMap { miss, sentence in
-            [position + sentence] + (miss.map { explanation(of: $0, in: test) } ?? [])
+            [position + sentence] + (miss.map { miss in explanation(of: miss, in: test) } ?? [])
         }
     }
 

@@ -65,8 +65,8 @@ struct PageInspection {
         let (responses, files) = try inspect(site)
         var results: [ReportSubject] = []
         var pages: [PageSubject] = []
-        let links = file?.links.map { LinkMatcher($0, for: LinkHosts(site)) }
-        let namesApps = file.map { !$0.apps(.one(.webcredentials)).isEmpty }
+        let links = file?.links.map { links in LinkMatcher(links, for: LinkHosts(site)) }
+        let namesApps = file.map { file in !file.apps(.one(.webcredentials)).isEmpty }
         for (url, response) in responses {
             switch response {
             case .success(var page):
@@ -135,7 +135,7 @@ struct PageInspection {
     /// not, or nothing is to be rendered.
     func rejection(ofRuleList list: [UInt8], named name: String) throws(ToolkitError) -> String? {
         if !renders { return nil }
-        let urls = sites.flatMap { site in paths.map { "https://\(site)\($0.text)" } }
+        let urls = sites.flatMap { site in paths.map { path in "https://\(site)\(path.text)" } }
         let trial = try Interruption.withDescriptor { descriptor throws(ToolkitError) in
             try network.renderer(interruption: descriptor).trial(list, on: urls)
         }

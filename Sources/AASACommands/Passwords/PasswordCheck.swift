@@ -44,7 +44,7 @@ struct PasswordCheck {
     }
 
     private func json(_ problems: [PasswordMessages.Problem], line number: Int) -> String {
-        let list = problems.map { JSONText(["code": $0.code.rawValue, "message": $0.message]) }
+        let list = problems.map { problem in JSONText(["code": problem.code.rawValue, "message": problem.message]) }
         return JSONText(["line": number, "ok": problems.isEmpty, "problems": list]).line
     }
 }

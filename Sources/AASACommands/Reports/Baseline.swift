@@ -136,7 +136,7 @@ struct FindingFilter {
     func finish(_ console: Console, isComplete: Bool) throws(CommandFailure) {
         let identities = Set(entries.map(\.identity))
         if let baseline {
-            let knownCount = baseline.entries.count { identities.contains($0.identity) }
+            let knownCount = baseline.entries.count { entry in identities.contains(entry.identity) }
             if knownCount > 0 { console.note("\(knownCount.counted("known finding")) left out") }
             for entry in baseline.entries where subjects.contains(entry.subject) && !identities.contains(entry.identity)
             {

@@ -31,7 +31,7 @@ extension Finding {
     }
 
     /// The file or URL as reports name it.
-    private var shownName: String? { location.name.map { FileReader.displayName($0).printable } }
+    private var shownName: String? { location.name.map { name in FileReader.displayName(name).printable } }
 
     /// The lines with place and severity in front.
     ///

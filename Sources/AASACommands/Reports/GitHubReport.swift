@@ -5,7 +5,7 @@ internal import POSIX
 /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>).
 struct GitHubReport: FindingReport {
     mutating func add(_ subject: ReportSubject) -> [String] {
-        subject.findings.map { Self.command($0, about: subject) }
+        subject.findings.map { finding in Self.command(finding, about: subject) }
     }
 
     private static func command(_ finding: Finding, about subject: ReportSubject) -> String {
@@ -25,7 +25,7 @@ struct GitHubReport: FindingReport {
         // The annotation shows the file and the line itself.
         let lines =
             location.file == nil ? finding.lines(of: subject.name, in: subject.texts) : finding.messageLines
-        let text = lines.map { escaped($0, by: ["%": "%25"]) }.joined(separator: "%0A")
+        let text = lines.map { line in escaped(line, by: ["%": "%25"]) }.joined(separator: "%0A")
         return Style.command("::\(kind(finding.severity)) \(list.joined(separator: ","))::\(text)")
     }
 
@@ -38,6 +38,6 @@ struct GitHubReport: FindingReport {
 
     /// The text as the runner decodes it.
     private static func escaped(_ text: String, by escapes: [Unicode.Scalar: String]) -> String {
-        text.printable.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+        text.printable.unicodeScalars.map { scalar in escapes[scalar] ?? String(scalar) }.joined()
     }
 }

@@ -56,7 +56,7 @@ struct RulePage {
     /// The text with marks below its ranges.
     private static func source(_ text: MarkedText) -> [String] {
         let lines = LineIndex(text.bytes)
-        let starts = text.ranges.map { lines.position(of: $0.lowerBound).line }
+        let starts = text.ranges.map { range in lines.position(of: range.lowerBound).line }
         let isEnded = text.bytes.last == UInt8(ascii: "\n")
         return (1...max(1, lines.count - (isEnded ? 1 : 0))).flatMap { number in
             let line = lines.line(number)

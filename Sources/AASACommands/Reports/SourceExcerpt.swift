@@ -74,7 +74,7 @@ private struct SourceCells {
     var tildes: String { filled(with: "~") }
 
     private func filled(with mark: String) -> String {
-        cells.map { $0.text == "\t" ? "\t" : String(repeating: mark, count: $0.width) }.joined()
+        cells.map { cell in cell.text == "\t" ? "\t" : String(repeating: mark, count: cell.width) }.joined()
     }
 
     /// Cuts the end off, so that at most `room` columns are left.

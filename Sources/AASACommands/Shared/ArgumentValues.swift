@@ -90,7 +90,7 @@ enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
 
     /// The set that `AASA_RULES` names; nil for `all`, and when it is not set.
     static func ofEnvironment() throws(CommandFailure) -> SystemVersion? {
-        try chosen(nil).flatMap { RulesName(rawValue: $0.rawValue)?.system }
+        try chosen(nil).flatMap { choice in RulesName(rawValue: choice.rawValue)?.system }
     }
 
     /// The option's value, else that of `AASA_RULES`; nil when neither is given.

@@ -71,7 +71,7 @@ struct CDNBase: ExpressibleByArgument, Equatable {
         return text.utf8.count <= 253
             && labels.allSatisfy { label in
                 (1...63).contains(label.count)
-                    && label.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+                    && label.allSatisfy { byte in byte.isLetterOrDigit || "-_".utf8.contains(byte) }
             }
     }
 }

@@ -51,7 +51,7 @@ enum FailureHints {
     }
 
     private static func missing(_ services: [Service], in judgement: Judgement) -> String? {
-        let others = services.first.map { "check the existing service with --service \($0.rawValue)" }
+        let others = services.first.map { service in "check the existing service with --service \(service.rawValue)" }
         let addition = judgement.pair.app.map {
             MissingAppFix.addition(of: $0, to: judgement.pair.service, isThere: false)
         }

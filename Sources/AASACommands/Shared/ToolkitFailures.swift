@@ -97,7 +97,7 @@ extension ToolkitError {
         }
     }
 
-    private var isOnServer: Bool { path.map { URLParts($0).scheme != nil } ?? false }
+    private var isOnServer: Bool { path.map { path in URLParts(path).scheme != nil } ?? false }
 
     /// The hint, with the options of the command line.
     fileprivate var advice: String? {
@@ -109,7 +109,7 @@ extension ToolkitError {
         case .credential(.trust, .passphraseNeeded): hint
         case .credential(_, .passphraseNeeded), .token(.pinMissing):
             "give it with --pass-from env:NAME, file:PATH or prompt"
-        case .credential(_, .unavailable): hint.map { "\($0), or name a file with --cacert" }
+        case .credential(_, .unavailable): hint.map { hint in "\(hint), or name a file with --cacert" }
         case .keyMissing: "name it with --key FILE"
         case .secretMissing: "write env:NAME for a variable, or file:PATH for a file's first line"
         case .token(.invalidURI): hint.map { "\($0), and give the PIN with --pass-from or '?pin-source=file:PATH'" }

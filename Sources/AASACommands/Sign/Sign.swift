@@ -116,7 +116,7 @@ struct Sign: Verb {
         try reject(
             if: ifNeeded && output == FileReader.standardInput, "--if-needed compares with the output: expected a file",
             hint: "add -o PATH")
-        try rejectRepeatedInput(if: inputs.count { $0 == FileReader.standardInput } > 1)
+        try rejectRepeatedInput(if: inputs.count { input in input == FileReader.standardInput } > 1)
     }
 
     /// The paths of all files that are read.
@@ -214,7 +214,7 @@ struct Sign: Verb {
     }
 
     private func read(_ input: InputFile) throws(CommandFailure) -> UnsignedDocument {
-        let target = service.map { Service(rawValue: $0.description) } ?? .webcredentials
+        let target = service.map { service in Service(rawValue: service.description) } ?? .webcredentials
         return try mapping(try UnsignedDocument(input.bytes, service: target)) { input.failure($0) }
     }
 

@@ -19,7 +19,7 @@ enum PairTable {
     static func summaryLines(_ counts: [TableCounts.Pairs], in style: Style) -> [String] {
         if counts.isEmpty { return [] }
         let all = counts.map(\.count).reduce(0, +)
-        let rows = counts.map { [$0.status.rawValue, $0.reason.rawValue, $0.count.grouped] }
+        let rows = counts.map { count in [count.status.rawValue, count.reason.rawValue, count.count.grouped] }
         return Columns(header: ["STATUS", "REASON", "PAIRS"], rows: rows + [["all", "", all.grouped]])
             .lines(style) { row, column, text in
                 column == 0 && row < counts.count ? style.status(counts[row].status, text) : text
@@ -28,7 +28,7 @@ enum PairTable {
 
     static func summaryCSV(_ counts: [TableCounts.Pairs]) -> [String] {
         ["status,reason,pairs"]
-            + counts.map { CSVText.line([$0.status.rawValue, $0.reason.rawValue, String($0.count)]) }
+            + counts.map { count in CSVText.line([count.status.rawValue, count.reason.rawValue, String(count.count)]) }
     }
 
     static func summaryJSON(_ counts: [TableCounts.Pairs]) -> [String] {

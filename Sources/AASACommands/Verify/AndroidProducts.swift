@@ -35,7 +35,7 @@ struct AndroidProducts {
                 claims.append(AppClaims.Claims(installation: installation, pairs: pairs))
             }
         }
-        if let other = named.first(where: { !packages.contains($0.package) }) {
+        if let other = named.first(where: { identity in !packages.contains(identity.package) }) {
             throw CommandFailure(
                 .usage, "'\(other.package)' is the package of none of the apps",
                 hint: "name the package as 'aasa app' shows it: \(packages.sorted().shortened)")
@@ -68,7 +68,7 @@ struct AndroidProducts {
     }
 
     private func identifiers(of app: AndroidApp, at path: String) throws(CommandFailure) -> [AppIdentifier] {
-        let own = named.filter { $0.package == app.package }.flatMap(\.fingerprints)
+        let own = named.filter { identity in identity.package == app.package }.flatMap(\.fingerprints)
         let hint = "name the certificate of what users install: aasa \(verb) \(path) --app \(app.package)@SHA256"
         if own.isEmpty, app.kind == .aab {
             throw CommandFailure(
@@ -87,7 +87,7 @@ struct AndroidProducts {
 
     /// What to know about pairs of one app with several certificates; nil if each app has one.
     var note: String? {
-        let packages = claims.map { String($0.installation.app.bundle) }
+        let packages = claims.map { claim in String(claim.installation.app.bundle) }
         let repeated = packages.filter { package in packages.count { $0 == package } > 1 }.unique
         if repeated.isEmpty { return nil }
         return "\(repeated.shortened) has several certificates, and a pair for each: 'aasa check' judges them together"

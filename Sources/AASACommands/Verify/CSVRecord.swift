@@ -93,13 +93,13 @@ enum ListColumn: String, CaseIterable {
 
     /// Whether a column of a list is this one. Case and what is between words do not count: `App ID`, `app_id`, `appId`.
     func isNamed(_ name: String) -> Bool {
-        let letters = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        let letters = name.lowercased().filter { character in character.isLetter || character.isNumber }
         return rawValue == letters || otherNames.contains(letters)
     }
 
     /// Returns this column's index among the names: its own name counts before the others.
     func index(in names: [String]) -> Int? {
-        names.firstIndex { $0.lowercased() == rawValue } ?? names.firstIndex(where: isNamed)
+        names.firstIndex { name in name.lowercased() == rawValue } ?? names.firstIndex(where: isNamed)
     }
 }
 
@@ -154,9 +154,9 @@ struct CSVColumns {
         if isFromHeader, let surplus = record.fields.dropFirst(count).first(where: { !$0.text.isEmpty }) {
             throw InvalidLine(column: surplus.column, message: "more values than the header has columns")
         }
-        let own = field(.labels).flatMap { Labels(json: $0.text)?.entries } ?? []
+        let own = field(.labels).flatMap { field in Labels(json: field.text)?.entries } ?? []
         let others = labels.compactMap { label in
-            field(label.index).map { Labels.Entry(name: label.name, text: $0.text) }
+            field(label.index).map { field in Labels.Entry(name: label.name, text: field.text) }
         }
         return try ListedPair(
             site: site, app: field(.app), team: field(.team), service: field(.service), rules: field(.rules),

@@ -33,7 +33,7 @@ struct ExpiryReport {
         seen.removeAll(keepingCapacity: true)
         for verdict in verdicts {
             for expiry in CertificateExpiry.all(verdict.judgement) {
-                let isTooEarly = limit.map { expiry.isWithin($0, of: verdict.checkedAt) } ?? false
+                let isTooEarly = limit.map { limit in expiry.isWithin(limit, of: verdict.checkedAt) } ?? false
                 // A certificate that has expired has a check or a lint rule of its own.
                 guard isTooEarly || expiry.isSoon(at: verdict.checkedAt),
                     seen.insert(SiteExpiry(site: verdict.judgement.pair.site, expiry: expiry)).inserted

@@ -6,9 +6,9 @@ struct IOS8OnlyNote {
     private var first: Judgement?
 
     mutating func add(_ verdicts: [Verdict]) {
-        let later = verdicts.filter { $0.status != .approved && $0.judgement.pair.system != .ios8 }
+        let later = verdicts.filter { verdict in verdict.status != .approved && verdict.judgement.pair.system != .ios8 }
         // What fails under the rules of a later system too.
-        let alsoFailing = Set(later.map { $0.judgement.pair.under(.ios8) })
+        let alsoFailing = Set(later.map { verdict in verdict.judgement.pair.under(.ios8) })
         for judgement in verdicts.map(\.judgement)
         where judgement.failsOnlyUnderIOS8 && !alsoFailing.contains(judgement.pair) {
             count += 1

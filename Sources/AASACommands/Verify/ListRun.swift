@@ -89,7 +89,7 @@ final class ListRun: VerificationSource {
             console.error("no pair was removed, because the list has invalid lines")
             return console.hint("correct the list, or remove pairs with 'aasa table remove'")
         }
-        let removed = try toolkit(try table.remove { !listed.contains($0.pair) })
+        let removed = try toolkit(try table.remove { record in !listed.contains(record.pair) })
         if removed == 0 {
             console.note("the table has no pair that the list does not have")
         } else {

@@ -29,7 +29,7 @@ struct ListedPair {
         isURL = host != nil
         self.site = try (host ?? site).value(Site.init(argument:))
         var names: Set<String> = []
-        self.labels = Labels(labels.filter { names.insert($0.name).inserted })
+        self.labels = Labels(labels.filter { label in names.insert(label.name).inserted })
         if !labels.isEmpty, self.labels == nil {
             throw InvalidLine(column: 1, message: "the other columns are longer than \(Labels.maximumSize) bytes")
         }

@@ -25,7 +25,7 @@ struct VerdictBlock {
             }
         }
         let common = first.judgement.checks.filter { $0.kind != .app }
-        return titles + common.map { Self.line($0, of: first.judgement, style: style) } + ofApps + notes
+        return titles + common.map { check in Self.line(check, of: first.judgement, style: style) } + ofApps + notes
     }
 
     /// Splits a list into blocks.

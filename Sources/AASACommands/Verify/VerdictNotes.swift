@@ -52,7 +52,7 @@ enum VerdictNotes {
     /// A note on universal links of a site with a port, which a verdict on the file does not know.
     private static func port(_ judgement: Judgement) -> String? {
         guard judgement.status == .approved, judgement.namedBy.contains(.applinks) else { return nil }
-        return judgement.pair.site.port.map { UniversalLinks.portSentence("\($0)") }
+        return judgement.pair.site.port.map { port in UniversalLinks.portSentence("\(port)") }
     }
 
     private static func schedule(_ verdict: Verdict) -> String {

@@ -42,10 +42,10 @@ final class VerdictReport {
     private func selected(_ site: SiteVerdicts) -> [ReportedVerdict] {
         switch selection {
         case nil: site.verdicts
-        case .denied: site.verdicts.filter { $0.record.status == .denied }
-        case .pending: site.verdicts.filter { $0.record.status == .pending }
+        case .denied: site.verdicts.filter { verdict in verdict.record.status == .denied }
+        case .pending: site.verdicts.filter { verdict in verdict.record.status == .pending }
         case .changed:
-            site.verdicts.filter { verdict in site.changes.contains { $0.pair == verdict.record.pair } }
+            site.verdicts.filter { verdict in site.changes.contains { change in change.pair == verdict.record.pair } }
         }
     }
 

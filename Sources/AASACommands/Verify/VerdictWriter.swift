@@ -38,13 +38,13 @@ struct SiteVerdicts {
     let isFromTable: Bool
 
     init(checked verdicts: [RecordedVerdict], changes: [VerdictChange]) {
-        self.verdicts = verdicts.map { ReportedVerdict(record: $0.record, verdict: $0.verdict) }
+        self.verdicts = verdicts.map { verdict in ReportedVerdict(record: verdict.record, verdict: verdict.verdict) }
         self.changes = changes
         isFromTable = false
     }
 
     init(fromTable records: [PairRecord]) {
-        verdicts = records.map { ReportedVerdict(record: $0, verdict: nil) }
+        verdicts = records.map { record in ReportedVerdict(record: record, verdict: nil) }
         changes = []
         isFromTable = true
     }
@@ -64,7 +64,7 @@ struct CSVVerdictWriter: VerdictWriter {
 /// A JSON object for each verdict.
 struct JSONVerdictWriter: VerdictWriter {
     func lines(_ verdicts: [ReportedVerdict], of site: Site, certificates: [ReportCase]) -> [String] {
-        verdicts.map { VerdictJSON.line($0.record, verdict: $0.verdict) }
+        verdicts.map { verdict in VerdictJSON.line(verdict.record, verdict: verdict.verdict) }
     }
 }
 
@@ -112,8 +112,8 @@ struct BlockVerdictWriter: VerdictWriter {
 
     private func blocks(_ verdicts: [ReportedVerdict]) -> [[String]] {
         let judged = verdicts.compactMap(\.verdict)
-        if judged.isEmpty { return verdicts.map { VerdictBlock.lines($0.record, style: style) } }
-        return VerdictBlock.groups(judged).map { VerdictBlock(verdicts: $0, style: style).lines }
+        if judged.isEmpty { return verdicts.map { verdict in VerdictBlock.lines(verdict.record, style: style) } }
+        return VerdictBlock.groups(judged).map { group in VerdictBlock(verdicts: group, style: style).lines }
     }
 }
 

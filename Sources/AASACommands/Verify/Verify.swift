@@ -182,7 +182,7 @@ struct Verify: Verb {
         let inspections: [SiteStatements]
         if let file {
             let document = try StatementFile(file).document
-            inspections = origins.map { SiteStatements($0, under: rules, document: document) }
+            inspections = origins.map { origin in SiteStatements(origin, under: rules, document: document) }
         } else {
             let run = StatementRun(network: network.requests, moment: moment, console: console)
             inspections = try run.inspections(origins, under: rules)

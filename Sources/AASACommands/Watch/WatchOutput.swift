@@ -14,7 +14,7 @@ struct WatchOutput {
             warn(site, &warned)
             try console.write(
                 json
-                    ? site.verdicts.map { VerdictJSON.line($0.record, verdict: $0.verdict) }
+                    ? site.verdicts.map { verdict in VerdictJSON.line(verdict.record, verdict: verdict.verdict) }
                     : site.changes.map { line($0) })
         case .tableCreated: console.note("there is no table yet: created an empty one; 'aasa verify' adds pairs")
         case .started(let metrics): if let metrics { console.note("metrics for Prometheus are served at \(metrics)") }
