@@ -109,7 +109,8 @@ struct AndroidCheckView {
     }
 
     private static func json(_ difference: AndroidDiagnosis.Difference) -> JSONText {
-        JSONText(["url": difference.url, "opensOn": difference.opensOnApple ? "apple" : "android"])
+        let system = if difference.opensOnApple { "apple" } else { "android" }
+        return JSONText(["url": difference.url, "opensOn": system])
     }
 
     private static func json(_ answer: ServiceAnswer) -> JSONText {

@@ -94,10 +94,10 @@ struct AndroidPlan {
 
     private mutating func addChecks(of app: CheckedApp, _ relyingParties: [Site]) {
         // An agent's tools request only what the agent names.
-        let hosts = RequestScope.isNamedSitesOnly ? [] : app.hosts?.verified ?? []
+        let hosts: [String] = if RequestScope.isNamedSitesOnly { [] } else { app.hosts?.verified ?? [] }
         let claimed = hosts.map { host in WebOrigin(scheme: "https", host: host) }
-        let ownURLs = urls.filter { isFor(app, $0.site) }
-        let ownSites = sites.filter { isFor(app, $0) } + ownURLs.map(\.site)
+        let ownURLs = urls.filter { link in isChecked(link.site, for: app) }
+        let ownSites = sites.filter { site in isChecked(site, for: app) } + ownURLs.map(\.site)
         let named = ownSites.map { site in Self.origin(deciding: site, for: app) }
         for origin in (named + claimed).unique {
             let links = ownURLs.filter { link in Self.origin(deciding: link.site, for: app) == origin }
@@ -109,7 +109,7 @@ struct AndroidPlan {
     }
 
     /// Whether a site is checked for an app: if some of the apps verify it, for no other one whose hosts are known.
-    private func isFor(_ app: CheckedApp, _ site: Site) -> Bool {
+    private func isChecked(_ site: Site, for app: CheckedApp) -> Bool {
         if app.hosts == nil || app.verifies(site.host) { return true }
         return !apps.contains { app in app.hosts == nil || app.verifies(site.host) }
     }

@@ -61,14 +61,13 @@ struct CheckGate: WaitGate {
     func report(_ ending: WaitEnding, after results: [CheckResult]?) {
         switch ending {
         case .done: break
-        case .interrupted:
-            console.error(
-                results == nil ? "interrupted before the first result" : "interrupted; this was the last state")
+        case .interrupted where results == nil: console.error("interrupted before the first result")
+        case .interrupted: console.error("interrupted; this was the last state")
         case .deadline:
             for result in results ?? [] {
                 guard let patience, let open = obstacle(of: result) else { continue }
-                let state =
-                    open.retryAfter == nil ? "was not right within \(Int(patience).duration)" : "is not right"
+                var state = "is not right"
+                if open.retryAfter == nil { state = "was not right within \(Int(patience).duration)" }
                 console.error("\(result.name) \(state): \(open.reason)")
             }
         }

@@ -49,13 +49,15 @@ extension Diagnosis {
         let texts = result.texts
         let findings = result.reported(of: self) + result.subjectFindings
         let probe = ProbeTable(series: input.hosting?.probe ?? []).json
+        let others: [(String, JSONText)] = if probe.isEmpty { [] } else { [("probe", probe.json)] }
         let isBroken = result.subjectFindings.contains(where: \.isError)
+        let works: Bool? = if isBroken { false } else { self.works }
         return CheckObject(
-            site: site?.description, app: options.app?.description, works: isBroken ? false : works,
+            site: site?.description, app: options.app?.description, works: works,
             services: services.map(Self.json), problems: findings.map { finding in finding.problemObject(in: texts) },
-            urls: zip(urls, rulePlaces).map(json),
+            urls: zip(urls, rulePlaces).map { url, rule in json(url, decidedAt: rule) },
             origin: originObject, cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
-            certificates: certificates.map(Self.json), others: probe.isEmpty ? [] : [("probe", probe.json)])
+            certificates: certificates.map(Self.json), others: others)
     }
 
     private static func json(_ expiry: CertificateExpiry) -> JSONText {
@@ -75,9 +77,9 @@ extension Diagnosis {
         }
     }
 
-    private func json(_ url: URLDiagnosis, _ place: RulePlace?) -> JSONText {
+    private func json(_ url: URLDiagnosis, decidedAt rule: RulePlace?) -> JSONText {
         let opens: Bool? = if url.status == .pending { nil } else { url.status == .opens }
-        return JSONText(["url": url.url, "opens": opens, "app": url.decision?.app.text, "rule": place])
+        return JSONText(["url": url.url, "opens": opens, "app": url.decision?.app.text, "rule": rule])
     }
 
     /// The file that decides.

@@ -19,7 +19,7 @@ struct CheckPage {
                     if let first = result.diagnoses.first {
                         sections(result, first: first)
                     } else {
-                        list("What to fix", result.subjectFindings.map { finding in item(finding, of: result) })
+                        list("What to fix", of: result.subjectFindings.map { finding in item(finding, of: result) })
                     }
                 }
             }
@@ -30,14 +30,14 @@ struct CheckPage {
         let outlook = PendingAndUnknown(diagnosis: first)
         for diagnosis in result.diagnoses { services(diagnosis) }
         let findings = result.shownFindings(isVerbose: isVerbose)
-        list("What to fix", findings.map { finding in item(finding, of: result) })
-        list("What will resolve on its own", outlook.changes.map { sentence in Tag.li("\(sentence)") })
-        list("What is not known from this machine", outlook.unknowns.map { sentence in Tag.li("\(sentence)") })
-        list("Certificates", first.certificates.map(certificate))
+        list("What to fix", of: findings.map { finding in item(finding, of: result) })
+        list("What will resolve on its own", of: outlook.changes.map { sentence in Tag.li("\(sentence)") })
+        list("What is not known from this machine", of: outlook.unknowns.map { sentence in Tag.li("\(sentence)") })
+        list("Certificates", of: first.certificates.map(certificate))
         document(first)
     }
 
-    @HTMLBuilder private func list(_ title: HTML, _ items: [HTML]) -> HTML {
+    @HTMLBuilder private func list(_ title: HTML, of items: [HTML]) -> HTML {
         if !items.isEmpty {
             Tag.h2(title)
             Tag.ul(.classes("list")) { HTML(items) }
@@ -49,11 +49,12 @@ struct CheckPage {
         Tag.table(.classes("stack")) {
             Tag.tbody {
                 for service in diagnosis.services {
-                    row("\(service.service)", service.result(in: diagnosis), details: service.apps.map(\.description))
+                    let apps = service.apps.map(\.description)
+                    row("\(service.service)", result: service.result(in: diagnosis), details: apps)
                 }
                 for url in diagnosis.urls {
                     let apps = [url.decision?.app.text].compactMap(\.self)
-                    row("\(url.url)", url.result(in: diagnosis), details: apps)
+                    row("\(url.url)", result: url.result(in: diagnosis), details: apps)
                 }
             }
         }
@@ -69,7 +70,7 @@ struct CheckPage {
         }
     }
 
-    private func row(_ title: HTML, _ result: MarkedResult, details: [String]) -> HTML {
+    private func row(_ title: HTML, result: MarkedResult, details: [String]) -> HTML {
         Tag.tr {
             Tag.th(.row) { title }
             Tag.td(.cell("Result")) { result.html }

@@ -25,7 +25,7 @@ struct CheckPlan {
     /// - Parameters:
     ///   - model: options for a site without an app, with what all options have in common.
     ///   - failOn: the lowest severity that makes the exit status 1.
-    init(_ model: DiagnosisOptions, failOn: Severity, _ console: Console) {
+    init(_ model: DiagnosisOptions, failOn: Severity, console: Console) {
         self.model = model
         self.failOn = failOn
         self.console = console
@@ -64,7 +64,8 @@ struct CheckPlan {
         for index in item.options.indices where !isClaimed || item.options[index].claimsLinks {
             // An app without a wildcard does not claim the URLs of subdomains.
             let hasWildcard = item.options[index].claimsLinks(wildcard: true) ?? true
-            item.options[index].urls = (hasWildcard ? links : ownLinks).map(\.url)
+            let claimedLinks = if hasWildcard { links } else { ownLinks }
+            item.options[index].urls = claimedLinks.map(\.url)
         }
         return item
     }
@@ -84,7 +85,7 @@ struct CheckPlan {
             site.port == other.port && ".\(site.host)".hasSuffix(".\(other.host)")
                 && hasClaim(on: other, wildcard: true) && mayRequest(other)
         }
-        return covering.max { $0.host.utf8.count < $1.host.utf8.count } ?? site
+        return covering.max { one, other in one.host.utf8.count < other.host.utf8.count } ?? site
     }
 
     private func hasClaim(on site: Site, wildcard isWildcard: Bool) -> Bool {
@@ -98,14 +99,14 @@ struct CheckPlan {
         namedSites.insert(site)
         if !claimants.isEmpty {
             let required = claimants.filter { claimant in !hasCredentialsClaim(claimant, on: site) }
-            if !required.isEmpty { add(site, required.map { app in requiredOptions(for: app) }) }
+            if !required.isEmpty { add(site, with: required.map(requiredOptions)) }
             return
         }
         let claim = Installation.Claim(
             site: site, service: .webcredentials, domains: [site.description], mode: nil)
         var options = options(for: apps)
         for index in options.indices { options[index].claims = [claim] }
-        add(site, options)
+        add(site, with: options)
     }
 
     private func requiredOptions(for app: AppIdentifier) -> DiagnosisOptions {
@@ -130,10 +131,10 @@ struct CheckPlan {
         switch target {
         case .site(let site):
             namedSites.insert(site)
-            add(site, options(for: apps))
+            add(site, with: options(for: apps))
         case .url(let site, let url):
             urls.append((site, url))
-            add(site, options(for: apps))
+            add(site, with: options(for: apps))
         case .path(let path):
             if target.looksLikeASite, !Self.isProduct(path) { noteAmbiguous(path) }
             do throws(CommandFailure) {
@@ -157,7 +158,7 @@ struct CheckPlan {
     }
 
     /// What an app claims replaces options without claims; several files of one app claim together.
-    mutating func add(_ site: Site, _ options: [DiagnosisOptions]) {
+    mutating func add(_ site: Site, with options: [DiagnosisOptions]) {
         guard let index = indices[site] else {
             indices[site] = items.count
             items.append(CheckItem(source: .site(site), options: options))

@@ -34,13 +34,14 @@ extension CheckPlan {
     ) throws(CommandFailure) {
         let file = try InputFile.read(path)
         let configuration = try lookup.configuration(for: neighbour)
-        var options = options(for: apps.isEmpty ? configuration.apps : apps)
+        let checkedApps = if apps.isEmpty { configuration.apps } else { apps }
+        var options = options(for: checkedApps)
         for index in options.indices {
             options[index].configuration = configuration
             options[index].settings = settings
         }
         var bytesAtRoot: [UInt8]? = file.bytes
-        if let root { bytesAtRoot = FileSystem.exists(root) ? try InputFile.read(root).bytes : nil }
+        if let root { bytesAtRoot = if FileSystem.exists(root) { try InputFile.read(root).bytes } else { nil } }
         items.append(CheckItem(source: .file(path, file.bytes, root: bytesAtRoot), options: options))
     }
 
@@ -66,8 +67,8 @@ extension CheckPlan {
         if !subject.cases.isEmpty { items.append(CheckItem(source: .app(own, subject), options: [])) }
         for claims in appClaims.claims {
             for site in claims.pairs.map(\.site).unique {
-                let siteClaims = claims.pairs.filter { $0.site == site }
-                add(site, [options(for: claims.installation.app, claims: siteClaims)])
+                let siteClaims = claims.pairs.filter { pair in pair.site == site }
+                add(site, with: [options(for: claims.installation.app, claims: siteClaims)])
             }
         }
     }

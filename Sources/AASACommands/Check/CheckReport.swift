@@ -22,8 +22,9 @@ struct CheckReport {
     let expected: InputFile?
 
     /// - Parameter unread: files that could not be read, with the reasons.
-    func lines(_ results: [CheckResult], unread: [(path: String, failure: CommandFailure)], _ style: Style) -> [String]
-    {
+    func lines(
+        _ results: [CheckResult], unread: [(path: String, failure: CommandFailure)], in style: Style
+    ) -> [String] {
         switch format {
         case .text:
             let summary = CheckSummary(results: results, unread: unread.map(\.path))

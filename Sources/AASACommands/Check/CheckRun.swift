@@ -90,7 +90,7 @@ struct CheckRun {
     private let trust: TrustAnchors
 
     init(
-        _ items: [CheckItem], through network: NetworkOptionGroup, cdn: String?, probeCount: Int?, _ console: Console
+        _ items: [CheckItem], through network: NetworkOptionGroup, cdn: String?, probeCount: Int?, console: Console
     ) throws(CommandFailure) {
         self.items = items
         self.network = network

@@ -129,7 +129,7 @@ struct CheckSites: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         let model = try model(expecting: expected, notingOn: console)
-        var plan = CheckPlan(model, failOn: threshold, console)
+        var plan = CheckPlan(model, failOn: threshold, console: console)
         let android = try AndroidPlan(targets, apps: apps, relyingParties: relyingParties)
         if !android.isOnlyPlan {
             for target in targets where !android.has(target) { plan.add(target, apps: app.unique) }
@@ -147,11 +147,12 @@ struct CheckSites: Verb {
         let androidResults = try check(android, console)
         try requireSite(among: items, isExpected: expected != nil && plan.unread.isEmpty)
         let run = try CheckRun(
-            items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console)
+            items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console: console)
         let goal = waitFor ?? .origin
+        let requiredGoal: CheckGoal = if wait == nil { .cdn } else { goal }
         let report = CheckReport(
-            format: chosenFormat, isVerbose: verbose, isQuiet: quiet, failOn: threshold,
-            goal: wait == nil ? .cdn : goal, expected: expected)
+            format: chosenFormat, isVerbose: verbose, isQuiet: quiet, failOn: threshold, goal: requiredGoal,
+            expected: expected)
         var pages = PageInspection(
             of: page, through: network, at: moment.moment, failOn: threshold, renders: render, console: console)
         var filter = try baseline.filter()
@@ -257,7 +258,7 @@ struct CheckSites: Verb {
         _ console: Console
     ) throws(CommandFailure) {
         guard report.format == .html else {
-            return try console.write(report.lines(results, unread: unread, console.style))
+            return try console.write(report.lines(results, unread: unread, in: console.style))
         }
         let page = CheckPage(results: results, isVerbose: verbose, moment: moment.moment).page
         try console.write(page.bytes + [0x0A])

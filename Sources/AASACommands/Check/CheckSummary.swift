@@ -13,15 +13,16 @@ struct CheckSummary {
         let all = results.count + unread.count
         let working = all - failing.count - open.count - unread.count
         var parts: [String] = []
-        if !failing.isEmpty { parts.append(Self.verb(failing, one: "does not", several: "do not")) }
-        if !open.isEmpty { parts.append(Self.verb(open, one: "is not known yet", several: "are not known yet")) }
-        if !unread.isEmpty { parts.append(Self.verb(unread, one: "was not read", several: "were not read")) }
-        let start = "\(working.grouped) of \(all.grouped) \(all == 1 ? "works" : "work")"
+        if !failing.isEmpty { parts.append(Self.part(failing, one: "does not", several: "do not")) }
+        if !open.isEmpty { parts.append(Self.part(open, one: "is not known yet", several: "are not known yet")) }
+        if !unread.isEmpty { parts.append(Self.part(unread, one: "was not read", several: "were not read")) }
+        let verb = if all == 1 { "works" } else { "work" }
+        let start = "\(working.grouped) of \(all.grouped) \(verb)"
         if parts.isEmpty { return start }
         return "\(start): \(parts.joined(separator: ", "))"
     }
 
-    private static func verb(_ names: [String], one: String, several: String) -> String {
+    private static func part(_ names: [String], one: String, several: String) -> String {
         "\(names.count.counted(one, plural: several)) (\(names.shortened))".printable
     }
 }

@@ -110,7 +110,7 @@ enum BaseChoice: ExpressibleByArgument, Equatable {
     case none
 
     init(argument: String) throws(ValidationError) {
-        self = argument == "none" ? .none : .base(try CDNBase(argument: argument))
+        self = if argument == "none" { .none } else { .base(try CDNBase(argument: argument)) }
     }
 
     /// The base URL, or nil for none.

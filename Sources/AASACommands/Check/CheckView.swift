@@ -22,8 +22,9 @@ struct CheckView {
                 + section(titled: "what opens the app on one system only", of: differences) + view.foot
         }
         guard let first = result.diagnoses.first else {
-            let whole = findings.isEmpty ? ["  " + style.good("✓ nothing to fix")] : []
-            return [title(app: result.app)] + whole + section(titled: "what to fix", of: findings)
+            let title = title(app: result.app)
+            if findings.isEmpty { return [title, "  " + style.good("✓ nothing to fix")] }
+            return [title] + section(titled: "what to fix", of: findings)
         }
         var lines: [String] = []
         for diagnosis in result.diagnoses { lines += head(diagnosis) }
@@ -61,11 +62,13 @@ struct CheckView {
 
     private func head(_ diagnosis: Diagnosis) -> [String] {
         let urls = zip(diagnosis.urls, diagnosis.rulePlaces)
-        return [title(app: diagnosis.options.app)] + diagnosis.services.map { line($0, diagnosis) }
-            + urls.map { url, rule in line(url, decidedAt: rule, diagnosis) }
+        var lines = [title(app: diagnosis.options.app)]
+        for service in diagnosis.services { lines.append(line(service, in: diagnosis)) }
+        for (url, rule) in urls { lines.append(line(url, decidedAt: rule, in: diagnosis)) }
+        return lines
     }
 
-    private func line(_ service: ServiceDiagnosis, _ diagnosis: Diagnosis) -> String {
+    private func line(_ service: ServiceDiagnosis, in diagnosis: Diagnosis) -> String {
         let mark = style.marked(service.result(in: diagnosis))
         var line = "  \("\(service.service)".printable.padded(to: Self.width))  \(mark)"
         if diagnosis.options.app == nil, !service.apps.isEmpty {
@@ -74,7 +77,7 @@ struct CheckView {
         return line
     }
 
-    private func line(_ url: URLDiagnosis, decidedAt rule: RulePlace?, _ diagnosis: Diagnosis) -> String {
+    private func line(_ url: URLDiagnosis, decidedAt rule: RulePlace?, in diagnosis: Diagnosis) -> String {
         var details: [String] = []
         if let decision = url.decision {
             if diagnosis.options.app == nil, url.status != .fails { details.append(decision.app.text) }
@@ -111,7 +114,7 @@ struct CheckView {
 
     private var findings: [String] {
         let all = result.shownFindings(isVerbose: isVerbose)
-        let shown = all.prefix(isVerbose ? .max : Self.maximumFindings)
+        let shown = if isVerbose { all[...] } else { all.prefix(Self.maximumFindings) }
         let texts = result.texts
         var lines = shown.flatMap { finding in self.lines(finding, in: texts) }
         let rest = all.count - shown.count

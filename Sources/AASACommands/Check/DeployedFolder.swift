@@ -71,8 +71,9 @@ struct DeployedFolder {
         let folders = folders
         var files: [HostSettings.File] = []
         for name in HostSettings.names {
-            let allowed = HostSettings.projectNames.contains(name) ? folders[...] : folders.prefix(1)
-            guard let folder = allowed.first(where: { FileSystem.exists($0.prefix + name) }) else { continue }
+            let isOfProject = HostSettings.projectNames.contains(name)
+            let searched = if isOfProject { folders[...] } else { folders.prefix(1) }
+            guard let folder = searched.first(where: { FileSystem.exists($0.prefix + name) }) else { continue }
             let path = folder.prefix + name
             files.append(
                 HostSettings.File(path: path, bytes: try InputFile.read(path).bytes, deployed: folder.deployed))

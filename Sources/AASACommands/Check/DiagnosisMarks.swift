@@ -5,12 +5,13 @@ extension ServiceDiagnosis {
     func result(in diagnosis: Diagnosis) -> MarkedResult {
         switch status {
         case .works: MarkedResult(.good, "works")
-        case .fails: MarkedResult(.bad, diagnosis.origin.isReadable ? "does not work" : "no usable file")
+        case .fails where diagnosis.origin.isReadable: MarkedResult(.bad, "does not work")
+        case .fails: MarkedResult(.bad, "no usable file")
         case .pending where diagnosis.origin.status == .pending || reason == Reason.redirect.rawValue:
             MarkedResult(.unknown, "not known")
         case .pending: MarkedResult(.wait, "not yet")
-        case .notListed:
-            isBroken ? MarkedResult(.bad, "not listed") : MarkedResult(.note, "not listed")
+        case .notListed where isBroken: MarkedResult(.bad, "not listed")
+        case .notListed: MarkedResult(.note, "not listed")
         case .notClaimed: MarkedResult(.note, "not claimed")
         }
     }

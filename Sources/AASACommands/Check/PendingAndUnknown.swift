@@ -30,8 +30,8 @@ struct PendingAndUnknown {
             case false?: ", another document"
             case nil: ""
             }
-        return
-            "its copy is \(answer.cdn?.age.map { "\($0.duration) old" } ?? "of unknown age")\(same)\(contradiction(answer))"
+        let age = answer.cdn?.age.map { seconds in "\(seconds.duration) old" } ?? "of unknown age"
+        return "its copy is \(age)\(same)\(contradiction(answer))"
     }
 
     /// What the CDN reports besides a copy, and does not fit to it.

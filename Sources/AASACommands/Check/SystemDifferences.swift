@@ -24,8 +24,9 @@ struct SystemDifferences {
         }
         guard let links = diagnoses.first?.document.file?.links else { return [] }
         let apps = diagnoses.map(\.options.app)
-        let identifiers = apps.contains(nil) ? nil : apps.compactMap { $0?.description }
-        return android.differences(from: links, for: identifiers)
+        // A diagnosis without an app is about all of them.
+        if apps.contains(nil) { return android.differences(from: links, for: nil) }
+        return android.differences(from: links, for: apps.compactMap { $0?.description })
     }
 
     /// Whether the file opens links of the app: otherwise every link differs.

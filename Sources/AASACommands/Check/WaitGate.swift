@@ -65,13 +65,17 @@ extension WaitGate {
                 rechecks[index] = plan(recheck, after: obstacle, at: now, deadline: deadline)
             }
             guard let next = rechecks.values.compactMap(\.due).min() else {
-                return (items, rechecks.isEmpty ? .done : .deadline)
+                if rechecks.isEmpty { return (items, .done) }
+                return (items, .deadline)
             }
             let isInterrupted = isInterrupted(within: next - SteadyClock.milliseconds)
             if isInterrupted { return (items, .interrupted) }
             let reached = max(next, SteadyClock.milliseconds)
-            let due = rechecks.filter { _, recheck in recheck.due.map { $0 <= reached } ?? false }
-            checked = due.keys.sorted()
+            var due: [Int] = []
+            for (index, recheck) in rechecks {
+                if let moment = recheck.due, moment <= reached { due.append(index) }
+            }
+            checked = due.sorted()
             guard let new = try recheck(checked, of: items) else { return (items, .interrupted) }
             for (index, item) in zip(checked, new) { items[index] = item }
         }
