@@ -27,12 +27,12 @@ enum FormerVerb: String {
         if arguments.first == "help" { return ["help"] + verbs + arguments.dropFirst(2) }
         let rest = arguments.dropFirst()
         // 'show --json' printed what 'table --json' prints.
-        let needsFormat = self == .show && !rest.contains("--json")
-        return verbs + (needsFormat ? Self.deviceFormat : []) + rest
+        if self == .show, !rest.contains("--json") { return verbs + Self.deviceFormat + rest }
+        return verbs + rest
     }
 
     var hint: String {
-        let command = verbs + (self == .show ? Self.deviceFormat : [])
-        return "write 'aasa \(command.joined(separator: " "))': the verb '\(rawValue)' will be removed"
+        let command = replaced(in: [rawValue]).joined(separator: " ")
+        return "write 'aasa \(command)': the verb '\(rawValue)' will be removed"
     }
 }

@@ -36,9 +36,9 @@ extension AppIdentifier: ExpressibleByArgument {
             try self.init(argument)
         } catch {
             let isFile = argument.contains("/") || argument.hasSuffix(".ipa") || argument.hasSuffix(".entitlements")
-            throw ValidationError(
-                error.sentence,
-                hint: isFile ? "name a file as an argument: aasa check \(argument)" : AppIdentifier.Problem.hint)
+            var hint = AppIdentifier.Problem.hint
+            if isFile { hint = "name a file as an argument: aasa check \(argument)" }
+            throw ValidationError(error.sentence, hint: hint)
         }
     }
 }
@@ -114,8 +114,8 @@ struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
         let names = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
         guard names.contains(argument) else {
             let near = EditDistance.nearest(to: argument, in: names).map { "did you mean '\($0)'?" }
-            throw ValidationError(
-                "no service has this name", hint: near ?? "use one of \(names.joined(separator: ", "))")
+            let hint = near ?? "use one of \(names.joined(separator: ", "))"
+            throw ValidationError("no service has this name", hint: hint)
         }
         description = argument
     }
@@ -136,9 +136,7 @@ enum PassphraseChoice: ExpressibleByArgument, Equatable {
         case ("file", 2): self = .file(parts[1])
         case ("prompt", 1): self = .prompt
         default:
-            throw ValidationError(
-                "expected env:NAME, file:PATH or prompt",
-                hint: Self.hint, isSecret: true)
+            throw ValidationError("expected env:NAME, file:PATH or prompt", hint: Self.hint, isSecret: true)
         }
     }
 

@@ -40,7 +40,7 @@ struct CDNBase: ExpressibleByArgument, Equatable {
         try reject(
             if: !parts.queryAndFragment.isEmpty,
             "\(name) has neither a query nor a fragment", hint: hint)
-        if argument.utf8.contains(where: { !(0x21...0x7E).contains($0) || "\"<>\\^`{|}".utf8.contains($0) }) {
+        for byte in argument.utf8 where !(0x21...0x7E).contains(byte) || "\"<>\\^`{|}".utf8.contains(byte) {
             throw ValidationError("a character of it is not one of a URL's", hint: hint)
         }
         try reject(if: parts.authority.contains("@"), "\(name) must not contain a user name", hint: hint)
@@ -56,10 +56,7 @@ struct CDNBase: ExpressibleByArgument, Equatable {
     private static func isHostWithPort(_ text: String) -> Bool {
         guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")), !text.hasSuffix("]") else { return isHost(text) }
         let port = text[text.utf8.index(after: colon)...]
-        let isPort =
-            !port.isEmpty && port.utf8.count <= 5 && port.utf8.allSatisfy(\.isDigit)
-            && (1...65535).contains(Int(port) ?? 0)
-        return isPort && isHost(String(text[..<colon]))
+        return ConnectionOverride.isPort(port) && isHost(String(text[..<colon]))
     }
 
     private static func isHost(_ text: String) -> Bool {
@@ -68,10 +65,10 @@ struct CDNBase: ExpressibleByArgument, Equatable {
         }
         if NetworkAddress.isNumeric(text) { return !text.contains(":") }
         let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        for label in labels {
+            let isPlain = label.allSatisfy { byte in byte.isLetterOrDigit || "-_".utf8.contains(byte) }
+            if !isPlain || !(1...63).contains(label.count) { return false }
+        }
         return text.utf8.count <= 253
-            && labels.allSatisfy { label in
-                (1...63).contains(label.count)
-                    && label.allSatisfy { byte in byte.isLetterOrDigit || "-_".utf8.contains(byte) }
-            }
     }
 }

@@ -57,7 +57,8 @@ struct FirstFailure {
 
 /// Exit statuses. Those above 2 are the ones of sysexits.h.
 extension ExitCode {
-    init(isYes: Bool) { self = isYes ? .yes : .no }
+    /// ``yes`` or ``no``.
+    init(isYes: Bool) { self = if isYes { .yes } else { .no } }
 
     /// Approved, valid, clean, matched: `ExitCode.success`.
     static let yes = ExitCode.success

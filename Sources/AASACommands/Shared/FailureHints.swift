@@ -52,8 +52,8 @@ enum FailureHints {
 
     private static func missing(_ services: [Service], in judgement: Judgement) -> String? {
         let others = services.first.map { service in "check the existing service with --service \(service.rawValue)" }
-        let addition = judgement.pair.app.map {
-            MissingAppFix.addition(of: $0, to: judgement.pair.service, isThere: false)
+        let addition = judgement.pair.app.map { app in
+            MissingAppFix.addition(of: app, to: judgement.pair.service, isThere: false)
         }
         let hints = [addition, others].compactMap(\.self)
         if hints.isEmpty { return nil }

@@ -46,9 +46,9 @@ struct LoadOptionGroup: ParsableArguments {
     /// Raises the limit of open files as needed.
     func load() throws(CommandFailure) -> NetworkLoad {
         let threads = NetworkOptions.usualThreads
+        let limit: Int? = if perAddress == 0 { nil } else { perAddress ?? Self.usualPerAddress }
         var load = NetworkLoad(
-            jobs: jobs ?? threads * Self.jobsPerThread, rate: rate?.number,
-            perAddress: perAddress == 0 ? nil : perAddress ?? Self.usualPerAddress,
+            jobs: jobs ?? threads * Self.jobsPerThread, rate: rate?.number, perAddress: limit,
             countsLoopback: perAddress != nil, threads: threads)
         // A site may hold two sockets for a moment, while libcurl tries two of its addresses.
         let others = 64

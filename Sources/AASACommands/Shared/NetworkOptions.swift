@@ -86,9 +86,11 @@ enum ConnectionOverride {
     /// `[+]HOST:PORT:ADDRESS[,ADDRESS]…`
     static func checkResolve(_ text: String) throws(ValidationError) {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-        let addresses = parts.count == 3 ? parts[2].split(separator: ",", omittingEmptySubsequences: false) : []
+        var addresses: [Substring] = []
+        if parts.count == 3 { addresses = parts[2].split(separator: ",", omittingEmptySubsequences: false) }
         let areAddresses = addresses.allSatisfy { address in
-            let bare = address.hasPrefix("[") && address.hasSuffix("]") ? address.dropFirst().dropLast() : address
+            let isInBrackets = address.hasPrefix("[") && address.hasSuffix("]")
+            let bare = if isInBrackets { address.dropFirst().dropLast() } else { address }
             return NetworkAddress.isNumeric(String(bare))
         }
         try reject(
@@ -99,7 +101,8 @@ enum ConnectionOverride {
 
     private static func isPortOrEmpty(_ text: Substring) -> Bool { text.isEmpty || isPort(text) }
 
-    private static func isPort(_ text: Substring) -> Bool {
+    /// Whether it is a number from 1 to 65535, in at most five digits.
+    static func isPort(_ text: Substring) -> Bool {
         text.utf8.count <= 5 && text.utf8.allSatisfy(\.isDigit) && (1...65535).contains(Int(text) ?? 0)
     }
 }

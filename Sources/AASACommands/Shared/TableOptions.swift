@@ -57,14 +57,15 @@ struct TableOptionGroup: ParsableArguments {
         console.warning("verdicts are not recorded: \(failure.messages.joined(separator: "; "))")
     }
 
-    private var isNamed: Bool { table != nil || Environment.value("AASA_TABLE").map { !$0.isEmpty } ?? false }
+    private var isNamed: Bool { table != nil || Environment.value("AASA_TABLE")?.isEmpty == false }
 
     /// Opens an existing table for a quick query. A server has some seconds for an answer, unless its URL states a time.
     func open(create: Bool, within seconds: Int) throws(CommandFailure) -> AssociationTable? {
         var quick = self
         let text = try location().text
         if case .postgresql = TableLocation(text), !text.contains(text: "connect_timeout") {
-            quick.table = text + (text.contains("?") ? "&" : "?") + "connect_timeout=\(seconds)"
+            let separator = if text.contains("?") { "&" } else { "?" }
+            quick.table = "\(text)\(separator)connect_timeout=\(seconds)"
         }
         return try quick.open(create: create)
     }

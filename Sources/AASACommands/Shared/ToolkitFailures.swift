@@ -97,7 +97,11 @@ extension ToolkitError {
         }
     }
 
-    private var isOnServer: Bool { path.map { path in URLParts(path).scheme != nil } ?? false }
+    /// Whether the path is the URL of a server.
+    private var isOnServer: Bool {
+        guard let path else { return false }
+        return URLParts(path).scheme != nil
+    }
 
     /// The hint, with the options of the command line.
     fileprivate var advice: String? {

@@ -58,11 +58,10 @@ struct AndroidProducts {
         }
         var pairs: [Installation.Claim] = []
         for host in domains.listHosts {
-            let names = domains.verified.filter { VerifiedDomains.listHost(of: $0).lowercased() == host }
-            pairs.append(
-                Installation.Claim(
-                    site: try AndroidAppFile.site(host, of: path), service: Service(rawValue: relation.description),
-                    domains: names))
+            let names = domains.verified.filter { name in VerifiedDomains.listHost(of: name).lowercased() == host }
+            let site = try AndroidAppFile.site(host, of: path)
+            let service = Service(rawValue: relation.description)
+            pairs.append(Installation.Claim(site: site, service: service, domains: names))
         }
         return pairs
     }
@@ -77,7 +76,9 @@ struct AndroidProducts {
                 hint: "\(hint), which Play Console shows under App signing")
         }
         let fingerprints = if own.isEmpty { app.signing.fingerprints } else { own }
-        let identifiers = fingerprints.unique.compactMap { AppIdentifier(ofAndroid: "\(app.package)@\($0)") }
+        let identifiers = fingerprints.unique.compactMap { fingerprint in
+            AppIdentifier(ofAndroid: "\(app.package)@\(fingerprint)")
+        }
         if identifiers.isEmpty {
             throw CommandFailure(
                 .dataError, "'\(path)' is not signed, so that its certificate is not known", hint: hint)
@@ -88,7 +89,7 @@ struct AndroidProducts {
     /// What to know about pairs of one app with several certificates; nil if each app has one.
     var note: String? {
         let packages = claims.map { claim in String(claim.installation.app.bundle) }
-        let repeated = packages.filter { package in packages.count { $0 == package } > 1 }.unique
+        let repeated = packages.filter { package in packages.count { other in other == package } > 1 }.unique
         if repeated.isEmpty { return nil }
         return "\(repeated.shortened) has several certificates, and a pair for each: 'aasa check' judges them together"
     }

@@ -126,14 +126,15 @@ struct CSVColumns {
         guard let record = try? CSVRecord(line, separator: separator) else { return nil }
         let names = record.fields.map(\.text)
         count = names.count
-        let columns = ListColumn.allCases.compactMap { column in column.index(in: names).map { (column, $0) } }
-        indices = Dictionary(uniqueKeysWithValues: columns)
+        var indices: [ListColumn: Int] = [:]
+        for column in ListColumn.allCases { indices[column] = column.index(in: names) }
+        self.indices = indices
         guard indices[.site] != nil else { return nil }
         self.separator = separator
         isFromHeader = true
         var seen = PairRecord.ownNames.union([""])
         for (index, name) in names.enumerated()
-        where !columns.contains(where: { $0.1 == index }) && seen.insert(name).inserted {
+        where !indices.values.contains(index) && seen.insert(name).inserted {
             labels.append((name, index))
         }
     }
@@ -155,8 +156,9 @@ struct CSVColumns {
             throw InvalidLine(column: surplus.column, message: "more values than the header has columns")
         }
         let own = field(.labels).flatMap { field in Labels(json: field.text)?.entries } ?? []
-        let others = labels.compactMap { label in
-            field(label.index).map { field in Labels.Entry(name: label.name, text: field.text) }
+        var others: [Labels.Entry] = []
+        for label in labels {
+            if let value = field(label.index) { others.append(Labels.Entry(name: label.name, text: value.text)) }
         }
         return try ListedPair(
             site: site, app: field(.app), team: field(.team), service: field(.service), rules: field(.rules),

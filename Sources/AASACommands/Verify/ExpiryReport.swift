@@ -33,27 +33,30 @@ struct ExpiryReport {
         seen.removeAll(keepingCapacity: true)
         for verdict in verdicts {
             for expiry in CertificateExpiry.all(verdict.judgement) {
-                let isTooEarly = limit.map { limit in expiry.isWithin(limit, of: verdict.checkedAt) } ?? false
+                var isTooEarly = false
+                if let limit { isTooEarly = expiry.isWithin(limit, of: verdict.checkedAt) }
                 // A certificate that has expired has a check or a lint rule of its own.
                 guard isTooEarly || expiry.isSoon(at: verdict.checkedAt),
                     seen.insert(SiteExpiry(site: verdict.judgement.pair.site, expiry: expiry)).inserted
                 else { continue }
-                let rule = expiry.certificate == .server ? LintRule.certificateExpiresSoon : .signerExpired
-                let finding = Finding(
-                    code: rule.code, severity: isTooEarly ? .error : .warning,
-                    message: "\(verdict.judgement.pair.site): \(expiry.sentence(at: verdict.checkedAt))",
-                    hint: expiry.hint,
-                    location: Finding.Location(url: verdict.judgement.url, file: file)
-                ).remedied(by: expiry.remedy)
+                let finding = finding(about: expiry, of: verdict, isTooEarly: isTooEarly)
                 hasFailed = hasFailed || isTooEarly
                 if findings.count < Self.maximum { findings.append(finding) } else { others += 1 }
-                cases.append(
-                    ReportCase(
-                        title: "the \(expiry.certificate)'s certificate", outcome: isTooEarly ? .failed : .passed,
-                        finding: finding))
+                let outcome: ReportCase.Outcome = if isTooEarly { .failed } else { .passed }
+                let title = "the \(expiry.certificate)'s certificate"
+                cases.append(ReportCase(title: title, outcome: outcome, finding: finding))
             }
         }
         return cases
+    }
+
+    private func finding(about expiry: CertificateExpiry, of verdict: Verdict, isTooEarly: Bool) -> Finding {
+        let rule: LintRule = if expiry.certificate == .server { .certificateExpiresSoon } else { .signerExpired }
+        let severity: Severity = if isTooEarly { .error } else { .warning }
+        let message = "\(verdict.judgement.pair.site): \(expiry.sentence(at: verdict.checkedAt))"
+        let location = Finding.Location(url: verdict.judgement.url, file: file)
+        return Finding(code: rule.code, severity: severity, message: message, hint: expiry.hint, location: location)
+            .remedied(by: expiry.remedy)
     }
 
     /// Prints the findings to standard error.

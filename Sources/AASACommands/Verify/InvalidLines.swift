@@ -47,8 +47,8 @@ final class InvalidLines {
 
     /// Reports the lines that were not reported at once.
     func finish() {
-        for (first, others) in repetitions.sorted(by: { $0.key < $1.key }) {
-            var numbers = others.numbers.map { String($0) }
+        for (first, others) in repetitions.sorted(by: { one, other in one.key < other.key }) {
+            var numbers = others.numbers.map(\.description)
             if others.count > numbers.count { numbers.append("…") }
             let lines = others.count.counted("more line")
             let list = numbers.joined(separator: ", ")

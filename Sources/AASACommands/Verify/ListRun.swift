@@ -46,11 +46,11 @@ final class ListRun: VerificationSource {
         progress = ProgressLine(console)
         invalidLines = InvalidLines(of: name, progress: progress, console: console)
         let systems = options.defaults.systems
+        let commonSystem: SystemVersion? = if systems.count == 1 { systems.first } else { nil }
         let writer: any VerdictWriter =
             switch options.format {
             case nil: CSVVerdictWriter()
-            case .text?:
-                LineVerdictWriter(commonSystem: systems.count == 1 ? systems.first : nil, style: console.style)
+            case .text?: LineVerdictWriter(commonSystem: commonSystem, style: console.style)
             case let format?: CaseVerdictWriter(format, file: nil) ?? JSONVerdictWriter()
             }
         report = VerdictReport(
@@ -80,7 +80,8 @@ final class ListRun: VerificationSource {
         let count = list.urlCount
         guard count > 0 else { return }
         progress.clear()
-        console.note("\(count.counted("site")) written as URL\(count == 1 ? "" : "s"): scheme and path are ignored")
+        let sites = count.counted("site written as URL", plural: "sites written as URLs")
+        console.note("\(sites): scheme and path are ignored")
     }
 
     /// Removes the pairs that the list does not have, if every line of it was understood.

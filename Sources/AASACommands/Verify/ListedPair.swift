@@ -114,7 +114,8 @@ extension JSONNode {
     /// The value as a label; nil for null, arrays, objects and the empty text.
     fileprivate var scalarText: String? {
         switch value {
-        case .string(let text): text.isEmpty ? nil : text
+        case .string(""): nil
+        case .string(let text): text
         case .number(let text): text
         case .bool(let isTrue): String(isTrue)
         case .null, .array, .object: nil
@@ -203,8 +204,10 @@ enum PairListFormat {
 
     /// Detects the format by the first line that is neither empty nor a comment.
     init(firstLine line: ArraySlice<UInt8>) {
-        let start = line.first { !$0.isBlank }
-        let headers = CSVColumns.separators.lazy.compactMap { CSVColumns(header: line, separator: $0) }
+        let start = line.first { byte in !byte.isBlank }
+        let headers = CSVColumns.separators.lazy.compactMap { separator in
+            CSVColumns(header: line, separator: separator)
+        }
         if start == UInt8(ascii: "{") {
             self = .objects
         } else if let columns = headers.first {

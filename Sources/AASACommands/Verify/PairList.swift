@@ -65,7 +65,7 @@ final class PairList {
     ) throws(FileError) {
         reader = try LineReader(path, longestLine: Self.longestLine, splitsAtReturn: true)
         self.defaults = defaults
-        collected = collecting ? PairKeySet() : nil
+        collected = if collecting { PairKeySet() } else { nil }
         self.report = report
     }
 
@@ -78,7 +78,10 @@ final class PairList {
     }
 
     /// The number of tasks of the whole list; nil until it was read to its end.
-    var taskCount: Int? { isAtEnd && processedLines == reader.lines.count ? returnedTasks + order.count - first : nil }
+    var taskCount: Int? {
+        guard isAtEnd, processedLines == reader.lines.count else { return nil }
+        return returnedTasks + order.count - first
+    }
 
     func next() throws(FileError) -> Step {
         var reads = 0
@@ -94,7 +97,10 @@ final class PairList {
             readLines()
         }
         // The rest of a batch waits while the window is full.
-        guard first < order.count else { return isAtEnd ? .end : .readable(reader.descriptor) }
+        guard first < order.count else {
+            if isAtEnd { return .end }
+            return .readable(reader.descriptor)
+        }
         let site = order[first]
         first += 1
         returnedTasks += 1
@@ -248,11 +254,12 @@ final class PairList {
             switch line.app {
             case .one(let app): [app]
             case .every: [nil]
-            case .unspecified: defaults.apps.isEmpty ? [nil] : defaults.apps
+            case .unspecified where defaults.apps.isEmpty: [nil]
+            case .unspecified: defaults.apps
             }
-        if apps.contains(where: { isOfAndroid(line, $0) }) {
+        if apps.contains(where: { app in isOfAndroid(line, app: app) }) {
             return apps.flatMap { app in
-                let isOfAndroid = isOfAndroid(line, app)
+                let isOfAndroid = isOfAndroid(line, app: app)
                 return systems(of: line, isOfAndroid: isOfAndroid).map { system in
                     pair(of: line, app: app, isOfAndroid: isOfAndroid, under: system)
                 }
@@ -263,7 +270,7 @@ final class PairList {
         }
     }
 
-    private func isOfAndroid(_ line: ListedPair, _ app: AppIdentifier?) -> Bool {
+    private func isOfAndroid(_ line: ListedPair, app: AppIdentifier?) -> Bool {
         app?.isOfAndroid ?? line.isOfAndroid ?? defaults.areOfAndroid
     }
 

@@ -28,10 +28,15 @@ struct Retry: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         guard let table = try table.openExisting(to: "check", console) else { return .yes }
         var checks = CheckSnapshot()
-        let tasks = try toolkit(try table.tasks(all ? .all : .until(moment.moment), &checks))
+        let due: AssociationTable.Due = if all { .all } else { .until(moment.moment) }
+        let tasks = try toolkit(try table.tasks(due, &checks))
+        if tasks.isEmpty, all {
+            console.note("no pair is pending")
+            return .yes
+        }
         if tasks.isEmpty {
-            console.note(all ? "no pair is pending" : "no pair is due")
-            if !all { console.hint("run 'aasa retry --all' to check every pending pair") }
+            console.note("no pair is due")
+            console.hint("run 'aasa retry --all' to check every pending pair")
             return .yes
         }
         let run = try VerificationRun(network: network, clock: moment.clock, console: console)

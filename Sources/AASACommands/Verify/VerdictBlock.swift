@@ -24,8 +24,11 @@ struct VerdictBlock {
                 notes.append("  \(note.printable)")
             }
         }
-        let common = first.judgement.checks.filter { $0.kind != .app }
-        return titles + common.map { check in Self.line(check, of: first.judgement, style: style) } + ofApps + notes
+        var common: [String] = []
+        for check in first.judgement.checks where check.kind != .app {
+            common.append(Self.line(check, of: first.judgement, style: style))
+        }
+        return titles + common + ofApps + notes
     }
 
     /// Splits a list into blocks.
@@ -65,13 +68,15 @@ struct VerdictBlock {
     ) -> String {
         let names = [pair.site.description, pair.app?.description].compactMap(\.self).joined(separator: "  ")
         let conditions = conditions(of: pair, mode: mode)
-        return
-            "\(style.status(status, "\(ResultMark(status).character) \(status.rawValue)"))  \(names)  \(style.faint(conditions.printable))"
+        let result = style.status(status, "\(ResultMark(status).character) \(status.rawValue)")
+        return "\(result)  \(names)  \(style.faint(conditions.printable))"
     }
 
     /// Service, system and mode in brackets.
     static func conditions(of pair: Pair, mode: AlternateMode?) -> String {
-        "(\(pair.service), \(pair.system)\(mode.map { ", mode \($0)" } ?? ""))"
+        var conditions = "\(pair.service), \(pair.system)"
+        if let mode { conditions += ", mode \(mode)" }
+        return "(\(conditions))"
     }
 
     static func line(_ check: Check, of judgement: Judgement, style: Style) -> String {

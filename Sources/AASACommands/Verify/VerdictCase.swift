@@ -7,8 +7,9 @@ extension ReportCase {
     init(_ record: PairRecord, hint: String?, file: String?) {
         let conditions = VerdictBlock.conditions(of: record.pair, mode: record.mode)
         let pair = [record.pair.app?.description, conditions].compactMap(\.self).joined(separator: " ")
+        let severity: Severity = if record.status == .denied { .error } else { .warning }
         let finding = Finding(
-            code: record.reason.rawValue, severity: record.status == .denied ? .error : .warning,
+            code: record.reason.rawValue, severity: severity,
             message: "\(record.status.rawValue) \(record.pair.site) \(pair): \(record.message)", hint: hint,
             location: Finding.Location(url: record.evidence.url, file: file))
         self =

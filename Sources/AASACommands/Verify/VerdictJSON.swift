@@ -9,13 +9,14 @@ enum VerdictJSON {
             JSONText(["service": listing.service, "listed": listing.isListed])
         }
         var checks: [JSONText] = []
-        if let judgement { checks = judgement.checks.map { check($0, of: judgement) } }
+        if let judgement { checks = judgement.checks.map { one in check(one, of: judgement) } }
         var members = record.members(
             judged: [
                 ("services", .array(services ?? [])), ("checks", .array(checks)),
                 ("hint", JSONText(verdict.flatMap(VerdictNotes.hint))),
             ])
-        let codes = record.pair.system.isOfAndroid ? judgement?.statementErrors ?? [] : nil
+        var codes: [String]?
+        if record.pair.system.isOfAndroid { codes = judgement?.statementErrors ?? [] }
         members.append(("dalErrors", codes?.json ?? .null))
         return JSONText.object(members).line
     }

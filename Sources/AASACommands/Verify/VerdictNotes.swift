@@ -6,10 +6,9 @@ enum VerdictNotes {
         let judgement = verdict.judgement
         var signature: [String] = []
         if case .signed(let inspection)? = judgement.answer?.content { signature = inspection.notes }
-        let notes =
-            signature + CDNAdvice.notes(judgement)
-            + [direct(judgement), server(judgement), port(judgement)].compactMap(\.self)
-        var lines = notes.map { "note: \($0)" }
+        let others = [direct(judgement), server(judgement), port(judgement)].compactMap(\.self)
+        let notes = signature + CDNAdvice.notes(judgement) + others
+        var lines = notes.map { note in "note: \(note)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
         if let hint = hint(verdict) { lines.append("hint: \(hint)") }
         return lines

@@ -142,10 +142,11 @@ struct Verify: Verb {
         noteMode(under: systems, on: console)
         if !products.isEmpty { return try verifyProducts(under: systems, on: console) }
         if let from { return try verifyList(from, defaults: listDefaults(systems), on: console) }
-        let selection = chosenService?.selection ?? (statementRules == nil ? .any : .one(.handleAllURLs))
-        let tasks = sites.unique.map {
-            VerificationTask(
-                site: $0, apps: apps.compactMap(\.pairApp).unique, service: selection, rules: systems, mode: mode)
+        let usualSelection: ServiceSelection = if statementRules == nil { .any } else { .one(.handleAllURLs) }
+        let selection = chosenService?.selection ?? usualSelection
+        let pairApps = apps.compactMap(\.pairApp).unique
+        let tasks = sites.unique.map { site in
+            VerificationTask(site: site, apps: pairApps, service: selection, rules: systems, mode: mode)
         }
         if let file { return try judge(file, for: tasks[0], on: console) }
         return try verify(tasks, on: console)
@@ -189,9 +190,10 @@ struct Verify: Verb {
         }
         var status = ExitCode.yes
         for inspection in inspections {
-            let named: [NamedApp?] = if apps.isEmpty { inspection.namedApps(relation) } else { apps }
+            var judgedApps: [NamedApp?] = if apps.isEmpty { inspection.namedApps(relation) } else { apps }
             // Without an app, the list is judged as a whole.
-            for app in named.isEmpty ? [nil] : named {
+            if judgedApps.isEmpty { judgedApps = [nil] }
+            for app in judgedApps {
                 let verdict = StatementVerdict(relation, to: app, in: inspection, checkedAt: moment.moment)
                 status = status.combined(with: verdict.exitStatus)
                 try console.write(verdict, asJSON: format.json)
@@ -208,8 +210,7 @@ struct Verify: Verb {
             tasks, format: format.chosen, validity: expiresWithin?.seconds, console: console)
         let run = try VerificationRun(
             network: network, isForAndroid: isForAndroid || statementRules != nil, clock: moment.clock,
-            console: console,
-            tableLost: table.lossWarning(console))
+            console: console, tableLost: table.lossWarning(console))
         return try operands.run(run, table: opened)
     }
 
@@ -217,11 +218,13 @@ struct Verify: Verb {
         _ path: String, defaults: PairList.Defaults, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let opened = if needsTable { try table.open(create: true) } else { try table.openIfPossible(console) }
+        var tableLost: ((ToolkitError) -> Void)?
+        if !needsTable { tableLost = table.lossWarning(console) }
         let run = try VerificationRun(
-            network: network, clock: moment.clock, console: console,
-            tableLost: needsTable ? nil : table.lossWarning(console))
+            network: network, clock: moment.clock, console: console, tableLost: tableLost)
+        let format: ReportFormat? = if csv { nil } else { self.format.chosen }
         let options = ListRun.Options(
-            path: path, defaults: defaults, format: csv ? nil : format.chosen, only: only, prune: prune,
+            path: path, defaults: defaults, format: format, only: only, prune: prune,
             maxAge: maxAge?.seconds, validity: expiresWithin?.seconds)
         return try ListRun(options, table: opened, clock: moment.clock, console: console).run(run)
     }
@@ -232,11 +235,11 @@ struct Verify: Verb {
     private func verifyProducts(under systems: [SystemVersion], on console: Console) throws(CommandFailure) -> ExitCode
     {
         if products.contains(where: AndroidAppFile.isOne) {
-            let found = try AndroidProducts(
+            let packages = try AndroidProducts(
                 products, named: apps.compactMap(\.androidApp), relation: chosenService?.relation ?? .handleAllURLs,
                 for: "verify")
-            if let note = found.note { console.note(note) }
-            let tasks = found.claims.tasks(under: [statementRules?.system ?? .android])
+            if let note = packages.note { console.note(note) }
+            let tasks = packages.claims.tasks(under: [statementRules?.system ?? .android])
             return try verify(tasks, isForAndroid: true, on: console)
         }
         var appClaims = AppClaims(moment: moment.moment, console: console)
@@ -252,7 +255,8 @@ struct Verify: Verb {
         let bytes = try toolkit(try LocalFile.read(path))
         let reader = ContentReader(trust: try toolkit(try network.trust()))
         let observation = LocalFile.observation(of: bytes, site: task.site, with: reader, at: moment.moment)
-        let verdicts = task.judgements { _ in observation }.map { RecordedVerdict.unrecorded($0, at: moment.moment) }
+        let judgements = task.judgements { _ in observation }
+        let verdicts = judgements.map { judgement in RecordedVerdict.unrecorded(judgement, at: moment.moment) }
         let run = OperandRun(
             [], format: format.chosen, file: path, validity: expiresWithin?.seconds, console: console)
         run.add(SiteVerdicts(checked: verdicts, changes: []), at: 0)
@@ -261,7 +265,7 @@ struct Verify: Verb {
 
     /// Systems before iOS 14 ignore a mode. Lines of a list may have rules of their own.
     private func noteMode(under systems: [SystemVersion], on console: Console) {
-        let older = systems.filter { $0 != .ios14 }.map(\.rawValue)
+        let older = systems.filter { system in system != .ios14 }.map(\.rawValue)
         guard mode != nil, from == nil, !older.isEmpty else { return }
         console.note("--mode changes nothing under \(older.joined(separator: " and ")): modes came with iOS 14")
     }

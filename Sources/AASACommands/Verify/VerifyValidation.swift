@@ -52,9 +52,9 @@ extension Verify {
     }
 
     private func validateList() throws(ValidationError) {
+        let option = if format.json { "--json" } else { "--format" }
         try reject(
-            if: csv && format.chosen != .text, "\(format.json ? "--json" : "--format") and --csv exclude each other",
-            hint: "choose one")
+            if: csv && format.chosen != .text, "\(option) and --csv exclude each other", hint: "choose one")
         guard table.table == TableOptionGroup.noTable else { return }
         let advice = "leave out --table none"
         try reject(if: prune, "'--prune' requires a table", hint: advice)
