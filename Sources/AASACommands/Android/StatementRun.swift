@@ -119,7 +119,8 @@ enum AnyRules: ExpressibleByArgument {
     /// The only chosen system; nil for several.
     var onlySystem: SystemVersion? {
         switch self {
-        case .apple(let choice): choice.systems.count == 1 ? choice.systems.first : nil
+        case .apple(let choice) where choice.systems.count == 1: choice.systems.first
+        case .apple: nil
         case .statements(let rules): rules.system
         }
     }

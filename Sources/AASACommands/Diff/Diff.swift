@@ -72,11 +72,11 @@ struct Diff: Verb {
         if let (before, after) = try savedRuns() { return try compare(before, with: after, on: console) }
         let old = try self.old.readingStream()
         let new = try self.new?.readingStream()
-        if app == nil, let new, let statements = try StatementDiff(old, new) {
+        if app == nil, let new, let statements = try StatementDiff(from: old, to: new) {
             return try write(statements, to: console)
         }
         let inspection = SiteInspection(network: network, moment: moment, console: console)
-        if let new, let systems = try SystemDiff(old, new, app: app, through: inspection) {
+        if let new, let systems = try SystemDiff(from: old, to: new, app: app, through: inspection) {
             return try write(systems, to: console)
         }
         if let app {
@@ -93,7 +93,7 @@ struct Diff: Verb {
         let block = if json { view.json(comparison) } else { view.lines(comparison) }
         try console.write(block.lines)
         if block.omitted > 0 { console.warning("\(block.omitted.grouped) more differences are not shown") }
-        let incomplete = comparison.links.filter { !$0.isComplete }.map(\.names)
+        let incomplete = comparison.links.filter { links in !links.isComplete }.map(\.names)
         if !incomplete.isEmpty {
             console.warning(
                 "not every URL of \(incomplete.shortened) could be compared: further differences may be there")
@@ -131,7 +131,11 @@ struct Diff: Verb {
         _ before: SavedRun, with after: SavedRun, on console: Console
     ) throws(CommandFailure) -> ExitCode {
         let changes = RunComparison(from: before, to: after).changes
-        try console.write(json ? changes.map(\.json.line) : changes.map { $0.line(console.style) })
+        if json {
+            try console.write(changes.map(\.json.line))
+        } else {
+            try console.write(changes.map { change in change.line(console.style) })
+        }
         if changes.isEmpty { console.note("both runs have the same results") }
         return ExitCode(isYes: changes.isEmpty)
     }

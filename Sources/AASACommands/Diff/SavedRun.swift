@@ -48,21 +48,23 @@ struct SavedRun {
         var item = Item()
         switch verb {
         case .check:
-            name = Self.joined(object, ["site", "app"])
+            name = Self.joined(["site", "app"], of: object)
             item.outcomeText = Self.word(object["works"], yes: "works", no: "fails")
             for service in object["services"]?.elements ?? [] {
-                item.parts[Self.joined(service, ["service"])] = Self.joined(service, ["status", "reason"])
+                item.parts[Self.joined(["service"], of: service)] = Self.joined(["status", "reason"], of: service)
             }
             for url in object["urls"]?.elements ?? [] {
-                item.parts[Self.joined(url, ["url"])] = Self.word(url["opens"], yes: "opens", no: "does not open")
+                item.parts[Self.joined(["url"], of: url)] = Self.word(url["opens"], yes: "opens", no: "does not open")
             }
-            item.findings = (object["problems"]?.elements ?? []).map { Self.joined($0, ["code", "message"]) }
+            for problem in object["problems"]?.elements ?? [] {
+                item.findings.append(Self.joined(["code", "message"], of: problem))
+            }
         case .verify:
-            name = Self.joined(object, ["site", "app", "service", "rules"])
-            item.outcomeText = Self.joined(object, ["status", "reason"])
+            name = Self.joined(["site", "app", "service", "rules"], of: object)
+            item.outcomeText = Self.joined(["status", "reason"], of: object)
         case .lint:
-            name = Self.joined(object, ["file"])
-            item.findings = (items[name]?.findings ?? []) + [Self.joined(object, ["code", "message"])]
+            name = Self.joined(["file"], of: object)
+            item.findings = (items[name]?.findings ?? []) + [Self.joined(["code", "message"], of: object)]
         }
         if items[name] == nil { names.append(name) }
         items[name] = item
@@ -77,7 +79,7 @@ struct SavedRun {
     }
 
     /// The strings of the members that have one.
-    private static func joined(_ object: JSONNode, _ keys: [String]) -> String {
-        keys.compactMap { object[$0]?.string }.joined(separator: " ")
+    private static func joined(_ keys: [String], of object: JSONNode) -> String {
+        keys.compactMap { key in object[key]?.string }.joined(separator: " ")
     }
 }

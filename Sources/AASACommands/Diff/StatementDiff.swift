@@ -20,18 +20,19 @@ struct StatementDiff: DocumentDiff {
     let warnings: [String]
 
     /// Compares two documents; nil unless both are statement lists.
-    init?(_ old: DocumentSource, _ new: DocumentSource) throws(CommandFailure) {
+    init?(from old: DocumentSource, to new: DocumentSource) throws(CommandFailure) {
         guard let before = StatementList(old), let after = StatementList(new) else { return nil }
         try before.requireJSON(in: old)
         try after.requireJSON(in: new)
-        let (own, other) = (Self.entries(of: before), Self.entries(of: after))
-        let (known, present) = (Set(own), Set(other))
-        removed = own.filter { !present.contains($0) }
-        added = other.filter { !known.contains($0) }
-        let oldPlaces = RulePlaces(before.bytes, name: old.name)
-        let newPlaces = RulePlaces(after.bytes, name: new.name)
-        warnings =
-            before.readingWarnings(at: oldPlaces, about: nil) + after.readingWarnings(at: newPlaces, about: nil)
+        let (oldEntries, newEntries) = (Self.entries(of: before), Self.entries(of: after))
+        let (oldSet, newSet) = (Set(oldEntries), Set(newEntries))
+        removed = oldEntries.filter { entry in !newSet.contains(entry) }
+        added = newEntries.filter { entry in !oldSet.contains(entry) }
+        warnings = Self.warnings(about: before, named: old.name) + Self.warnings(about: after, named: new.name)
+    }
+
+    private static func warnings(about list: StatementList, named name: String) -> [String] {
+        list.readingWarnings(at: RulePlaces(list.bytes, name: name), about: nil)
     }
 
     private static func entries(of list: StatementList) -> [Entry] {
@@ -66,12 +67,17 @@ struct StatementDiff: DocumentDiff {
 
     func lines(_ style: Style) -> [String] {
         if isSame { return ["no difference that a device would see"] }
-        return removed.map { entry in style.bad("  - \(entry.text.printable)") }
-            + added.map { entry in style.good("  + \(entry.text.printable)") }
+        var lines: [String] = []
+        for entry in removed { lines.append(style.bad("  - \(entry.text.printable)")) }
+        for entry in added { lines.append(style.good("  + \(entry.text.printable)")) }
+        return lines
     }
 
     var objects: [JSONText] {
-        removed.map { Self.json($0, change: "app-removed") } + added.map { Self.json($0, change: "app-added") }
+        var objects: [JSONText] = []
+        for entry in removed { objects.append(Self.json(entry, change: "app-removed")) }
+        for entry in added { objects.append(Self.json(entry, change: "app-added")) }
+        return objects
     }
 
     private static func json(_ entry: Entry, change: String) -> JSONText {

@@ -20,12 +20,12 @@ struct SystemDiff: DocumentDiff {
     ///
     /// - Parameter app: the path of an Android app, whose filters decide beside a list; nil if they are not known.
     init?(
-        _ old: DocumentSource, _ new: DocumentSource, app: String?, through inspection: SiteInspection
+        from old: DocumentSource, to new: DocumentSource, app: String?, through inspection: SiteInspection
     ) throws(CommandFailure) {
         let sides = (try Self.side(old), try Self.side(new))
         guard let side = sides.0 ?? sides.1, sides.0 == nil || sides.1 == nil else { return nil }
         isAppleFirst = sides.0 == nil
-        let (source, androidSource) = isAppleFirst ? (old, new) : (new, old)
+        let (source, androidSource) = if isAppleFirst { (old, new) } else { (new, old) }
         if let list = side.list { try list.requireJSON(in: androidSource) }
         let (document, file) = try source.associationFile(inspection)
         let links = file.links ?? .empty
@@ -56,7 +56,8 @@ struct SystemDiff: DocumentDiff {
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
         let readingWarnings = side.list?.readingWarnings(at: androidPlaces, about: package?.package) ?? []
-        warnings = readingWarnings + (comparison.isComplete ? [] : [Self.incompleteness])
+        let remarks: [String] = if comparison.isComplete { [] } else { [Self.incompleteness] }
+        warnings = readingWarnings + remarks
     }
 
     /// A document of Android's half: a list, or an app; nil for others.
@@ -84,14 +85,14 @@ struct SystemDiff: DocumentDiff {
 
     var objects: [JSONText] {
         comparison.differences.map { difference in
-            let apple = Self.outcome(difference.opensOnApple)
-            let android = Self.outcome(difference.opensOnAndroid)
             let applePlace = difference.appleRule.map { rule in applePlaces.json(rule.range) }
             let androidPlace = difference.androidRule.map { rule in androidPlaces.json(rule.node.range) }
+            let apple = (outcome: Self.outcome(difference.opensOnApple), place: applePlace)
+            let android = (outcome: Self.outcome(difference.opensOnAndroid), place: androidPlace)
+            let (before, after) = if isAppleFirst { (apple, android) } else { (android, apple) }
             return DifferenceObject(
-                change: "behaviour", url: difference.url, before: isAppleFirst ? apple : android,
-                after: isAppleFirst ? android : apple, old: isAppleFirst ? applePlace : androidPlace,
-                new: isAppleFirst ? androidPlace : applePlace
+                change: "behaviour", url: difference.url, before: before.outcome, after: after.outcome,
+                old: before.place, new: after.place
             ).json
         }
     }

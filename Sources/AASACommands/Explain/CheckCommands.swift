@@ -12,7 +12,8 @@ struct CheckCommands {
 
     /// The commands of the checks; for agents their tools.
     func commands(_ checks: [SuggestedCheck]) -> [String] {
-        CommandAdvice.isForAgents ? checks.compactMap { tool(for: $0) }.unique : checks.map { command($0) }
+        if CommandAdvice.isForAgents { return checks.compactMap(tool).unique }
+        return checks.map(command)
     }
 
     /// The tool of `aasa mcp` that does a check, with its parameters; nil where none does.
@@ -32,7 +33,7 @@ struct CheckCommands {
         switch check {
         case .explainPair: "aasa explain \(appText) \(siteText) --for PATH"
         case .showApp: "aasa app PATH"
-        case .verifyCDN: "aasa verify \(siteText) --rules ios14" + (app.map { " --app \($0)" } ?? "")
+        case .verifyCDN: "aasa verify \(siteText) --rules ios14\(appOption)"
         case .compareCDN: "aasa diff \(siteText) --cdn"
         case .verifyCredentials: verify(rules)
         case .verifyToday: verify(.ios14)
@@ -47,10 +48,12 @@ struct CheckCommands {
     }
 
     private func verify(_ rules: SystemVersion) -> String {
-        "aasa verify \(siteText) --app \(appText) --service \(service) --rules \(rules)"
-            + (mode.map { " --mode \($0)" } ?? "")
+        var command = "aasa verify \(siteText) --app \(appText) --service \(service) --rules \(rules)"
+        if let mode { command += " --mode \(mode)" }
+        return command
     }
 
     private var siteText: String { site?.description ?? "SITE" }
     private var appText: String { app?.description ?? "APP" }
+    private var appOption: String { if let app { " --app \(app)" } else { "" } }
 }

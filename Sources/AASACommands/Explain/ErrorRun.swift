@@ -34,7 +34,10 @@ struct ErrorRun {
         let codes = KnownCode.named(text)
         for code in codes { try printer.add(code) }
         let rule = RuleCatalogue.rule(named: text)
-        if let rule { try printer.add(json ? [RuleIndex.json(rule).line] : RulePage(rule: rule).text) }
+        if let rule {
+            let lines = if json { [RuleIndex.json(rule).line] } else { RulePage(rule: rule).text }
+            try printer.add(lines)
+        }
         return !codes.isEmpty || rule != nil
     }
 

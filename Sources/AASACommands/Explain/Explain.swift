@@ -92,7 +92,7 @@ struct Explain: Verb {
 
         init(argument: String) throws(ValidationError) {
             let isStatus = !KnownCode.named(KnownCode.name(ofStatus: argument)).isEmpty
-            self = isStatus ? .status(argument) : .site(try Site(argument: argument))
+            self = if isStatus { .status(argument) } else { .site(try Site(argument: argument)) }
         }
     }
 
@@ -173,7 +173,7 @@ struct Explain: Verb {
         }
         try rejectRepeatedInput(
             if: error.count { input in input == FileReader.standardInput } > 1, hint: "write --error - once")
-        if error.contains(where: { $0.utf8.allSatisfy { $0 <= 0x20 } }) {
+        for text in error where text.utf8.allSatisfy({ byte in byte <= 0x20 }) {
             throw ValidationError("--error is empty", hint: "write a number, a name or a line")
         }
         if case .product? = operand, product != nil {
@@ -197,8 +197,8 @@ struct Explain: Verb {
         situation.hasApplicationIdentifier = hasIdentifier
         situation.namesAccount = !noAccount
         situation.savedPassword = password
-        situation.isAutofillOn = autofill.map { $0 == .on }
-        situation.userApproves = user.map { $0 == .approved }
+        if let autofill { situation.isAutofillOn = autofill == .on }
+        if let user { situation.userApproves = user == .approved }
         return try replay(situation, console)
     }
 
@@ -239,9 +239,8 @@ struct Explain: Verb {
         // A list that is not signed yet need not have an identifier.
         if let list = programs.first(where: { program in program.kind == .entitlements }) { return list }
         let identifiers = programs.compactMap(\.entitlements?.identifier)
-        throw CommandFailure(
-            .dataError, "no program of '\(path)' is \(app)",
-            hint: identifiers.isEmpty ? nil : "name one of \(identifiers.shortened)")
+        let hint: String? = if identifiers.isEmpty { nil } else { "name one of \(identifiers.shortened)" }
+        throw CommandFailure(.dataError, "no program of '\(path)' is \(app)", hint: hint)
     }
 
     private func replay(_ situation: CredentialSituation, _ console: Console) throws(CommandFailure) -> ExitCode {

@@ -62,9 +62,10 @@ final class ExplanationPrinter {
         if explanation.errors.isEmpty {
             let unknown = "\(style.bad("unknown"))  '\(shown)' is not a known code, name or log line"
             guard let nearest = explanation.nearest else { return [unknown] }
-            let isNumber = text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: "-") }
-            let other = isNumber ? ", or the whole line with the number's domain, as in 'SWCErrorDomain error 7'" : ""
-            return [unknown, "  hint: try '\(nearest.printable)', the nearest that is known\(other)"]
+            let isNumber = text.utf8.allSatisfy { byte in byte.isDigit || byte == UInt8(ascii: "-") }
+            var hint = "  hint: try '\(nearest.printable)', the nearest that is known"
+            if isNumber { hint += ", or the whole line with the number's domain, as in 'SWCErrorDomain error 7'" }
+            return [unknown, hint]
         }
         var lines: [String] = []
         if isTitled {
@@ -84,13 +85,13 @@ final class ExplanationPrinter {
 
     private func block(_ error: ErrorExplanation.Found, of explanation: ErrorExplanation) -> [String] {
         let meaning = error.meaning
-        let checks = commands(for: meaning, of: explanation)
-        let shown = checks.isEmpty ? ["no command: only the device or the app's own code shows it"] : checks
+        var checks = commands(for: meaning, of: explanation)
+        if checks.isEmpty { checks = ["no command: only the device or the app's own code shows it"] }
         let facts: [(String, String?)] = [
             ("message", error.message), ("meaning", meaning.meaning), ("step", meaning.step.title),
             ("why", meaning.cause), ("detail", error.detail),
         ]
-        return [style.strong(error.title.printable)] + Self.fields(facts, checks: shown)
+        return [style.strong(error.title.printable)] + Self.fields(facts, checks: checks)
             + Self.fields([("source", meaning.source)], checks: [])
     }
 
@@ -120,7 +121,8 @@ final class ExplanationPrinter {
 
     private static func shown(_ text: String) -> String {
         let start = text.prefix(longestInput)
-        return String(start).printable + (start.endIndex < text.endIndex ? "…" : "")
+        let ending = if start.endIndex < text.endIndex { "…" } else { "" }
+        return String(start).printable + ending
     }
 
     private func objects(_ explanation: ErrorExplanation, text: String, line: Int?) -> [JSONText] {

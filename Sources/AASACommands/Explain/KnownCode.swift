@@ -46,13 +46,13 @@ struct KnownCode {
                 kind: .exitStatus, name: name(ofStatus: "\(status.rawValue)"), number: Int(status.rawValue),
                 meaning: meaning)
         }
-        + ReportCode.allCases.map { KnownCode(kind: .report, name: $0.rawValue, meaning: $0.meaning) }
-        + PasswordMessages.Code.allCases.map {
-            KnownCode(kind: .passwordFault, name: $0.rawValue, meaning: $0.meaning)
+        + ReportCode.allCases.map { code in KnownCode(kind: .report, name: code.rawValue, meaning: code.meaning) }
+        + PasswordMessages.Code.allCases.map { code in
+            KnownCode(kind: .passwordFault, name: code.rawValue, meaning: code.meaning)
         }
         + StatementErrorCode.allCases.flatMap { code in
-            [code.name, code.rawValue].map {
-                KnownCode(kind: .statementError, name: $0, meaning: code.meaning, fix: code.advice)
+            [code.name, code.rawValue].map { name in
+                KnownCode(kind: .statementError, name: name, meaning: code.meaning, fix: code.advice)
             }
         }
         + PrintedValue.all.flatMap { value in

@@ -15,8 +15,8 @@ enum ReplayCommands {
     /// The next commands, and the value for the entitlement.
     static func next(_ replay: CredentialReplay) -> [String] {
         let situation = replay.situation
-        let commands = CheckCommands(
-            site: situation.site, app: situation.app, rules: replay.system == .ios8 ? .ios8 : .ios14)
+        let rules: SystemVersion = if replay.system == .ios8 { .ios8 } else { .ios14 }
+        let commands = CheckCommands(site: situation.site, app: situation.app, rules: rules)
         var lines: [String] = []
         for step in replay.steps {
             switch (step.outcome, step.evidence) {
@@ -31,9 +31,10 @@ enum ReplayCommands {
                 lines.append(commands.command(.verifyCredentials))
                 lines.append(commands.command(.lintSite))
             case (.unknown, .rows(let rows)), (.fails, .rows(let rows)):
-                lines += rows.filter { row in row.row.record?.status != .approved }.prefix(5).map { row in
-                    CheckCommands(site: row.site, app: situation.app, rules: commands.rules)
-                        .command(.verifyCredentials)
+                let open = rows.filter { row in row.row.record?.status != .approved }
+                for row in open.prefix(5) {
+                    let commands = CheckCommands(site: row.site, app: situation.app, rules: rules)
+                    lines.append(commands.command(.verifyCredentials))
                 }
             default: break
             }

@@ -12,7 +12,7 @@ struct ReplayView {
         let site = situation.site?.description ?? "(no domain)"
         let call = "\(replay.call.function), \(replay.system.name)"
         var lines = ["\(mark)  \(site)  \(situation.app)  \(style.faint("(\(call))"))"]
-        lines += replay.steps.map { line($0) }
+        lines += replay.steps.map(line)
         lines.append("  \(style.strong("→")) \(replay.sentence.printable)")
         return lines
     }

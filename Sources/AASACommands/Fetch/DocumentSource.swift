@@ -77,7 +77,7 @@ enum DocumentSource: ExpressibleByArgument {
             if let payload = view.payload { return payload }
             var failure = view.failure
             // The caller's question has no answer: the file is not available.
-            failure.status = failure.status == .unknown ? .unavailable : .noInput
+            failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
             throw failure
         }
     }

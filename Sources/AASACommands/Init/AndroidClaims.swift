@@ -20,9 +20,10 @@ struct AndroidClaims {
         for path in paths { apps.append((path, try AndroidAppFile.read(path))) }
         let packages = apps.map(\.app.package).unique
         if let stranger = named.first(where: { identity in !packages.contains(identity.package) }) {
+            var hint = "the packages are: \(packages.shortened)"
+            if packages.isEmpty { hint = "name the .apk or .aab" }
             throw CommandFailure(
-                .usage, "no app has the package '\(stranger.package)' of '--app'",
-                hint: packages.isEmpty ? "name the .apk or .aab" : "the packages are: \(packages.shortened)")
+                .usage, "no app has the package '\(stranger.package)' of '--app'", hint: hint)
         }
         for (path, app) in apps { try add(app, at: path) }
     }
@@ -41,8 +42,8 @@ struct AndroidClaims {
                 .dataError, "'\(path)' has no link that the system verifies: there is no file to make",
                 hint: "add an intent filter with android:autoVerify=\"true\" and the site's host")
         }
-        let relations: [Relation] =
-            app.sharesCredentials ? [.handleAllURLs, .getLoginCreds] : [.handleAllURLs]
+        var relations: [Relation] = [.handleAllURLs]
+        if app.sharesCredentials { relations.append(.getLoginCreds) }
         for site in sites {
             add(StatementDraft.Claim(relations, package: app.package, fingerprints: fingerprints), at: site)
         }

@@ -24,7 +24,7 @@ struct AppSearch {
         let android = Self.first(Self.androidEndings, in: paths)
         if built.isEmpty {
             apps = Self.first(Self.sourceEndings, in: paths.filter(Self.mayBeApp))
-            androidApps = apps.isEmpty ? android : []
+            androidApps = if apps.isEmpty { android } else { [] }
         } else {
             apps = built
             androidApps = android

@@ -12,18 +12,21 @@ extension InitPlan {
         for path in paths { files.append(try addSettings(at: path, from: addition)) }
         try addPagesSettings(from: addition, beside: files, hosts: hosts)
         if let headers = try addNewSettings(from: addition, beside: files) { files.append(headers) }
-        let known = files.filter { file in
+        let settings = files.filter { file in
             HostSettings.names.contains(file.name) || HostSettings.isWorkflow(file.path)
         }
-        remainingProblems += DeploymentProblems.findings(in: known, of: resources.filter(\.isCurrent), hosts: hosts)
+        let current = resources.filter(\.isCurrent)
+        remainingProblems += DeploymentProblems.findings(in: settings, of: current, hosts: hosts)
     }
 
     /// The paths by which servers may name the folder: as it is named, and without links. None where sites have folders of their
     /// own.
     private var systemPaths: [String] {
         if documents.count > 1 || lists.count > 1 { return [] }
-        let named = folder.hasPrefix("/") ? [folder] : []
-        return (named + [FileSystem.resolved(folder)].compactMap(\.self)).unique
+        var paths: [String] = []
+        if folder.hasPrefix("/") { paths.append(folder) }
+        if let resolved = FileSystem.resolved(folder) { paths.append(resolved) }
+        return paths.unique
     }
 
     /// Adds what a file of settings lacks.

@@ -63,7 +63,7 @@ struct InitPlan {
         _ drafts: [(site: Site, draft: StatementDraft)], console: Console
     ) throws(CommandFailure) {
         guard let first = drafts.first else { return }
-        let isOne = drafts.allSatisfy { $0.draft == first.draft }
+        let isOne = drafts.allSatisfy { other in other.draft == first.draft }
         if isOne {
             lists = [(first.draft, drafts.map(\.site))]
         } else {
@@ -73,7 +73,8 @@ struct InitPlan {
             lists = drafts.map { draft in (draft.draft, [draft.site]) }
         }
         for list in lists {
-            let path = path(of: "assetlinks.json", for: isOne ? nil : list.sites[0])
+            let site: Site? = if isOne { nil } else { list.sites[0] }
+            let path = path(of: "assetlinks.json", for: site)
             try add(list.draft, at: path, shared: self.path(of: "assetlinks.json", for: nil), console: console)
         }
     }
@@ -103,7 +104,7 @@ struct InitPlan {
         let findings = StatementList(after).findings(.standard)
         // The package is the app's own, even if it looks like an example: that is a warning.
         let isRefused = present == nil && findings.contains(where: \.isError)
-        try SiteDocuments.review(findings, of: path, isNew: isRefused, console)
+        try SiteDocuments.review(findings, of: path, isNew: isRefused, console: console)
         add(after, at: path, replacing: before)
     }
 

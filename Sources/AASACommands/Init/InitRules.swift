@@ -70,7 +70,7 @@ struct InitRules {
             }
             result.append(try SiteURLs(of: site, own.map(\.test), in: list.path))
         }
-        report(result, console)
+        report(result, to: console)
         return result
     }
 
@@ -109,7 +109,7 @@ struct InitRules {
     }
 
     /// What several sites have in common is reported once.
-    private static func report(_ sites: [SiteURLs], _ console: Console) {
+    private static func report(_ sites: [SiteURLs], to console: Console) {
         var reported: Set<String> = []
         for warning in sites.flatMap(\.warnings) where reported.insert(warning.message).inserted {
             console.warning(warning.message)

@@ -23,7 +23,8 @@ struct InitSources {
             } else if XcodeEntitlements.isProject(path) {
                 apps += try XcodeEntitlements.paths(of: path.withoutTrailingSlash)
             } else if FileKind(at: path) == .directory, !AppReader.isBuildProduct(path) {
-                folders.append(path == "/" ? path : path.withoutTrailingSlash)
+                let folder = if path == "/" { path } else { path.withoutTrailingSlash }
+                folders.append(folder)
             } else if Self.isSettings(path) {
                 settingsPaths.append(path)
             } else {
@@ -126,7 +127,8 @@ struct InitSources {
         for file in try DeployedFolder(published.path).settings(console) {
             // The current folder is in front of no name.
             let isHere = published.path == "." && file.path.hasPrefix("./")
-            paths.append(isHere ? String(file.path.dropFirst(2)) : file.path)
+            let path = if isHere { String(file.path.dropFirst(2)) } else { file.path }
+            paths.append(path)
         }
         var identities: Set<String> = []
         return paths.filter { path in identities.insert(FileSystem.resolved(path) ?? path).inserted }

@@ -47,8 +47,10 @@ struct PipelinePlan {
     /// - Parameter folder: the one in which the commands run.
     private func step(in folder: ProjectFolder) -> PipelineStep {
         let own = checks.map { check in
-            let isBelow = check.absolutePath.hasPrefix(folder.absolutePrefix)
-            let path = isBelow ? String(check.absolutePath.dropFirst(folder.absolutePrefix.count)) : check.path
+            var path = check.path
+            if check.absolutePath.hasPrefix(folder.absolutePrefix) {
+                path = String(check.absolutePath.dropFirst(folder.absolutePrefix.count))
+            }
             return PipelineStep.Check(sites: check.sites, apps: check.apps, document: path)
         }
         return PipelineStep(checks: own, lists: lists, branch: Self.branch(in: folder))
@@ -88,13 +90,15 @@ struct PipelinePlan {
 
     /// The branch that is deployed, as far as a repository shows it: the remote's default, else the present one.
     private static func branch(in folder: ProjectFolder) -> String? {
-        let places = [("refs/remotes/origin/HEAD", "refs/remotes/origin/"), ("HEAD", "refs/heads/")]
-        for (file, prefix) in places {
+        let references = [("refs/remotes/origin/HEAD", "refs/remotes/origin/"), ("HEAD", "refs/heads/")]
+        for (file, prefix) in references {
             guard let bytes = try? InputFile.read("\(folder.prefix).git/\(file)").bytes else { continue }
             let line = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first ?? ""
             let start = "ref: \(prefix)"
             let name = line.dropFirst(start.count)
-            let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./".contains($0)) }
+            let isPlain = name.allSatisfy { character in
+                character.isASCII && (character.isLetter || character.isNumber || "-_./".contains(character))
+            }
             if line.hasPrefix(start), !name.isEmpty, isPlain { return String(name) }
         }
         return nil

@@ -69,9 +69,10 @@ struct SiteDocuments {
         }
         let file = try InputFile(path: path, bytes: after).associationFile()
         for site in sites { try rules.prove(file, of: site, for: linked) }
-        let before = existing.flatMap { existing in existing.isInPlace ? existing.bytes : nil }
+        var before: [UInt8]?
+        if let existing, existing.isInPlace { before = existing.bytes }
         if before == after { return }
-        try Self.review(Linter.findings(in: after), of: path, isNew: existing == nil, console)
+        try Self.review(Linter.findings(in: after), of: path, isNew: existing == nil, console: console)
         changes.append(FileChange(path: path, before: before, after: after))
     }
 
@@ -91,7 +92,7 @@ struct SiteDocuments {
 
     /// What lint finds in a new document keeps it from being made, unless it is a note.
     static func review(
-        _ all: [Finding], of path: String, isNew: Bool, _ console: Console
+        _ all: [Finding], of path: String, isNew: Bool, console: Console
     ) throws(CommandFailure) {
         let findings = all.filter { !$0.isNote }
         if isNew, !findings.isEmpty {

@@ -15,9 +15,9 @@ struct SiteURLs {
         self.site = site
         self.expectations = expectations
         self.list = list
-        let found = try fewestRules()
-        let idle = PathRule.idleExclusions(in: found)
-        rules = found.filter { !idle.contains($0) }
+        let fewest = try fewestRules()
+        let idle = PathRule.idleExclusions(in: fewest)
+        rules = fewest.filter { rule in !idle.contains(rule) }
         if !idle.isEmpty { leaveOutExclusions() }
         warnOfWideRules()
     }
@@ -64,10 +64,10 @@ struct SiteURLs {
 
     /// A URL that no rule would open needs no exclusion: it is expected to fit no rule.
     private mutating func leaveOutExclusions() {
-        let found = decisions(of: expectations.map(\.url))
+        let decisions = decisions(of: expectations.map(\.url))
         var needless: [URLTestFile.Expectation] = []
         for index in expectations.indices where expectations[index].decision == .exclude {
-            guard found[index] == .noMatch else { continue }
+            guard decisions[index] == .noMatch else { continue }
             needless.append(expectations[index])
             expectations[index].decision = .noMatch
         }
@@ -95,7 +95,7 @@ struct SiteURLs {
             let decisions = matcher.decisions(for: url).filter { decision in
                 decision.app.app.map(apps.contains) ?? false
             }
-            if decisions.allSatisfy({ $0.decision == expectation.decision }) { continue }
+            if decisions.map(\.decision).allSatisfy({ $0 == expectation.decision }) { continue }
             throw CommandFailure(
                 .dataError, "the rules do not decide '\(expectation.url)' in line \(expectation.line) as expected",
                 hint: "its path has a wildcard or an escape: write its rule by hand")

@@ -11,11 +11,13 @@ struct URLList {
         self.path = path
         var start: [UInt8] = []
         if path != FileReader.standardInput { start = try reading(try FileReader.readStart(path, count: 1024)) }
-        let isSitemap = start.starts(with: [0x1F, 0x8B]) || start.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "<")
-        expectations =
-            isSitemap
-            ? try Self.sitemap(path)
-            : try InputFile.read(path, limit: LocalFile.listLimit).urlTests().expectations
+        let firstCharacter = start.first { byte in byte > 0x20 && byte < 0x80 }
+        let isSitemap = start.starts(with: [0x1F, 0x8B]) || firstCharacter == UInt8(ascii: "<")
+        if isSitemap {
+            expectations = try Self.sitemap(path)
+        } else {
+            expectations = try InputFile.read(path, limit: LocalFile.listLimit).urlTests().expectations
+        }
     }
 
     /// Every URL of a sitemap is to open the app.

@@ -33,7 +33,8 @@ struct ConfigurationLookup {
         let own = Self.path(beside: path)
         if FileKind(at: own) != .missing { return own }
         let prefix = prefix(of: path)
-        let above = ProjectFolder.above(prefix.isEmpty ? "." : prefix).map { $0.prefix + fileName }
+        let folder = if prefix.isEmpty { "." } else { prefix }
+        let above = ProjectFolder.above(folder).map { folder in folder.prefix + fileName }
         return above.first { path in FileKind(at: path) != .missing } ?? own
     }
 

@@ -100,8 +100,9 @@ struct Lint: Verb {
             hint: "see 'aasa help lint'")
         let formats = if isAboutRules { LintFormat.ofRules } else { LintFormat.ofFindings }
         if let format, !formats.contains(format) {
+            let results = if isAboutRules { "rules" } else { "findings" }
             throw ValidationError(
-                "--format \(format.rawValue) is not for \(isAboutRules ? "rules" : "findings")",
+                "--format \(format.rawValue) is not for \(results)",
                 hint: "use one of \(formats.map(\.rawValue).joined(separator: ", "))")
         }
         let inputCount = targets.count(where: \.isStandardInput)
@@ -136,8 +137,9 @@ struct Lint: Verb {
             filter: try baseline.filter(), notesHosting: !quiet && chosenFormat == .text,
             console: console
         )
-        let isPiped = standardInputName != nil && targets.isEmpty
-        return try run.run(isPiped ? [.file(FileReader.standardInput)] : targets, report(console))
+        var targets = targets
+        if standardInputName != nil, targets.isEmpty { targets = [.file(FileReader.standardInput)] }
+        return try run.run(targets, reporting: report(console))
     }
 
     private var chosenFormat: LintFormat { if json { .json } else { format ?? .text } }
@@ -189,8 +191,8 @@ struct RuleName: ExpressibleByArgument {
 
     /// A hint that names the rule that was meant.
     static func nearest(to text: String) -> String {
-        let known = RuleCatalogue.rules.flatMap { rule in [rule.code, rule.name] }
-        guard let nearest = EditDistance.nearest(to: text, in: known) else {
+        let names = RuleCatalogue.rules.flatMap { rule in [rule.code, rule.name] }
+        guard let nearest = EditDistance.nearest(to: text, in: names) else {
             return "run 'aasa lint --list-rules' to list them"
         }
         return "did you mean '\(nearest)'?"

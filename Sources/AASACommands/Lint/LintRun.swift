@@ -35,7 +35,9 @@ struct LintRun {
     var reportedMessages: Set<[String]> = []
 
     /// The status of the first file that could not be linted, else 1 when a finding fails the run, else 0.
-    mutating func run(_ targets: [DocumentSource], _ report: any FindingReport) throws(CommandFailure) -> ExitCode {
+    mutating func run(
+        _ targets: [DocumentSource], reporting report: any FindingReport
+    ) throws(CommandFailure) -> ExitCode {
         var report = report
         var status = ExitCode.yes
         pages.sites = targets.compactMap(\.site)
@@ -51,7 +53,8 @@ struct LintRun {
                 let subject = filter.filtered(unfiltered)
                 if subject.cases.contains(where: \.isFailed) { status = .no }
                 if subject.findings.contains(where: { subject.texts.region(of: $0)?.source.isFile == false }) {
-                    let name = subject.path == FileReader.standardInput ? subject.name : "'\(subject.path)'"
+                    let isInput = subject.path == FileReader.standardInput
+                    let name = if isInput { subject.name } else { "'\(subject.path)'" }
                     console.note("lines and columns of \(name) are those of the document that is signed in it")
                 }
                 try console.write(report.add(subject))

@@ -64,18 +64,17 @@ struct AndroidMatch {
             }
             let file = try AndroidAppFile.read(path)
             places = RulePlaces([], name: path)
-            let isAsked = package == nil || package == file.package
+            let isRequested = package == nil || package == file.package
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
-            candidates = isAsked ? [Candidate(package: file.package, matcher: matcher)] : []
+            candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
             filterHost = file.webHosts.first
             return
         }
         guard let list = StatementList(source) else { return nil }
         try list.requireJSON(in: source)
         places = RulePlaces(list.bytes, name: source.name)
-        let file = try app.flatMap { (app) throws(CommandFailure) in
-            AndroidAppFile.isOne(app) ? try AndroidAppFile.read(app) : nil
-        }
+        var file: AndroidApp?
+        if let app, AndroidAppFile.isOne(app) { file = try AndroidAppFile.read(app) }
         candidates = Self.candidates(
             in: list, file: file, package: file?.package ?? package, fingerprints: identity?.fingerprints ?? [])
         filterHost = file?.webHosts.first
@@ -104,7 +103,7 @@ struct AndroidMatch {
         for (index, statement) in list.statements.enumerated() {
             guard let target = statement.app, package == nil || target.package.text == package else { continue }
             let app = target.package.text
-            let isSigned = digests.isEmpty || target.fingerprints.contains { digests.contains($0.text) }
+            let isSigned = digests.isEmpty || !digests.isDisjoint(with: target.fingerprints.map(\.text))
             guard isSigned else { continue }
             let opens = statement.relations.contains { relation in relation.text == Relation.handleAllURLs.description }
             guard opens, packages.insert(app).inserted else { continue }
@@ -120,14 +119,16 @@ struct AndroidMatch {
 
     /// The dynamic rules of the apps, in the order of the list.
     var rules: [Rule] {
-        candidates.flatMap { candidate in
-            (candidate.rules?.components ?? []).enumerated().map { index, component in
-                Rule(
-                    index: RuleIndex(statement: candidate.statement ?? 0, component: index),
-                    patterns: component.patterns, isExcluding: component.group?.isAllowing == false,
-                    range: component.node.range)
+        var rules: [Rule] = []
+        for candidate in candidates {
+            for (number, component) in (candidate.rules?.components ?? []).enumerated() {
+                let index = RuleIndex(statement: candidate.statement ?? 0, component: number)
+                let isExcluding = component.group?.isAllowing == false
+                let range = component.node.range
+                rules.append(Rule(index: index, patterns: component.patterns, isExcluding: isExcluding, range: range))
             }
         }
+        return rules
     }
 
     func place(of rule: RuleIndex, at range: Range<Int>) -> RulePlace {
@@ -152,16 +153,16 @@ struct AndroidMatch {
         }
         let isOfOther = !isPath && !hosts.include(parsed.host)
         return candidates.map { candidate in
-            if isOfOther { return answer(candidate, .noMatch, by: nil) }
+            if isOfOther { return answer(.noMatch, for: candidate, by: nil) }
             return switch candidate.matcher.decision(parsed) {
-            case .match(_, let rule): answer(candidate, .match, by: rule)
-            case .exclude(let rule): answer(candidate, .exclude, by: rule)
-            case .noFilter, .noRule: answer(candidate, .noMatch, by: nil)
+            case .match(_, let rule): answer(.match, for: candidate, by: rule)
+            case .exclude(let rule): answer(.exclude, for: candidate, by: rule)
+            case .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
             }
         }
     }
 
-    private func answer(_ candidate: Candidate, _ outcome: LinkDecision.Outcome, by component: Int?) -> Answer {
+    private func answer(_ outcome: LinkDecision.Outcome, for candidate: Candidate, by component: Int?) -> Answer {
         guard let component, let node = candidate.rules?.components[component].node else {
             return Answer(package: candidate.package, outcome: outcome, rule: nil, place: nil)
         }
@@ -175,6 +176,6 @@ extension AndroidApp {
     /// The hosts of the filters for web links, those of wildcards as an example of them.
     var webHosts: [String] {
         let hosts = VerifiedDomains(filters, targetSDK: targetSDK).all
-        return hosts.map { host in host.hasPrefix("*") ? "www" + host.dropFirst() : host }
+        return hosts.map { host in if host.hasPrefix("*") { "www" + host.dropFirst() } else { host } }
     }
 }

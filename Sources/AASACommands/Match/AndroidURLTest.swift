@@ -18,15 +18,15 @@ extension URLTestResults {
             }
             let requested = answers.filter { answer in expectation.app == nil || answer.package == expectation.app }
             for rule in requested.compactMap(\.rule) { reached.insert(rule) }
-            tests.append(Test(expectation, requested))
+            tests.append(Test(expectation, decidedBy: requested))
         }
         self.tests = tests
         ruleCount = android.rules.count
         unreached = android.rules.filter { rule in !reached.contains(rule.index) }.map { rule in
-            UnreachedRule(
-                name: "[\(rule.index.statement)].\(DynamicRules.key)[\(rule.index.component)]",
-                patterns: rule.patterns,
-                quotedPatterns: rule.isExcluding ? "exclude '\(rule.patterns)'" : "'\(rule.patterns)'",
+            let name = "[\(rule.index.statement)].\(DynamicRules.key)[\(rule.index.component)]"
+            let prefix = if rule.isExcluding { "exclude " } else { "" }
+            return UnreachedRule(
+                name: name, patterns: rule.patterns, quotedPatterns: "\(prefix)'\(rule.patterns)'",
                 range: rule.range, place: android.place(of: rule.index, at: rule.range))
         }
     }
@@ -34,7 +34,7 @@ extension URLTestResults {
 
 extension URLTestResults.Test {
     /// - Parameter answers: of the apps that the line names.
-    fileprivate init(_ expectation: URLTestFile.Expectation, _ answers: [AndroidMatch.Answer]) {
+    fileprivate init(_ expectation: URLTestFile.Expectation, decidedBy answers: [AndroidMatch.Answer]) {
         var results = answers.map { answer in
             URLTestResults.Answer(
                 app: answer.package, isListed: true, outcome: answer.outcome, place: answer.place)
@@ -43,9 +43,11 @@ extension URLTestResults.Test {
             results = [URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, place: nil)]
         }
         let misses = results.filter { result in result.outcome != expectation.decision }
+        let answer: URLTestResults.Answer? = if expectation.app == nil { nil } else { results.first }
+        let isAsExpected = if results.isEmpty { expectation.decision == .noMatch } else { misses.isEmpty }
         self.init(
-            expectation: expectation, answer: expectation.app == nil ? nil : results.first, appCount: results.count,
+            expectation: expectation, answer: answer, appCount: results.count,
             misses: Array(misses.prefix(URLTestRun.Test.maximumMisses)), missCount: misses.count, exception: nil,
-            isAsExpected: results.isEmpty ? expectation.decision == .noMatch : misses.isEmpty)
+            isAsExpected: isAsExpected)
     }
 }

@@ -64,8 +64,8 @@ struct Match: Verb {
             if: url.isEmpty && urls.isEmpty && sitemap.isEmpty,
             "no URL is given after '\(source.name)', the file or site",
             hint: "name one, or a file of them: --urls PATH, --sitemap FILE")
-        let inputCount = (urls + sitemap).count { $0 == FileReader.standardInput }
-        try rejectRepeatedInput(if: inputCount + (source.isStandardInput ? 1 : 0) > 1)
+        let inputCount = (urls + sitemap + [source.text]).count { name in name == FileReader.standardInput }
+        try rejectRepeatedInput(if: inputCount > 1)
     }
 
     private var form: MatchPrinter.Form {
@@ -106,10 +106,9 @@ struct Match: Verb {
 
     /// URLs against a statement list or an app of Android.
     private func match(_ android: AndroidMatch, _ console: Console) throws(CommandFailure) -> ExitCode {
-        if explain || !sitemap.isEmpty {
+        for (isGiven, option) in [(explain, "--explain"), (!sitemap.isEmpty, "--sitemap")] where isGiven {
             throw CommandFailure(
-                .usage, "\(explain ? "--explain" : "--sitemap") is for association files",
-                hint: "leave it out for a list or an app of Android")
+                .usage, "\(option) is for association files", hint: "leave it out for a list or an app of Android")
         }
         var all = url
         for path in urls {
@@ -123,7 +122,7 @@ struct Match: Verb {
         var status = ExitCode.yes
         for text in all {
             let lines = try android.lines(text)
-            if !lines.contains(where: { $0.decision == .match }) { status = .no }
+            if !lines.map(\.decision).contains(.match) { status = .no }
             if json {
                 try console.write(lines.map { line in JSONText.object(line.members).line })
             } else {

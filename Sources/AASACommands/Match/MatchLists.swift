@@ -34,7 +34,8 @@ extension MatchPrinter {
         }
         let count = reader.otherSitemaps
         if count > 0 {
-            let others = count == 1 ? "the sitemap that it lists is" : "the \(count.grouped) sitemaps that it lists are"
+            var others = "the \(count.grouped) sitemaps that it lists are"
+            if count == 1 { others = "the sitemap that it lists is" }
             console.note("\(name) is a sitemap index: \(others) not fetched")
             console.hint("fetch what it lists, and name each file with --sitemap")
         }

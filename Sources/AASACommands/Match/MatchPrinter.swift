@@ -59,15 +59,16 @@ struct MatchPrinter {
 
     /// Matches a URL of a list.
     mutating func add(listed url: Span<UInt8>) throws(LinkURL.Problem) {
-        try answer(url, text: form == .explained ? URLText.text(of: url) : nil)
+        let text: String? = if form == .explained { URLText.text(of: url) } else { nil }
+        try answer(url, text: text)
     }
 
     /// - Parameter text: the URL as text, for the explained form only.
     private mutating func answer(_ url: Span<UInt8>, text: String?) throws(LinkURL.Problem) {
         try matcher.match(url, into: &answers)
         hasAnswered = true
-        let (decisions, count) = answers.isOtherHost ? ([], 0) : shown()
-        if !decisions.contains(where: { $0.decision == .match }) { isAnyUnmatched = true }
+        let (decisions, count): ([LinkDecision], Int) = if answers.isOtherHost { ([], 0) } else { shown() }
+        if !decisions.contains(where: { decision in decision.decision == .match }) { isAnyUnmatched = true }
         let written = URLText.text(of: url)
         var lines = decisions.map { decision in
             MatchLine(

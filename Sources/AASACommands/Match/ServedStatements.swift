@@ -26,7 +26,7 @@ struct ServedStatements {
         guard let document = statements.list?.document else {
             var failure = StatementsView(inspection: statements).failure
             // The caller's question has no answer: the list is not available.
-            failure.status = failure.status == .unknown ? .unavailable : .noInput
+            failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
             throw failure
         }
         let list = StatementList(document)

@@ -70,9 +70,9 @@ struct TestURLs: Verb {
     private static let ending = ".urls"
 
     func validate() throws(ValidationError) {
+        let formatOption = if format.json { "--json" } else { "--format \(format.chosen.rawValue)" }
         try reject(
-            if: explain && format.chosen != .text,
-            "--explain is text, and \(format.json ? "--json" : "--format \(format.chosen.rawValue)") is not",
+            if: explain && format.chosen != .text, "--explain is text, and \(formatOption) is not",
             hint: "leave out one of them")
         try FormatOptionGroup.validate(json: format.json, format: format.format?.rawValue, quiet: quiet)
         try reject(
@@ -132,13 +132,13 @@ struct TestURLs: Verb {
         }
         if let lines = report?.close() { try console.write(lines) }
         if quiet || format.chosen == .text && results.count > 1 { try console.write(Self.summary(of: results)) }
-        try filter.finish(console, isComplete: !results.contains { $0.status == nil })
+        try filter.finish(console, isComplete: !results.map(\.status).contains(nil))
         return status
     }
 
     /// `2 of 3 URL lists are as expected: apps.json.urls is not`.
     private static func summary(of results: [(list: String, status: ExitCode?)]) -> String {
-        let failing = results.filter { $0.status != .yes }.map(\.list)
+        let failing = results.filter { result in result.status != .yes }.map(\.list)
         let passed = results.count - failing.count
         let start = "\(passed.grouped) of \(results.count.counted("URL list")) as expected"
         if failing.isEmpty { return start }
@@ -170,7 +170,7 @@ struct TestURLs: Verb {
         let subject = filter.filtered(all)
         let kept = Set(subject.cases.filter(\.isFailed).map(\.title))
         let failing = all.cases.filter { testCase in testCase.isFailed && !kept.contains(testCase.title) }.map(\.title)
-        view.knownLines = Set(failing.compactMap { Int($0.prefix { $0 != " " }) })
+        view.knownLines = Set(failing.compactMap { title in Int(title.prefix { $0 != " " }) })
         let lines = shared?.add(subject)
         if let lines {
             try console.write(lines)
@@ -188,7 +188,8 @@ struct TestURLs: Verb {
     ) throws(CommandFailure) -> (TestedDocument, URLTestResults) {
         var tests = tests
         let inspection = SiteInspection(network: network, moment: moment, console: console)
-        let served = try ServedStatements(source, for: sharesList ? nil : app, hosts: site, through: inspection)
+        let namedApp: String? = if sharesList { nil } else { app }
+        let served = try ServedStatements(source, for: namedApp, hosts: site, through: inspection)
         if let android = try AndroidMatch(served.source, app: app, hosts: served.hosts) {
             if explain {
                 throw CommandFailure(
@@ -203,7 +204,7 @@ struct TestURLs: Verb {
                 .usage, "'--app' applies to statement lists only, and '\(source.name)' is not one",
                 hint: "write the app into the lines of the URL list")
         }
-        if sharesList { tests.expectations.removeAll { $0.app != nil && !$0.isForApple } }
+        if sharesList { tests.expectations.removeAll { line in line.app != nil && !line.isForApple } }
         let document = try LinkDocument(source, hosts: site, through: inspection)
         let run = URLTestRun(tests, matcher: LinkMatcher(document.links, for: document.hosts))
         return (TestedDocument(document), URLTestResults(run, of: document))

@@ -13,13 +13,14 @@ struct TraceBlock {
         }
         let trace = LinkTrace(links, url: url)
         for entry in trace.entries {
-            if let app, !entry.apps.contains(where: { $0.text.hasSameBytes(as: app) }) { continue }
+            if let app, !entry.apps.contains(where: { listing in listing.text.hasSameBytes(as: app) }) { continue }
             let isEnd = !trace.isComplete && entry == trace.entries.last
             add(entry, isEnd: isEnd, to: &block)
         }
         if !trace.isComplete { block.add(["    \(LinkTrace.endSentence)"]) }
         addIgnoredEntries(for: app, to: &block)
-        return block.lines + (block.omitted > 0 ? ["  and \(block.omitted.grouped) more rules and entries"] : [])
+        if block.omitted == 0 { return block.lines }
+        return block.lines + ["  and \(block.omitted.grouped) more rules and entries"]
     }
 
     /// Adds the entries that devices ignore for an app, since an earlier one lists it.
@@ -48,7 +49,8 @@ struct TraceBlock {
         }
         for rule in trace.rules { block.add(lines(rule, of: entry)) }
         guard trace.outcome == .noMatch, !isEnd else { return }
-        let reason = trace.rules.isEmpty ? "it has no rules, and no URL is its apps'" : "no rule matches"
+        let hasRules = !trace.rules.isEmpty
+        let reason = if hasRules { "no rule matches" } else { "it has no rules, and no URL is its apps'" }
         block.add(["    \(reason)"])
     }
 
@@ -57,7 +59,7 @@ struct TraceBlock {
         var verb = ""
         if trace.matches {
             mark = style.good("✓")
-            verb = trace.rule.isExcluded ? " fits: excluded" : " fits: match"
+            verb = if trace.rule.isExcluded { " fits: excluded" } else { " fits: match" }
         }
         let name = "\(entry.form?.rawValue ?? "rules")[\(trace.rule.index)]"
         var lines = ["    \(mark) \(name)\(verb) \(style.faint("(\(places.text(trace.rule.range)))"))"]
@@ -105,7 +107,8 @@ struct TraceBlock {
         case .path: "path      "
         case .query: "query     "
         case .fragment: "fragment  "
-        case .item(let name, let isPresent): "query item '\(name.printable)'\(isPresent ? "" : " (absent)")  "
+        case .item(name: let name, isPresent: true): "query item '\(name.printable)'  "
+        case .item(name: let name, isPresent: false): "query item '\(name.printable)' (absent)  "
         }
     }
 

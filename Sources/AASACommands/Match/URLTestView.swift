@@ -28,9 +28,10 @@ struct URLTestView {
         var lines = block.lines
         if block.omitted > 0 { lines.append("and \(block.omitted.grouped) more URLs") }
         let count = "\(results.passed.grouped) of \(results.tests.count.grouped) URLs as expected"
-        let (list, file) = isNamed ? ("\(title): ", "\(document.places.name): ") : ("", "")
+        let (list, file) = if isNamed { ("\(title): ", "\(document.places.name): ") } else { ("", "") }
         let isPassed = results.passed == results.tests.count
-        lines.append(list + (isPassed ? style.good(count) : style.bad(count)))
+        let shownCount = if isPassed { style.good(count) } else { style.bad(count) }
+        lines.append(list + shownCount)
         if !document.isAndroid || results.ruleCount > 0 {
             lines.append("\(file)\(results.reached.grouped) of \(results.ruleCount.grouped) rules were reached")
         }
@@ -84,8 +85,9 @@ struct URLTestView {
 
     /// The message for an app that the file does not list.
     private func missing(_ app: String) -> String {
-        let near = EditDistance.nearest(to: app, in: document.apps).map { "; did you mean '\($0.printable)'?" }
-        return "and \(document.places.name) does not list the app\(near ?? "")"
+        let sentence = "and \(document.places.name) does not list the app"
+        guard let near = EditDistance.nearest(to: app, in: document.apps) else { return sentence }
+        return "\(sentence); did you mean '\(near.printable)'?"
     }
 
     private func explanation(of miss: URLTestResults.Answer, in test: URLTestResults.Test) -> [String] {

@@ -16,7 +16,9 @@ struct FindingIdentities {
     }
 
     /// A path without `./` in front.
-    static func plain(_ path: String) -> String { path.hasPrefix("./") ? String(path.dropFirst(2)) : path }
+    static func plain(_ path: String) -> String {
+        if path.hasPrefix("./") { String(path.dropFirst(2)) } else { path }
+    }
 
     /// The message without the numbers of lines and columns.
     private static func withoutPlaces(_ message: String) -> String {
@@ -31,7 +33,8 @@ struct FindingIdentities {
 
     /// FNV-1a with 64 bits.
     private static func hash(_ text: String) -> String {
-        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return String(hash, radix: 16)
     }
 }

@@ -34,7 +34,9 @@ extension ReportSubject {
     init(_ findings: [Finding], in source: SourceText, url: String?, file: String?, failOn: Severity) {
         let name = file ?? url ?? ""
         let texts = SourceTexts(source, named: name)
-        let cases = findings.map { ReportCase($0.located(url: url, file: file), in: texts, failOn: failOn) }
+        let cases = findings.map { finding in
+            ReportCase(finding.located(url: url, file: file), in: texts, failOn: failOn)
+        }
         self.init(path: name, cases: cases, texts: texts)
     }
 
@@ -72,7 +74,7 @@ extension ReportCase {
     ///
     /// - Parameter failOn: the lowest severity that fails.
     init(_ finding: Finding, in texts: SourceTexts, failOn: Severity) {
-        let outcome = finding.severity < failOn ? Outcome.passed : .failed
+        let outcome: Outcome = if finding.severity < failOn { .passed } else { .failed }
         self.init(title: finding.title(in: texts), outcome: outcome, finding: finding)
     }
 

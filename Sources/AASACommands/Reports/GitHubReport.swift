@@ -21,10 +21,12 @@ struct GitHubReport: FindingReport {
             }
         }
         properties.append(("title", [finding.code, finding.rule?.name].compactMap(\.self).joined(separator: " ")))
-        let list = properties.map { "\($0)=\(escaped($1, by: ["%": "%25", ":": "%3A", ",": "%2C"]))" }
+        let list = properties.map { name, value in
+            "\(name)=\(escaped(value, by: ["%": "%25", ":": "%3A", ",": "%2C"]))"
+        }
         // The annotation shows the file and the line itself.
-        let lines =
-            location.file == nil ? finding.lines(of: subject.name, in: subject.texts) : finding.messageLines
+        var lines = finding.messageLines
+        if location.file == nil { lines = finding.lines(of: subject.name, in: subject.texts) }
         let text = lines.map { line in escaped(line, by: ["%": "%25"]) }.joined(separator: "%0A")
         return Style.command("::\(kind(finding.severity)) \(list.joined(separator: ","))::\(text)")
     }

@@ -22,19 +22,19 @@ struct JUnitReport: FindingReport {
     }
 
     mutating func add(_ subject: ReportSubject) -> [String] {
-        let cases =
-            subject.cases.isEmpty ? [ReportCase(title: "no findings", outcome: .passed, finding: nil)] : subject.cases
+        var cases = subject.cases
+        if cases.isEmpty { cases = [ReportCase(title: "no findings", outcome: .passed, finding: nil)] }
         var counts = Sums(tests: cases.count)
-        for case let element in cases {
-            switch element.outcome {
+        for result in cases {
+            switch result.outcome {
             case .passed: break
             case .failed: counts.failures += 1
             case .pending, .unread: counts.errors += 1
             }
         }
         let attributes = [("name", subject.name)] + counts.attributes
-        suites.append(
-            XMLElement("testsuite", attributes: attributes, children: cases.map { Self.testCase($0, in: subject) }))
+        let children = cases.map { result in Self.testCase(result, in: subject) }
+        suites.append(XMLElement("testsuite", attributes: attributes, children: children))
         sums.tests += counts.tests
         sums.failures += counts.failures
         sums.errors += counts.errors
@@ -78,9 +78,11 @@ private struct XMLElement {
     }
 
     func lines(indentedBy indent: String) -> [String] {
-        let start = "\(indent)<\(name)" + attributes.map { " \($0)=\"\(Self.escaped($1))\"" }.joined()
+        var start = "\(indent)<\(name)"
+        for (key, value) in attributes { start += " \(key)=\"\(Self.escaped(value))\"" }
         if !children.isEmpty {
-            return ["\(start)>"] + children.flatMap { $0.lines(indentedBy: indent + "  ") } + ["\(indent)</\(name)>"]
+            let content = children.flatMap { child in child.lines(indentedBy: indent + "  ") }
+            return ["\(start)>"] + content + ["\(indent)</\(name)>"]
         }
         if text.isEmpty { return ["\(start)/>"] }
         var lines = text.map(Self.escaped)

@@ -9,24 +9,28 @@ struct RulePage {
 
     /// The page for a terminal.
     var text: [String] {
+        let fix = if isFixed { ", fixed by --fix" } else { "" }
         var lines = [
-            "\(rule.code) \(rule.name) (\(rule.severity.rawValue)\(isFixed ? ", fixed by --fix" : ""))", "",
-            rule.summary, "", rule.explanation, "",
+            "\(rule.code) \(rule.name) (\(rule.severity.rawValue)\(fix))", "", rule.summary, "", rule.explanation, "",
         ]
-        lines += rule.sources.map { source in source.title + (source.url.map { ": \($0)" } ?? "") }
+        for source in rule.sources {
+            lines.append([source.title, source.url].compactMap(\.self).joined(separator: ": "))
+        }
         for example in rule.examples { lines += [""] + Self.lines(example, inMarkdown: false) }
         return lines
     }
 
     /// A section of a Markdown page.
     var markdown: [String] {
+        let fix = if isFixed { " `--fix` fixes it where it can." } else { "" }
         var lines = [
-            "## \(rule.code) \(rule.name)", "",
-            "\(rule.summary) Severity: \(rule.severity.rawValue).\(isFixed ? " `--fix` fixes it where it can." : "")",
-            "",
+            "## \(rule.code) \(rule.name)", "", "\(rule.summary) Severity: \(rule.severity.rawValue).\(fix)", "",
             rule.explanation, "",
         ]
-        lines += rule.sources.map { source in "- " + (source.url.map { "[\(source.title)](\($0))" } ?? source.title) }
+        for source in rule.sources {
+            let link = source.url.map { url in "[\(source.title)](\(url))" }
+            lines.append("- \(link ?? source.title)")
+        }
         for example in rule.examples { lines += [""] + Self.lines(example, inMarkdown: true) }
         return lines
     }
@@ -35,20 +39,20 @@ struct RulePage {
     var anchor: String { "\(rule.code.lowercased())-\(rule.name)" }
 
     private static func lines(_ example: LintRule.Example, inMarkdown: Bool) -> [String] {
+        let title = if example.isReported { "Reported:" } else { "Accepted:" }
         switch example.shown {
-        case .situation(let description): ["\(example.isReported ? "Reported" : "Accepted"): \(description)"]
+        case .situation(let description): return ["\(title) \(description)"]
         case .text(let marked):
-            block(
-                example.isReported ? "Reported:" : "Accepted:", of: source(MarkedText(marked)), inMarkdown: inMarkdown)
-                + (example.fixed.map { [""] + block("Fixed:", of: source(MarkedText($0)), inMarkdown: inMarkdown) }
-                    ?? [])
+            let shown = block(title, of: source(MarkedText(marked)), inMarkdown: inMarkdown)
+            guard let fixed = example.fixed else { return shown }
+            return shown + [""] + block("Fixed:", of: source(MarkedText(fixed)), inMarkdown: inMarkdown)
         }
     }
 
     private static func block(_ title: String, of source: [String], inMarkdown: Bool) -> [String] {
-        guard inMarkdown else { return [title] + source.map { "    \($0)" } }
+        guard inMarkdown else { return [title] + source.map { line in "    \(line)" } }
         // An example may hold a fence of its own.
-        let longest = source.flatMap { $0.split { $0 != "`" } }.map(\.count).max() ?? 0
+        let longest = source.flatMap { line in line.split { $0 != "`" } }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
         return [title, "", fence] + source + [fence]
     }
@@ -57,14 +61,17 @@ struct RulePage {
     private static func source(_ text: MarkedText) -> [String] {
         let lines = LineIndex(text.bytes)
         let starts = text.ranges.map { range in lines.position(of: range.lowerBound).line }
-        let isEnded = text.bytes.last == UInt8(ascii: "\n")
-        return (1...max(1, lines.count - (isEnded ? 1 : 0))).flatMap { number in
+        var last = lines.count
+        // Behind a line break at the end there is no other line.
+        if text.bytes.last == UInt8(ascii: "\n") { last -= 1 }
+        var shown: [String] = []
+        for number in 1...max(1, last) {
             let line = lines.line(number)
-            let marks = zip(text.ranges, starts).filter { $0.1 == number }.map {
-                SourceExcerpt(of: $0.0, in: text.bytes, line: line, width: nil).marks
+            shown.append(SourceExcerpt(of: line, in: text.bytes, line: line, width: nil).source)
+            for (range, start) in zip(text.ranges, starts) where start == number {
+                shown.append(SourceExcerpt(of: range, in: text.bytes, line: line, width: nil).marks)
             }
-            let source = SourceExcerpt(of: line, in: text.bytes, line: line, width: nil).source
-            return [source] + marks
         }
+        return shown
     }
 }

@@ -6,8 +6,9 @@ enum SARIFLocation {
     static func location(of finding: Finding, in subject: ReportSubject) -> JSONText {
         var physical = [("artifactLocation", artifact(finding.location.name ?? subject.path))]
         if let region = subject.texts.region(of: finding) {
-            let bytes = region.source.isFile ? byteRegion(region.range) : []
-            physical.append(("region", .object(textRegion(of: region.range, in: region.source) + bytes)))
+            var members = textRegion(of: region.range, in: region.source)
+            if region.source.isFile { members += byteRegion(region.range) }
+            physical.append(("region", .object(members)))
         }
         return JSONText(["physicalLocation": JSONText.object(physical)])
     }
@@ -51,12 +52,13 @@ enum SARIFLocation {
         // The URL of a site's file.
         if path.hasPrefix("https://") { return path }
         var result = if path.hasPrefix("/") { "file://" } else { "" }
-        for byte in (path.hasPrefix("./") ? path.dropFirst(2) : path[...]).utf8 {
+        for byte in FindingIdentities.plain(path).utf8 {
             if byte.isLetterOrDigit || "-._~/".utf8.contains(byte) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
                 let digits = String(byte, radix: 16, uppercase: true)
-                result += digits.utf8.count == 1 ? "%0\(digits)" : "%\(digits)"
+                let padding = if digits.utf8.count == 1 { "0" } else { "" }
+                result += "%\(padding)\(digits)"
             }
         }
         return result

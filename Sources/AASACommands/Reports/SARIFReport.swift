@@ -42,9 +42,8 @@ struct SARIFReport: FindingReport {
             // Apple's description of the file.
             "informationUri": LintRule.Source.supporting.url, "rules": codes.map(Self.rule),
         ])
-        let invocation: [(String, JSONText)] =
-            [("executionSuccessful", .bool(notifications.isEmpty))]
-            + (notifications.isEmpty ? [] : [("toolExecutionNotifications", .array(notifications))])
+        var invocation: [(String, JSONText)] = [("executionSuccessful", .bool(notifications.isEmpty))]
+        if !notifications.isEmpty { invocation.append(("toolExecutionNotifications", .array(notifications))) }
         let run = JSONText([
             "tool": JSONText(["driver": driver]), "columnKind": "unicodeCodePoints",
             "invocations": [JSONText.object(invocation)], "results": results,
@@ -59,8 +58,8 @@ struct SARIFReport: FindingReport {
             return JSONText(["id": code, "shortDescription": name, "fullDescription": name, "help": name])
         }
         let page = RulePage(rule: rule)
-        let help = [("text", page.text), ("markdown", page.markdown)].map {
-            ($0, JSONText.string($1.joined(separator: "\n")))
+        let help = [("text", page.text), ("markdown", page.markdown)].map { key, lines in
+            (key, JSONText.string(lines.joined(separator: "\n")))
         }
         var members: [(String, JSONText)] = [
             ("id", .string(rule.code)), ("name", .string(rule.name)), ("shortDescription", text(rule.summary)),

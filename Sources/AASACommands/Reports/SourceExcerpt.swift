@@ -63,7 +63,10 @@ private struct SourceCells {
     private static func cell(_ scalar: Unicode.Scalar) -> Cell {
         if scalar == "\t" { return Cell(text: "\t", width: tabWidth) }
         let text = scalar.printable
-        return Cell(text: text, width: text.unicodeScalars.count == 1 ? scalar.displayWidth : text.unicodeScalars.count)
+        let count = text.unicodeScalars.count
+        if count == 1 { return Cell(text: text, width: scalar.displayWidth) }
+        // An escape.
+        return Cell(text: text, width: count)
     }
 
     var text: String { cells.map(\.text).joined() }
@@ -74,7 +77,12 @@ private struct SourceCells {
     var tildes: String { filled(with: "~") }
 
     private func filled(with mark: String) -> String {
-        cells.map { cell in cell.text == "\t" ? "\t" : String(repeating: mark, count: cell.width) }.joined()
+        var filled = ""
+        for cell in cells {
+            let text = if cell.text == "\t" { "\t" } else { String(repeating: mark, count: cell.width) }
+            filled += text
+        }
+        return filled
     }
 
     /// Cuts the end off, so that at most `room` columns are left.
@@ -105,7 +113,7 @@ extension Unicode.Scalar {
         if (0x20...0x7E).contains(value) { return 1 }
         return switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: 0
-        default: isWide ? 2 : 1
+        default: if isWide { 2 } else { 1 }
         }
     }
 

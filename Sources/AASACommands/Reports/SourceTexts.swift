@@ -16,8 +16,9 @@ struct SourceTexts {
     func region(of finding: Finding) -> SourceRegion? {
         let location = finding.location
         guard let name = location.name, let text = texts[name] else { return nil }
-        let line = location.line.map { text.lines.line($0) }
+        let line = location.line.map { number in text.lines.line(number) }
         guard let range = location.range ?? line else { return nil }
-        return SourceRegion(source: text, range: range, fix: text.isFile ? finding.fix : nil)
+        let fix: [TextEdit]? = if text.isFile { finding.fix } else { nil }
+        return SourceRegion(source: text, range: range, fix: fix)
     }
 }
