@@ -26,13 +26,8 @@ enum NamedApp: ExpressibleByArgument {
         }
     }
 
-    var appleApp: AppIdentifier? {
-        if case .apple(let app) = self { app } else { nil }
-    }
-
-    var androidApp: AndroidIdentity? {
-        if case .android(let app) = self { app } else { nil }
-    }
+    var appleApp: AppIdentifier? { if case .apple(let app) = self { app } else { nil } }
+    var androidApp: AndroidIdentity? { if case .android(let app) = self { app } else { nil } }
 
     /// As a pair has it; nil for a website.
     var pairApp: AppIdentifier? {
@@ -109,5 +104,6 @@ struct AndroidIdentity: ExpressibleByArgument {
         fingerprints.map { fingerprint in .app(SignedApp(package: package, fingerprint: fingerprint.description)) }
     }
 
-    var text: String { fingerprints.first.map { "\(package)@\($0)" } ?? package }
+    /// As the command line has it, with the first certificate.
+    var text: String { fingerprints.first.map { first in "\(package)@\(first)" } ?? package }
 }

@@ -17,13 +17,8 @@ enum FetchRules: ExpressibleByArgument {
 
     static var allValueStrings: [String] { RulesName.allValueStrings + StatementRules.allValueStrings }
 
-    var appleRules: RulesName? {
-        if case .apple(let name) = self { name } else { nil }
-    }
-
-    var statements: StatementRules? {
-        if case .statements(let rules) = self { rules } else { nil }
-    }
+    var appleRules: RulesName? { if case .apple(let name) = self { name } else { nil } }
+    var statements: StatementRules? { if case .statements(let rules) = self { rules } else { nil } }
 }
 
 /// A service of an association file, or a relation of a statement list.

@@ -86,9 +86,7 @@ struct StatementRun {
         try Interruption.withDescriptor { descriptor throws(CommandFailure) in
             do throws(ToolkitError) {
                 var options = network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne)
-                if network.timeout == nil {
-                    options.limitAsAgent()
-                }
+                if network.timeout == nil { options.limitAsAgent() }
                 let inspector = try StatementInspector(
                     trust: try network.trust(), at: moment.moment, options, interruption: descriptor)
                 return try body(inspector)
@@ -125,11 +123,6 @@ enum AnyRules: ExpressibleByArgument {
         }
     }
 
-    var appleRules: RulesChoice? {
-        if case .apple(let choice) = self { choice } else { nil }
-    }
-
-    var statements: StatementRules? {
-        if case .statements(let rules) = self { rules } else { nil }
-    }
+    var appleRules: RulesChoice? { if case .apple(let choice) = self { choice } else { nil } }
+    var statements: StatementRules? { if case .statements(let rules) = self { rules } else { nil } }
 }

@@ -25,9 +25,8 @@ enum AndroidAppFile {
             if FileKind(at: path) == .missing {
                 throw CommandFailure(.noInput, "'\(path)' does not exist", hint: nil)
             }
-            throw CommandFailure(
-                error.code == .libraryMissing ? .unavailable : .dataError, error.sentence(about: "'\(path)'"),
-                hint: hint(error.code))
+            let status: ExitCode = if error.code == .libraryMissing { .unavailable } else { .dataError }
+            throw CommandFailure(status, error.sentence(about: "'\(path)'"), hint: hint(error.code))
         }
     }
 
@@ -50,5 +49,13 @@ enum AndroidAppFile {
         case .tooLarge: "discard it: it may be hostile"
         default: "build or transfer it again"
         }
+    }
+}
+
+extension AndroidApp {
+    /// Name and code of the version: `1.2 (34)`; empty without any.
+    var versionText: String {
+        let code = versionCode.map { number in "(\(number))" }
+        return [versionName, code].compactMap(\.self).joined(separator: " ")
     }
 }

@@ -31,19 +31,19 @@ struct AndroidAppView {
     }
 
     private var facts: [(String, String)] {
-        let code = app.versionCode.map { "(\($0))" }
-        let version = [app.versionName, code].compactMap(\.self).joined(separator: " ")
         let sdk = "target \(app.effectiveTarget), lowest \(app.minSDK ?? 1)"
-        var facts = [("package", app.package), ("version", version), ("SDK", sdk)]
+        var facts = [("package", app.package), ("version", app.versionText), ("SDK", sdk)]
         if app.isDebuggable { facts.append(("debuggable", "yes")) }
         return facts
     }
 
     private var certificateLines: [String] {
-        let title = app.kind == .aab ? "  upload certificate, not that of what users install:" : "  certificates:"
-        let lines = app.signing.certificates.map { certificate, schemes in
-            "    \(certificate.fingerprint)  \(certificate.subject.printable)  "
-                + style.faint("(\(schemes.map(\.rawValue).joined(separator: ", ")))")
+        var title = "  certificates:"
+        if app.kind == .aab { title = "  upload certificate, not that of what users install:" }
+        var lines: [String] = []
+        for (certificate, schemes) in app.signing.certificates {
+            let names = style.faint("(\(schemes.map(\.rawValue).joined(separator: ", ")))")
+            lines.append("    \(certificate.fingerprint)  \(certificate.subject.printable)  \(names)")
         }
         if lines.isEmpty { return [] }
         return [title] + lines
@@ -55,7 +55,8 @@ struct AndroidAppView {
         if acceptances.count == 1, app.signing.certificates.count == 1 { return [] }
         var lines: [String] = []
         for acceptance in acceptances {
-            var range = acceptance.toSDK.map { "SDK \(acceptance.fromSDK) to \($0)" } ?? "SDK \(acceptance.fromSDK) on"
+            var range = "SDK \(acceptance.fromSDK) on"
+            if let last = acceptance.toSDK { range = "SDK \(acceptance.fromSDK) to \(last)" }
             for fingerprint in acceptance.fingerprints?.map(\.description) ?? ["not documented"] {
                 lines.append("    \(range.padded(to: 12))  \(fingerprint)")
                 range = ""
@@ -115,9 +116,11 @@ struct AndroidAppView {
         JSONText([
             "path": path, "kind": app.kind.rawValue, "package": app.package, "versionCode": app.versionCode,
             "versionName": app.versionName, "minSdk": app.minSDK, "targetSdk": app.targetSDK,
-            "debuggable": app.isDebuggable, "certificates": app.signing.certificates.map(Self.json),
-            "accepted": app.acceptedCertificates.map { $0.map(Self.json) },
-            "filters": app.filters.map(Self.json),
+            "debuggable": app.isDebuggable,
+            "certificates": app.signing.certificates.map { certificate, schemes in
+                Self.json(certificate, verifiedBy: schemes)
+            },
+            "accepted": app.acceptedCertificates?.map(Self.json), "filters": app.filters.map(Self.json),
             "hosts": hosts.map { host in
                 JSONText(["host": host.name, "verified": host.isVerified, "valid": host.isValid])
             },
@@ -128,7 +131,9 @@ struct AndroidAppView {
         ]).line
     }
 
-    private static func json(_ certificate: AppSigning.Certificate, _ schemes: [AppSigning.Scheme]) -> JSONText {
+    private static func json(
+        _ certificate: AppSigning.Certificate, verifiedBy schemes: [AppSigning.Scheme]
+    ) -> JSONText {
         JSONText([
             "sha256": certificate.fingerprint.description, "subject": certificate.subject,
             "schemes": schemes.map(\.rawValue),
@@ -138,7 +143,7 @@ struct AndroidAppView {
     private static func json(_ acceptance: AppSigning.Acceptance) -> JSONText {
         JSONText([
             "fromSdk": acceptance.fromSDK, "toSdk": acceptance.toSDK,
-            "sha256": acceptance.fingerprints.map { $0.map(\.description) },
+            "sha256": acceptance.fingerprints?.map(\.description),
         ])
     }
 
@@ -146,7 +151,9 @@ struct AndroidAppView {
         JSONText([
             "component": filter.component, "autoVerify": filter.isAutoVerified, "actions": filter.actions,
             "categories": filter.categories, "schemes": filter.schemes,
-            "authorities": filter.authorities.map { JSONText(["host": $0.host, "port": $0.port]) },
+            "authorities": filter.authorities.map { authority in
+                JSONText(["host": authority.host, "port": authority.port])
+            },
             "paths": filter.paths.map { path in JSONText(["kind": path.kind.rawValue, "value": path.value]) },
             "groups": filter.groups.map { group in
                 JSONText([

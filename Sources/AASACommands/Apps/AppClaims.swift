@@ -44,7 +44,8 @@ struct AppClaims {
         for domain in program.domains { report(domain, of: name) }
         guard let app = own ?? given else {
             status = .no
-            let isMissing = program.entitlements?.identifier.map { $0.contains("$") } ?? true
+            // An identifier with a build variable is as good as none.
+            let isMissing = program.entitlements?.identifier?.contains("$") ?? true
             if isMissing, program.entitlements != nil {
                 report(
                     "it has no application identifier", severity: .error, of: name,
@@ -73,16 +74,17 @@ struct AppClaims {
     private mutating func report(_ finding: AppFinding, of name: String) {
         // 'check' reports it for sites without an app, too.
         if case .internationalised = finding, console == nil { return }
-        let hint = finding.severity == .note ? nil : finding.hint
+        var hint: String?
+        if finding.severity != .note { hint = finding.hint }
         report(
             finding.sentence, severity: finding.severity, of: name, hint: hint, isAboutClaims: finding.isAboutClaims)
     }
 
     private mutating func report(_ domain: ClaimedDomain, of name: String) {
         if let sentence = domain.sentence {
+            let severity: Severity = if domain.isUsed { .warning } else { .error }
             report(
-                "'\(domain.value)': \(sentence)", severity: domain.isUsed ? .warning : .error, of: name,
-                line: domain.line, hint: domain.advice)
+                "'\(domain.value)': \(sentence)", severity: severity, of: name, line: domain.line, hint: domain.advice)
         } else if domain.address != nil {
             report(
                 "'\(domain.value)': an IP address is not checked", severity: .note, of: name, line: domain.line,
@@ -111,9 +113,6 @@ struct AppClaims {
         }
         if let hint { console?.hint(hint) }
     }
-
-    /// One task for each site, in the order of the claims.
-    func tasks(under systems: [SystemVersion]) -> [VerificationTask] { claims.tasks(under: systems) }
 }
 
 extension [AppClaims.Claims] {

@@ -17,9 +17,9 @@ struct AppProduct {
 
     /// An app without a build product, from the values of its associated domains.
     init(app: AppIdentifier, values: [DomainValue]) {
+        let domains = values.map { value in Entitlements.Value(text: value.text, line: nil) }
         let entitlements = Entitlements(
-            identifier: app.description, team: nil,
-            associatedDomains: values.map { Entitlements.Value(text: $0.text, line: nil) }, isDebuggable: nil)
+            identifier: app.description, team: nil, associatedDomains: domains, isDebuggable: nil)
         path = app.description
         programs = [AppProgram(kind: .entitlements, codeSignature: .notApplicable, entitlements: entitlements)]
     }
@@ -67,8 +67,9 @@ struct DomainValue: ExpressibleByArgument {
         let entitlements = Entitlements(identifier: nil, team: nil, associatedDomains: values, isDebuggable: nil)
         let claimed = entitlements.domains.first
         guard claimed?.domain != nil else {
+            let usual = if claimed?.address == nil { "it is empty" } else { "an IP address is not a site" }
             throw ValidationError(
-                claimed?.sentence ?? (claimed?.address == nil ? "it is empty" : "an IP address is not a site"),
+                claimed?.sentence ?? usual,
                 hint: claimed?.advice ?? "write SERVICE:DOMAIN, as in 'webcredentials:example.com'")
         }
     }

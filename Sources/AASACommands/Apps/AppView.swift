@@ -35,7 +35,8 @@ struct AppView {
             case .notApplicable: nil
             case .unsigned: "no"
             case .adHoc: "ad hoc, without a certificate"
-            case .signed: program.isDistribution ? "for distribution" : "for development"
+            case .signed where program.isDistribution: "for distribution"
+            case .signed: "for development"
             }
         let profile = program.profile
         var name: String?
@@ -48,7 +49,9 @@ struct AppView {
             ("signed", signature), ("profile", name), ("expires", profile?.expiresAt?.description),
             ("signer", signer?.subject), ("issuer", signer?.issuer),
         ]
-        return facts.compactMap { name, value in value.map { (name, $0) } }
+        var known: [(String, String)] = []
+        for case (let name, let value?) in facts { known.append((name, value)) }
+        return known
     }
 
     private var domains: [String] {
@@ -60,7 +63,7 @@ struct AppView {
             guard let sentence = domain.sentence else { return ["  \(style.good("✓")) \(value)"] }
             let isUsed = domain.isUsed
             let mark = if isUsed { style.caution("!") } else { style.bad("✗") }
-            let line = domain.line.map { "line \($0): " } ?? ""
+            let line = domain.line.map { number in "line \(number): " } ?? ""
             var lines = ["  \(mark) \(value)", "      \(line)\(sentence.printable)"]
             if let hint = domain.advice { lines.append("      hint: \(hint.printable)") }
             return lines
@@ -74,11 +77,11 @@ struct AppView {
         if requests.isEmpty { return [] }
         var lines = ["  these URLs must answer:"]
         for rules in SystemVersion.apple {
-            let own = requests.filter { $0.rules == rules }
+            let own = requests.filter { request in request.rules == rules }
             let byURL = Dictionary(grouping: own, by: \.url)
-            lines += own.map(\.url).unique.map { url in
+            for url in own.map(\.url).unique {
                 let names = (byURL[url] ?? []).map(\.service.rawValue).joined(separator: ", ")
-                return "    \(rules.rawValue.padded(to: 6)) \(url)  \(style.faint(names))"
+                lines.append("    \(rules.rawValue.padded(to: 6)) \(url)  \(style.faint(names))")
             }
         }
         return lines

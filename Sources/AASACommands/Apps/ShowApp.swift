@@ -61,15 +61,14 @@ struct ShowApp: Verb {
     /// Whether devices ignore a value of the app. A profile permits every site with `*`, and build variables of a source are
     /// filled in later.
     private static func hasMistake(_ program: AppProgram) -> Bool {
-        program.domains.contains { domain in
-            !domain.isUsed
-                && !domain.problems.allSatisfy { problem in
-                    switch problem {
-                    case .anyDomain: program.kind == .profile
-                    case .buildVariable: program.kind == .entitlements
-                    default: problem.isHarmless
-                    }
-                }
+        for problem in program.domains.filter({ domain in !domain.isUsed }).flatMap(\.problems) {
+            switch problem {
+            case .anyDomain where program.kind == .profile: continue
+            case .buildVariable where program.kind == .entitlements: continue
+            case .anyDomain, .buildVariable: return true
+            default: if !problem.isHarmless { return true }
+            }
         }
+        return false
     }
 }

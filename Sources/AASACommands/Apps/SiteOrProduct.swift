@@ -32,10 +32,8 @@ enum SiteOrProduct: ExpressibleByArgument {
         word == FileReader.standardInput || word.hasSuffix(".xcarchive") || AppReader.isBuildProduct(word)
     }
 
-    var site: Site? {
-        guard case .site(let site, _) = self else { return nil }
-        return site
-    }
+    /// The site; nil for others.
+    var site: Site? { if case .site(let site, _) = self { site } else { nil } }
 
     /// As it was written.
     var text: String {
@@ -60,10 +58,9 @@ enum SiteOrProduct: ExpressibleByArgument {
             "invalid value '\(text)' for 'SITE': a site has no scheme", hint: "write just '\(origin.host)'")
     }
 
-    var product: String? {
-        guard case .product(let path) = self else { return nil }
-        return path
-    }
+    /// The path of a build product; nil for others.
+    var product: String? { if case .product(let path) = self { path } else { nil } }
+
     /// The site, or the only one that the build product claims.
     func onlySite() throws(CommandFailure) -> Site {
         switch self {
@@ -74,7 +71,8 @@ enum SiteOrProduct: ExpressibleByArgument {
             let sites = try AppProduct.read(path).sites
             if let site = sites.first, sites.count == 1 { return site }
             let count = if sites.isEmpty { "no site" } else { sites.count.counted("site") }
-            let hint = sites.isEmpty ? nil : "name one of \(sites.map(\.description).shortened)"
+            var hint: String?
+            if !sites.isEmpty { hint = "name one of \(sites.map(\.description).shortened)" }
             throw CommandFailure(.dataError, "'\(path)' claims \(count)", hint: hint)
         }
     }

@@ -290,8 +290,8 @@ struct CheckSites: Verb {
         guard !page.isEmpty, let diagnosis = result.diagnoses.first, let site = diagnosis.site else { return }
         let claims = result.diagnoses.flatMap { $0.options.claims ?? [] }
         result.subjects += try pages.subjects(
-            of: site, diagnosis.document.file, apps: app.unique,
+            of: site, file: diagnosis.document.file, apps: app.unique,
             claimsCredentials: claims.contains { claim in claim.site == site && claim.service == .webcredentials },
-            diagnosis.options.configuration)
+            under: diagnosis.options.configuration)
     }
 }

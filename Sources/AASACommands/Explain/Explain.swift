@@ -40,10 +40,7 @@ struct Explain: Verb {
     @Argument("SITE", help: "The domain that the app hands over; without it the app passes NULL")
     var siteOrStatus: SiteOrStatus?
 
-    private var site: Site? {
-        guard case .site(let site)? = siteOrStatus else { return nil }
-        return site
-    }
+    private var site: Site? { if case .site(let site)? = siteOrStatus { site } else { nil } }
 
     @Option("--error", valueName: "CODE|TEXT|-", help: "A number, a name or a line; - reads a log from standard input")
     var error: [String] = []
@@ -149,10 +146,7 @@ struct Explain: Verb {
     }
 
     /// The path of the build product that has the entitlement, unless the app alone is named.
-    private var productPath: String? {
-        guard case .product(let path)? = operand else { return product }
-        return path
-    }
+    private var productPath: String? { if case .product(let path)? = operand { path } else { product } }
 
     /// The value of an option that is on or off.
     enum Switch: String, CaseIterable, ExpressibleByArgument { case on, off }

@@ -21,10 +21,9 @@ enum DocumentSource: ExpressibleByArgument {
             self = .site(try Site(argument: argument))
         }
         if argument == FileReader.standardInput || argument.contains("/") || FileSystem.exists(argument) { return }
-        let isNamedLikeAFile =
-            [".json", ".txt", ".pem", ".der", ".p7m"].contains { argument.hasSuffix($0) }
-            || AndroidAppReader.hasName(argument)
-        if !isNamedLikeAFile, let site = try? SiteName.site(argument) { self = .site(site) }
+        let hasExtension = [".json", ".txt", ".pem", ".der", ".p7m"].contains(where: argument.hasSuffix)
+        if hasExtension || AndroidAppReader.hasName(argument) { return }
+        if let site = try? SiteName.site(argument) { self = .site(site) }
     }
 
     /// A path as it was written, a site in its canonical form.
@@ -39,10 +38,8 @@ enum DocumentSource: ExpressibleByArgument {
     /// The source as messages name it.
     var name: String { FileReader.displayName(text) }
 
-    var site: Site? {
-        guard case .site(let site) = self else { return nil }
-        return site
-    }
+    /// The site that serves the document; nil for a file or stream.
+    var site: Site? { if case .site(let site) = self { site } else { nil } }
 
     var isStandardInput: Bool { text == FileReader.standardInput }
 

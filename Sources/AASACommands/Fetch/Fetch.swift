@@ -79,7 +79,8 @@ struct Fetch: Verb {
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         if rules.usesCDN(nil) { return try inspection.copy(of: site, at: cdn.base) }
         let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
-        return hosting.decisive(under: rules).map { HostingView(hosting: hosting, place: $0, rules: rules) }
+        guard let place = hosting.decisive(under: rules) else { return nil }
+        return HostingView(hosting: hosting, place: place, rules: rules)
     }
 
     private func fetchStatements(

@@ -18,7 +18,8 @@ enum HostingNotes {
     static func summary(_ hosting: HostingInspection) -> [String] { hosting.places.flatMap(hops) }
 
     private static func hops(_ place: PlaceInspection) -> [String] {
-        place.hops.enumerated().map { number, hop in (number > 0 ? "redirected to " : "") + self.hop(hop) }
+        guard let first = place.hops.first else { return [] }
+        return [hop(first)] + place.hops.dropFirst().map { other in "redirected to \(hop(other))" }
     }
 
     private static func reserved(_ connections: [ConnectionInspection]) -> (String, ReservedAddressBlock)? {
@@ -50,8 +51,8 @@ enum HostingNotes {
         let name = CDNFailure.userAgent
         let others = hosting.places.filter(\.treatsAppleBotDifferently)
         if others.isEmpty {
-            let wasAsked = hosting.places.contains { $0.asAppleBot != nil }
-            if wasAsked { return ["the answers are the same in the name of Apple's CDN, \(name)"] }
+            let wasRequested = hosting.places.contains { place in place.asAppleBot != nil }
+            if wasRequested { return ["the answers are the same in the name of Apple's CDN, \(name)"] }
             return []
         }
         return others.compactMap(\.asAppleBot).map { hop in "\(hop.url): \(outcome(hop)), as Apple's CDN, \(name)" }
@@ -71,8 +72,9 @@ enum HostingNotes {
         if let target = answer.redirectTarget { parts.append("redirect to \(target)") }
         guard answer.isFile else { return parts.joined(separator: ", ") }
         parts.append(answer.contentType ?? "no content type")
-        parts.append(
-            answer.isCutOff ? "more than \(AssociationFile.maximumSize.grouped) bytes" : "\(answer.size.grouped) bytes")
+        var size = "\(answer.size.grouped) bytes"
+        if answer.isCutOff { size = "more than \(AssociationFile.maximumSize.grouped) bytes" }
+        parts.append(size)
         if let encoding = hop.connection?.fields.contentEncoding { parts.append(encoding) }
         return parts.joined(separator: ", ")
     }
@@ -113,8 +115,7 @@ enum HostingNotes {
     static func problems(_ signature: SignatureInspection) -> [String] {
         var problems: [String] = []
         if signature.wrapping != .der {
-            problems.append(
-                "the file is \(signature.wrapping.name), and a device reads DER only")
+            problems.append("the file is \(signature.wrapping.name), and a device reads DER only")
         }
         if let problem = signature.problem {
             problems.append("the signature is not valid: \(problem.sentence)")

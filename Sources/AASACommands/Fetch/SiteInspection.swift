@@ -21,7 +21,9 @@ struct SiteInspection {
     ///
     /// - Throws: as ``hosting(of:comparesAppleBot:)``.
     func copy(of site: Site, at cdn: String) throws(CommandFailure) -> HostingView {
-        let hosting = try inspect(site, cdn: cdn) { inspector throws(ToolkitError) in try inspector.inspectCDN(site) }
+        let hosting = try inspect(site, cdn: cdn) { inspector throws(ToolkitError) in
+            try inspector.inspectCDN(site)
+        }
         guard let place = hosting.places.first else { throw Self.interrupted }
         return HostingView(hosting: hosting, place: place, rules: .ios14)
     }

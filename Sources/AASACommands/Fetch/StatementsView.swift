@@ -13,14 +13,16 @@ struct StatementsView {
         switch search.response {
         case .document: .yes
         case .unreachable, .malformed, nil: .unknown
-        case .status(let status): status >= 500 ? .unknown : .no
-        case .untrusted, .tooLarge: .no
+        case .status(500...): .unknown
+        case .status, .untrusted, .tooLarge: .no
         }
     }
 
     var failure: CommandFailure {
-        let what = inspection.list?.status.map { " answers \($0)" } ?? inspection.list?.failure.map { ": \($0)" }
-        return CommandFailure(status, "\(inspection.listURL)\(what ?? " does not answer")", hint: nil)
+        var result = " does not answer"
+        if let failure = inspection.list?.failure { result = ": \(failure)" }
+        if let status = inspection.list?.status { result = " answers \(status)" }
+        return CommandFailure(status, "\(inspection.listURL)\(result)", hint: nil)
     }
 
     var notes: [String] {
@@ -36,7 +38,8 @@ struct StatementsView {
 
     func json(withPayload hasPayload: Bool) -> JSONText {
         let list = inspection.list
-        let payload = hasPayload ? list?.document.map { document in String(decoding: document, as: UTF8.self) } : nil
+        var payload: String?
+        if hasPayload, let document = list?.document { payload = String(decoding: document, as: UTF8.self) }
         return JSONText([
             "site": inspection.origin.description, "rules": search.rules.rawValue, "url": list?.url,
             "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,

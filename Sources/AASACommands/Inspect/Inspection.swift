@@ -7,7 +7,7 @@ struct Inspection: ResultView {
     let content: Content
 
     /// Whether the signature is valid; nil without one.
-    var signatureIsValid: Bool? { signature.map { $0.problem == nil } }
+    var signatureIsValid: Bool? { signature.map { signature in signature.problem == nil } }
 
     /// Whether the signature is not valid, or the message cannot be read.
     var isBroken: Bool {
@@ -15,9 +15,7 @@ struct Inspection: ResultView {
         return signatureIsValid == false
     }
 
-    private var signature: SignatureInspection? {
-        if case .signed(let signature) = content { signature } else { nil }
-    }
+    private var signature: SignatureInspection? { if case .signed(let one) = content { one } else { nil } }
 
     private var wrapping: Wrapping {
         switch content {
@@ -37,10 +35,10 @@ struct Inspection: ResultView {
         guard case .plain(let bytes) = content else { return nil }
         let begin = "-----BEGIN "
         let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
-        guard let start = text.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(begin) }) else {
-            return nil
+        for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix(begin) {
+            return String(line.dropFirst(begin.count).prefix { $0 != "-" })
         }
-        return String(start.dropFirst(begin.count).prefix { $0 != "-" })
+        return nil
     }
 
     var objects: [JSONText] {
@@ -73,7 +71,8 @@ struct Inspection: ResultView {
         if let problem = signer.trustProblem {
             return "\(Reason.signerUntrusted.rawValue): \(problem.sentence)"
         }
-        return signer.dateProblem.map { "\(Reason.signerExpired.rawValue): \(signer.dateSentence($0))" }
+        guard let problem = signer.dateProblem else { return nil }
+        return "\(Reason.signerExpired.rawValue): \(signer.dateSentence(problem))"
     }
 
     func lines(_ style: Style) -> [String] {
@@ -104,24 +103,21 @@ struct Inspection: ResultView {
 
     private func signedKind(_ signature: SignatureInspection) -> String {
         let note = if signature.wrapping == .der { "" } else { "; a device reads DER only" }
-        return
-            "CMS SignedData in \(signature.wrapping.name), \(signature.certificateCount.counted("certificate"))\(note)"
+        let certificates = signature.certificateCount.counted("certificate")
+        return "CMS SignedData in \(signature.wrapping.name), \(certificates)\(note)"
     }
 
     private func signerLines(_ signer: SignerInspection, number: Int, in style: Style) -> [String] {
-        let trust: String
-        if let problem = Self.problem(signer) {
-            trust = style.bad("✗ \(problem.printable)")
-        } else {
-            trust = style.good("✓ trusted as a TLS server")
-        }
+        var trust = style.good("✓ trusted as a TLS server")
+        if let problem = Self.problem(signer) { trust = style.bad("✗ \(problem.printable)") }
+        let names = if signer.names.isEmpty { "none" } else { signer.names.shortened.printable }
         return [
             "  signer \(number)    \(signer.subject.printable)",
             "    issuer    \(signer.issuer.printable)",
             "    valid     \(signer.notBefore.certificateDate) to \(signer.notAfter.certificateDate)",
             "    serial    \(signer.serialNumber)",
             "    sha256    \(signer.fingerprint)",
-            "    names     \(signer.names.isEmpty ? "none" : signer.names.shortened.printable)",
+            "    names     \(names)",
             "    digest    \(signer.digest.digestName.printable)",
             "    chain     \(trust)",
         ]
@@ -131,12 +127,13 @@ struct Inspection: ResultView {
         guard let payload else { return "none" }
         do throws(JSONSyntaxError) {
             let file = try AssociationFile(payload)
-            let services = file.services.map { "\($0.service): \($0.apps.count)" }.joined(separator: ", ")
-            return "\(payload.count.grouped) bytes of JSON" + (services.isEmpty ? "" : "; apps by service: \(services)")
+            let services = file.services.map { one in "\(one.service): \(one.apps.count)" }.joined(separator: ", ")
+            if services.isEmpty { return "\(payload.count.grouped) bytes of JSON" }
+            return "\(payload.count.grouped) bytes of JSON; apps by service: \(services)"
         } catch {
             let position = SourcePosition(of: error.offset, in: payload)
-            return
-                "\(payload.count.grouped) bytes, not JSON: line \(position.line), column \(position.column): \(error.sentence)"
+            let place = "line \(position.line), column \(position.column)"
+            return "\(payload.count.grouped) bytes, not JSON: \(place): \(error.sentence)"
         }
     }
 

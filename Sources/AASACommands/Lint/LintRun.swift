@@ -93,7 +93,8 @@ struct LintRun {
         let path = target.text
         let name = if target.isStandardInput { standardInputName ?? path } else { path }
         if let kind = CredentialFile.Kind(ofFileAt: name) {
-            return [try pages.subject(kind, file: path, named: name, try lookup.configuration(for: name))]
+            let configuration = try lookup.configuration(for: name)
+            return [try pages.subject(kind, file: path, named: name, under: configuration)]
         }
         if PageInspection.isPage(name) {
             return [try pages.subject(file: path, named: name, try lookup.configuration(for: name))]
@@ -126,7 +127,8 @@ struct LintRun {
         let result = examined(subject, by: configuration, url: subject.documentURL ?? site.description, file: nil)
         let list = try statements(of: site, configuration)
         if pages.paths.isEmpty { return [result] + list }
-        return [result] + list + (try pages.subjects(of: site, subject.file, apps: apps, configuration))
+        return [result] + list
+            + (try pages.subjects(of: site, file: subject.file, apps: apps, under: configuration))
     }
 
     /// The findings about a site's statement list, and how it is served.

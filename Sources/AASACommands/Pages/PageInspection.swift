@@ -14,7 +14,7 @@ struct PagePath: ExpressibleByArgument, Equatable {
             throw ValidationError(
                 "it is not the path of a page: it has no '/' in front", hint: "write it as in --page /login")
         }
-        guard argument.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else {
+        for byte in argument.utf8 where !(0x21..<0x7F).contains(byte) {
             throw ValidationError("a path is ASCII", hint: "percent-encode the other characters")
         }
         text = String(argument.prefix { $0 != "#" })
@@ -59,8 +59,8 @@ struct PageInspection {
     ///   - apps: those that the pages' links should open; empty for any.
     ///   - claimsCredentials: whether an app claims `webcredentials` for the site.
     mutating func subjects(
-        of site: Site, _ file: AssociationFile?, apps: [AppIdentifier], claimsCredentials: Bool = false,
-        _ configuration: LintConfiguration
+        of site: Site, file: AssociationFile?, apps: [AppIdentifier], claimsCredentials: Bool = false,
+        under configuration: LintConfiguration
     ) throws(CommandFailure) -> [ReportSubject] {
         let (responses, files) = try inspect(site)
         var results: [ReportSubject] = []
@@ -74,10 +74,10 @@ struct PageInspection {
                 page.apps = apps
                 page.otherArguments = pages.compactMap(\.bannerArgument)
                 pages.append(page)
+                let document = page.page
                 results.append(
                     subject(
-                        .page(page), bytes: page.page.bytes, under: configuration, url: page.page.url ?? url, file: nil)
-                )
+                        .page(page), bytes: document.bytes, under: configuration, url: document.url ?? url, file: nil))
             case .failure(let error):
                 let problem = CommandFailure(error)
                 failure = failure ?? problem.status
@@ -103,7 +103,8 @@ struct PageInspection {
                 let inspector = try PageInspector(
                     trust: try network.trust(), at: moment,
                     network.networkOptions(cdn: SystemVersion.appleCDN, .oneByOne), interruption: descriptor)
-                let renderer = renders ? network.renderer(interruption: descriptor) : nil
+                let renderer: PageRenderer? =
+                    if renders { network.renderer(interruption: descriptor) } else { nil }
                 var pages: [(url: String, Result<PageSubject, ToolkitError>)] = []
                 for path in paths {
                     let url = "https://\(site)\(path.text)"
@@ -183,7 +184,7 @@ struct PageInspection {
 
     /// Examines a file on credentials from disk.
     mutating func subject(
-        _ kind: CredentialFile.Kind, file path: String, named name: String, _ configuration: LintConfiguration
+        _ kind: CredentialFile.Kind, file path: String, named name: String, under configuration: LintConfiguration
     ) throws(CommandFailure) -> ReportSubject {
         let bytes = try toolkit(try LocalFile.read(path, limit: LocalFile.documentLimit))
         var file = CredentialFile(kind, url: name, status: 200, type: nil, body: bytes)
@@ -211,7 +212,8 @@ struct PageInspection {
             if isIconOfSite, !reported.insert(finding.message).inserted { continue }
             // What only a script makes.
             if finding.code == PageRule.unseenParts.rule.code, finding.hint == nil, !renders {
-                let command = url == nil ? "'aasa lint SITE --page PATH --render' reads" : "add --render, which reads"
+                var command = "add --render, which reads"
+                if url == nil { command = "'aasa lint SITE --page PATH --render' reads" }
                 finding.hint = "\(command) the page as WebKit makes it"
             }
             findings.append(finding)

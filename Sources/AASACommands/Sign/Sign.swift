@@ -111,7 +111,7 @@ struct Sign: Verb {
             throw ValidationError("--pass-from env:\(name): the variable is not set", hint: "export it first")
         }
         try reject(
-            if: signCommand.map { $0.allSatisfy(\.isWhitespace) } ?? false, "--sign-command is empty",
+            if: signCommand?.allSatisfy(\.isWhitespace) == true, "--sign-command is empty",
             hint: "name a program that reads a digest and prints the signature")
         try reject(
             if: ifNeeded && output == FileReader.standardInput, "--if-needed compares with the output: expected a file",
@@ -138,14 +138,14 @@ struct Sign: Verb {
         let signer = try mapping(
             try DocumentSigner(
                 cert: cert, key: key, chain: chain, command: signCommand, timeout: timeout?.seconds, passphrase)
-        ) { failure($0, input) }
+        ) { error in failure(error, of: input) }
         // Without its pass phrase, an encrypted key is of no use to others.
         if passFrom == nil { signer.warnOfKeyFile(console) }
         let warnings = signer.certificates.warnings(at: moment.moment)
         if !force, let denied = warnings.first(where: \.isDenial) {
             throw CommandFailure(denied: denied)
         }
-        let result = try mapping(try sign(unsigned, with: signer, options)) { failure($0, input) }
+        let result = try mapping(try sign(unsigned, with: signer, options)) { error in failure(error, of: input) }
         if service != nil, !unsigned.wasList { console.warning("--service has no effect on a whole document") }
         if let signed = result.signed {
             for finding in signed.findings {
@@ -162,19 +162,24 @@ struct Sign: Verb {
             console.hint("renew the certificate first, then run 'aasa sign' again")
         }
         if let signed = result.signed { try target.write(signed.bytes, console: console) }
-        if !target.isStandardOutput { try console.write(json ? result.json(output).line : result.line(output)) }
+        if !target.isStandardOutput {
+            let summary = if json { result.json(output).line } else { result.line(output) }
+            try console.write(summary)
+        }
         return .yes
     }
 
-    private func failure(_ error: ToolkitError, _ input: InputFile) -> CommandFailure {
+    private func failure(_ error: ToolkitError, of input: InputFile) -> CommandFailure {
         if error.code == .credential(.key, .passphraseNeeded), passFrom == .prompt {
             return CommandFailure(
                 .dataError, "no pass phrase was entered, and the key in '\(error.path ?? cert)' is encrypted",
                 hint: "write --pass-from env:NAME or file:PATH where there is no terminal")
         }
         if error.code == .documentRejected {
-            return input.failure(
-                .dataError, at: error.findings.map { ($0.location.range?.lowerBound ?? 0, $0.message, $0.hint) })
+            let problems = error.findings.map { finding in
+                (finding.location.range?.lowerBound ?? 0, finding.message, finding.hint)
+            }
+            return input.failure(.dataError, at: problems)
         }
         return CommandFailure(error)
     }
@@ -186,14 +191,15 @@ struct Sign: Verb {
         var existing: [UInt8]?
         if ifNeeded {
             // A pipe has no earlier content, and waits for a writer.
-            existing = try FileKind(at: output) == .regular ? LocalFile.read(output) : nil
+            if FileKind(at: output) == .regular { existing = try LocalFile.read(output) }
             let isTimeChosen = signingTime != nil || Environment.isSet("SOURCE_DATE_EPOCH")
             reason = try FileSigner.renewalReason(
                 of: existing, for: document, with: signer.certificates, options: options, comparesTime: isTimeChosen,
                 period: renewBefore?.seconds ?? CertificateExpiry.warningPeriod)
         }
         let isUnchanged = ifNeeded && (reason == nil || reason == .expiry)
-        let signed = isUnchanged ? nil : try signer.sign(document, with: options)
+        var signed: SignedFile?
+        if !isUnchanged { signed = try signer.sign(document, with: options) }
         return SigningResult(
             signed: signed, reason: reason, size: (signed?.bytes ?? existing ?? []).count,
             payloadSize: document.payload.count, digest: digest, certificates: signer.certificates,
@@ -231,7 +237,8 @@ struct Sign: Verb {
 
     /// - Parameter name: of a key or a file.
     private func passphrase(_ name: String) -> PassphraseOrigin {
-        let question = "\(TokenKey.isURI(name) ? "PIN" : "pass phrase") for \(name): "
+        let secret = if TokenKey.isURI(name) { "PIN" } else { "pass phrase" }
+        let question = "\(secret) for \(name): "
         if let passFrom { return passFrom.origin(question) }
         if StandardStream.input.isTerminal && StandardStream.error.isTerminal { return .prompt(question) }
         return .none

@@ -31,7 +31,7 @@ struct AndroidProducts {
             let pairs = try Self.pairs(of: app, at: path, relation)
             for identifier in try identifiers(of: app, at: path) {
                 let installation = Installation(
-                    app: identifier, version: Self.version(of: app), values: pairs.flatMap(\.domains))
+                    app: identifier, version: app.versionText.nonEmpty, values: pairs.flatMap(\.domains))
                 claims.append(AppClaims.Claims(installation: installation, pairs: pairs))
             }
         }
@@ -40,11 +40,6 @@ struct AndroidProducts {
                 .usage, "'\(other.package)' is the package of none of the apps",
                 hint: "name the package as 'aasa app' shows it: \(packages.sorted().shortened)")
         }
-    }
-
-    private static func version(of app: AndroidApp) -> String? {
-        let code = app.versionCode.map { "(\($0))" }
-        return [app.versionName, code].compactMap(\.self).joined(separator: " ").nonEmpty
     }
 
     private static func pairs(

@@ -222,14 +222,10 @@ enum PairListFormat {
     }
 
     /// The separator of columns, or nil for lists without columns.
-    var separator: UInt8? {
-        if case .csv(let columns) = self { columns.separator } else { nil }
-    }
+    var separator: UInt8? { if case .csv(let columns) = self { columns.separator } else { nil } }
 
     /// Whether the first line is a header.
-    var hasHeader: Bool {
-        if case .csv(let columns) = self { columns.isFromHeader } else { false }
-    }
+    var hasHeader: Bool { if case .csv(let columns) = self { columns.isFromHeader } else { false } }
 
     func read(_ line: ArraySlice<UInt8>) throws(InvalidLine) -> ListedPair {
         switch self {

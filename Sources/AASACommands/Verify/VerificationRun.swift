@@ -22,9 +22,7 @@ struct VerificationRun {
         self.console = console
         self.tableLost = tableLost
         var options = try network.options()
-        if isForAndroid, network.requests.timeout == nil {
-            options.limitAsAgent()
-        }
+        if isForAndroid, network.requests.timeout == nil { options.limitAsAgent() }
         self.options = options
     }
 

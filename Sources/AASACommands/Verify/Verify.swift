@@ -244,7 +244,7 @@ struct Verify: Verb {
         }
         var appClaims = AppClaims(moment: moment.moment, console: console)
         try appClaims.add(productsAt: products, app: app.first)
-        let tasks = appClaims.tasks(under: systems)
+        let tasks = appClaims.claims.tasks(under: systems)
         if tasks.isEmpty { return appClaims.status }
         return try verify(tasks, on: console).combined(with: appClaims.status)
     }
