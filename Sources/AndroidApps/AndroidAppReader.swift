@@ -7,13 +7,15 @@ package import AssetLinks
 package enum AndroidAppReader {
     /// Bytes of a manifest; the largest known have some hundred kilobytes.
     private static let manifestLimit = 8 << 20
+    /// Bytes of a table of resources.
     private static let resourcesLimit = 256 << 20
+    /// Bytes of the base in an archive of packages.
     private static let baseLimit = 1 << 30
 
     /// Whether the name is that of an Android app. Its content is not looked at.
     package static func hasName(_ path: String) -> Bool {
         let lower = path.lowercased()
-        return [".apk", ".aab", ".apks", ".xapk", ".apkm"].contains { lower.hasSuffix($0) }
+        return [".apk", ".aab", ".apks", ".xapk", ".apkm"].contains(where: lower.hasSuffix)
     }
 
     /// Whether an archive has a manifest of Android, or a package in it.
@@ -49,9 +51,10 @@ package enum AndroidAppReader {
         var signing = try jarSigning(archive)
         try addBlock(of: archive, to: &signing)
         if let path { try addIncremental(beside: path, to: &signing) }
-        return app(.apk, facts, signing: signing)
+        return app(.apk, facts: facts, signing: signing)
     }
 
+    /// Adds the signers of schemes v2 and later.
     private static func addBlock(of archive: PackageArchive, to signing: inout AppSigning) throws(AndroidAppError) {
         guard let block = try SigningBlock(in: archive.file, before: archive.directoryOffset) else { return }
         signing.blockIDs = block.pairs.map(\.id)
@@ -59,11 +62,12 @@ package enum AndroidAppReader {
             guard let scheme = SchemeReader.schemes[pair.id] else { continue }
             let bytes = try SigningBlock.read(pair.range, of: archive.file)
             signing.signers += try SigningBlock.mapped { () throws(FormatDefect) in
-                try SchemeReader.signers(bytes, scheme)
+                try SchemeReader.signers(bytes, scheme: scheme)
             }
         }
     }
 
+    /// Adds the signer of scheme v4, whose file is beside the package.
     private static func addIncremental(beside path: String, to signing: inout AppSigning) throws(AndroidAppError) {
         let name = path + ".idsig"
         guard FileKind(at: name) == .regular else { return }
@@ -77,6 +81,7 @@ package enum AndroidAppReader {
             try SigningBlock.mapped { () throws(FormatDefect) in try IncrementalSignature.signer(bytes) })
     }
 
+    /// The signers of scheme v1.
     private static func jarSigning(_ archive: PackageArchive) throws(AndroidAppError) -> AppSigning {
         var signers: [AppSigning.Signer] = []
         let names = archive.names.filter(JarSignature.isSignature).sorted()
@@ -84,9 +89,9 @@ package enum AndroidAppReader {
             throw AndroidAppError(.signature, "it has \(names.count) signatures")
         }
         for name in names {
-            let file = try archive.start(
-                of: JarSignature.signedFile(of: name), count: JarSignature.signedFileStart)
-            let newer = JarSignature.newerSchemes(inSignedFile: file)
+            let signedFile = JarSignature.signedFile(of: name)
+            let start = try archive.start(of: signedFile, count: JarSignature.signedFileStart)
+            let newer = JarSignature.newerSchemes(inSignedFile: start)
             signers += try parsed(name, of: archive, limit: JarSignature.maximumSize, failing: .signature) {
                 (bytes) throws(FormatDefect) in try JarSignature.signers(bytes, newerSchemes: newer)
             }
@@ -107,11 +112,12 @@ package enum AndroidAppReader {
                 (bytes) throws(FormatDefect) in try ProtobufResources(bytes)
             }
         }.facts
-        return app(.aab, facts, signing: try jarSigning(archive))
+        return app(.aab, facts: facts, signing: try jarSigning(archive))
     }
 
     // MARK: Archives of packages
 
+    /// The app of the first package in an archive that has a manifest.
     private static func split(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
         let candidates = try BasePackage.candidates(in: archive)
         if candidates.isEmpty { throw AndroidAppError(.notAnApp, "it has no \(PackageEntry.manifest)") }
@@ -119,10 +125,11 @@ package enum AndroidAppReader {
             guard let file = try archive.file(name, limit: baseLimit) else { continue }
             let own = try withExtendedLifetime(file) { () throws(AndroidAppError) -> AndroidApp? in
                 let inner = try PackageArchive(file.path)
-                return inner.has(PackageEntry.manifest) ? try package(inner, path: nil) : nil
+                guard inner.has(PackageEntry.manifest) else { return nil }
+                return try package(inner, path: nil)
             }
             guard var app = own else { continue }
-            app.kind = archive.has(PackageEntry.contents) ? .apks : .xapk
+            app.kind = if archive.has(PackageEntry.contents) { .apks } else { .xapk }
             return app
         }
         throw AndroidAppError(.noBase, "none of its \(candidates.count) packages has a manifest")
@@ -130,9 +137,12 @@ package enum AndroidAppReader {
 
     // MARK: Parts
 
+    /// The content of an entry as its format's reader returns it; an entry that is missing is read as an empty one.
+    ///
+    /// - Parameter code: that of the error about a defect.
     private static func parsed<Value>(
         _ name: String, of archive: PackageArchive, limit: Int, failing code: AndroidAppError.Code,
-        _ read: ([UInt8]) throws(FormatDefect) -> Value
+        by read: ([UInt8]) throws(FormatDefect) -> Value
     ) throws(AndroidAppError) -> Value {
         let bytes = try archive.bytes(name, limit: limit) ?? []
         do throws(FormatDefect) {
@@ -143,7 +153,7 @@ package enum AndroidAppReader {
     }
 
     private static func app(
-        _ kind: AndroidApp.Kind, _ facts: ManifestReader.Facts, signing: AppSigning
+        _ kind: AndroidApp.Kind, facts: ManifestReader.Facts, signing: AppSigning
     ) -> AndroidApp {
         AndroidApp(
             kind: kind, package: facts.package, versionCode: facts.versionCode, versionName: facts.versionName,

@@ -10,13 +10,13 @@ enum BasePackage {
         let packages = archive.names.filter(isPackage)
         let likely = ["universal.apk", "splits/base-master.apk", "base.apk"] + (try named(in: archive))
         let others = packages.filter { !isConfiguration($0) }.sorted()
-        let ordered = likely.filter { archive.has($0) } + others
+        let ordered = likely.filter(archive.has) + others
         return Array(ordered.unique.prefix(5))
     }
 
     private static func isConfiguration(_ path: String) -> Bool {
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        return ["config.", "split_config.", "split_"].contains { name.hasPrefix($0) }
+        return ["config.", "split_config.", "split_"].contains(where: name.hasPrefix)
     }
 
     /// The base that a `manifest.json` of an .xapk names, or a package of the app's name.
@@ -25,8 +25,9 @@ enum BasePackage {
             let root = (try? JSONReader.read(bytes))?.root
         else { return [] }
         let splits = root["split_apks"]?.elements ?? []
+        let base = splits.first { split in split["id"]?.string == "base" }
         var names: [String] = []
-        if let base = splits.first(where: { $0["id"]?.string == "base" })?["file"]?.string { names.append(base) }
+        if let file = base?["file"]?.string { names.append(file) }
         if let package = root["package_name"]?.string { names.append("\(package).apk") }
         return names
     }

@@ -41,22 +41,15 @@ final class PackageArchive {
     /// - Parameter limit: bytes; a longer one is an error.
     func part(_ name: String, limit: Int) throws(AndroidAppError) -> LittleEndianBytes? {
         guard let entry = entries[name] else { return nil }
-        let range: Range<Int>?
-        do throws(ZipError) { range = try index.storedRange(of: entry) } catch {
-            throw AndroidAppError(error, part: name)
-        }
-        if let range { return LittleEndianBytes(FilePart(file, range)) }
+        let range = try reading(entry) { () throws(ZipError) in try index.storedRange(of: entry) }
+        if let range { return LittleEndianBytes(FilePart(range, of: file)) }
         return LittleEndianBytes(try bytes(name, limit: limit) ?? [])
     }
 
     /// The first bytes of an entry; none if there is no entry.
     func start(of name: String, count: Int) throws(AndroidAppError) -> [UInt8] {
         guard let entry = entries[name] else { return [] }
-        do throws(ZipError) {
-            return try index.open(entry).read(upTo: count)
-        } catch {
-            throw AndroidAppError(error, part: entry.name)
-        }
+        return try reading(entry) { () throws(ZipError) in try index.open(entry).read(upTo: count) }
     }
 
     /// Copies an entry into memory as a file.
@@ -70,27 +63,26 @@ final class PackageArchive {
         return file
     }
 
+    /// Bytes that are read at once.
     private static let piece = 4 << 20
 
+    /// Reads an entry piece by piece.
     private func read(
-        _ entry: ArchiveIndex.Entry, limit: Int, _ take: ([UInt8]) throws(AndroidAppError) -> Void
+        _ entry: ArchiveIndex.Entry, limit: Int, into take: ([UInt8]) throws(AndroidAppError) -> Void
     ) throws(AndroidAppError) {
         if entry.size > limit { throw AndroidAppError(.tooLarge, part: entry.name, "\(entry.size) bytes") }
-        let reader: EntryReader
-        do throws(ZipError) {
-            reader = try index.open(entry)
-        } catch {
-            throw AndroidAppError(error, part: entry.name)
-        }
+        let reader = try reading(entry) { () throws(ZipError) in try index.open(entry) }
         while true {
-            let piece: [UInt8]
-            do throws(ZipError) {
-                piece = try reader.read(upTo: Self.piece)
-            } catch {
-                throw AndroidAppError(error, part: entry.name)
-            }
+            let piece = try reading(entry) { () throws(ZipError) in try reader.read(upTo: Self.piece) }
             if piece.isEmpty { return }
             try take(piece)
         }
+    }
+
+    /// Calls libzip for an entry, which an error then names.
+    private func reading<Result>(
+        _ entry: ArchiveIndex.Entry, by read: () throws(ZipError) -> Result
+    ) throws(AndroidAppError) -> Result {
+        do throws(ZipError) { return try read() } catch { throw AndroidAppError(error, part: entry.name) }
     }
 }

@@ -10,7 +10,8 @@ enum PackageEntry {
     static let description = "manifest.json"
 
     private static let names = [manifest, resources, bundleManifest, bundleResources, contents, description]
-        .map { Array($0.utf8) }
+        .map { name in Array(name.utf8) }
+    /// The folder of signatures.
     private static let signatures = Array("META-INF/".utf8)
 
     /// Whether an entry is one of them, a signature with its file, or a package in an archive. An app has tens of thousands of
@@ -19,15 +20,16 @@ enum PackageEntry {
         switch name.last {
         // `.xml`, `.arsc`, `.pb`, `.json`, and signatures.
         case UInt8(ascii: "l"), UInt8(ascii: "c"), UInt8(ascii: "b"), UInt8(ascii: "n"):
-            if names.contains(where: { name.elementsEqual($0) }) { return true }
+            if names.contains(where: name.elementsEqual) { return true }
         default: break
         }
         if name.count > signatures.count, name.prefix(signatures.count).elementsEqual(signatures, by: isSameLetter) {
             return JarSignature.isFile(String(decoding: name, as: UTF8.self))
         }
-        return name.last.map { $0 | 0x20 } == UInt8(ascii: "k")
-            && BasePackage.isPackage(String(decoding: name, as: UTF8.self))
+        guard let last = name.last, isSameLetter(last, as: UInt8(ascii: "k")) else { return false }
+        return BasePackage.isPackage(String(decoding: name, as: UTF8.self))
     }
 
-    private static func isSameLetter(_ a: UInt8, _ b: UInt8) -> Bool { a == b || a | 0x20 == b | 0x20 }
+    /// Whether two bytes are one letter, small or capital.
+    private static func isSameLetter(_ byte: UInt8, as other: UInt8) -> Bool { byte | 0x20 == other | 0x20 }
 }

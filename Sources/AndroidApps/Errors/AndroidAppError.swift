@@ -55,8 +55,10 @@ package struct AndroidAppError: Error, Sendable, Equatable {
     ///
     /// - Parameter path: the file, as messages name it.
     package func sentence(about path: String) -> String {
-        let reason = defect.isEmpty ? "" : " (\(defect))"
-        let name = part.map { "\(path)/\($0)" } ?? path
+        var reason = ""
+        if !defect.isEmpty { reason = " (\(defect))" }
+        var name = path
+        if let part { name += "/\(part)" }
         return switch code {
         case .file: "\(name) cannot be read\(reason)"
         case .notAnApp: "\(name) is not an Android app\(reason)"

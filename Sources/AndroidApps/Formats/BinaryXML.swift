@@ -6,6 +6,7 @@ struct BinaryXML {
     private var open: [XMLElement] = []
     private var root: XMLElement?
 
+    /// The number in place of a string that is not there.
     private static let none = 0xFFFF_FFFF
 
     /// Returns the root element.
@@ -34,6 +35,7 @@ struct BinaryXML {
         }
     }
 
+    /// Opens an element (ResXMLTree_attrExt, behind the header).
     private mutating func start(_ chunk: ResourceChunk) throws(FormatDefect) {
         let header = chunk.headerSize
         let name = try pool?.string(try chunk.bytes.word(header + 4)) ?? ""
@@ -53,11 +55,13 @@ struct BinaryXML {
         open.append(element)
     }
 
+    /// - Parameter offset: the first byte of a ResXMLTree_attribute.
     private func attribute(at offset: Int, in bytes: LittleEndianBytes) throws(FormatDefect) -> XMLElement.Attribute {
         let namespace = try bytes.word(offset)
         let nameIndex = try bytes.word(offset + 4)
         let raw = try bytes.word(offset + 8)
-        let number = nameIndex < numbers.count ? numbers[nameIndex] : 0
+        var number = 0
+        if nameIndex < numbers.count { number = numbers[nameIndex] }
         let written = try pool?.string(nameIndex) ?? ""
         var value = try ResourceValue(
             type: try bytes.byte(offset + 15), data: try bytes.word(offset + 16), pool: pool)

@@ -12,7 +12,7 @@ final class FilePart {
     /// Headers of chunks are far from one another: longer pieces would be read in vain.
     private static let piece = 4096
 
-    init(_ file: RandomAccessFile, _ range: Range<Int>) {
+    init(_ range: Range<Int>, of file: RandomAccessFile) {
         self.file = file
         start = range.lowerBound
         count = range.count
@@ -20,8 +20,8 @@ final class FilePart {
 
     /// Bytes of the part; the caller has checked the range.
     func bytes(_ range: Range<Int>) throws(FormatDefect) -> ArraySlice<UInt8> {
-        let isKnown = range.lowerBound >= windowStart && range.upperBound <= windowStart + window.count
-        if !isKnown {
+        let isInWindow = range.lowerBound >= windowStart && range.upperBound <= windowStart + window.count
+        if !isInWindow {
             let end = min(max(range.upperBound, range.lowerBound + Self.piece), count)
             do throws(FileError) {
                 window = try file.read(start + range.lowerBound..<start + end)

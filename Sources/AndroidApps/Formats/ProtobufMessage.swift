@@ -58,13 +58,18 @@ struct ProtobufMessage {
 
     /// Every value of a repeated field.
     func all(_ field: Int) -> [ArraySlice<UInt8>] {
-        fields.compactMap { number, value in
-            if number == field, case .bytes(let bytes) = value { bytes } else { nil }
-        }
+        var values: [ArraySlice<UInt8>] = []
+        for case (field, .bytes(let bytes)) in fields { values.append(bytes) }
+        return values
     }
 
-    func text(_ field: Int) -> String? { bytes(field).map { String(decoding: $0, as: UTF8.self) } }
+    /// The last text of a field.
+    func text(_ field: Int) -> String? {
+        guard let bytes = bytes(field) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
+    /// The last message of a field.
     func message(_ field: Int) throws(FormatDefect) -> ProtobufMessage? {
         guard let bytes = bytes(field) else { return nil }
         return try ProtobufMessage(bytes)

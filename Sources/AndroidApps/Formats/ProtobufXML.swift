@@ -20,11 +20,12 @@ enum ProtobufXML {
 
     private static func attribute(_ message: ProtobufMessage) throws(FormatDefect) -> XMLElement.Attribute {
         let number = Int(truncatingIfNeeded: message.number(5) ?? 0)
-        let compiled = try message.message(6).map { (item) throws(FormatDefect) in try value(item) } ?? .other
-        let written = ResourceValue.string(message.text(3) ?? "")
+        var value = ResourceValue.other
+        if let item = try message.message(6) { value = try self.value(item) }
+        if value == .other { value = .string(message.text(3) ?? "") }
         return XMLElement.Attribute(
             name: PlatformAttributes.names[number] ?? message.text(2) ?? "",
-            isPlatform: number != 0 || !(message.text(1) ?? "").isEmpty, value: compiled == .other ? written : compiled)
+            isPlatform: number != 0 || !(message.text(1) ?? "").isEmpty, value: value)
     }
 
     /// A value (Item).
@@ -32,7 +33,8 @@ enum ProtobufXML {
         if let reference = try item.message(1) {
             let number = Int(truncatingIfNeeded: reference.number(2) ?? 0)
             if number != 0 { return .reference(number) }
-            return reference.text(3).map { .namedReference($0) } ?? .other
+            guard let name = reference.text(3) else { return .other }
+            return .namedReference(name)
         }
         for field in [2, 3] {
             if let string = try item.message(field) { return .string(string.text(1) ?? "") }

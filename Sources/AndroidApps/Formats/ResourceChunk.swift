@@ -30,7 +30,7 @@ struct ResourceChunk {
         self.offset = offset
     }
 
-    /// Chunks in one: a table of the largest apps has some ten thousand, a manifest one for each start and end of an element.
+    /// Chunks in one at most: a table of the largest apps has some ten thousand, a manifest one for each start and end of an element.
     private static let maximumCount = 1 << 20
 
     /// The chunks in this one, after its header.

@@ -1,8 +1,10 @@
 /// A binary table of resources, `resources.arsc` (ResTable_header and what follows).
 struct ResourceTable: Resources {
+    /// The entries of a type under one configuration.
     private struct TypeChunk {
         let package: Int
         let type: Int
+        /// Whether the configuration has no qualifier.
         let isDefault: Bool
         let chunk: ResourceChunk
     }
@@ -11,6 +13,7 @@ struct ResourceTable: Resources {
     private let types: [TypeChunk]
     private let budget = LookupBudget()
 
+    /// Flags of a ResTable_type, then of a ResTable_entry.
     private enum Flag {
         static let sparse = 0x01
         static let shortOffsets = 0x02
@@ -51,7 +54,7 @@ struct ResourceTable: Resources {
         let start = 20
         let size = try chunk.bytes.word(start)
         guard size >= 4 else { return false }
-        return try chunk.bytes.slice(start + 4..<start + size).allSatisfy { $0 == 0 }
+        return try chunk.bytes.slice(start + 4..<start + size).allSatisfy { byte in byte == 0 }
     }
 
     func value(named name: String) throws(FormatDefect) -> ResourceValue? { nil }
@@ -59,13 +62,15 @@ struct ResourceTable: Resources {
     func value(_ number: Int) throws(FormatDefect) -> ResourceValue? {
         let (package, type, entry) = (number >> 24 & 0xFF, number >> 16 & 0xFF, number & 0xFFFF)
         try budget.use(types.count)
-        let own = types.filter { $0.package == package && $0.type == type }
-        for candidate in own.filter(\.isDefault) + own.filter({ !$0.isDefault }) {
-            if let value = try value(entry, in: candidate.chunk) { return value }
+        let own = types.filter { chunk in chunk.package == package && chunk.type == type }
+        let others = own.filter { !$0.isDefault }
+        for configuration in own.filter(\.isDefault) + others {
+            if let value = try value(entry, in: configuration.chunk) { return value }
         }
         return nil
     }
 
+    /// The value of an entry (ResTable_entry); nil if the configuration does not have it.
     private func value(_ entry: Int, in chunk: ResourceChunk) throws(FormatDefect) -> ResourceValue? {
         let bytes = chunk.bytes
         guard let offset = try offset(of: entry, in: chunk) else { return nil }
@@ -96,9 +101,11 @@ struct ResourceTable: Resources {
         guard entry < count else { return nil }
         if flags & Flag.shortOffsets != 0 {
             let offset = try bytes.short(start + 2 * entry)
-            return offset == 0xFFFF ? nil : 4 * offset
+            if offset == 0xFFFF { return nil }
+            return 4 * offset
         }
         let offset = try bytes.word(start + 4 * entry)
-        return offset == 0xFFFF_FFFF ? nil : offset
+        if offset == 0xFFFF_FFFF { return nil }
+        return offset
     }
 }

@@ -8,6 +8,7 @@ enum ResourceValue: Equatable {
     case namedReference(String)
     case other
 
+    /// The types of a Res_value that are read.
     private enum DataType {
         static let reference = 0x01
         static let string = 0x03
@@ -22,8 +23,10 @@ enum ResourceValue: Equatable {
     ///   - data: the number, or that of a string in `pool`.
     init(type: Int, data: Int, pool: StringPool?) throws(FormatDefect) {
         switch type {
-        case DataType.string: self = try pool?.string(data).map { .string($0) } ?? .other
-        case DataType.reference, DataType.dynamicReference: self = data == 0 ? .other : .reference(data)
+        case DataType.string:
+            if let text = try pool?.string(data) { self = .string(text) } else { self = .other }
+        case DataType.reference, DataType.dynamicReference:
+            self = if data == 0 { .other } else { .reference(data) }
         case DataType.decimal, DataType.hexadecimal: self = .integer(Int(Int32(truncatingIfNeeded: data)))
         case DataType.boolean: self = .truth(data != 0)
         default: self = .other

@@ -3,9 +3,11 @@ final class StringPool {
     private let bytes: LittleEndianBytes
     private let isUTF8: Bool
     private let stringsStart: Int
+    /// The first byte of the strings' offsets.
+    private let offsets: Int
     let count: Int
     private var decoded: [Int: String] = [:]
-    /// Bytes of strings that are decoded at most: many may share one place.
+    /// Bytes of strings that are decoded at most: many may have the same bytes.
     private var room = 64 << 20
 
     private static let utf8Flag = 1 << 8
@@ -20,15 +22,12 @@ final class StringPool {
         offsets = chunk.headerSize
     }
 
-    /// The place of the strings' offsets.
-    private let offsets: Int
-
     /// The string with that number; nil if the pool has fewer.
     func string(_ index: Int) throws(FormatDefect) -> String? {
         guard index < count else { return nil }
         if let text = decoded[index] { return text }
         let start = stringsStart + (try bytes.word(offsets + 4 * index))
-        let text = isUTF8 ? try utf8(at: start) : try utf16(at: start)
+        let text = if isUTF8 { try utf8(at: start) } else { try utf16(at: start) }
         decoded[index] = text
         return text
     }
@@ -69,6 +68,7 @@ final class StringPool {
         return String(decoding: units, as: UTF16.self)
     }
 
+    /// - Throws: when more was decoded than there is room for.
     private func use(_ count: Int) throws(FormatDefect) {
         room -= count
         if room < 0 { throw FormatDefect("its strings are longer than those of any app") }

@@ -57,6 +57,7 @@ struct ManifestReader {
 
     // MARK: Values
 
+    /// A value after references to resources; nil for one that is missing.
     private mutating func resolved(_ value: ResourceValue?) throws(AndroidAppError) -> ResourceValue? {
         switch value {
         case .reference, .namedReference: break
@@ -81,7 +82,7 @@ struct ManifestReader {
         switch try resolved(value) {
         case .string(let text): text
         case .integer(let number): String(number)
-        case .truth(let truth): truth ? "true" : "false"
+        case .truth(let truth): String(truth)
         default: nil
         }
     }
@@ -131,6 +132,7 @@ struct ManifestReader {
         }
     }
 
+    /// Keeps the statements that `meta-data` has as a resource or as a value.
     private mutating func readMetaData(_ element: XMLElement) throws(AndroidAppError) {
         guard try text(element["name"]) == Self.statementsName else { return }
         if let text = try text(element["resource"]) {
@@ -143,15 +145,19 @@ struct ManifestReader {
     /// The name of a class; one that begins with a dot, or has none, is in the package.
     private func qualified(_ name: String) -> String {
         if name.utf8.first == UInt8(ascii: ".") { return facts.package + name }
-        return name.utf8.contains(UInt8(ascii: ".")) ? name : "\(facts.package).\(name)"
+        if name.utf8.contains(UInt8(ascii: ".")) { return name }
+        return "\(facts.package).\(name)"
     }
 
     private mutating func names(_ elements: [XMLElement]) throws(AndroidAppError) -> [String] {
         var names: [String] = []
-        for element in elements { if let name = try text(element["name"]) { names.append(name) } }
+        for element in elements {
+            if let name = try text(element["name"]) { names.append(name) }
+        }
         return names
     }
 
+    /// An element `intent-filter`.
     private mutating func filter(_ element: XMLElement, component: String) throws(AndroidAppError) -> IntentFilter {
         var filter = IntentFilter(
             component: component, isAutoVerified: try truth(element["autoVerify"]) ?? false,
@@ -164,6 +170,7 @@ struct ManifestReader {
         return filter
     }
 
+    /// Reads an element `data`.
     private mutating func read(_ data: XMLElement, into filter: inout IntentFilter) throws(AndroidAppError) {
         if let scheme = try text(data["scheme"]) { filter.schemes.append(scheme) }
         if let type = try text(data["mimeType"]) { filter.mimeTypes.append(type) }
@@ -178,11 +185,12 @@ struct ManifestReader {
         }
     }
 
+    /// An element `uri-relative-filter-group`.
     private mutating func group(_ element: XMLElement) throws(AndroidAppError) -> IntentFilter.Group {
         var parts: [IntentFilter.Group.Part] = []
         for data in element.children("data") {
             for attribute in data.attributes where attribute.isPlatform {
-                let isPart = ["path", "query", "fragment"].contains { attribute.name.hasPrefix($0) }
+                let isPart = ["path", "query", "fragment"].contains(where: attribute.name.hasPrefix)
                 guard isPart, let value = try text(attribute.value) else { continue }
                 parts.append(IntentFilter.Group.Part(kind: attribute.name, value: value))
             }

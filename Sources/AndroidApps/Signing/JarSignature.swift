@@ -21,23 +21,25 @@ enum JarSignature {
 
     private static func isInFolder(_ name: String, endings: [String]) -> Bool {
         let upper = name.uppercased()
-        return upper.hasPrefix(folder) && !upper.dropFirst(folder.utf8.count).contains("/")
-            && endings.contains { upper.hasSuffix($0) }
+        guard upper.hasPrefix(folder) else { return false }
+        let isInFolderBelow = upper.dropFirst(folder.utf8.count).contains("/")
+        return !isInFolderBelow && endings.contains(where: upper.hasSuffix)
     }
 
     /// The name of the file that a signature signs.
     static func signedFile(of name: String) -> String {
         let stem = name.split(separator: ".", omittingEmptySubsequences: false).dropLast().joined(separator: ".")
-        return stem + (name.hasSuffix(name.uppercased()) ? ".SF" : ".sf")
+        if name.hasSuffix(name.uppercased()) { return stem + ".SF" }
+        return stem + ".sf"
     }
 
     /// The newer schemes that a signed file names (`X-Android-APK-Signed: 2, 3`).
     static func newerSchemes(inSignedFile bytes: [UInt8]) -> Set<AppSigning.Scheme> {
         let header = "x-android-apk-signed:"
         // The main section ends with an empty line.
-        for line in String(decoding: bytes.prefix(signedFileStart), as: UTF8.self).split(whereSeparator: \.isNewline)
-            .prefix(20)
-        where line.lowercased().hasPrefix(header) {
+        let start = String(decoding: bytes.prefix(signedFileStart), as: UTF8.self)
+        let lines = start.split(whereSeparator: \.isNewline).prefix(20)
+        for line in lines where line.lowercased().hasPrefix(header) {
             let numbers = line.dropFirst(header.count).split { !$0.isNumber }
             return Set(numbers.compactMap { AppSigning.Scheme(rawValue: "v\($0)") })
         }

@@ -13,20 +13,20 @@ struct SchemeReader {
     private static let maximumSigners = 100
 
     /// The signers in a pair.
-    static func signers(_ bytes: [UInt8], _ scheme: AppSigning.Scheme) throws(FormatDefect) -> [AppSigning.Signer] {
+    static func signers(_ bytes: [UInt8], scheme: AppSigning.Scheme) throws(FormatDefect) -> [AppSigning.Signer] {
         var block = LengthPrefixed(bytes[...])
         var list = try block.nested()
         var signers: [AppSigning.Signer] = []
         while !list.isAtEnd {
             if signers.count == maximumSigners { throw FormatDefect("it has more signers than any app") }
-            signers.append(try signer(try list.nested(), scheme))
+            signers.append(try signer(try list.nested(), scheme: scheme))
         }
         return signers
     }
 
     /// Reads a signer of scheme 2 or a later one: digests, certificates and attributes, since scheme 3 with the range of releases.
     private static func signer(
-        _ signer: LengthPrefixed, _ scheme: AppSigning.Scheme
+        _ signer: LengthPrefixed, scheme: AppSigning.Scheme
     ) throws(FormatDefect) -> AppSigning.Signer {
         var signer = signer
         var signed = try signer.nested()
@@ -44,7 +44,7 @@ struct SchemeReader {
         guard least <= most else { throw FormatDefect("a signer has no valid range of releases") }
         let lineage = try lineage(in: try signed.nested())
         // The largest number stands for every later release.
-        let last = most >= Int(Int32.max) ? Int.max : most
+        let last = if most >= Int(Int32.max) { Int.max } else { most }
         return AppSigning.Signer(
             scheme: scheme, certificate: certificate, lineage: lineage, range: min(least, last)...last)
     }

@@ -23,7 +23,7 @@ private let input = InputFile("signing")
 
 private func readSigners(_ bytes: [UInt8]) {
     for scheme in SchemeReader.schemes.values {
-        for signer in (try? SchemeReader.signers(bytes, scheme)) ?? [] {
+        for signer in (try? SchemeReader.signers(bytes, scheme: scheme)) ?? [] {
             require(signer.certificate.fingerprint.bytes.count == 32, "a fingerprint of another length")
         }
     }
