@@ -14,23 +14,22 @@ package struct AssociationDraft: Sendable {
     package init(rules: [PathRule]) { self.rules = rules }
 
     package mutating func add(_ app: AppIdentifier, to service: Service) {
-        if let index = services.firstIndex(where: { $0.service == service }) {
+        if let index = services.firstIndex(where: { claim in claim.service == service }) {
             if !services[index].apps.contains(app) { services[index].apps.append(app) }
         } else {
             services.append(ServiceApps(service: service, apps: [app]))
-            services.sort { Self.rank($0.service) < Self.rank($1.service) }
+            services.sort { one, other in Self.rank(one.service) < Self.rank(other.service) }
         }
     }
 
+    /// The place of a service in the document; those that are not known come last.
     private static func rank(_ service: Service) -> Int { Service.known.firstIndex(of: service) ?? Service.known.count }
 
     /// The document in the canonical format.
-    package var document: [UInt8] {
-        Self.formatted(Array(JSONText.object(members).line.utf8))
-    }
+    package var document: [UInt8] { Self.formatted(Array(JSONText.object(members).line.utf8)) }
 
     /// A member for each service.
-    var members: [(String, JSONText)] { services.map { ($0.service.rawValue, value(of: $0)) } }
+    var members: [(String, JSONText)] { services.map { claim in (claim.service.rawValue, value(of: claim)) } }
 
     private func value(of claim: ServiceApps) -> JSONText {
         if claim.service != .applinks { return .object([("apps", .array(claim.apps.map(\.json)))]) }
@@ -46,9 +45,8 @@ package struct AssociationDraft: Sendable {
 
     /// An element of `details`.
     func entry(for apps: [AppIdentifier], besideExclusions isExcluding: Bool) -> JSONText {
-        .object([
-            ("appIDs", .array(apps.map(\.json))), ("components", components(besideExclusions: isExcluding)),
-        ])
+        let components = components(besideExclusions: isExcluding)
+        return .object([("appIDs", .array(apps.map(\.json))), ("components", components)])
     }
 
     /// The value of `components`.

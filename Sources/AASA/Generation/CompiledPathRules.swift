@@ -16,12 +16,15 @@ struct CompiledPathRules {
         ])
         let document = JSONText.object([("applinks", .object([("details", .array([entry]))]))])
         let links = try? AssociationFile(Array(document.line.utf8)).links
-        return links?.entries.first?.rules.count == rules.count ? links : nil
+        guard links?.entries.first?.rules.count == rules.count else { return nil }
+        return links
     }
 
     /// The index of the rule that decides a path; nil if none fits.
     func decidingRule(for path: String) -> Int? {
-        guard let url = try? LinkURL(path.isEmpty ? "/" : path) else { return nil }
+        var text = path
+        if text.isEmpty { text = "/" }
+        guard let url = try? LinkURL(text) else { return nil }
         var answers = LinkAnswers()
         matcher.match(url, into: &answers)
         return answers.decided.first?.rule

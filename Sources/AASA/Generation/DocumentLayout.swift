@@ -13,10 +13,11 @@ struct DocumentLayout {
         guard hasLines, JSONFormatter.format(root, in: bytes) != bytes else { return nil }
         self.bytes = bytes
         let text = String(decoding: bytes, as: UTF8.self)
-        lineEnd = text.utf8.contains(0x0D) ? "\r\n" : "\n"
-        let indented = text.split(whereSeparator: \.isNewline).first { $0.first == " " || $0.first == "\t" }
-        let indentation = indented?.prefix { $0 == " " || $0 == "\t" } ?? ""
-        unit = indentation.isEmpty ? Self.canonicalUnit : String(indentation)
+        lineEnd = if text.utf8.contains(0x0D) { "\r\n" } else { "\n" }
+        let lines = text.split(whereSeparator: \.isNewline)
+        let indentations = lines.lazy.map { line in line.prefix { $0 == " " || $0 == "\t" } }
+        let first = indentations.first { !$0.isEmpty }
+        unit = first.map(String.init) ?? Self.canonicalUnit
     }
 
     /// The text of a value on lines behind another one, with the comma between them; nil if the other does not begin a line.
@@ -28,16 +29,17 @@ struct DocumentLayout {
         guard let indentation = indentation(before: start) else { return nil }
         let formatted = AssociationDraft.formatted(Array(value.line.utf8))
         let lines = String(decoding: formatted, as: UTF8.self).split(separator: "\n").map(reindented)
-        let prefix = name.map { "\(JSONText.string($0).line): " } ?? ""
+        var prefix = ""
+        if let name { prefix = "\(JSONText.string(name).line): " }
         return ",\(lineEnd)\(indentation)\(prefix)\(lines.joined(separator: lineEnd + indentation))"
     }
 
     /// The white space in front of a byte; nil when something else is on its line.
     private func indentation(before offset: Int) -> String? {
-        let start = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        let space = bytes[start..<offset]
-        let isSpace = space.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        return start > 0 && isSpace ? String(decoding: space, as: UTF8.self) : nil
+        guard let newLine = bytes[..<offset].lastIndex(of: 0x0A) else { return nil }
+        let before = bytes[newLine + 1..<offset]
+        guard before.allSatisfy(\.isBlank) else { return nil }
+        return String(decoding: before, as: UTF8.self)
     }
 
     /// A line in the canonical format with this document's indentation.

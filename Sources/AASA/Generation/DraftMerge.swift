@@ -51,7 +51,9 @@ package struct DraftMerge {
     private mutating func add(
         _ claim: AssociationDraft.ServiceApps, to service: JSONNode, replacesNoRules: Bool
     ) throws(Problem) {
-        guard service.members != nil else { throw Self.shape("'\(claim.service)'", "an object", at: service) }
+        guard service.members != nil else {
+            throw Self.shape(of: "'\(claim.service)'", isNot: "an object", at: service)
+        }
         if claim.service == .applinks {
             return try addLinks(claim.apps, to: service, replacesNoRules: replacesNoRules)
         }
@@ -59,8 +61,9 @@ package struct DraftMerge {
             append([("apps", .array(claim.apps.map(\.json)))], to: service)
             return
         }
-        guard let elements = list.elements else { throw Self.shape("'apps'", "an array", at: list) }
-        let missing = claim.apps.filter { app in !elements.contains { $0.string == app.description } }
+        guard let elements = list.elements else { throw Self.shape(of: "'apps'", isNot: "an array", at: list) }
+        let listed = elements.map(\.string)
+        let missing = claim.apps.filter { app in !listed.contains(app.description) }
         append(missing.map(\.json), to: list)
     }
 
@@ -83,7 +86,7 @@ package struct DraftMerge {
                 hint: "write an array of entries: \"details\": [{…}]", range: details.range)
         }
         guard details.elements != nil || details.members != nil else {
-            throw Self.shape("'details'", "an array", at: details)
+            throw Self.shape(of: "'details'", isNot: "an array", at: details)
         }
         var missing: [AppIdentifier] = []
         for app in apps {
@@ -103,17 +106,17 @@ package struct DraftMerge {
         } else {
             // The oldest form has an entry for each app.
             let rules = draft.components(besideExclusions: isExcluding)
-            append(missing.map { ($0.description, .object([("components", rules)])) }, to: details)
+            append(missing.map { app in (app.description, .object([("components", rules)])) }, to: details)
         }
     }
 
     /// The entry of an app, in an array or in the oldest form, an object by application identifier.
     private static func entry(of app: AppIdentifier, in details: JSONNode) -> JSONNode? {
-        if let entries = details.elements { return entries.first { lists(app, $0) } }
-        return details.members?.last { $0.name == app.description }?.value
+        if let entries = details.elements { return entries.first { entry in lists(app, in: entry) } }
+        return details.members?.last { member in member.name == app.description }?.value
     }
 
-    private static func lists(_ app: AppIdentifier, _ entry: JSONNode) -> Bool {
+    private static func lists(_ app: AppIdentifier, in entry: JSONNode) -> Bool {
         var listed = (entry["appIDs"]?.elements ?? []).compactMap(\.string)
         if let single = entry["appID"]?.string { listed.append(single) }
         return listed.contains(app.description)
@@ -121,29 +124,28 @@ package struct DraftMerge {
 
     /// Whether the document decides by the draft's rules for an app, however they are written.
     private func hasSameRules(_ app: AppIdentifier) -> Bool {
-        guard let own = try? AssociationFile(bytes).links, let wanted = try? AssociationFile(draft.document).links
-        else {
-            return false
-        }
-        let entry = own.entries.first { entry in entry.apps.contains { $0.app == app } }
-        guard let entry, let drafted = wanted.entries.first else { return false }
-        return own.meaning(of: entry) == wanted.meaning(of: drafted)
+        guard let own = try? AssociationFile(bytes).links,
+            let drafted = try? AssociationFile(draft.document).links
+        else { return false }
+        let ownEntry = own.entries.first { entry in entry.apps.contains { $0.app == app } }
+        guard let ownEntry, let draftedEntry = drafted.entries.first else { return false }
+        return own.meaning(of: ownEntry) == drafted.meaning(of: draftedEntry)
     }
 
-    private static func shape(_ name: String, _ wanted: String, at node: JSONNode) -> Problem {
-        Problem(sentence: "\(name) is not \(wanted)", hint: "write \(wanted)", range: node.range)
+    private static func shape(of name: String, isNot expected: String, at node: JSONNode) -> Problem {
+        Problem(sentence: "\(name) is not \(expected)", hint: "write \(expected)", range: node.range)
     }
 
     // MARK: Texts
 
     private mutating func append(_ values: [JSONText], to array: JSONNode) {
-        let last = array.elements?.last
-        append(values.map { (name: nil, value: $0) }, to: array, behind: last?.range)
+        append(values.map { value in (name: nil, value: value) }, to: array, behind: array.elements?.last?.range)
     }
 
     private mutating func append(_ members: [(String, JSONText)], to object: JSONNode) {
-        let last = object.members?.last.map { $0.nameRange.lowerBound..<$0.value.range.upperBound }
-        append(members.map { (name: $0, value: $1) }, to: object, behind: last)
+        var range: Range<Int>?
+        if let last = object.members?.last { range = last.nameRange.lowerBound..<last.value.range.upperBound }
+        append(members.map { name, value in (name: name, value: value) }, to: object, behind: range)
     }
 
     /// - Parameter last: the last element or member; nil in an empty container.
@@ -157,9 +159,9 @@ package struct DraftMerge {
                 continue
             }
             keepsLines = false
-            let separator = last == nil && text.isEmpty ? "" : ","
-            let prefix = name.map { "\(JSONText.string($0).line):" } ?? ""
-            text += "\(separator)\(prefix)\(value.line)"
+            if last != nil || !text.isEmpty { text += "," }
+            if let name { text += "\(JSONText.string(name).line):" }
+            text += value.line
         }
         if text.isEmpty { return }
         edits.append(.insertion(of: text, at: last?.upperBound ?? container.range.upperBound - 1))

@@ -40,7 +40,8 @@ package struct FewestRules: Sendable {
 
     /// - Parameter expectations: the path of each URL, its decision, and its line.
     package init(_ expectations: [(path: String, outcome: LinkDecision.Outcome, line: Int)]) throws(Problem) {
-        if !expectations.contains(where: { $0.outcome == .match }) { throw .nothingOpens }
+        let opens = expectations.contains { expectation in expectation.outcome == .match }
+        if !opens { throw .nothingOpens }
         self.expectations = expectations
         for (path, outcome, line) in expectations {
             let index = insert(path)
@@ -51,7 +52,9 @@ package struct FewestRules: Sendable {
         }
         // Children have been added after their parents.
         for index in nodes.indices.reversed() {
-            nodes[index].costs = Self.outcomes.map { outer in cost(of: index, below: outer) }
+            nodes[index].costs = Self.outcomes.map { outer in
+                cost(of: index, below: outer, with: bestFolderRule(of: index, below: outer))
+            }
         }
     }
 
@@ -76,17 +79,23 @@ package struct FewestRules: Sendable {
         var outcome: LinkDecision.Outcome
         /// Whether it is for the path itself too.
         var includesPath: Bool
+
+        /// - Parameter path: without a slash at its end; empty for the root.
+        func pattern(below path: String) -> String {
+            if !includesPath { return "\(path)/?*" }
+            if path.isEmpty { return "*" }
+            return "\(path)/*"
+        }
     }
 
-    /// - Parameter outer: the decision of the rule for what is above.
-    private func cost(of index: Int, below outer: LinkDecision.Outcome) -> Int {
-        cost(of: index, below: outer, with: bestFolderRule(of: index, below: outer))
-    }
-
-    /// - Parameter rule: nil without one.
+    /// The number of rules for a path and what is below it.
+    ///
+    /// - Parameters:
+    ///   - outer: the decision of the rule for what is above.
+    ///   - rule: nil without one.
     private func cost(of index: Int, below outer: LinkDecision.Outcome, with rule: FolderRule?) -> Int {
         guard let rule else { return costOfPath(index, in: outer) + costOfChildren(of: index, in: outer) }
-        let state = rule.includesPath ? rule.outcome : outer
+        let state = if rule.includesPath { rule.outcome } else { outer }
         return 1 + costOfPath(index, in: state) + costOfChildren(of: index, in: rule.outcome)
     }
 
@@ -107,12 +116,15 @@ package struct FewestRules: Sendable {
     /// The rule for the path itself, if what decides otherwise is not expected.
     private func costOfPath(_ index: Int, in state: LinkDecision.Outcome) -> Int {
         guard let expected = nodes[index].expected?.outcome, expected != state else { return 0 }
-        return expected == .noMatch ? Self.impossible : 1
+        if expected == .noMatch { return Self.impossible }
+        return 1
     }
 
     private func costOfChildren(of index: Int, in state: LinkDecision.Outcome) -> Int {
         let outcome = Self.outcomes.firstIndex(of: state) ?? 0
-        return nodes[index].children.values.reduce(0) { sum, child in sum + nodes[child].costs[outcome] }
+        var sum = 0
+        for child in nodes[index].children.values { sum += nodes[child].costs[outcome] }
+        return sum
     }
 
     // MARK: Rules
@@ -122,7 +134,8 @@ package struct FewestRules: Sendable {
         let narrow = rules(withFolderRule: nil)
         if narrow.count <= Self.mostRules { return narrow }
         let wide = rules(withFolderRule: bestFolderRule(of: 0, below: .noMatch))
-        return wide.count < narrow.count ? wide : narrow
+        if wide.count < narrow.count { return wide }
+        return narrow
     }
 
     /// - Parameter rule: the one for every path; nil without one.
@@ -136,18 +149,19 @@ package struct FewestRules: Sendable {
         _ index: Int, below outer: LinkDecision.Outcome, folderRule: FolderRule?, into rules: inout [PathRule]
     ) {
         let node = nodes[index]
-        let path = node.path.isEmpty ? "/" : node.path
         let state = folderRule?.outcome ?? outer
-        for (_, child) in node.children.sorted(by: { $0.key < $1.key }) {
+        let children = node.children.sorted { one, other in one.key < other.key }
+        for (_, child) in children {
             collect(child, below: state, folderRule: bestFolderRule(of: child, below: state), into: &rules)
         }
-        let ownState = folderRule?.includesPath == false ? outer : state
+        var ownState = state
+        if folderRule?.includesPath == false { ownState = outer }
         if let own = node.expected?.outcome, own != ownState {
+            let path = if node.path.isEmpty { "/" } else { node.path }
             rules.append(PathRule(pattern: path, isExclusion: own == .exclude))
         }
         if let folderRule {
-            let below = folderRule.includesPath ? "\(node.path)/*" : "\(node.path)/?*"
-            rules.append(PathRule(pattern: below == "/*" ? "*" : below, isExclusion: state == .exclude))
+            rules.append(PathRule(pattern: folderRule.pattern(below: node.path), isExclusion: state == .exclude))
         }
     }
 }

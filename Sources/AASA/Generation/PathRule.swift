@@ -16,10 +16,14 @@ package struct PathRule: Sendable, Hashable {
     package init(stated pattern: String, isExclusion: Bool) {
         var text = ""
         for character in pattern where character != "*" || text.last != "*" { text.append(character) }
-        self.init(pattern: text == "/*" ? "*" : text, isExclusion: isExclusion)
+        if text == "/*" { text = "*" }
+        self.init(pattern: text, isExclusion: isExclusion)
         // AASA321 wants a statement that this is meant, and it is: the author has asked for every URL.
         if self.pattern == "*", !isExclusion { comment = "Every other URL, as intended." }
     }
+
+    /// What it decides about the URLs that fit.
+    var outcome: LinkDecision.Outcome { if isExclusion { .exclude } else { .match } }
 
     /// Whether it opens the app for each path, or for each but the root.
     package var opensEverything: Bool { !isExclusion && ["*", "/?*"].contains(pattern) }
@@ -36,11 +40,13 @@ package struct PathRule: Sendable, Hashable {
     /// The exclusions that change nothing: no later rule fits a URL that they fit (AASA403).
     package static func idleExclusions(in rules: [PathRule]) -> [PathRule] {
         guard rules.contains(where: \.isExclusion) else { return [] }
-        guard rules.contains(where: { !$0.isExclusion }) else { return rules }
-        guard let links = CompiledPathRules.links(of: rules), let reach = RuleReach.all(in: links).first else {
+        if rules.allSatisfy(\.isExclusion) { return rules }
+        guard let links = CompiledPathRules.links(of: rules), let reaches = RuleReach.all(in: links).first else {
             return []
         }
-        return zip(rules, reach).filter { $0.1 == .idle }.map(\.0)
+        var idle: [PathRule] = []
+        for (rule, reach) in zip(rules, reaches) where reach == .idle { idle.append(rule) }
+        return idle
     }
 
     /// What rules decide on paths, as devices read them.
@@ -48,7 +54,7 @@ package struct PathRule: Sendable, Hashable {
         let compiled = CompiledPathRules(rules)
         return paths.map { path in
             guard let rule = compiled?.decidingRule(for: path) else { return .noMatch }
-            return rules[rule].isExclusion ? .exclude : .match
+            return rules[rule].outcome
         }
     }
 }

@@ -28,18 +28,19 @@ struct WildcardRules {
     /// The rules, fewer if wildcards permit.
     var shortened: [PathRule] {
         var replaced: Set<Int> = []
-        var found: [PathRule] = []
+        var wildcards: [PathRule] = []
         for candidate in candidates {
-            let replaceable = candidate.indices.filter { !replaced.contains($0) }
+            let replaceable = candidate.indices.filter { index in !replaced.contains(index) }
             guard replaceable.count > 1, decidesAsExpected(candidate.rule) else { continue }
             replaced.formUnion(replaceable)
-            found.append(candidate.rule)
+            wildcards.append(candidate.rule)
         }
-        if found.isEmpty { return rules }
+        if wildcards.isEmpty { return rules }
         // Listed paths that fit a rule of these have its result, so that their order decides for other paths only.
-        let exclusions = found.filter(\.isExclusion)
-        let inclusions = found.filter { !$0.isExclusion }
-        let kept = rules.indices.filter { !replaced.contains($0) }.map { rules[$0] }
+        let exclusions = wildcards.filter(\.isExclusion)
+        let inclusions = wildcards.filter { rule in !rule.isExclusion }
+        var kept: [PathRule] = []
+        for (index, rule) in rules.enumerated() where !replaced.contains(index) { kept.append(rule) }
         return deciding(exclusions + inclusions + kept)
     }
 
@@ -50,14 +51,16 @@ struct WildcardRules {
         for expectation in expectations {
             if let rule = compiled.decidingRule(for: expectation.path) { used.insert(rule) }
         }
-        return rules.indices.filter(used.contains).map { rules[$0] }
+        return used.sorted().map { index in rules[index] }
     }
 
+    /// Whether a rule fits no listed path with a different result.
     private func decidesAsExpected(_ rule: PathRule) -> Bool {
         guard let compiled = CompiledPathRules([rule]) else { return false }
-        let outcome: LinkDecision.Outcome = rule.isExclusion ? .exclude : .match
-        let others = expectations.lazy.filter { $0.outcome != outcome }
-        return others.allSatisfy { compiled.decidingRule(for: $0.path) == nil }
+        for expectation in expectations where expectation.outcome != rule.outcome {
+            if compiled.decidingRule(for: expectation.path) != nil { return false }
+        }
+        return true
     }
 
     // MARK: Candidates
@@ -65,13 +68,14 @@ struct WildcardRules {
     /// Those that replace most come first.
     private var candidates: [Candidate] {
         var candidates: [PathRule: Candidate] = [:]
-        for (index, rule) in rules.enumerated() where !rule.pattern.contains(where: { $0 == "*" || $0 == "?" }) {
+        for (index, rule) in rules.enumerated() {
+            if rule.pattern.contains("*") || rule.pattern.contains("?") { continue }
             for (pattern, width) in Self.patterns(for: rule.pattern) {
                 let wider = PathRule(pattern: pattern, isExclusion: rule.isExclusion)
                 candidates[wider, default: Candidate(rule: wider, width: width)].indices.append(index)
             }
         }
-        let useful = candidates.values.filter { $0.indices.count > 1 }
+        let useful = candidates.values.filter { candidate in candidate.indices.count > 1 }
         let ordered = useful.sorted { one, other in
             if one.indices.count != other.indices.count { return one.indices.count > other.indices.count }
             if one.width != other.width { return one.width < other.width }
@@ -81,11 +85,12 @@ struct WildcardRules {
         return Array(ordered.prefix(min(limit, Self.maximumCandidates)))
     }
 
+    /// The patterns with one wildcard that a path fits, each with its width.
     private static func patterns(for path: String) -> [(pattern: String, width: Int)] {
         let parts = path.split(separator: "/").map(String.init)
         guard let last = parts.last else { return [] }
         var patterns: [(pattern: String, width: Int)] = []
-        let folder = parts.dropLast().map { "/\($0)" }.joined()
+        let folder = parts.dropLast().map { part in "/\(part)" }.joined()
         let digits = last.reversed().prefix(while: isDigit).count
         let stem = last.dropLast(digits)
         if digits == 1 { patterns.append(("\(folder)/\(stem)?", 0)) }
@@ -100,18 +105,12 @@ struct WildcardRules {
         }
         if let dot = last.lastIndex(of: "."), dot != last.startIndex {
             for count in parts.indices {
-                let above = parts[..<count].map { "/\($0)" }.joined()
+                let above = parts[..<count].map { part in "/\(part)" }.joined()
                 patterns.append(("\(above)/*\(last[dot...])", 2 * parts.count - count))
             }
         }
-        return uniquePatterns(patterns)
-    }
-
-    private static func uniquePatterns(
-        _ patterns: [(pattern: String, width: Int)]
-    ) -> [(pattern: String, width: Int)] {
         var seen: Set<String> = []
-        return patterns.filter { seen.insert($0.pattern).inserted }
+        return patterns.filter { candidate in seen.insert(candidate.pattern).inserted }
     }
 
     private static func isDigit(_ character: Character) -> Bool { ("0"..."9").contains(character) }
