@@ -39,7 +39,7 @@ struct ApacheDirective {
                 section = section?.outer
             } else if first.hasPrefix("<") {
                 if section?.depth == maximumDepth { break }
-                section = Section(words, in: section, expressions)
+                section = Section(words, in: section, expressions: expressions)
             } else {
                 directives.append(
                     ApacheDirective(
@@ -79,7 +79,8 @@ struct ApacheDirective {
                 isOpen = true
             }
         }
-        return isOpen ? words + [word] : words
+        if isOpen { words.append(word) }
+        return words
     }
 
     /// The sections around it, the outermost first.
@@ -98,4 +99,6 @@ struct ApacheDirective {
         guard let section else { return true }
         return section.concerns(fileName: fileName)
     }
+
+    func mayConcern(fileName: String) -> Bool { concerns(fileName: fileName) != false }
 }

@@ -30,13 +30,15 @@ struct ApacheRedirect {
         target = arguments.dropFirst().first
     }
 
+    /// The status that a word stands for; nil if it is none.
     private static func status(_ word: String) -> Int? {
         switch word.lowercased() {
         case "permanent": 301
         case "temp": 302
         case "seeother": 303
         case "gone": 410
-        default: word.count == 3 ? Int(word) : nil
+        case _ where word.count == 3: Int(word)
+        default: nil
         }
     }
 
@@ -53,17 +55,22 @@ struct ApacheRedirect {
     /// How to write it so that it leaves out the folder of association files.
     var hint: String {
         let folder = #"(?!/\.well-known/)"#
-        let end = target.map { " \"\($0)" } ?? ""
-        if isExpression {
-            var expression = "^\(folder).*(?:\(pattern))"
-            if !pattern.contains("|") {
-                expression = pattern.hasPrefix("^") ? "^\(folder)\(pattern.dropFirst())" : "^\(folder).*\(pattern)"
-            }
-            let close = target == nil ? "" : "\""
-            return "write in its place: RedirectMatch \(status) \"\(expression)\"\(end)\(close)"
+        let expression: String
+        // What the target repeats of the path.
+        var rest = ""
+        if !isExpression {
+            guard pattern == "/" else { return "leave '/.well-known/' out of it" }
+            expression = "^\(folder)/(.*)"
+            rest = "$1"
+        } else if pattern.contains("|") {
+            expression = "^\(folder).*(?:\(pattern))"
+        } else if pattern.hasPrefix("^") {
+            expression = "^\(folder)\(pattern.dropFirst())"
+        } else {
+            expression = "^\(folder).*\(pattern)"
         }
-        guard pattern == "/" else { return "leave '/.well-known/' out of it" }
-        let rest = target == nil ? "" : "$1\""
-        return "write in its place: RedirectMatch \(status) \"^\(folder)/(.*)\"\(end)\(rest)"
+        let hint = "write in its place: RedirectMatch \(status) \"\(expression)\""
+        guard let target else { return hint }
+        return "\(hint) \"\(target)\(rest)\""
     }
 }

@@ -19,10 +19,11 @@ struct ApacheRewriteRule {
     /// Whether the pattern matches a file's name; nil where that is not known.
     func matches(fileName: String) -> Bool? {
         let isNegative = pattern.hasPrefix("!")
-        let ignoresCase = flags.contains { $0 == "NC" || $0 == "NOCASE" }
-        let expression = isNegative ? String(pattern.dropFirst()) : pattern
-        let matches = expressions.match(expression, in: fileName, ignoringCase: ignoresCase)
-        return matches.map { $0 != isNegative }
+        var expression = pattern
+        if isNegative { expression.removeFirst() }
+        let ignoresCase = flags.contains("NC") || flags.contains("NOCASE")
+        let isMatched = expressions.match(expression, in: fileName, ignoringCase: ignoresCase)
+        return isMatched.map { $0 != isNegative }
     }
 
     /// Whether it leaves the path as it is. A rule without a target does, unless it refuses the request.
@@ -34,5 +35,5 @@ struct ApacheRewriteRule {
     }
 
     /// Whether no rule behind it applies.
-    var isLast: Bool { flags.contains { ["L", "LAST", "END"].contains($0) } }
+    var isLast: Bool { ["L", "LAST", "END"].contains(where: flags.contains) }
 }

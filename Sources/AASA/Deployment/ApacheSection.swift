@@ -15,14 +15,14 @@ extension ApacheDirective {
         /// - Parameters:
         ///   - words: those of the line.
         ///   - expressions: those of the file.
-        init(_ words: [String], in outer: Section?, _ expressions: ExpressionMatches) {
+        init(_ words: [String], in outer: Section?, expressions: ExpressionMatches) {
             var words = words
             // The bracket may be a word of its own, and ends the last word.
             words[0].removeFirst()
             if words[0].isEmpty { words.removeFirst() }
             if words.last?.hasSuffix(">") == true { words[words.count - 1].removeLast() }
             name = words.first?.lowercased() ?? ""
-            arguments = words.dropFirst().map { $0.filter { $0 != "\"" && $0 != "'" } }.filter { !$0.isEmpty }
+            arguments = words.dropFirst().map(\.withoutQuotationMarks).filter { !$0.isEmpty }
             self.outer = outer
             depth = (outer?.depth ?? 0) + 1
             self.expressions = expressions
@@ -33,26 +33,27 @@ extension ApacheDirective {
             if let answer = answers[fileName] { return answer }
             var isConcernedOutside: Bool? = true
             if let outer { isConcernedOutside = outer.concerns(fileName: fileName) }
-            let answer = Self.both(covers(fileName), isConcernedOutside)
+            let isCovered = covers(fileName)
+            // One that leaves the file out decides, even if the other is not known.
+            var answer: Bool?
+            if isCovered == false || isConcernedOutside == false {
+                answer = false
+            } else if isCovered == true, isConcernedOutside == true {
+                answer = true
+            }
             answers[fileName] = .some(answer)
             return answer
         }
 
-        /// One that leaves the file out decides, whatever is known of the other.
-        private static func both(_ first: Bool?, _ second: Bool?) -> Bool? {
-            if first == false || second == false { return false }
-            return first == nil || second == nil ? nil : true
-        }
-
         private func covers(_ fileName: String) -> Bool? {
-            let method = arguments.contains { $0.uppercased() == "GET" }
+            let namesMethod = arguments.contains { argument in argument.uppercased() == "GET" }
             switch name {
-            case "requireall", "requireany", "requirenone": return true
-            case "ifmodule": return arguments.first?.hasPrefix("!") == true ? nil : true
-            case "limit": return method
-            case "limitexcept": return !method
-            case "files" where arguments.first == "~": return matches(arguments.dropFirst().first, fileName)
-            case "filesmatch": return matches(arguments.first, fileName)
+            case "ifmodule" where arguments.first?.hasPrefix("!") == true: return nil
+            case "ifmodule", "requireall", "requireany", "requirenone": return true
+            case "limit": return namesMethod
+            case "limitexcept": return !namesMethod
+            case "files" where arguments.first == "~": return matches(fileName, with: arguments.dropFirst().first)
+            case "filesmatch": return matches(fileName, with: arguments.first)
             case "files":
                 guard let glob = arguments.first, !glob.contains("["), !glob.contains("?") else { return nil }
                 return HostPattern.fits(glob, fileName)
@@ -60,8 +61,9 @@ extension ApacheDirective {
             }
         }
 
-        private func matches(_ expression: String?, _ fileName: String) -> Bool? {
-            expression.flatMap { expressions.match($0, in: fileName) }
+        private func matches(_ fileName: String, with expression: String?) -> Bool? {
+            guard let expression else { return nil }
+            return expressions.match(expression, in: fileName)
         }
     }
 }

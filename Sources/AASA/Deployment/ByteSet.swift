@@ -19,7 +19,7 @@ struct ByteSet {
     }
 
     func contains(_ byte: UInt8) -> Bool {
-        let half = byte < 128 ? low : high
+        let half = if byte < 128 { low } else { high }
         return half & (1 << UInt128(byte & 127)) != 0
     }
 

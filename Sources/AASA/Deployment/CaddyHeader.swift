@@ -13,33 +13,35 @@ struct CaddyHeader {
     init?(_ directive: ServerDirective, isCertain: Bool) {
         guard directive.name == "header" else { return nil }
         var words = Array(directive.arguments)
-        let hasMatcher = CaddyMatchers.hasMatcher(directive)
-        let first = words.first
-        if hasMatcher || first == "*" { words.removeFirst() }
+        path = if CaddyMatchers.hasMatcher(directive) { words.first } else { nil }
+        if path != nil || words.first == "*" { words.removeFirst() }
         let inBlock = directive.directives.map(\.words)
         guard let change = ([words] + inBlock).lazy.compactMap(Self.change).first else { return nil }
-        path = hasMatcher ? first : nil
-        self.type = change.type
+        type = change.type
         self.isCertain = isCertain
         isDeferred = inBlock.contains(["defer"])
     }
 
+    /// A change of the content type.
     private struct Change {
+        /// Nil where the field is removed or edited.
         var type: String?
     }
 
     /// What a field does. A mark in front of its name adds (`+`), removes (`-`) or defers (`>`).
     private static func change(_ words: [String]) -> Change? {
-        guard let first = words.first?.lowercased() else { return nil }
-        let mark = first.first.flatMap { "+->?".contains($0) ? $0 : nil }
+        guard var name = words.first?.lowercased() else { return nil }
+        var mark: Character?
+        if let first = name.first, "+->?".contains(first) { mark = name.removeFirst() }
         // A default is for responses without the field.
         if mark == "?" { return nil }
-        var name = mark == nil ? first[...] : first.dropFirst()
         if name.hasSuffix(":") { name.removeLast() }
-        let isMeant = mark == "-" ? HostPattern.fits(name, "content-type") : name == "content-type"
+        var isMeant = name == "content-type"
+        // The name of what is removed may have stars.
+        if mark == "-" { isMeant = HostPattern.fits(name, "content-type") }
         guard isMeant else { return nil }
-        let isSet = words.count == 2 && (mark == nil || mark == ">")
-        return Change(type: isSet ? MediaType.normalized(words[1]) : nil)
+        guard words.count == 2, mark == nil || mark == ">" else { return Change(type: nil) }
+        return Change(type: MediaType.normalized(words[1]))
     }
 }
 
@@ -58,12 +60,13 @@ extension CaddySite {
             let isMatched = matchers.match(directive)
             if isMatched == false { continue }
             if ["handle", "handle_path", "route"].contains(directive.name) {
-                let inner = directive.name == "handle_path" ? strippedPath(path, in: directive) : path
-                headers += contentTypes(of: inner ?? "", in: directive.directives, depth: depth + 1)
+                var inner = path
+                if directive.name == "handle_path" { inner = strippedPath(path, in: directive) ?? "" }
+                headers += contentTypes(of: inner, in: directive.directives, depth: depth + 1)
             } else {
                 // Of several blocks one is executed.
                 let isCertain = isMatched == true && depth == 0
-                headers += [CaddyHeader(directive, isCertain: isCertain)].compactMap(\.self)
+                if let header = CaddyHeader(directive, isCertain: isCertain) { headers.append(header) }
             }
         }
         return headers
@@ -71,8 +74,8 @@ extension CaddySite {
 
     /// What demands a certificate of clients. Without a mode all must have one.
     var clientVerification: ServerDirective? {
-        let tls = expanded(site.directives, depth: 0).filter { $0.name == "tls" }
-        let all = tls.flatMap(\.directives).filter { $0.name == "client_auth" }
+        let tls = expanded(site.directives, depth: 0).all(named: "tls")
+        let all = tls.flatMap(\.directives).all(named: "client_auth")
         return all.first { !["request", "verify_if_given"].contains($0.value(of: "mode")) }
     }
 }

@@ -11,8 +11,7 @@ struct CaddyMatchers {
 
     /// - Parameter site: the one that the directives are from.
     init(_ directives: [ServerDirective], of site: CaddySite, path: String) {
-        let definitions = directives.filter { $0.name.hasPrefix("@") }
-        named = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
+        named = directives.filter { directive in directive.name.hasPrefix("@") }.byName
         self.path = path
         hosts = site.hosts
         budget = site.budget
@@ -32,11 +31,13 @@ struct CaddyMatchers {
         if first.hasPrefix("/") { return covers(first) }
         if let result = results[first] { return result }
         guard let definition = named[first] else { return nil }
-        let result = definition.block == nil ? match(Array(definition.arguments)) : all(definition.directives)
+        let result =
+            if definition.block == nil { match(Array(definition.arguments)) } else { all(definition.directives) }
         results[first] = .some(result)
         return result
     }
 
+    /// Whether all conditions of a block are met; nil where that is not known.
     private func all(_ conditions: [ServerDirective]) -> Bool? {
         var result: Bool? = true
         for condition in conditions {
@@ -56,20 +57,23 @@ struct CaddyMatchers {
         return result
     }
 
+    /// Whether a condition is met; nil where that is not known.
     private func match(_ words: [String]) -> Bool? {
         let values = words.dropFirst()
         switch words.first {
         case "not":
             let negations = words.prefix { $0 == "not" }.count
             let inner = match(Array(words.dropFirst(negations)))
-            return negations.isMultiple(of: 2) ? inner : inner.map { !$0 }
+            if negations.isMultiple(of: 2) { return inner }
+            return inner.map { !$0 }
         case "path": return values.contains(where: covers)
         case "path_regexp":
             guard let expression = values.last else { return nil }
             return expressions.match(expression, in: path)
         // A rule for one of the hosts that apps claim matters.
         case "host" where !hosts.isEmpty && !values.contains { $0.contains("{") }:
-            return hosts.contains { host in values.contains { HostPattern.fits($0.lowercased(), host) } }
+            let patterns = values.map { $0.lowercased() }
+            return hosts.contains { host in patterns.contains { HostPattern.fits($0, host) } }
         case "file" where values.isEmpty || values.contains("{path}"): return true
         case "method": return values.contains("GET")
         case "protocol": return values.first == "https"

@@ -10,9 +10,6 @@ struct HTAccessAddition {
     /// The settings of the folder; nil if it has none.
     private let bytes: [UInt8]?
 
-    private var above: [Line] { directives.above }
-    private var own: [Line] { directives.own }
-
     /// - Parameter own: the settings of the folder; nil if it has none.
     init(resources: [HostAddition.Resource], above: [HostSettings.File], own: HostSettings.File?) {
         self.resources = resources.filter(\.isCurrent)
@@ -26,15 +23,13 @@ struct HTAccessAddition {
     var settings: [UInt8] {
         var text = ""
         for resource in resources {
-            let lines = lines(for: resource).map { "    \($0)\n" }.joined()
+            let lines = lines(for: resource).map { line in "    \(line)\n" }.joined()
             if !lines.isEmpty { text += "<Files \"\(resource.fileName)\">\n\(lines)</Files>\n" }
         }
         let comment = "# The association file as it is, for devices: no rewriting, no page in its place.\n"
         guard let bytes else { return Array((comment + text).utf8) }
         if text.isEmpty { return bytes }
-        var lineEnd = ""
-        if let last = bytes.last { lineEnd = last == 0x0A ? "\n" : "\n\n" }
-        return bytes + Array((lineEnd + text).utf8)
+        return bytes + Array((HostAddition.blankLine(behind: bytes) + text).utf8)
     }
 
     /// What the section of a file lacks.
@@ -60,17 +55,16 @@ struct HTAccessAddition {
     /// What the section of a file lacks so that every device gets it.
     private func accessLines(for name: String) -> [String] {
         var lines: [String] = []
-        let isHandled = (above + own).contains { line in
-            line.directive.name == "sethandler" && line.directive.concerns(fileName: name) != false
+        let isHandled = directives.all.contains { line in
+            line.name == "sethandler" && line.directive.mayConcern(fileName: name)
         }
         if isHandled, !directives.hasSection(of: name, with: "sethandler") { lines.append("SetHandler none") }
-        let restrictions = (above + own).filter { isRestriction($0.directive, of: name) }
-        if restrictions.contains(where: { $0.directive.name == "require" }), !isGranted(name, in: restrictions),
-            !directives.hasSection(of: name, with: "require")
-        {
+        let restrictions = directives.all.filter { line in isRestriction(line.directive, of: name) }
+        let isRequired = restrictions.contains { line in line.name == "require" }
+        if isRequired, !isGranted(name, in: restrictions), !directives.hasSection(of: name, with: "require") {
             lines.append("Require all granted")
         }
-        let hasOldForm = restrictions.contains { $0.directive.name != "require" }
+        let hasOldForm = restrictions.contains { line in line.name != "require" }
         if hasOldForm, !directives.hasSection(of: name, with: "order") {
             lines += [
                 "<IfModule mod_access_compat.c>", "    Order allow,deny", "    Allow from all", "</IfModule>",
@@ -81,7 +75,7 @@ struct HTAccessAddition {
 
     /// Whether a directive keeps a file from some of those who request it.
     private func isRestriction(_ directive: ApacheDirective, of name: String) -> Bool {
-        let isOne =
+        let isRestriction =
             switch directive.name {
             case "require": directive.arguments.map { $0.lowercased() } != ["all", "granted"]
             // Apache's old form, of mod_access_compat.
@@ -89,24 +83,23 @@ struct HTAccessAddition {
             case "order": directive.arguments.first?.lowercased().hasPrefix("allow") == true
             default: false
             }
-        return isOne && directive.concerns(fileName: name) != false
+        return isRestriction && directive.mayConcern(fileName: name)
     }
 
     /// Whether the folder's own access rules replace all restrictions.
     private func isGranted(_ name: String, in restrictions: [Line]) -> Bool {
         // Rules in sections of files apply after those of folders.
+        let own = directives.own
         let areReplaced = restrictions.allSatisfy { line in
-            line.path != own.first?.path && !line.directive.sections.contains { $0.name.hasPrefix("files") }
+            line.path != own.first?.path && !line.directive.isInSectionOfFiles
         }
-        return areReplaced && own.contains { $0.directive.name == "require" && $0.directive.sections.isEmpty }
+        return areReplaced && own.contains { line in line.name == "require" && line.directive.sections.isEmpty }
     }
 
     // MARK: Problems
 
     /// What must be changed by hand.
-    var findings: [Finding] {
-        (above + own).compactMap { finding(about: $0) }
-    }
+    var findings: [Finding] { directives.all.compactMap(finding) }
 
     private func finding(about line: Line) -> Finding? {
         let directive = line.directive
@@ -114,52 +107,51 @@ struct HTAccessAddition {
         var covered: [String] = []
         var isCertain = true
         for resource in resources {
-            let effect =
-                if let redirect { covers(redirect, of: directive, resource) } else { isUnder(directive, resource) }
-            if effect != false { covered.append(resource.path) }
-            if effect == nil { isCertain = false }
+            let applies =
+                if let redirect {
+                    covers(redirect, of: directive, file: resource)
+                } else {
+                    isUnder(directive, file: resource)
+                }
+            if applies != false { covered.append(resource.path) }
+            if applies == nil { isCertain = false }
         }
         if covered.isEmpty { return nil }
         let paths = covered.joined(separator: " and ")
-        guard isCertain, let redirect else {
-            return located(
+        let start = "'\(directive.text)' applies to \(paths) too"
+        var finding =
+            switch redirect {
+            case let redirect? where isCertain && redirect.isRedirect:
+                LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: redirect.hint)
+            case let redirect? where isCertain:
+                LintRule.wrongStatus.finding(
+                    "\(start), which is then refused with \(redirect.status)", hint: redirect.hint)
+            default:
                 LintRule.wrongStatus.finding(
                     "whether '\(directive.text)' applies to \(paths) is not known",
-                    hint: "make sure that it leaves the file out"), at: line)
-        }
-        if redirect.isRedirect {
-            return located(
-                LintRule.redirect.finding(
-                    "'\(directive.text)' applies to \(paths) too, and devices do not follow redirects",
-                    hint: redirect.hint), at: line)
-        }
-        return located(
-            LintRule.wrongStatus.finding(
-                "'\(directive.text)' applies to \(paths) too, which is then refused with \(redirect.status)",
-                hint: redirect.hint), at: line)
+                    hint: "make sure that it leaves the file out")
+            }
+        finding.location.file = line.path
+        finding.location.line = directive.line
+        return finding
     }
 
     /// Whether a redirect applies to a file; nil where that is not known.
     private func covers(
-        _ redirect: ApacheRedirect, of directive: ApacheDirective, _ resource: HostAddition.Resource
+        _ redirect: ApacheRedirect, of directive: ApacheDirective, file resource: HostAddition.Resource
     ) -> Bool? {
-        guard let isConcerned = directive.concerns(fileName: resource.fileName) else {
-            return redirect.covers(resource.path) == false ? false : nil
-        }
-        return isConcerned ? redirect.covers(resource.path) : false
+        let isConcerned = directive.concerns(fileName: resource.fileName)
+        if isConcerned == false { return false }
+        let isCovered = redirect.covers(resource.path)
+        if isConcerned == nil, isCovered == true { return nil }
+        return isCovered
     }
 
     /// What is in `<If>` applies after all other sections, so that no exception is written for it: nil.
-    private func isUnder(_ directive: ApacheDirective, _ resource: HostAddition.Resource) -> Bool? {
+    private func isUnder(_ directive: ApacheDirective, file resource: HostAddition.Resource) -> Bool? {
         guard directive.isConditional else { return false }
         if directive.replacesType(resource.contentType) { return nil }
-        return isRestriction(directive, of: resource.fileName) ? nil : false
-    }
-
-    private func located(_ finding: Finding, at line: Line) -> Finding {
-        var finding = finding
-        finding.location.file = line.path
-        finding.location.line = line.directive.line
-        return finding
+        if isRestriction(directive, of: resource.fileName) { return nil }
+        return false
     }
 }

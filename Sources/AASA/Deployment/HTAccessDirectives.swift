@@ -1,24 +1,38 @@
 /// The directives of `.htaccess` that concern association files: those of the folders above, and of the files' own folder.
 struct HTAccessDirectives {
-    typealias Line = (path: String, directive: ApacheDirective)
+    /// A directive with the file that it is from.
+    struct Line {
+        let path: String
+        let directive: ApacheDirective
+        /// Whether the file is that of the files' own folder.
+        let isOwn: Bool
+
+        var name: String { directive.name }
+        fileprivate var isAboutRewriting: Bool { name == "rewriteengine" || name == "rewriterule" }
+    }
 
     let above: [Line]
     let own: [Line]
 
     init(above: [HostSettings.File], own: HostSettings.File?) {
-        self.above = above.flatMap(Self.lines)
-        self.own = own.map(Self.lines) ?? []
+        self.above = above.flatMap { file in Self.lines(of: file, isOwn: false) }
+        self.own = if let own { Self.lines(of: own, isOwn: true) } else { [] }
     }
 
-    private static func lines(of file: HostSettings.File) -> [Line] {
-        ApacheDirective.all(in: file.bytes).map { (file.path, $0) }
+    private static func lines(of file: HostSettings.File, isOwn: Bool) -> [Line] {
+        ApacheDirective.all(in: file.bytes).map { directive in
+            Line(path: file.path, directive: directive, isOwn: isOwn)
+        }
     }
+
+    /// The directives of the folders above in front of those of the folder.
+    var all: [Line] { above + own }
 
     /// Whether the folder's own section of a file has a directive.
     func hasSection(of name: String, with directive: String) -> Bool {
         own.contains { line in
-            let isNamed = line.directive.sections.contains { $0.name == "files" && $0.arguments == [name] }
-            return isNamed && line.directive.name == directive
+            let isForFile = line.directive.sections.contains { $0.name == "files" && $0.arguments == [name] }
+            return isForFile && line.name == directive
         }
     }
 
@@ -26,19 +40,17 @@ struct HTAccessDirectives {
 
     /// What may concern a file in the order in which Apache merges it: sections of files apply after what is outside of them,
     /// and those of the folder after those above (httpd.apache.org/docs/2.4/sections.html#merging).
-    private func merged(for name: String) -> [(directive: ApacheDirective, isOwn: Bool)] {
-        let all =
-            above.map { (directive: $0.directive, isOwn: false) } + own.map { (directive: $0.directive, isOwn: true) }
-        let concerning = all.filter { line in
-            !line.directive.isConditional && line.directive.concerns(fileName: name) != false
+    private func merged(for name: String) -> [Line] {
+        let lines = all.filter { line in
+            !line.directive.isConditional && line.directive.mayConcern(fileName: name)
         }
-        return concerning.filter { !$0.directive.isInSectionOfFiles }
-            + concerning.filter(\.directive.isInSectionOfFiles)
+        let outside = lines.filter { line in !line.directive.isInSectionOfFiles }
+        return outside + lines.filter(\.directive.isInSectionOfFiles)
     }
 
     /// Whether the folder's own `ForceType` gives a file its type, and nothing replaces it.
     func forces(_ type: String, of name: String) -> Bool {
-        let last = merged(for: name).last { $0.directive.forcedType != nil }
+        let last = merged(for: name).last { line in line.directive.forcedType != nil }
         guard let last, last.isOwn, last.directive.concerns(fileName: name) == true else { return false }
         return last.directive.forcedType == type
     }
@@ -55,24 +67,21 @@ struct HTAccessDirectives {
     /// Whether rewrite rules may apply to a file. Those of a folder replace those above it, unless they inherit them.
     func mayRewrite(_ name: String) -> Bool {
         if hasSection(of: name, with: "rewriteengine") { return false }
-        let ownEngine = own.last { $0.directive.name == "rewriteengine" && $0.directive.sections.isOutsideFiles }
+        let ownEngine = own.last { line in line.name == "rewriteengine" && !line.directive.isInSectionOfFiles }
         if ownEngine?.directive.isOff == true { return false }
-        let isRewrittenAbove = above.contains { ["rewriteengine", "rewriterule"].contains($0.directive.name) }
-        let hasOwnRules = own.contains { ["rewriteengine", "rewriterule"].contains($0.directive.name) }
-        let inherits = (above + own).contains { line in
-            line.directive.name == "rewriteoptions"
-                && line.directive.arguments.contains { $0.lowercased().hasPrefix("inherit") }
-        }
-        if isRewrittenAbove, !hasOwnRules || inherits { return true }
+        let hasOwnRules = own.contains(where: \.isAboutRewriting)
+        let options = all.filter { line in line.name == "rewriteoptions" }.flatMap(\.directive.arguments)
+        let inherits = options.contains { option in option.lowercased().hasPrefix("inherit") }
+        if above.contains(where: \.isAboutRewriting), !hasOwnRules || inherits { return true }
         return ownRulesMayRewrite(name)
     }
 
     private func ownRulesMayRewrite(_ name: String) -> Bool {
-        let engine = (above + own).last { $0.directive.name == "rewriteengine" }?.directive
-        guard let engine, !engine.isOff else { return false }
+        let engine = all.last { line in line.name == "rewriteengine" }
+        guard let engine, !engine.directive.isOff else { return false }
         var hasCondition = false
         for line in own {
-            if line.directive.name == "rewritecond" { hasCondition = true }
+            if line.name == "rewritecond" { hasCondition = true }
             guard let rule = ApacheRewriteRule(line.directive) else { continue }
             let isConditional = hasCondition
             hasCondition = false
@@ -87,9 +96,9 @@ struct HTAccessDirectives {
     /// Whether a page of the folders above takes the place of a file that is missing. Apache serves a file that exists.
     func hasFallback(for name: String) -> Bool {
         let isThere = above.contains { line in
-            line.directive.name == "fallbackresource" && line.directive.concerns(fileName: name) != false
+            line.name == "fallbackresource" && line.directive.mayConcern(fileName: name)
         }
-        return isThere && !own.contains { $0.directive.name == "fallbackresource" }
+        return isThere && !own.contains { line in line.name == "fallbackresource" }
     }
 }
 
@@ -97,8 +106,9 @@ extension ApacheDirective {
     /// Whether it is in a section with an expression, which applies after all others.
     var isConditional: Bool { sections.contains { ["if", "elseif", "else"].contains($0.name) } }
 
-    fileprivate var isInSectionOfFiles: Bool { !sections.isOutsideFiles }
+    var isInSectionOfFiles: Bool { sections.contains { section in section.name.hasPrefix("files") } }
 
+    /// Whether it switches something off.
     fileprivate var isOff: Bool { arguments.first?.lowercased() == "off" }
 
     /// What a directive `Header` does to the content type.
@@ -109,13 +119,16 @@ extension ApacheDirective {
     }
 
     /// The type of `ForceType`; nil for a different directive.
-    fileprivate var forcedType: String? { name == "forcetype" ? MediaType.normalized(arguments.first) : nil }
+    fileprivate var forcedType: String? {
+        guard name == "forcetype" else { return nil }
+        return MediaType.normalized(arguments.first)
+    }
 
     /// What the directive `Header` does to the content type; nil if it does nothing to it.
     fileprivate var headerTypeChange: TypeChange? {
         guard name == "header" else { return nil }
-        let hasCondition = ["always", "onsuccess"].contains(arguments.first?.lowercased())
-        let words = Array(arguments.dropFirst(hasCondition ? 1 : 0))
+        var words = arguments
+        if ["always", "onsuccess"].contains(words.first?.lowercased()) { words.removeFirst() }
         guard words.count >= 2, ["content-type", "content-type:"].contains(words[1].lowercased()) else { return nil }
         switch words[0].lowercased() {
         case "set", "setifempty": return .set(MediaType.normalized(words.dropFirst(2).first))
@@ -131,8 +144,4 @@ extension ApacheDirective {
         guard let headerTypeChange else { return false }
         return headerTypeChange != .set(type)
     }
-}
-
-extension [ApacheDirective.Section] {
-    fileprivate var isOutsideFiles: Bool { !contains { $0.name.hasPrefix("files") } }
 }

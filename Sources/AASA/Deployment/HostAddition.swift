@@ -119,9 +119,7 @@ package struct HostAddition: Sendable {
 
     /// Whether headers or redirects are an array of inline tables, beside which TOML permits no `[[…]]`.
     private static func hasInlineTables(_ file: HostSettings.File) -> Bool {
-        SettingsLine.all(in: file.bytes).contains { line in
-            line.pair.map { ["headers", "redirects"].contains($0.name) } ?? false
-        }
+        SettingsLine.all(in: file.bytes).contains { line in ["headers", "redirects"].contains(line.pair?.name) }
     }
 
     // MARK: Netlify, Cloudflare Pages
@@ -130,9 +128,7 @@ package struct HostAddition: Sendable {
     private func missing(in file: HostSettings.File) -> [Resource] {
         let lines = SettingsLine.all(in: file.bytes)
         let unnamed = resources.filter { resource in
-            !lines.contains { line in
-                line.text.split { " \"'=;{".contains($0) }.contains { $0 == resource.path }
-            }
+            !lines.contains { line in Self.names(resource.path, in: line) }
         }
         // Cloudflare Pages joins the values of all rules that fit, even if they are the same.
         return unnamed.filter { resource in
@@ -141,8 +137,16 @@ package struct HostAddition: Sendable {
         }
     }
 
+    /// Whether a path is a word of a line.
+    private static func names(_ path: String, in line: SettingsLine) -> Bool {
+        line.text.split { " \"'=;{".contains($0) }.contains(path[...])
+    }
+
     private func withHeaders(_ file: HostSettings.File) -> [UInt8] {
-        appended(missing(in: file).map { "\($0.path)\n  Content-Type: \($0.contentType)\n" }, to: file.bytes)
+        let rules = missing(in: file).map { resource in
+            "\(resource.path)\n  Content-Type: \(resource.contentType)\n"
+        }
+        return appended(rules, to: file.bytes)
     }
 
     private func withTables(_ file: HostSettings.File) -> [UInt8] {
@@ -164,14 +168,19 @@ package struct HostAddition: Sendable {
         let isNeeded = paths.contains { path in
             HostSettings(file, of: path)?.effects.contains { $0.doubt == .order } ?? false
         }
-        return isNeeded ? Array("/.well-known/* /.well-known/:splat 200\n".utf8) + file.bytes : file.bytes
+        if !isNeeded { return file.bytes }
+        return Array("/.well-known/* /.well-known/:splat 200\n".utf8) + file.bytes
     }
 
     private func appended(_ texts: [String], to bytes: [UInt8]) -> [UInt8] {
         if texts.isEmpty { return bytes }
-        var start = ""
-        if let last = bytes.last { start = last == 0x0A ? "\n" : "\n\n" }
-        return bytes + Array((start + texts.joined(separator: "\n")).utf8)
+        return bytes + Array((Self.blankLine(behind: bytes) + texts.joined(separator: "\n")).utf8)
+    }
+
+    /// The line ends between settings and what is added behind them.
+    static func blankLine(behind bytes: [UInt8]) -> String {
+        guard let last = bytes.last else { return "" }
+        return if last == 0x0A { "\n" } else { "\n\n" }
     }
 
     /// The file `.htaccess` for the folder of the file, with what it lacks.

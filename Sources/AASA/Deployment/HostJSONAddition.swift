@@ -8,13 +8,13 @@ struct HostJSONAddition {
         let isFirebase = Self.isFirebase(file)
         var changes: [TextEdit] = []
         for site in sites(of: file) { changes += edits(in: site, of: file.bytes, isFirebase: isFirebase) }
-        return changes.isEmpty ? file.bytes : TextEdit.apply(changes, to: file.bytes)
+        return TextEdit.apply(changes, to: file.bytes)
     }
 
     /// What no addition solves: fields in a form that the host does not read.
     func finding(in file: HostSettings.File) -> Finding? {
-        let all = sites(of: file).compactMap { $0["headers"] }
-        guard let headers = all.first(where: { $0.elements == nil }) else { return nil }
+        let all = sites(of: file).compactMap { site in site["headers"] }
+        guard let headers = all.first(where: { fields in fields.elements == nil }) else { return nil }
         return LintRule.contentType.finding(
             at: headers.range, "'headers' is not an array, and the host reads none of it",
             hint: #"write "headers": [{"source": …, "headers": [{"key": …, "value": …}]}]"#
@@ -28,7 +28,7 @@ struct HostJSONAddition {
         guard let root = try? JSONReader.read(file.bytes).root, root.members != nil else { return [] }
         if !Self.isFirebase(file) { return [root] }
         guard let hosting = root["hosting"] else { return [] }
-        let sites = (hosting.elements ?? [hosting]).filter { $0.members != nil }
+        let sites = (hosting.elements ?? [hosting]).filter { site in site.members != nil }
         if sites.count == 1 { return sites }
         return sites.filter { site in
             guard let folder = site["public"]?.string else { return false }
@@ -40,7 +40,8 @@ struct HostJSONAddition {
         var edits: [TextEdit] = []
         var members: [(String, JSONText)] = []
         if !isFirebase, let routes = site["routes"] { return routeEdits(in: routes, of: bytes) }
-        let rules = resources.filter { !isNamed($0, in: site, isFirebase: isFirebase) }.map(Self.rule)
+        let missing = resources.filter { resource in !isNamed(resource, in: site, isFirebase: isFirebase) }
+        let rules = missing.map(Self.rule)
         if let headers = site["headers"] {
             edits += Self.insertion(of: rules, in: headers, of: bytes)
         } else if !rules.isEmpty {
@@ -56,23 +57,24 @@ struct HostJSONAddition {
 
     /// Whether an entry is for the file alone, or gives it its content type among others.
     private func isNamed(_ resource: HostAddition.Resource, in site: JSONNode, isFirebase: Bool) -> Bool {
-        (site["headers"]?.elements ?? []).contains { rule in
-            guard let source = rule["source"]?.string else { return false }
+        let star: HostPattern.Star = if isFirebase { .part } else { .text }
+        for rule in site["headers"]?.elements ?? [] {
+            guard let source = rule["source"]?.string else { continue }
             if source.hasSameBytes(as: resource.path) { return true }
-            guard HostPattern.covers(source, path: resource.path, star: isFirebase ? .part : .text),
-                HostSettings.doubt(about: rule) == nil
-            else { return false }
-            return (rule["headers"]?.elements ?? []).contains { field in
-                field["key"]?.string?.lowercased() == "content-type"
-                    && MediaType.normalized(field["value"]?.string) == resource.contentType
+            guard HostPattern.covers(source, path: resource.path, star: star), HostSettings.doubt(about: rule) == nil
+            else { continue }
+            for field in rule["headers"]?.elements ?? [] where field["key"]?.string?.lowercased() == "content-type" {
+                if MediaType.normalized(field["value"]?.string) == resource.contentType { return true }
             }
         }
+        return false
     }
 
     /// Vercel refuses `headers` beside `routes`: an entry at their start that lets the others apply.
     private func routeEdits(in routes: JSONNode, of bytes: [UInt8]) -> [TextEdit] {
         guard let elements = routes.elements else { return [] }
-        let rules = resources.filter { !Self.isNamed($0, in: elements) }.map { resource in
+        let missing = resources.filter { resource in !Self.isNamed(resource, in: elements) }
+        let rules = missing.map { resource in
             JSONText([
                 "src": resource.path, "headers": JSONText(["Content-Type": resource.contentType]), "continue": true,
             ])
@@ -88,7 +90,7 @@ struct HostJSONAddition {
             guard HostPattern.covers(regex: source, path: resource.path), HostSettings.doubt(about: route) == nil else {
                 continue
             }
-            let type = route["headers"]?.members?.first { $0.name.lowercased() == "content-type" }
+            let type = route["headers"]?.members?.first { field in field.name.lowercased() == "content-type" }
             if MediaType.normalized(type?.value.string) == resource.contentType { return true }
             if route["continue"]?.truth != true { return false }
         }
@@ -105,15 +107,16 @@ struct HostJSONAddition {
     /// Elements in front of those of an array, each in a line of its own if the first is.
     private static func insertion(of texts: [JSONText], in array: JSONNode, of bytes: [UInt8]) -> [TextEdit] {
         guard let elements = array.elements, !texts.isEmpty else { return [] }
+        let lines = texts.map(\.line)
         let start = array.range.lowerBound + 1
         guard let first = elements.first else {
-            return [.insertion(of: texts.map(\.line).joined(separator: ", "), at: start)]
+            return [.insertion(of: lines.joined(separator: ", "), at: start)]
         }
         let space = whiteSpace(before: first.range.lowerBound, in: bytes)
-        guard space.contains("\n") else {
-            return [.insertion(of: texts.map { "\($0.line), " }.joined(), at: first.range.lowerBound)]
+        if space.contains("\n") {
+            return [.insertion(of: lines.map { line in "\(space)\(line)," }.joined(), at: start)]
         }
-        return [.insertion(of: texts.map { "\(space)\($0.line)," }.joined(), at: start)]
+        return [.insertion(of: lines.map { line in "\(line), " }.joined(), at: first.range.lowerBound)]
     }
 
     /// Members behind those of an object, indented as the last of them.
@@ -125,8 +128,9 @@ struct HostJSONAddition {
             return .insertion(of: lines.joined(separator: ", "), at: object.range.lowerBound + 1)
         }
         let space = whiteSpace(before: last.nameRange.lowerBound, in: bytes)
-        let separator = space.contains("\n") ? ",\(space)" : ", "
-        return .insertion(of: lines.map { "\(separator)\($0)" }.joined(), at: last.value.range.upperBound)
+        var separator = ", "
+        if space.contains("\n") { separator = ",\(space)" }
+        return .insertion(of: lines.map { line in separator + line }.joined(), at: last.value.range.upperBound)
     }
 
     /// The white space in front of a byte, with one line end at most.

@@ -41,8 +41,10 @@ enum HostPattern {
                 if star == .part, !isOne, isBehindSlash, rest.first == UInt8(ascii: "/") {
                     rest = rest.dropFirst()
                     add(.folders, to: &pieces)
+                } else if star == .part, isOne {
+                    add(.part, to: &pieces)
                 } else {
-                    add(star == .part && isOne ? .part : .text, to: &pieces)
+                    add(.text, to: &pieces)
                 }
             } else if "()[]{}|^$\\?".utf8.contains(byte) {
                 return nil
@@ -109,27 +111,28 @@ enum HostPattern {
 
     /// The same for bytes. Only the last star is tried again, so that the work is at most the product of the lengths.
     static func fits(pattern: [UInt8], text: [UInt8]) -> Bool {
-        var place = 0
+        let star = UInt8(ascii: "*")
+        var index = 0
         var offset = 0
-        // The place behind the last star, and where the text that it covers ends.
-        var retry: (place: Int, offset: Int)?
+        // The byte of the pattern behind the last star, and where the text that the star covers ends.
+        var retry: (index: Int, offset: Int)?
         while offset < text.count {
-            let byte = place < pattern.count ? pattern[place] : nil
-            if byte == UInt8(ascii: "*") {
-                place += 1
-                retry = (place, offset)
+            let byte: UInt8? = if index < pattern.count { pattern[index] } else { nil }
+            if byte == star {
+                index += 1
+                retry = (index, offset)
             } else if byte == text[offset] {
-                place += 1
+                index += 1
                 offset += 1
             } else if let last = retry {
-                place = last.place
+                index = last.index
                 offset = last.offset + 1
-                retry = (place, offset)
+                retry = (index, offset)
             } else {
                 return false
             }
         }
-        return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+        return pattern[index...].allSatisfy { byte in byte == star }
     }
 
     /// Follows all ways at once: the work is at most the length of the pattern times that of the path, and a pattern with more bytes

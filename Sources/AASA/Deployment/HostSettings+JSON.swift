@@ -13,14 +13,19 @@ extension HostSettings {
         let hosting = root["hosting"]
         if requiresHosting, hosting == nil, root["public"] == nil { return false }
         let all = hosting?.elements ?? [hosting ?? root]
-        let sites = all.filter { isDeployed($0["public"]?.string) }
-        // A folder without files is an error of 'firebase deploy'; 'source' names a web framework's project.
-        let withFolder = sites.filter { $0["public"] != nil || $0["source"] != nil }
-        if hosting != nil, withFolder.isEmpty {
-            for site in sites { add(Effect(kind: .noFolder, range: site.range)) }
+        var sites = all.filter { site in isDeployed(site["public"]?.string) }
+        if sites.isEmpty { return false }
+        if hosting != nil {
+            // A folder without files is an error of 'firebase deploy'; 'source' names a web framework's project.
+            let withFolder = sites.filter { site in site["public"] != nil || site["source"] != nil }
+            if withFolder.isEmpty {
+                for site in sites { add(Effect(kind: .noFolder, range: site.range)) }
+            } else {
+                sites = withFolder
+            }
         }
-        for site in hosting == nil || withFolder.isEmpty ? sites : withFolder { read(site) }
-        return !sites.isEmpty
+        for site in sites { read(site) }
+        return true
     }
 
     /// Whether a site with this value of `public`, if it has one, is the deployed folder.
@@ -50,7 +55,8 @@ extension HostSettings {
     private var isFirebase: Bool { file.name == "firebase.json" }
 
     private func covers(_ pattern: String) -> Bool {
-        HostPattern.covers(pattern, path: path, star: isFirebase ? .part : .text)
+        let star: HostPattern.Star = if isFirebase { .part } else { .text }
+        return HostPattern.covers(pattern, path: path, star: star)
     }
 
     /// Firebase makes Apple's file for the apps of its project unless that is switched off.
@@ -59,8 +65,9 @@ extension HostSettings {
         add(Effect(kind: .generated, range: value.range))
     }
 
+    /// Why a rule may not apply: it has conditions.
     static func doubt(about rule: JSONNode) -> Effect.Doubt? {
-        rule["has"] == nil && rule["missing"] == nil ? nil : .condition
+        if rule["has"] != nil || rule["missing"] != nil { .condition } else { nil }
     }
 
     private mutating func readRedirects(of site: JSONNode) {

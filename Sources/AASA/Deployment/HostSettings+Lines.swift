@@ -18,16 +18,18 @@ extension HostSettings {
         for line in SettingsLine.all(in: file.bytes) {
             let tokens = line.text.split(separator: " ", omittingEmptySubsequences: true).map(String.init)
             guard tokens.count > 1, !Self.isAssignment(tokens[1]) else { continue }
-            let status = tokens.count > 2 && !Self.isAssignment(tokens[2]) ? tokens[2] : "301"
+            var status = "301"
+            if tokens.count > 2, !Self.isAssignment(tokens[2]) { status = tokens[2] }
+            let isConditional = tokens.dropFirst(2).contains(where: Self.isAssignment)
             add(
                 RedirectRule(
                     source: tokens[0], target: tokens[1], status: status.filter { $0 != "!" },
-                    isForced: status.hasSuffix("!"),
-                    isConditional: tokens.dropFirst(2).contains(where: Self.isAssignment), range: line.range))
+                    isForced: status.hasSuffix("!"), isConditional: isConditional, range: line.range))
             if isDecided { return }
         }
     }
 
+    /// Whether a word is a condition: a name, an equals sign and a value.
     private static func isAssignment(_ word: String) -> Bool {
         guard let mark = word.firstIndex(of: "=") else { return false }
         return word[..<mark].allSatisfy { $0.isLetter || $0 == "_" }

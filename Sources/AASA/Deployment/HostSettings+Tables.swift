@@ -16,10 +16,11 @@ extension HostSettings {
                     (table, values) = (path.first ?? "", [:])
                 }
                 if path.count < 2 || table == "headers" { range = line.range }
-                prefix = path.count > 1 ? "\(TableName.shortened(path[1].lowercased()))." : ""
+                prefix = ""
+                if path.count > 1 { prefix = TableName.shortened(path[1].lowercased()) + "." }
             } else if let pair = line.pair {
                 let name = TableName.shortened(pair.name.lowercased())
-                if let kept = TableName.kept(prefix, name) { values[kept] = pair.value }
+                if let kept = TableName.kept(name, below: prefix) { values[kept] = pair.value }
                 if pair.value.hasPrefix("{") {
                     let inner = inlineValues(in: line, below: TableName.shortened(prefix) + "\(name).")
                     values.merge(inner) { _, last in last }
@@ -38,7 +39,7 @@ extension HostSettings {
     private func inlineValues(in line: SettingsLine, below prefix: String) -> [String: String] {
         var values = InlineTables(file.bytes[line.range], within: prefix).tables.first ?? [:]
         // An array in the table may go on in the next line: that the table is there counts nevertheless.
-        if let kept = TableName.kept(prefix, "") { values[kept] = "" }
+        if let kept = TableName.kept("", below: prefix) { values[kept] = "" }
         return values
     }
 

@@ -147,7 +147,8 @@ package struct HostSettings: Sendable, Equatable {
             // What is built from the whole project, or into a folder that only the workflow knows.
             let mayBe = uploaded.contains(text: "${{") || uploaded == "_site" && file.deployed.isEmpty
             guard isDeployed || mayBe else { continue }
-            add(Effect(kind: .hidden(by: step.action), doubt: isDeployed ? nil : .folder, range: step.range))
+            let doubt: Effect.Doubt? = if isDeployed { nil } else { .folder }
+            add(Effect(kind: .hidden(by: step.action), doubt: doubt, range: step.range))
         }
     }
 
@@ -155,7 +156,8 @@ package struct HostSettings: Sendable, Equatable {
     package static func publishedFolder(of bytes: [UInt8], named name: String) -> String? {
         var folder: String?
         if name == "netlify.toml" {
-            folder = SettingsLine.all(in: bytes).lazy.compactMap(\.pair).first { $0.name == "publish" }?.value
+            let pairs = SettingsLine.all(in: bytes).lazy.compactMap(\.pair)
+            folder = pairs.first { pair in pair.name == "publish" }?.value
         } else if let root = try? JSONReader.read(bytes).root {
             let hosting = root["hosting"]?.elements?.first ?? root["hosting"]
             folder = hosting?["public"]?.string ?? root["outputDirectory"]?.string

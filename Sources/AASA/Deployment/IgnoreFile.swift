@@ -9,13 +9,14 @@ package struct IgnoreFile {
     ///
     /// - Parameter path: from the folder of the list on.
     func line(ignoring path: String) -> SettingsLine? {
-        let names = path.split(separator: "/").map { Array($0.utf8) }
+        let names = path.split(separator: "/").map { name in Array(name.utf8) }
         var decision: SettingsLine?
         for var line in lines {
             while line.text.last == " " { line.text.removeLast() }
             let isException = line.text.hasPrefix("!")
-            let pattern = isException ? line.text.dropFirst() : line.text[...]
-            if Self.covers(pattern, names) { decision = isException ? nil : line }
+            let pattern = if isException { line.text.dropFirst() } else { line.text[...] }
+            guard Self.covers(names, by: pattern) else { continue }
+            decision = if isException { nil } else { line }
         }
         return decision
     }
@@ -26,7 +27,7 @@ package struct IgnoreFile {
     package func ignores(_ path: String) -> Bool { line(ignoring: path) != nil }
 
     /// Whether a pattern fits a file or a folder above it. A pattern without a slash fits names at any depth.
-    private static func covers(_ pattern: Substring, _ names: [[UInt8]]) -> Bool {
+    private static func covers(_ names: [[UInt8]], by pattern: Substring) -> Bool {
         let slash = UInt8(ascii: "/")
         var whole = Array(pattern.utf8)
         var candidates = names
@@ -34,12 +35,14 @@ package struct IgnoreFile {
             whole.removeLast()
             candidates = names.dropLast()
         }
-        if !whole.contains(slash) { return candidates.contains { HostPattern.fits(pattern: whole, text: $0) } }
-        return covers(whole.split(separator: slash).map(Array.init), candidates)
+        if !whole.contains(slash) {
+            return candidates.contains { name in HostPattern.fits(pattern: whole, text: name) }
+        }
+        return covers(candidates, by: whole.split(separator: slash).map(Array.init))
     }
 
     /// Follows all ways at once: each part of the pattern is compared with each name once at the most.
-    private static func covers(_ parts: [[UInt8]], _ names: [[UInt8]]) -> Bool {
+    private static func covers(_ names: [[UInt8]], by parts: [[UInt8]]) -> Bool {
         // For each number of names, whether the parts so far cover as many.
         var isReached = Array(repeating: false, count: names.count + 1)
         isReached[0] = true
@@ -49,7 +52,7 @@ package struct IgnoreFile {
             // Two of them in a row are one.
             if isStars, isBehindStars { continue }
             isBehindStars = isStars
-            if isStars { spread(&isReached) } else { advance(&isReached, over: part, names) }
+            if isStars { spread(&isReached) } else { advance(&isReached, over: names, by: part) }
             if !isReached.contains(true) { return false }
         }
         return true
@@ -63,7 +66,7 @@ package struct IgnoreFile {
     }
 
     /// Brackets and question marks are not read and fit nothing.
-    private static func advance(_ isReached: inout [Bool], over part: [UInt8], _ names: [[UInt8]]) {
+    private static func advance(_ isReached: inout [Bool], over names: [[UInt8]], by part: [UInt8]) {
         for (count, name) in names.enumerated().reversed() {
             isReached[count + 1] = isReached[count] && HostPattern.fits(pattern: part, text: name)
         }

@@ -75,7 +75,7 @@ struct InlineTables {
     }
 
     private mutating func endValue() {
-        if !name.isEmpty, !word.isEmpty, let prefix = prefixes.last, let kept = TableName.kept(prefix, name) {
+        if !name.isEmpty, !word.isEmpty, let prefix = prefixes.last, let kept = TableName.kept(name, below: prefix) {
             tables[tables.count - 1][kept] = String(decoding: word, as: UTF8.self)
         }
         name = ""

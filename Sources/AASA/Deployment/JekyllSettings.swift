@@ -20,13 +20,14 @@ struct JekyllSettings {
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         let lines = SettingsLine.all(in: bytes)
-        guard let key = lines.firstIndex(where: { !$0.isIndented && $0.text.hasPrefix("include:") }) else {
+        let key = lines.firstIndex { line in !line.isIndented && line.text.hasPrefix("include:") }
+        guard let key else {
             form = .missing
             includes = false
             return
         }
         let value = lines[key].text.dropFirst("include:".count).drop { $0 == " " }
-        let items = lines[(key + 1)...].prefix { $0.text.hasPrefix("-") }
+        let items = lines[(key + 1)...].prefix { line in line.text.hasPrefix("-") }
         if value.first == "[" {
             let bracket = bytes[lines[key].range].firstIndex(of: UInt8(ascii: "[")) ?? lines[key].range.lowerBound
             form = .inline(bracket + 1)
@@ -35,8 +36,8 @@ struct JekyllSettings {
         } else {
             form = .other
         }
-        let own = items.map { $0.text.dropFirst() } + value.split(separator: ",")
-        includes = own.contains { item in item.filter { !" \"'[]/".contains($0) } == Self.name }
+        let names = items.map { item in item.text.dropFirst() } + value.split(separator: ",")
+        includes = names.contains { name in name.without(" \"'[]/") == Self.name }
     }
 
     /// The settings with the name; the same bytes when it is there, or when the form is none that is known.
@@ -44,8 +45,9 @@ struct JekyllSettings {
         if includes { return bytes }
         switch form {
         case .missing:
-            let start = (bytes.last ?? 0x0A) == 0x0A ? "" : "\n"
-            return bytes + Array("\(start)include: [\"\(Self.name)\"]\n".utf8)
+            var line = "include: [\"\(Self.name)\"]\n"
+            if let last = bytes.last, last != 0x0A { line = "\n" + line }
+            return bytes + Array(line.utf8)
         case .inline(let offset): return TextEdit.apply([.insertion(of: "\"\(Self.name)\", ", at: offset)], to: bytes)
         case .items(let last):
             let line = String(decoding: bytes[last.range], as: UTF8.self)

@@ -26,21 +26,25 @@ struct PagesWorkflow {
         var step: Step?
         for line in SettingsLine.all(in: bytes) {
             let isItem = line.text.hasPrefix("- ")
-            let text = isItem ? line.text.dropFirst(2).drop { $0 == " " } : line.text[...]
-            if isItem { finish(&step) }
+            var text = line.text[...]
+            if isItem {
+                finish(&step)
+                text = text.dropFirst(2).drop { $0 == " " }
+            }
             if text.hasPrefix("uses:") {
                 // A commit has its version in the comment.
                 let whole = String(decoding: bytes[line.range], as: UTF8.self)
                 step = Self.step(using: text.dropFirst("uses:".count), in: whole, at: line.range)
             } else if let folder = line.value(of: "path", after: ":") {
-                step?.folder = folder.filter { $0 != "\"" && $0 != "'" }
+                step?.folder = folder.withoutQuotationMarks
             } else if let value = line.value(of: "include-hidden-files", after: ":") {
-                step?.includesHidden = value.filter { $0 != "\"" && $0 != "'" } == "true"
+                step?.includesHidden = value.withoutQuotationMarks == "true"
             }
         }
         finish(&step)
     }
 
+    /// Keeps a step that leaves out the folder.
     private mutating func finish(_ step: inout Step?) {
         if let step, step.leavesOutHidden { steps.append(step) }
         step = nil
@@ -48,7 +52,7 @@ struct PagesWorkflow {
 
     /// The step, or nil if it is for something else, or of a version that is not known.
     private static func step(using value: Substring, in line: String, at range: Range<Int>) -> Step? {
-        let name = value.filter { !" \"'".contains($0) }
+        let name = value.without(" \"'")
         guard name.hasPrefix(action), let mark = line.firstIndex(of: "@"),
             let letter = line[mark...].firstIndex(of: "v"),
             let version = Int(line[letter...].dropFirst().prefix { $0.isNumber })

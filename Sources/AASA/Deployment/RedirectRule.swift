@@ -32,14 +32,16 @@ extension HostSettings {
 
     func coverage(of source: String) -> Coverage {
         let url = URLParts(source)
-        guard url.scheme != nil else { return HostPattern.covers(source, path: path, star: .text) ? .all : .none }
+        if url.scheme == nil {
+            return if HostPattern.covers(source, path: path, star: .text) { .all } else { .none }
+        }
         // Devices request the file by https.
         let pattern = String(url.path + url.queryAndFragment)
         guard url.hasScheme("https"), HostPattern.covers(pattern, path: path, star: .text) else { return .none }
         let host = url.host.lowercased()
         if hosts.isEmpty || host.isEmpty || host.contains("*") { return .host(String(url.authority)) }
         if !hosts.contains(host) { return .none }
-        return hosts.count == 1 ? .all : .host(host)
+        return if hosts.count == 1 { .all } else { .host(host) }
     }
 
     mutating func add(_ rule: RedirectRule) {
@@ -56,7 +58,7 @@ extension HostSettings {
             var doubt: Effect.Doubt?
             if case .host(let host) = coverage { doubt = .requests(of: host) }
             if rule.isConditional { doubt = .condition }
-            let kind = rule.isRedirect ? Effect.Kind.redirect(to: rule.target) : .page(rule.target)
+            let kind: Effect.Kind = if rule.isRedirect { .redirect(to: rule.target) } else { .page(rule.target) }
             add(Effect(kind: kind, doubt: doubt, isForced: true, range: rule.range))
         } else if file.name == "_redirects", isForAll, rule.isRedirect, !hasException {
             // Netlify serves an existing file before a redirect, Cloudflare Pages does not, and reads no hosts and conditions.

@@ -34,8 +34,19 @@ struct ServerDirective {
 }
 
 extension [ServerDirective] {
+    /// The first directive of that name.
+    func first(named name: String) -> ServerDirective? { first { directive in directive.name == name } }
+
+    /// The directives of that name, in their order.
+    func all(named name: String) -> [ServerDirective] { filter { directive in directive.name == name } }
+
+    /// The first directive of each name.
+    var byName: [String: ServerDirective] {
+        Dictionary(map { directive in (directive.name, directive) }) { first, _ in first }
+    }
+
     /// The words behind the first directive of that name.
-    func value(of name: String) -> String? { first { $0.name == name }?.arguments.joined(separator: " ") }
+    func value(of name: String) -> String? { first(named: name)?.arguments.joined(separator: " ") }
 }
 
 /// How a server's settings are written.

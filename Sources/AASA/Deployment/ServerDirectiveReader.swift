@@ -61,7 +61,8 @@ struct ServerDirectiveReader {
         }
         noteDirectiveWithoutEnd()
         endDirective(at: bytes.count)
-        return (outermost, hasLua || isTooDeep ? nil : mistake)
+        if hasLua || isTooDeep { mistake = nil }
+        return (outermost, mistake)
     }
 
     // MARK: Mistakes
@@ -122,7 +123,12 @@ struct ServerDirectiveReader {
     }
 
     private func isQuotationMark(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: syntax == .nginx ? "'" : "`")
+        switch byte {
+        case UInt8(ascii: "\""): true
+        case UInt8(ascii: "'"): syntax == .nginx
+        case UInt8(ascii: "`"): syntax == .caddy
+        default: false
+        }
     }
 
     /// A brace of a word is one of nginx's `${variable}` or of Caddy's placeholders.
@@ -130,8 +136,8 @@ struct ServerDirectiveReader {
         switch syntax {
         case .nginx: return word.last != UInt8(ascii: "$")
         case .caddy:
-            let next = offset + 1 < bytes.count ? bytes[offset + 1] : 0x20
-            return !hasWord && next <= 0x20
+            let isBeforeSpace = offset + 1 == bytes.count || bytes[offset + 1] <= 0x20
+            return isBeforeSpace && !hasWord
         }
     }
 
@@ -145,7 +151,9 @@ struct ServerDirectiveReader {
 
     /// Caddy's addresses of a site may be on several lines, with commas.
     private var continuesOnNextLine: Bool {
-        open.isEmpty && (hasWord ? word.last == UInt8(ascii: ",") : words.last?.hasSuffix(",") == true)
+        if !open.isEmpty { return false }
+        if hasWord { return word.last == UInt8(ascii: ",") }
+        return words.last?.hasSuffix(",") == true
     }
 
     private mutating func begin(at offset: Int) {

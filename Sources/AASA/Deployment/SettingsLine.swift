@@ -1,20 +1,25 @@
 /// A line of settings without its comment.
 struct SettingsLine {
+    /// Without white space in front; each tab is a space.
     var text: String
     var isIndented: Bool
+    /// The bytes of the whole line.
     var range: Range<Int>
 
+    /// The lines that have a text.
     static func all(in bytes: [UInt8]) -> [SettingsLine] {
         let index = LineIndex(bytes)
-        return (1...max(index.count, 1)).compactMap { number in
+        var lines: [SettingsLine] = []
+        for number in 1...max(index.count, 1) {
             let range = index.line(number)
             let line = String(decoding: bytes[range], as: UTF8.self)
+            let isIndented = line.hasPrefix(" ") || line.hasPrefix("\t")
             let text = withoutComment(line.drop { $0 == " " || $0 == "\t" })
-            if text.isEmpty { return nil }
-            return SettingsLine(
-                text: text.split(separator: "\t").joined(separator: " "),
-                isIndented: line.hasPrefix(" ") || line.hasPrefix("\t"), range: range)
+            if text.isEmpty { continue }
+            let words = text.split(separator: "\t").joined(separator: " ")
+            lines.append(SettingsLine(text: words, isIndented: isIndented, range: range))
         }
+        return lines
     }
 
     /// A comment begins with `#` at the start of a word, outside quotes: a URL may contain a fragment.
@@ -35,6 +40,7 @@ struct SettingsLine {
         return line
     }
 
+    /// The value behind a name, of which the case does not matter; nil if the line has another one.
     func value(of name: String, after separator: Character) -> String? {
         guard let parts = parts(around: separator, without: " "), parts.name.lowercased() == name else { return nil }
         return parts.value
@@ -43,9 +49,19 @@ struct SettingsLine {
     /// `name = "value"`.
     var pair: (name: String, value: String)? { parts(around: "=", without: " \"'") }
 
+    /// What is on both sides of the first separator, without some characters; nil if one side is empty.
     private func parts(around separator: Character, without ignored: String) -> (name: String, value: String)? {
         let parts = text.split(separator: separator, maxSplits: 1)
         guard parts.count == 2 else { return nil }
-        return (parts[0].filter { !ignored.contains($0) }, parts[1].filter { !ignored.contains($0) })
+        return (parts[0].without(ignored), parts[1].without(ignored))
     }
+}
+
+extension StringProtocol where Self: RangeReplaceableCollection {
+    /// The text without some characters.
+    func without(_ ignored: String) -> String {
+        String(filter { character in !ignored.contains(character) })
+    }
+
+    var withoutQuotationMarks: String { without("\"'") }
 }

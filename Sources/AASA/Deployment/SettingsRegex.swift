@@ -22,16 +22,11 @@ struct SettingsRegex {
     init?(_ text: String, ignoringCase: Bool) {
         let prefix = "(?i)"
         let hasPrefix = text.hasPrefix(prefix)
-        let bytes = Array((hasPrefix ? String(text.dropFirst(prefix.count)) : text).utf8)
-        var parser = SettingsRegexParser(bytes, ignoringCase: ignoringCase || hasPrefix)
+        var expression = text
+        if hasPrefix { expression.removeFirst(prefix.count) }
+        var parser = SettingsRegexParser(Array(expression.utf8), ignoringCase: ignoringCase || hasPrefix)
         guard let root = parser.parse() else { return nil }
         self.root = root
-    }
-
-    /// Whether the expression matches a part of the text; nil if that takes too long.
-    func matches(_ text: String) -> Bool? {
-        var steps = Self.maximumSteps
-        return matches(text, steps: &steps)
     }
 
     /// Whether the expression matches a part of the text; nil if that takes too long.
@@ -44,11 +39,13 @@ struct SettingsRegex {
         var search = Search(bytes: bytes, remainingSteps: allowed)
         let ends = search.ends(of: root, from: search.all)
         steps -= allowed - search.remainingSteps
-        return search.remainingSteps > 0 ? ends != 0 : nil
+        guard search.remainingSteps > 0 else { return nil }
+        return ends != 0
     }
 
     /// Sets of offsets are numbers with a bit for each.
     private struct Search {
+        /// The text.
         let bytes: [UInt8]
         var remainingSteps: Int
 

@@ -21,12 +21,14 @@ struct SettingsRegexParser {
         return part
     }
 
+    /// Whether the rest began with a text, which is then removed from it.
     private mutating func take(_ text: String) -> Bool {
         guard rest.starts(with: text.utf8) else { return false }
         rest = rest.dropFirst(text.utf8.count)
         return true
     }
 
+    /// Sequences with `|` between them.
     private mutating func choice() -> Part? {
         var parts: [Part] = []
         repeat {
@@ -36,6 +38,7 @@ struct SettingsRegexParser {
         return .choice(parts)
     }
 
+    /// Atoms behind one another, each with its repetition.
     private mutating func sequence() -> Part? {
         var parts: [Part] = []
         while let byte = rest.first, byte != UInt8(ascii: "|"), byte != UInt8(ascii: ")") {
@@ -55,7 +58,7 @@ struct SettingsRegexParser {
             result = .repeated(part, minimum: 0, maximum: 1)
         } else if take("{") {
             guard let minimum = number() else { return nil }
-            let maximum = take(",") ? number() : minimum
+            let maximum = if take(",") { number() } else { minimum }
             guard take("}") else { return nil }
             result = .repeated(part, minimum: minimum, maximum: maximum)
         } else {
@@ -68,7 +71,7 @@ struct SettingsRegexParser {
     }
 
     private mutating func number() -> Int? {
-        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = rest.prefix(while: \.isDigit)
         guard let number = Int(String(decoding: digits, as: UTF8.self)), number <= Self.maximumCount else { return nil }
         rest = rest.dropFirst(digits.count)
         return number
@@ -88,6 +91,7 @@ struct SettingsRegexParser {
         }
     }
 
+    /// What is behind an opening parenthesis.
     private mutating func group() -> Part? {
         if take("?=") { return inner().map { .ahead($0, isNegative: false) } }
         if take("?!") { return inner().map { .ahead($0, isNegative: true) } }
@@ -108,13 +112,15 @@ struct SettingsRegexParser {
 
     private var isLookbehind: Bool { rest.starts(with: "?<=".utf8) || rest.starts(with: "?<!".utf8) }
 
+    /// A set of bytes behind its opening bracket.
     private mutating func bracket() -> Part? {
         let isNegative = take("^")
         var set = ByteSet([])
         var isFirst = true
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "]"), !isFirst {
-                return .byte(isNegative ? set.inverted : set)
+                if isNegative { set = set.inverted }
+                return .byte(set)
             }
             isFirst = false
             if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":") { return nil }
@@ -147,7 +153,8 @@ struct SettingsRegexParser {
         }
     }
 
+    /// A byte in both cases where the case does not matter.
     private func spellings(of byte: UInt8) -> ByteSet {
-        ByteSet(ignoresCase ? [byte.lowercase, byte.capital] : [byte])
+        if ignoresCase { ByteSet([byte.lowercase, byte.capital]) } else { ByteSet([byte]) }
     }
 }

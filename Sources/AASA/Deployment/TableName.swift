@@ -14,9 +14,11 @@ enum TableName {
     }
 
     /// The name under which a rule finds a value; nil if no rule uses it.
-    static func kept(_ prefix: String, _ name: String) -> String? {
+    ///
+    /// - Parameter prefix: the names of the tables around it, each with a full stop behind it.
+    static func kept(_ name: String, below prefix: String) -> String? {
         let whole = shortened(prefix) + shortened(name)
         if used.contains(whole) { return whole }
-        return usedTables.first { whole.hasPrefix($0) }
+        return usedTables.first(where: whole.hasPrefix)
     }
 }

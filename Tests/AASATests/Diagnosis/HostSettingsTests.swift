@@ -120,7 +120,7 @@ struct HostSettingsTests {
         let keys = (0..<1000).map { number in "a\(number)=1" }.joined(separator: ",")
         let long = InlineTables(Array("a = [{ \(name) = { \(keys) }, query.\(name) = 1 }]".utf8)[...]).tables
         #expect(long == [["query.": "1"]])
-        #expect(TableName.kept(name + ".", "from") == nil && TableName.kept("", name) == nil)
+        #expect(TableName.kept("from", below: name + ".") == nil && TableName.kept(name, below: "") == nil)
         #expect(TableName.shortened(name).utf8.count < 100)
     }
 

@@ -35,3 +35,10 @@ struct SettingsRegexTests {
         #expect(SettingsRegex("a", ignoringCase: false)?.matches(text + text) == nil)
     }
 }
+
+extension SettingsRegex {
+    fileprivate func matches(_ text: String) -> Bool? {
+        var steps = Int.max
+        return matches(text, steps: &steps)
+    }
+}
