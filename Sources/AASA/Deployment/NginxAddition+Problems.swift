@@ -39,7 +39,7 @@ extension NginxAddition {
             case .directive(let name): "no ';' ends '\(name)'"
             }
         return LintRule.wrongStatus.finding(
-            "these are no settings of nginx that can be read: \(reason)",
+            "invalid settings of nginx: \(reason)",
             hint: "correct them, or name the file that has the site's server")
     }
 

@@ -31,14 +31,17 @@ struct LargeSettingsTests {
             (
                 "Caddyfile",
                 "(a) {\n" + repeated("handle {\nimport a\n}\n", 1_000) + "}\nshop.example {\nimport a\n}\n",
-                "what 'shop.example' does to"
+                "what 'import a' does to"
             ),
             (
                 "Caddyfile", "shop.example {\n@a " + repeated("not ", 60_000) + "path /\nrewrite @a /b\n}\n",
                 "the server has no folder of files"
             ),
             ("nginx.conf", repeated(" ", 100_000) + repeated("a{}", 40_000), "no server of the site"),
-            ("nginx.conf", repeated("a", 120_000) + "${" + repeated("}", 120_000), "no server of the site"),
+            (
+                "nginx.conf", repeated("a", 120_000) + "${" + repeated("}", 120_000),
+                "invalid settings of nginx: no ';' ends '\(repeated("a", 40))'"
+            ),
             ("nginx.conf", "http { root /srv; " + repeated("server{}", 30_000) + "}", nil),
             (
                 "nginx.conf",
