@@ -130,9 +130,7 @@ struct AssetLinksServiceChoice: ExpressibleByArgument, Equatable {
         if argument == "none" {
             url = nil
         } else {
-            url = try CDNBase(
-                argument, as: "the base of a service", example: CDNBase.googleService.url
-            ).url
+            url = try CDNBase(argument, as: "the base of a service", example: CDNBase.googleService.url).url
         }
     }
 }

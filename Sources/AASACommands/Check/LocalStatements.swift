@@ -18,9 +18,7 @@ struct LocalStatements {
     /// The findings in the list, and the apps that it does not name.
     ///
     /// - Parameter failOn: the lowest severity that fails.
-    func subject(
-        for apps: [CheckedApp], _ configuration: LintConfiguration, failOn: Severity
-    ) -> ReportSubject {
+    func subject(for apps: [CheckedApp], _ configuration: LintConfiguration, failOn: Severity) -> ReportSubject {
         var findings: [Finding] = []
         for finding in apps.flatMap({ self.findings(for: $0, configuration) }) where !findings.contains(finding) {
             findings.append(finding)

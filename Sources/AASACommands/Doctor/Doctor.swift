@@ -21,7 +21,7 @@ struct Doctor: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let checks = Library.all.map { DoctorCheck($0) } + SystemChecks.all(table)
-        let isSound = !checks.contains { $0.state == .failed }
+        let isSound = !checks.map(\.state).contains(.failed)
         if json {
             let object = JSONText(["version": Version.current, "ok": isSound, "checks": checks.map(\.json)])
             try console.write(object.line)
@@ -62,7 +62,7 @@ struct DoctorCheck {
         version = library.version
         path = library.path
         guard let problem = library.problem else { return }
-        state = library.isNeeded ? .failed : .warning
+        state = if library.isNeeded { .failed } else { .warning }
         message = "\(library.purpose): \(problem)"
         hint = "install it: \(SystemPackage.installation(of: [library.package]))"
         missingPackage = library.package.name(on: .current)
@@ -85,8 +85,10 @@ struct DoctorCheck {
             case .warning: style.caution("!")
             case .failed: style.bad("✗")
             }
-        let details = [version, path, message].compactMap { $0?.printable }.joined(separator: "  ")
-        return ["\(mark) \(name.padded(to: 13))  \(details)"] + (hint.map { ["    hint: \($0.printable)"] } ?? [])
+        let details = [version, path, message].compactMap(\.?.printable).joined(separator: "  ")
+        let line = "\(mark) \(name.padded(to: 13))  \(details)"
+        guard let hint else { return [line] }
+        return [line, "    hint: \(hint.printable)"]
     }
 
     /// The keys are stable.

@@ -41,8 +41,11 @@ enum SystemChecks {
     private static var proxies: DoctorCheck {
         var check = DoctorCheck("proxy")
         let names = Environment.proxies + Environment.proxyExceptions
-        let settings = names.compactMap { name in Environment.value(name).map { "\(name)=\(ShownURL.text($0))" } }
-        check.message = settings.isEmpty ? "none" : settings.joined(separator: ", ")
+        var settings: [String] = []
+        for name in names {
+            if let value = Environment.value(name) { settings.append("\(name)=\(ShownURL.text(value))") }
+        }
+        check.message = settings.joined(separator: ", ").nonEmpty ?? "none"
         return check
     }
 
@@ -51,14 +54,13 @@ enum SystemChecks {
         do throws(CommandFailure) {
             check.path = try table.shownLocation()
             guard let opened = try table.open(create: false) else {
-                let isNone = check.path == TableOptionGroup.noTable
-                check.message = isNone ? "verdicts are not stored" : "no table yet; 'aasa verify' creates it"
+                check.message = "no table yet; 'aasa verify' creates it"
+                if check.path == TableOptionGroup.noTable { check.message = "verdicts are not stored" }
                 return check
             }
             let now = Timestamp(seconds: WallClock.now())
             let counts = try toolkit(try opened.counts(nil, at: now, patience: 0))
-            let pairs = counts.pairs.reduce(0) { $0 + $1.count }
-            check.message = pairs.counted("pair")
+            check.message = counts.pairs.map(\.count).reduce(0, +).counted("pair")
             if let damage = try toolkit(try opened.damage()) {
                 check.state = .failed
                 check.message = "the file is damaged: \(damage)"

@@ -76,7 +76,6 @@ struct Explain: Verb {
     var user: UserAnswer?
 
     @OptionGroup var table: TableOptionGroup
-
     @OptionGroup var moment: MomentOptionGroup
 
     @Flag("--json", help: "One JSON object per line")
@@ -160,8 +159,7 @@ struct Explain: Verb {
         try reject(
             if: texts.isEmpty && !isAboutApp, "there is nothing to explain",
             hint: "give a code, an error with --error TEXT, or an app and a site")
-        try reject(
-            if: !error.isEmpty && isAboutApp, "--error and a pair exclude each other", hint: "choose one")
+        try reject(if: !error.isEmpty && isAboutApp, "--error and a pair exclude each other", hint: "choose one")
         if case .status(let number)? = siteOrStatus, texts.first != KnownCode.name(ofStatus: number) {
             throw ValidationError("'\(number)' is not a site", hint: "write aasa explain \(number) for the exit status")
         }

@@ -84,26 +84,33 @@ struct Format: Verb {
                 text = migration.text
             }
             let root = try JSONReader.read(text).root
-            result = minify ? JSONFormatter.minify(text) : JSONFormatter.format(root, in: text)
+            result = if minify { JSONFormatter.minify(text) } else { JSONFormatter.format(root, in: text) }
         } catch {
             throw input.failure(error)
         }
         let isFormatted = result == input.bytes
         if !check && !(inPlace && isFormatted) {
-            try OutputFile(path: inPlace ? file : output).write(result, console: console)
+            let target = if inPlace { file } else { output }
+            try OutputFile(path: target).write(result, console: console)
         }
         if json {
             try console.write(JSONText(["file": input.name, "formatted": isFormatted, "bytes": result.count]).line)
         }
         if check, !isFormatted {
             console.error("\(input.name) is not formatted as 'aasa format' does it")
-            console.hint("run aasa format \(options)\(file == "-" ? "-" : "--in-place \(file)") to format it")
+            let target = if file == "-" { "-" } else { "--in-place \(file)" }
+            console.hint("run aasa format \(options)\(target) to format it")
         }
         return ExitCode(isYes: (isFormatted || !check) && isWhole)
     }
 
     /// The options of the command line that fixes what `--check` reports.
-    private var options: String { (minify ? "--minify " : "") + (to.map { "--to \($0.rawValue) " } ?? "") }
+    private var options: String {
+        var options = ""
+        if minify { options += "--minify " }
+        if let to { options += "--to \(to.rawValue) " }
+        return options
+    }
 
     /// What the other form of the rules cannot express.
     private static func sentence(_ kind: FormMigration.Issue.Kind) -> String {

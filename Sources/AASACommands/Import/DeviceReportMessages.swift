@@ -19,18 +19,24 @@ enum DeviceReportMessages {
             if record.error?.explanation.errors.first != nil { return commands.command(.lintSite) }
             if Service.known.contains(service) { return commands.command(.verifyCredentials) }
             return nil
-        case .differ:
-            return record.siteApproval == .approved && Service.known.contains(service)
-                ? commands.command(.verifyCredentials) : commands.command(.lintSite)
+        case .differ where record.siteApproval == .approved && Service.known.contains(service):
+            return commands.command(.verifyCredentials)
+        case .differ: return commands.command(.lintSite)
         }
     }
 
     static func summary(_ comparison: DeviceComparison) -> String {
-        func count(_ outcome: ComparedRecord.Outcome) -> Int { comparison.records.count { $0.outcome == outcome } }
+        func count(_ outcome: ComparedRecord.Outcome) -> Int {
+            comparison.records.count { record in record.outcome == outcome }
+        }
         let differing = count(.differ)
-        return [
-            (count(.agree), "agree"), (differing, differing == 1 ? "differs" : "differ"), (count(.open), "open"),
+        let verb = if differing == 1 { "differs" } else { "differ" }
+        let counts = [
+            (count(.agree), "agree"), (differing, verb), (count(.open), "open"),
             (count(.notInTable), "not in the table"), (comparison.missing.count, "not on the device"),
-        ].filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
+        ]
+        var sums: [String] = []
+        for (count, result) in counts where count > 0 { sums.append("\(count.grouped) \(result)") }
+        return sums.joined(separator: ", ")
     }
 }

@@ -30,7 +30,6 @@ struct ImportReport: Verb {
     var site: [Site] = []
 
     @OptionGroup var table: TableOptionGroup
-
     @OptionGroup var moment: MomentOptionGroup
 
     @Flag("--json", help: "One JSON object per line")
@@ -45,19 +44,18 @@ struct ImportReport: Verb {
         if !report.isRecognised {
             throw CommandFailure(
                 .dataError, "\(name) is not the output of 'swcutil show': it has no section DATABASE and no entry",
-                hint:
-                    "give the output of 'sudo swcutil show' on a Mac, or the swcutil_show.txt of a sysdiagnose"
-            )
+                hint: "give the output of 'sudo swcutil show' on a Mac, or the swcutil_show.txt of a sysdiagnose")
         }
         warn(about: report, named: name, on: console)
         report.records.removeAll { !isSelected($0) }
         let opened = try table.openExisting(to: "compare with", console)
-        let pairs = try opened?.records(AssociationTable.Filter()).filter {
-            site.isEmpty || site.contains($0.pair.site)
+        let pairs = try opened?.records(AssociationTable.Filter()).filter { record in
+            site.isEmpty || site.contains(record.pair.site)
         }
         let comparison = DeviceComparison(report, rows: pairs ?? [])
         let view = DeviceComparisonView(comparison: comparison, style: console.style)
-        try console.write(json ? view.jsonLines : view.lines)
+        let lines = if json { view.jsonLines } else { view.lines }
+        try console.write(lines)
         if comparison.records.isEmpty { console.warning("the report has no matching entry") }
         return status(comparison)
     }
@@ -85,7 +83,9 @@ struct ImportReport: Verb {
             case .open, .notInTable: status = status.combined(with: .unknown)
             }
         }
-        if !comparison.missing.isEmpty { status = status.combined(with: comparison.isWhole ? .no : .unknown) }
-        return status
+        if comparison.missing.isEmpty { return status }
+        // What a cut report lacks may be on the device.
+        if comparison.isWhole { return status.combined(with: .no) }
+        return status.combined(with: .unknown)
     }
 }

@@ -22,8 +22,7 @@ struct AndroidClaims {
         if let stranger = named.first(where: { identity in !packages.contains(identity.package) }) {
             var hint = "the packages are: \(packages.shortened)"
             if packages.isEmpty { hint = "name the .apk or .aab" }
-            throw CommandFailure(
-                .usage, "no app has the package '\(stranger.package)' of '--app'", hint: hint)
+            throw CommandFailure(.usage, "no app has the package '\(stranger.package)' of '--app'", hint: hint)
         }
         for (path, app) in apps { try add(app, at: path) }
     }

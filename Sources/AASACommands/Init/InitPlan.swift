@@ -48,9 +48,7 @@ struct InitPlan {
 
     // MARK: Documents
 
-    mutating func addDocuments(
-        of claims: InitClaims, rules: InitRules, console: Console
-    ) throws(CommandFailure) {
+    mutating func addDocuments(of claims: InitClaims, rules: InitRules, console: Console) throws(CommandFailure) {
         let made = try SiteDocuments(of: claims, rules: rules, in: folder, console: console)
         documents = made.documents
         changes += made.changes

@@ -19,9 +19,7 @@ struct SiteDocuments {
     private(set) var documents: [Document] = []
     private(set) var changes: [FileChange] = []
 
-    init(
-        of claims: InitClaims, rules: InitRules, in folder: String, console: Console
-    ) throws(CommandFailure) {
+    init(of claims: InitClaims, rules: InitRules, in folder: String, console: Console) throws(CommandFailure) {
         self.folder = folder
         self.rules = rules
         self.console = console
@@ -91,9 +89,7 @@ struct SiteDocuments {
     }
 
     /// What lint finds in a new document keeps it from being made, unless it is a note.
-    static func review(
-        _ all: [Finding], of path: String, isNew: Bool, console: Console
-    ) throws(CommandFailure) {
+    static func review(_ all: [Finding], of path: String, isNew: Bool, console: Console) throws(CommandFailure) {
         let findings = all.filter { !$0.isNote }
         if isNew, !findings.isEmpty {
             throw CommandFailure(

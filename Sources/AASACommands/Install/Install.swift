@@ -74,8 +74,7 @@ struct Install: Verb {
         let (claims, claimStatus) = try claims(console)
         guard let opened = try table.open(create: true) else {
             throw CommandFailure(
-                .usage, "installing without a table records nothing", hint: "run 'aasa verify PATH' to check only"
-            )
+                .usage, "installing without a table records nothing", hint: "run 'aasa verify PATH' to check only")
         }
         var checks = CheckSnapshot()
         for claim in claims {
@@ -92,7 +91,8 @@ struct Install: Verb {
         if !json { try console.write("") }
         let run = try VerificationRun(
             network: network, isForAndroid: isForAndroid, clock: moment.clock, console: console)
-        let operands = OperandRun(tasks, earlier: checks, format: json ? .json : .text, console: console)
+        let format: ReportFormat = if json { .json } else { .text }
+        let operands = OperandRun(tasks, earlier: checks, format: format, console: console)
         return try operands.run(run, table: opened).combined(with: claimStatus)
     }
 
@@ -107,9 +107,10 @@ struct Install: Verb {
         if !sums.isEmpty { summary = "pairs: \(sums.joined(separator: ", "))" }
         if !sums.isEmpty, systemCount > 1 { summary += ", under each of \(systemCount) rule sets" }
         let verb = if change.wasInstalled { "updated" } else { "installed" }
-        let version = installation.version.map { " \($0.printable)" } ?? ""
-        return ["\(verb) \(installation.app)\(version); \(summary)"]
-            + change.added.map { claim in "  + \(claim.service):\(claim.site)" }
-            + change.removed.map { claim in "  - \(claim.service):\(claim.site)" }
+        let version = installation.version.map { version in " \(version.printable)" } ?? ""
+        var lines = ["\(verb) \(installation.app)\(version); \(summary)"]
+        for claim in change.added { lines.append("  + \(claim.service):\(claim.site)") }
+        for claim in change.removed { lines.append("  - \(claim.service):\(claim.site)") }
+        return lines
     }
 }

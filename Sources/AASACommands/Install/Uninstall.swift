@@ -12,7 +12,6 @@ struct Uninstall: Verb {
     var app: PairApp
 
     @OptionGroup var table: TableOptionGroup
-
     @OptionGroup var moment: MomentOptionGroup
 
     @Flag("--json", help: "One JSON object")
@@ -22,8 +21,7 @@ struct Uninstall: Verb {
         let opened = try table.openExisting(to: "remove", console)
         let removed = try toolkit(try opened?.remove(app.app) ?? 0)
         if json {
-            try console.write(
-                JSONText(["app": app.app, "removed": removed]).line)
+            try console.write(JSONText(["app": app.app, "removed": removed]).line)
         } else {
             try console.write("removed \(removed.counted("pair")) of \(app.app)")
         }

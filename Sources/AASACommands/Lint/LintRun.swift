@@ -200,8 +200,7 @@ struct LintRun {
         }
         let rejection = try pages.rejection(ofRuleList: bytes, named: name)
         let findings = list.findings(configuration, rejection: rejection)
-        return ReportSubject(
-            findings, in: SourceText(bytes, isFile: true), url: nil, file: name, failOn: failOn)
+        return ReportSubject(findings, in: SourceText(bytes, isFile: true), url: nil, file: name, failOn: failOn)
     }
 
     /// The findings of a statement list, after fixes if ``fixes`` is set.

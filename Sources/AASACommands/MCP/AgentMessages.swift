@@ -6,13 +6,14 @@ enum AgentMessages {
     ///   - text: what the verb wrote to standard error.
     ///   - parameters: those of the tool, whose options and operands the messages name.
     static func messages(from text: String, parameters: [MCPTool.Parameter]) -> [String] {
-        text.split(separator: "\n").compactMap { message(from: $0, parameters) }
+        text.split(separator: "\n").compactMap { line in message(from: line, parameters) }
     }
 
     /// The line without the program's name; nil for a hint about the command line.
     private static func message(from line: Substring, _ parameters: [MCPTool.Parameter]) -> String? {
         let beginning = "aasa: "
-        var message = String(line.hasPrefix(beginning) ? line.dropFirst(beginning.count) : line)
+        var message = String(line)
+        if message.hasPrefix(beginning) { message.removeFirst(beginning.count) }
         for parameter in parameters {
             if let operand = parameter.operand {
                 message = message.replacing(text: "'\(operand)'", with: "'\(parameter.name)'")

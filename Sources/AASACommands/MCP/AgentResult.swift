@@ -11,8 +11,8 @@ struct AgentResult {
     /// The result of a call (<https://modelcontextprotocol.io/specification/2025-06-18/server/tools>): texts, and the same as one
     /// object, which a failure does not have.
     var json: String {
-        let texts = [output, messages.joined(separator: "\n")].filter { !$0.isEmpty }
-        let content = JSONText.array(texts.map { JSONText(["type": "text", "text": $0]) })
+        let texts = [output, messages.joined(separator: "\n")].filter { text in !text.isEmpty }
+        let content = JSONText.array(texts.map { text in JSONText(["type": "text", "text": text]) })
         if isFailure { return #"{"content":\#(content.line),"isError":true}"# }
         let objects = output.split(separator: "\n").joined(separator: ",")
         let structured = #"{"results":[\#(objects)],"messages":\#(messages.json.line)}"#
@@ -24,10 +24,11 @@ struct AgentResult {
     /// - Parameter keys: the keys of each result, with what they hold.
     static func schema(of keys: [Key]) -> JSONText {
         let properties = keys.map { key in
-            let types = key.isOptional ? JSONText.array([.string(key.type.rawValue), .string("null")]) : key.type.json
+            var types = key.type.json
+            if key.isOptional { types = .array([types, .string("null")]) }
             return (key.name, JSONText(["type": types]))
         }
-        let required = keys.filter { !$0.isOfSome }.map(\.name)
+        let required = keys.filter { key in !key.isOfSome }.map(\.name)
         let result = JSONText(["type": "object", "properties": JSONText.object(properties), "required": required])
         let text = JSONText(["type": "string"])
         return JSONText([

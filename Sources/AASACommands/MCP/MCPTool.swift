@@ -74,7 +74,8 @@ struct MCPTool: Sendable {
         }
         func text(_ bytes: [UInt8]) -> String {
             let text = String(decoding: bytes, as: UTF8.self)
-            return document.map { text.replacing(text: $0.path, with: "document") } ?? text
+            guard let document else { return text }
+            return text.replacing(text: document.path, with: "document")
         }
         return AgentResult(
             output: text(output.bytes),

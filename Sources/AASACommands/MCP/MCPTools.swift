@@ -30,8 +30,7 @@ extension MCPTool {
         parameters: [
             Parameter(
                 name: "targets", help: "Paths of files or Android apps, or sites", operand: "FILE|SITE",
-                namesFiles: true, isList: true,
-                isSource: true),
+                namesFiles: true, isList: true, isSource: true),
             document, appParameter,
         ],
         results: [
@@ -49,8 +48,7 @@ extension MCPTool {
             Parameter(
                 name: "target",
                 help: "The path of an association file, a statement list or an Android app, or a site",
-                operand: "FILE|SITE",
-                namesFiles: true, isSource: true),
+                operand: "FILE|SITE", namesFiles: true, isSource: true),
             document,
             Parameter(
                 name: "urls", help: "URLs or paths", operand: "URL", isList: true, maximumCount: 1000, isRequired: true),

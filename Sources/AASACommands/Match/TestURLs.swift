@@ -62,7 +62,6 @@ struct TestURLs: Verb {
     var explain: Bool
 
     @OptionGroup var format: FormatOptionGroup
-
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup(title: "Network") var network: NetworkOptionGroup
 

@@ -34,8 +34,7 @@ struct Password: Verb {
     @Option(
         "--passwordrules", valueName: "TEXT", help: "The rules that they must match",
         excludes: [
-            Exclusion(
-                "--passwordrules-from", because: "--passwordrules and --passwordrules-from both give rules")
+            Exclusion("--passwordrules-from", because: "--passwordrules and --passwordrules-from both give rules")
         ])
     var passwordrules: String?
 
@@ -86,7 +85,8 @@ struct Password: Verb {
         }
         let view = PasswordView(generator: generator, hasRules: rules != nil)
         if explain {
-            try console.write(json ? [view.json(nil).line] : view.explanation)
+            let lines = if json { [view.json(nil).line] } else { view.explanation }
+            try console.write(lines)
             return .yes
         }
         try make(generator, view, console)
@@ -104,10 +104,11 @@ struct Password: Verb {
                     (error: RandomnessError) in
                     PasswordMessages.failure(error)
                 }
-                lines.append(json ? view.json(password).line : password)
+                let line = if json { view.json(password).line } else { password }
+                lines.append(line)
             }
             // Exact, where a line of a text may not begin with '::'.
-            try console.write(lines.flatMap { Array(($0 + "\n").utf8) })
+            try console.write(lines.flatMap { line in Array((line + "\n").utf8) })
             left -= lines.count
         }
         if !json { console.note(PasswordMessages.strength(generator, count: count ?? 1)) }
@@ -118,7 +119,7 @@ struct Password: Verb {
         if let passwordrulesFrom {
             let file = try InputFile.read(passwordrulesFrom)
             // The end of the last line is not part of the rules: Apple's parser rejects white space behind a number.
-            let lineEnd = file.bytes.reversed().prefix { $0 == 0x0A || $0 == 0x0D }
+            let lineEnd = file.bytes.reversed().prefix { byte in byte == 0x0A || byte == 0x0D }
             input = InputFile(path: file.path, bytes: file.bytes.dropLast(lineEnd.count))
         } else if let passwordrules {
             input = InputFile(path: "--passwordrules", bytes: Array(passwordrules.utf8))

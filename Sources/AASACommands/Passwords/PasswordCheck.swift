@@ -21,8 +21,11 @@ struct PasswordCheck {
                 number += 1
                 let problems = problems(input.buffer[range])
                 if !problems.isEmpty { status = .no }
-                let line = isJSON ? json(problems, line: number) : text(problems, line: number, in: console.style)
-                lines.append(line)
+                if isJSON {
+                    lines.append(json(problems, line: number))
+                } else {
+                    lines.append(text(problems, line: number, in: console.style))
+                }
             }
             try console.write(lines)
         }

@@ -6,7 +6,10 @@ internal import Arguments
 enum PasswordMessages {
     /// - Parameter input: the file, or the option in its place.
     static func failure(_ error: PasswordRulesError, in input: InputFile) -> CommandFailure {
-        input.failure(.dataError, at: error.problems.map { ($0.range.lowerBound, $0.code.message, $0.code.hint) })
+        let problems = error.problems.map { problem in
+            (problem.range.lowerBound, problem.code.message, problem.code.hint)
+        }
+        return input.failure(.dataError, at: problems)
     }
 
     /// The codes of a password's faults.
@@ -91,14 +94,17 @@ enum PasswordMessages {
     }
 
     static func strength(_ generator: PasswordGenerator, count: Int) -> String {
-        "\(bits(generator.entropy)) bits of entropy\(count > 1 ? " each" : "")"
+        let strength = "\(bits(generator.entropy)) bits of entropy"
+        if count > 1 { return "\(strength) each" }
+        return strength
     }
 
     /// With two decimals.
     static func bits(_ entropy: Double) -> String {
         let hundredths = Int((entropy * 100).rounded())
         let rest = hundredths % 100
-        return "\((hundredths / 100).grouped).\(rest < 10 ? "0" : "")\(rest)"
+        let padding = if rest < 10 { "0" } else { "" }
+        return "\((hundredths / 100).grouped).\(padding)\(rest)"
     }
 
     static func failure(_ error: RandomnessError) -> CommandFailure {

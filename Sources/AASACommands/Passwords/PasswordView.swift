@@ -9,10 +9,11 @@ struct PasswordView {
 
     /// - Parameter password: nil for `--explain`.
     func json(_ password: String?) -> JSONText {
-        JSONText([
+        let rules: String? = if hasRules { generator.rules.description } else { nil }
+        return JSONText([
             "password": password, "style": generator.style.rawValue, "length": generator.length,
             "entropy": (generator.entropy * 100).rounded() / 100, "alphabet": Self.text(generator.alphabet),
-            "rules": hasRules ? generator.rules.description : nil,
+            "rules": rules,
         ])
     }
 

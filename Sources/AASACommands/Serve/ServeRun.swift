@@ -33,7 +33,7 @@ struct ServeRun {
         var settings = try settings(table: location, metrics: metrics)
         try checkExposure(settings)
         try createTable(location)
-        let load = try options.watch ? options.network.load.load() : nil
+        let load: NetworkLoad? = if options.watch { try options.network.load.load() } else { nil }
         try WatchOutput(console: console, json: false, warnBefore: nil).run { report throws(ToolkitError) in
             guard let load else { return try serveTable(settings, report: report) }
             var server: WebServer?

@@ -13,8 +13,7 @@ struct DurationValue: ExpressibleByArgument, Equatable {
         let hint = "write a number with s, m, h, d or w, as in 90s, 3h or 21d"
         let unit = argument.last.flatMap { units[$0] }
         let digits = if unit == nil { argument[...] } else { argument.dropLast() }
-        try reject(
-            if: digits.isEmpty || !digits.utf8.allSatisfy(\.isDigit), "invalid duration", hint: hint)
+        try reject(if: digits.isEmpty || !digits.utf8.allSatisfy(\.isDigit), "invalid duration", hint: hint)
         let (product, isTooLong) = (Int64(digits) ?? .max).multipliedReportingOverflow(by: unit ?? 1)
         try reject(if: isTooLong || product > Self.longest, "it is longer than ten years", hint: hint)
         seconds = product

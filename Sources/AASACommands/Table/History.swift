@@ -49,7 +49,8 @@ struct ShowHistory: Verb {
                 count += 1
                 if isText { return changes.append(change) }
                 failure.keep { () throws(CommandFailure) in
-                    try console.write(format.json ? change.json.line : change.csv)
+                    let line = if format.json { change.json.line } else { change.csv }
+                    try console.write(line)
                 }
             })
         try failure.check()
@@ -61,9 +62,9 @@ struct ShowHistory: Verb {
             pairs = try opened.records(filter)
         }
         if isText {
+            let isOfOneSite = singleSite != nil
             try console.write(
-                HistoryTable.lines(
-                    changes, now: pairs, ofOneSite: singleSite != nil, style: console.style))
+                HistoryTable.lines(changes, now: pairs, ofOneSite: isOfOneSite, style: console.style))
         }
         if count == 0 { console.note(note(hasPairs: !pairs.isEmpty)) }
         return .yes
@@ -130,7 +131,7 @@ enum HistoryTable {
         }
         let statuses = changes.map(\.after.status) + records.map(\.status)
         return Columns(header: header, rows: rows).lines(style) { row, column, text in
-            column == header.count - 2 ? style.status(statuses[row], text) : text
+            if column == header.count - 2 { style.status(statuses[row], text) } else { text }
         }
     }
 

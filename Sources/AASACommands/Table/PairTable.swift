@@ -13,7 +13,9 @@ enum PairTable {
                     String(record.attempts),
                 ]
             }
-        ).lines(style) { row, column, text in column == 0 ? style.status(pairs[row].status, text) : text }
+        ).lines(style) { row, column, text in
+            if column == 0 { style.status(pairs[row].status, text) } else { text }
+        }
     }
 
     static func summaryLines(_ counts: [TableCounts.Pairs], in style: Style) -> [String] {
@@ -22,7 +24,8 @@ enum PairTable {
         let rows = counts.map { count in [count.status.rawValue, count.reason.rawValue, count.count.grouped] }
         return Columns(header: ["STATUS", "REASON", "PAIRS"], rows: rows + [["all", "", all.grouped]])
             .lines(style) { row, column, text in
-                column == 0 && row < counts.count ? style.status(counts[row].status, text) : text
+                // The last row is the sum.
+                if column == 0, row < counts.count { style.status(counts[row].status, text) } else { text }
             }
     }
 
@@ -32,8 +35,8 @@ enum PairTable {
     }
 
     static func summaryJSON(_ counts: [TableCounts.Pairs]) -> [String] {
-        counts.map {
-            JSONText(["status": $0.status, "reason": $0.reason, "pairs": $0.count]).line
+        counts.map { count in
+            JSONText(["status": count.status, "reason": count.reason, "pairs": count.count]).line
         }
     }
 }

@@ -21,7 +21,6 @@ struct RemovePairs: Verb {
     var dryRun: Bool
 
     @OptionGroup var table: TableOptionGroup
-
     @OptionGroup var moment: MomentOptionGroup
 
     @Flag("--json", help: "One JSON object; with --dry-run one a pair")
@@ -36,13 +35,15 @@ struct RemovePairs: Verb {
         let opened = try table.openExisting(to: "remove", console)
         if dryRun {
             let pairs = try opened?.records(names.filter) ?? []
-            try console.write(json ? pairs.map(\.json.line) : PairTable.lines(pairs, in: console.style))
+            let lines = if json { pairs.map(\.json.line) } else { PairTable.lines(pairs, in: console.style) }
+            try console.write(lines)
             console.note("\(pairs.count.counted("pair")) would be removed")
             return .yes
         }
         let removed = try toolkit(try opened?.remove(names.filter) ?? 0)
-        try console.write(
-            json ? JSONText(["removed": removed]).line : "removed \(removed.counted("pair"))")
+        var line = "removed \(removed.counted("pair"))"
+        if json { line = JSONText(["removed": removed]).line }
+        try console.write(line)
         return .yes
     }
 }

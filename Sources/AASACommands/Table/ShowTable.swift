@@ -48,7 +48,6 @@ struct ShowTable: Verb {
     var summary: Bool
 
     @OptionGroup var table: TableOptionGroup
-
     @OptionGroup var moment: MomentOptionGroup
     @Option("--format", help: "How pairs are written (default: text)")
     var format: TableFormat?
@@ -95,7 +94,8 @@ struct ShowTable: Verb {
             try table?.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in
                 if format == .text { return kept.append(pair) }
                 failure.keep { () throws(CommandFailure) in
-                    try console.write(format == .json ? pair.json.line : pair.csv)
+                    let line = if format == .json { pair.json.line } else { pair.csv }
+                    try console.write(line)
                 }
             })
         try failure.check()
@@ -106,14 +106,15 @@ struct ShowTable: Verb {
     private func showBlocks(_ table: AssociationTable?, _ console: Console) throws(CommandFailure) -> Int {
         guard let table else { return 0 }
         var records: [PairRecord] = []
-        try toolkit(try table.rows(pairs.filter, by: order ?? .site, limit: limit) { records.append($0) })
+        try toolkit(try table.rows(pairs.filter, by: order ?? .site, limit: limit) { pair in records.append(pair) })
         var versions: [AppIdentifier: String] = [:]
         for app in Set(records.compactMap(\.pair.app)) {
             versions[app] = try toolkit(try table.installed(app)?.version)
         }
         try console.write(SwcutilFormat.heading)
-        for pair in records {
-            try console.write(SwcutilFormat.lines(pair, version: pair.pair.app.flatMap { versions[$0] }))
+        for record in records {
+            let version = record.pair.app.flatMap { app in versions[app] }
+            try console.write(SwcutilFormat.lines(record, version: version))
         }
         return records.count
     }

@@ -28,7 +28,9 @@ enum SwcutilFormat {
     }
 
     /// A device does not distinguish pending from undecided.
-    private static func approval(_ status: Status) -> String { status == .pending ? "unspecified" : status.rawValue }
+    private static func approval(_ status: Status) -> String {
+        if status == .pending { "unspecified" } else { status.rawValue }
+    }
 
     /// A time as `swcutil` prints it: `2021-09-23 18:16:58 +0000`.
     private static func date(_ moment: Timestamp) -> String {

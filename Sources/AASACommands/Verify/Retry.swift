@@ -20,9 +20,7 @@ struct Retry: Verb {
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
-
     @OptionGroup var format: FormatOptionGroup
-
     @OptionGroup(title: "Network") var network: CheckingOptionGroup
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {

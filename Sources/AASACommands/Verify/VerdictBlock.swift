@@ -52,20 +52,16 @@ struct VerdictBlock {
 
     private func title(_ verdict: Verdict) -> String {
         let judgement = verdict.judgement
-        return Self.title(
-            of: judgement.pair, mode: judgement.mode, status: verdict.status, style: style)
+        return Self.title(of: judgement.pair, mode: judgement.mode, status: verdict.status, style: style)
     }
 
     /// A pair that another process has checked, as recorded in the table.
     static func lines(_ record: PairRecord, style: Style) -> [String] {
-        let title = title(
-            of: record.pair, mode: record.mode, status: record.status, style: style)
+        let title = title(of: record.pair, mode: record.mode, status: record.status, style: style)
         return [title] + VerdictNotes.notes(onAnswered: record).map { "  \($0.printable)" }
     }
 
-    private static func title(
-        of pair: Pair, mode: AlternateMode?, status: Status, style: Style
-    ) -> String {
+    private static func title(of pair: Pair, mode: AlternateMode?, status: Status, style: Style) -> String {
         let names = [pair.site.description, pair.app?.description].compactMap(\.self).joined(separator: "  ")
         let conditions = conditions(of: pair, mode: mode)
         let result = style.status(status, "\(ResultMark(status).character) \(status.rawValue)")

@@ -110,7 +110,6 @@ struct Verify: Verb {
 
     @OptionGroup var moment: MomentOptionGroup
     @OptionGroup var table: TableOptionGroup
-
     @OptionGroup var format: FormatOptionGroup
 
     @Flag("--quiet", help: "Print errors only: the exit status is the result")

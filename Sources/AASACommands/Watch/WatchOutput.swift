@@ -8,14 +8,18 @@ struct WatchOutput {
     /// Seconds before the expiry of a certificate from which on it is printed, once in a run; nil prints none.
     let warnBefore: Int64?
 
-    private func write(_ report: WatchReport, _ warned: inout [Site: Set<CertificateExpiry>]) throws(CommandFailure) {
+    /// - Parameter warned: the certificates of each site that were printed.
+    private func write(
+        _ report: WatchReport, remembering warned: inout [Site: Set<CertificateExpiry>]
+    ) throws(CommandFailure) {
         switch report {
+        case .checked(let site) where json:
+            warn(of: site, unless: &warned)
+            let verdicts = site.verdicts
+            try console.write(verdicts.map { verdict in VerdictJSON.line(verdict.record, verdict: verdict.verdict) })
         case .checked(let site):
-            warn(site, &warned)
-            try console.write(
-                json
-                    ? site.verdicts.map { verdict in VerdictJSON.line(verdict.record, verdict: verdict.verdict) }
-                    : site.changes.map { line($0) })
+            warn(of: site, unless: &warned)
+            try console.write(site.changes.map(line))
         case .tableCreated: console.note("there is no table yet: created an empty one; 'aasa verify' adds pairs")
         case .started(let metrics): if let metrics { console.note("metrics for Prometheus are served at \(metrics)") }
         case .leaseLost(let site):
@@ -56,7 +60,7 @@ struct WatchOutput {
         do throws(ToolkitError) {
             try service { report throws(ToolkitError) in
                 do throws(CommandFailure) {
-                    try write(report, &warned)
+                    try write(report, remembering: &warned)
                 } catch {
                     failure = error
                     throw ToolkitError(.interrupted, path: nil, detail: "")
@@ -67,7 +71,7 @@ struct WatchOutput {
         }
     }
 
-    private func warn(_ checked: CheckedSite, _ warned: inout [Site: Set<CertificateExpiry>]) {
+    private func warn(of checked: CheckedSite, unless warned: inout [Site: Set<CertificateExpiry>]) {
         guard let warnBefore else { return }
         let (site, moment) = (checked.check.task.site, checked.check.checkedAt)
         for expiry in checked.verdicts.flatMap({ CertificateExpiry.all($0.verdict.judgement) })

@@ -12,8 +12,8 @@ struct WatchRun {
     func run() throws(CommandFailure) -> ExitCode {
         // A receiver gets an event of its own.
         let isReceived = options.onChange != nil || options.webhook != nil
-        let output = WatchOutput(
-            console: console, json: options.json, warnBefore: isReceived ? nil : warnBefore)
+        let printedPeriod: Int64? = if isReceived { nil } else { warnBefore }
+        let output = WatchOutput(console: console, json: options.json, warnBefore: printedPeriod)
         try output.run { report throws(ToolkitError) in
             try WatchService(settings, resources: resources, report: report).run()
         }
@@ -34,8 +34,7 @@ struct WatchRun {
         return WatchSettings(
             location: location, recheck: RecheckSchedule(every: options.every?.seconds ?? RecheckSchedule.usualPeriod),
             lease: Lease(holder: .current(), seconds: options.lease?.seconds ?? 60), batch: load.jobs,
-            notifications: notifications, network: options.network.options(load),
-            clock: Clock(at: options.at),
+            notifications: notifications, network: options.network.options(load), clock: Clock(at: options.at),
             once: options.once, metrics: options.metrics, version: Version.current)
     }
 
