@@ -2,23 +2,41 @@ internal import AASA
 internal import Arguments
 internal import AssetLinks
 
-/// The rules of a verb with one set: those of an Apple system, or of Android.
-enum FetchRules: ExpressibleByArgument {
-    case apple(RulesName)
+/// The rules of a verb: those of Apple's systems, by a name or a choice, or of Android.
+enum SystemRules<Apple: ExpressibleByArgument>: ExpressibleByArgument {
+    case apple(Apple)
     case statements(StatementRules)
 
     init(argument: String) throws(ValidationError) {
         if let rules = StatementRules(rawValue: argument) {
             self = .statements(rules)
         } else {
-            self = .apple(try RulesName(argument: argument))
+            self = .apple(try Apple(argument: argument))
         }
     }
 
-    static var allValueStrings: [String] { RulesName.allValueStrings + StatementRules.allValueStrings }
+    static var allValueStrings: [String] { Apple.allValueStrings + StatementRules.allValueStrings }
 
-    var appleRules: RulesName? { if case .apple(let name) = self { name } else { nil } }
+    /// Nil for rules of Android.
+    var appleRules: Apple? { if case .apple(let rules) = self { rules } else { nil } }
+    /// Nil for rules of Apple's systems.
     var statements: StatementRules? { if case .statements(let rules) = self { rules } else { nil } }
+}
+
+/// The rules of a verb with one set.
+typealias FetchRules = SystemRules<RulesName>
+/// The rules of a verb that may apply several sets.
+typealias AnyRules = SystemRules<RulesChoice>
+
+extension SystemRules<RulesChoice> {
+    /// The only chosen system; nil for several.
+    var onlySystem: SystemVersion? {
+        switch self {
+        case .apple(let choice) where choice.systems.count == 1: choice.systems.first
+        case .apple: nil
+        case .statements(let rules): rules.system
+        }
+    }
 }
 
 /// A service of an association file, or a relation of a statement list.
@@ -39,3 +57,5 @@ struct ServiceOrRelation: ExpressibleByArgument {
         ServiceSelection(name: relation?.description ?? service?.description ?? ServiceSelection.anyName)
     }
 }
+
+extension StatementRules: ExpressibleByArgument {}

@@ -96,33 +96,3 @@ struct StatementRun {
         }
     }
 }
-
-extension StatementRules: ExpressibleByArgument {}
-
-/// The rules of a verb: those of Apple's systems, or of Android.
-enum AnyRules: ExpressibleByArgument {
-    case apple(RulesChoice)
-    case statements(StatementRules)
-
-    init(argument: String) throws(ValidationError) {
-        if let rules = StatementRules(rawValue: argument) {
-            self = .statements(rules)
-        } else {
-            self = .apple(try RulesChoice(argument: argument))
-        }
-    }
-
-    static var allValueStrings: [String] { RulesChoice.allValueStrings + StatementRules.allValueStrings }
-
-    /// The only chosen system; nil for several.
-    var onlySystem: SystemVersion? {
-        switch self {
-        case .apple(let choice) where choice.systems.count == 1: choice.systems.first
-        case .apple: nil
-        case .statements(let rules): rules.system
-        }
-    }
-
-    var appleRules: RulesChoice? { if case .apple(let choice) = self { choice } else { nil } }
-    var statements: StatementRules? { if case .statements(let rules) = self { rules } else { nil } }
-}
