@@ -47,10 +47,10 @@ struct StatementRun {
                     inspected[check.origin] = site
                 }
                 var answer = site.answer
-                if let service, var known = answer {
+                if let service, var confirmed = answer {
                     let links = AndroidDiagnosis.links(to: check.app)
-                    try inspector.confirm(links, of: check.origin, by: service, in: &known)
-                    answer = known
+                    try inspector.confirm(links, of: check.origin, by: service, in: &confirmed)
+                    answer = confirmed
                 }
                 diagnoses.append(
                     AndroidDiagnosis(

@@ -4,6 +4,7 @@ internal import Arguments
 
 /// The claims of build products as tasks, and findings about them.
 struct AppClaims {
+    /// An app with the pairs that it claims.
     struct Claims {
         var installation: Installation
         var pairs: [Installation.Claim]

@@ -49,9 +49,9 @@ struct AppView {
             ("signed", signature), ("profile", name), ("expires", profile?.expiresAt?.description),
             ("signer", signer?.subject), ("issuer", signer?.issuer),
         ]
-        var known: [(String, String)] = []
-        for case (let name, let value?) in facts { known.append((name, value)) }
-        return known
+        var rows: [(String, String)] = []
+        for case (let name, let value?) in facts { rows.append((name, value)) }
+        return rows
     }
 
     private var domains: [String] {

@@ -3,6 +3,7 @@ internal import POSIX
 
 /// A site or a file to check, and what to find out about it.
 struct CheckItem {
+    /// What is checked: a site at its server, or a file or an app of this machine.
     enum Source {
         case site(Site)
         /// A path, the file's content, and that of the file at the root; nil if there will be none.

@@ -132,9 +132,7 @@ struct CheckRun {
     }
 
     /// - Returns: nil when interrupted.
-    private func inspect(
-        _ site: Site, with inspector: HostingInspector
-    ) throws(ToolkitError) -> HostingInspection? {
+    private func inspect(_ site: Site, with inspector: HostingInspector) throws(ToolkitError) -> HostingInspection? {
         guard var hosting = try inspector.inspect(site, withCDN: cdn != nil) else { return nil }
         if let probeCount {
             guard let probe = try inspector.probe(site, count: probeCount) else { return nil }

@@ -161,13 +161,13 @@ struct CheckSites: Verb {
                 run: run, moment: moment, patience: wait?.seconds, goal: goal, interruption: descriptor,
                 console: console)
             var (results, ending) = try gate.results()
-            if var found = results {
+            if var siteResults = results {
                 if apps.isEmpty, android.checks.isEmpty {
                     let run = StatementRun(network: network, moment: moment, console: console)
                     let lists = SiteStatementLists(run: run, configuration: model.configuration, failOn: threshold)
-                    try lists.examine(&found)
+                    try lists.examine(&siteResults)
                 }
-                let checked = try examinePages(of: found, &pages, notingOn: console)
+                let checked = try examinePages(of: siteResults, &pages, notingOn: console)
                 results = checked + SystemDifferences(checked).added(to: androidResults)
             }
             for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }

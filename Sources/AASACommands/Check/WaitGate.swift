@@ -29,6 +29,7 @@ struct WaitObstacle {
     let retryAfter: Int?
 }
 
+/// Why waiting ended.
 enum WaitEnding {
     /// Every item is right, or there was no time limit.
     case done

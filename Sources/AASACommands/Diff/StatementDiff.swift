@@ -5,6 +5,7 @@ internal import AssetLinks
 
 /// A comparison of two statement lists: the statements that one of them has alone, by relation and target.
 struct StatementDiff: DocumentDiff {
+    /// A relation to one target, as lists are compared: by all that it has.
     private struct Entry: Hashable {
         let relation: String
         /// The website, the package with a certificate, or the URL of an included list.

@@ -76,10 +76,10 @@ struct SystemDiff: DocumentDiff {
         if comparison.differences.isEmpty { return ["no URL was found that opens an app on one system only"] }
         return comparison.differences.map { difference in
             let system = if difference.opensOnApple { "Apple's systems only" } else { "Android only" }
-            var places = ""
-            if let rule = difference.appleRule { places += " (\(applePlaces.text(rule.range)))" }
-            if let rule = difference.androidRule { places += " (\(androidPlaces.text(rule.node.range)))" }
-            return "  \(difference.url.printable)  opens on \(system)" + style.faint(places)
+            var positions = ""
+            if let rule = difference.appleRule { positions += " (\(applePlaces.text(rule.range)))" }
+            if let rule = difference.androidRule { positions += " (\(androidPlaces.text(rule.node.range)))" }
+            return "  \(difference.url.printable)  opens on \(system)" + style.faint(positions)
         }
     }
 

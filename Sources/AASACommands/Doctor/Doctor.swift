@@ -85,7 +85,7 @@ struct DoctorCheck {
             case .warning: style.caution("!")
             case .failed: style.bad("✗")
             }
-        let details = [version, path, message].compactMap(\.?.printable).joined(separator: "  ")
+        let details = [version, path, message].compactMap(\.self).map(\.printable).joined(separator: "  ")
         let line = "\(mark) \(name.padded(to: 13))  \(details)"
         guard let hint else { return [line] }
         return [line, "    hint: \(hint.printable)"]

@@ -5,6 +5,7 @@ internal import DeviceDiagnostics
 
 /// A code of this program's output that is neither a lint rule nor an error of a device: what it means, and what to do.
 struct KnownCode {
+    /// The kinds of codes, as titles name them.
     enum Kind: String {
         case reason = "reason of a verdict"
         case exitStatus = "exit status"

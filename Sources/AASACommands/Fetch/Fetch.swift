@@ -86,12 +86,7 @@ struct Fetch: Verb {
     private func fetchStatements(
         under rules: StatementRules, _ console: Console
     ) throws(CommandFailure) -> ExitCode {
-        let origin: WebOrigin
-        if case .insecure(let insecure, _) = target {
-            origin = insecure
-        } else {
-            origin = WebOrigin(try target.onlySite())
-        }
+        let origin = if case .insecure(let other, _) = target { other } else { WebOrigin(try target.onlySite()) }
         let run = StatementRun(network: network, moment: moment, console: console)
         guard let inspection = try run.inspections([origin], under: rules).first else { return .unknown }
         let view = StatementsView(inspection: inspection)

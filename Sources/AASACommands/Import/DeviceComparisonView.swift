@@ -94,10 +94,11 @@ struct DeviceComparisonView {
     }
 
     private static func error(_ error: DeviceError) -> JSONText {
-        let known = error.explanation.errors.first
+        let explained = error.explanation.errors.first
+        let meaning = explained?.meaning
         return JSONText([
-            "text": error.text, "domain": known?.meaning.family.rawValue, "code": known?.code,
-            "name": known?.meaning.name, "meaning": known?.meaning.meaning,
+            "text": error.text, "domain": meaning?.family.rawValue, "code": explained?.code, "name": meaning?.name,
+            "meaning": meaning?.meaning,
         ])
     }
 }

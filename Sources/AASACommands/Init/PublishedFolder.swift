@@ -60,8 +60,8 @@ struct PublishedFolder {
     /// Whether GitHub Pages publishes a folder at one of the hosts: `CNAME` has its domain.
     private static func publishes(_ folder: String, hosts: [String]) -> Bool {
         guard let file = try? InputFile.read("\(folder)/CNAME") else { return false }
-        let words = String(decoding: file.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-        return words.contains { word in hosts.contains(word.lowercased()) }
+        let domains = String(decoding: file.bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        return domains.contains { domain in hosts.contains(domain.lowercased()) }
     }
 
     /// The folder that the first of the host's settings names.

@@ -28,7 +28,7 @@ enum XcodeEntitlements {
         guard paths.count > 1, paths.allSatisfy({ $0.hasSuffix(".entitlements") }) else { return paths }
         var released: [String] = []
         for path in paths {
-            if let found = try project(of: path), found.project.signs(with: path) { released.append(path) }
+            if let owner = try project(of: path), owner.project.signs(with: path) { released.append(path) }
         }
         if released.isEmpty || released.count == paths.count { return paths }
         let others = paths.filter { !released.contains($0) }
@@ -43,14 +43,14 @@ enum XcodeEntitlements {
     static func resolved(
         _ program: AppProgram, at path: String, isNamed: Bool
     ) throws(CommandFailure) -> AppProgram {
-        guard let entitlements = program.entitlements, let found = try project(of: path) else { return program }
+        guard let entitlements = program.entitlements, let owner = try project(of: path) else { return program }
         var resolved = program
-        let own = found.project.resolved(entitlements, at: path)
+        let own = owner.project.resolved(entitlements, at: path)
         resolved.entitlements = own
         if own.app != nil || isNamed || !program.namesSites { return resolved }
-        guard let problem = found.project.problem(ofEntitlementsAt: path) else { return resolved }
+        guard let problem = owner.project.problem(ofEntitlementsAt: path) else { return resolved }
         throw CommandFailure(
-            .dataError, "'\(path)': the application identifier is not known: \(problem.sentence), in '\(found.path)'",
+            .dataError, "'\(path)': the application identifier is not known: \(problem.sentence), in '\(owner.path)'",
             hint: hint(for: problem))
     }
 

@@ -132,8 +132,8 @@ struct Inspection: ResultView {
             return "\(payload.count.grouped) bytes of JSON; apps by service: \(services)"
         } catch {
             let position = SourcePosition(of: error.offset, in: payload)
-            let place = "line \(position.line), column \(position.column)"
-            return "\(payload.count.grouped) bytes, not JSON: \(place): \(error.sentence)"
+            let location = "line \(position.line), column \(position.column)"
+            return "\(payload.count.grouped) bytes, not JSON: \(location): \(error.sentence)"
         }
     }
 

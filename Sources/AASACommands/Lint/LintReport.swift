@@ -1,6 +1,7 @@
 internal import AASA
 internal import POSIX
 
+/// Findings in the style of a compiler, then their numbers by severity.
 struct TextLintReport: FindingReport {
     let style: Style
     /// Whether only the summary is printed.

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAPages
 
+/// The list of all rules, in each of the output formats.
 enum RuleIndex {
     /// A line for each rule.
     static var text: [String] {

@@ -3,6 +3,7 @@ internal import Synchronization
 
 /// The calls of a session that run beside its reader, a few at a time.
 final class MCPCalls: Sendable {
+    /// A call, waiting or running.
     private struct Call: Sendable {
         let id: String
         /// Ends the call's requests.

@@ -4,6 +4,7 @@ internal import POSIX
 
 /// A verb as a tool: its parameters become the verb's arguments.
 struct MCPTool: Sendable {
+    /// A parameter of the tool, and the argument that it becomes.
     struct Parameter: Sendable {
         var name: String
         var help: String
@@ -23,6 +24,7 @@ struct MCPTool: Sendable {
         var isSource = false
     }
 
+    /// A call with parameters that the tool does not accept; the client gets the message.
     struct InvalidArgument: Error {
         var message: String
     }

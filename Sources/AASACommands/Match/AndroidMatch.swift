@@ -11,6 +11,7 @@ struct AndroidMatch {
         let component: Int
     }
 
+    /// A dynamic rule with its place in the list, as a range of bytes.
     struct Rule {
         let index: RuleIndex
         let patterns: String

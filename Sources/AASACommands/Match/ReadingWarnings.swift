@@ -9,8 +9,8 @@ extension StatementList {
     ///   - package: statements about other apps do not count; nil counts all.
     func readingWarnings(at places: RulePlaces, about package: String?) -> [String] {
         UnreadStatements.all(in: self, about: package).map { unread in
-            let place = unread.finding.location.range.map { places.text($0) } ?? places.name
-            return "\(place): \(unread.sentence)"
+            guard let range = unread.finding.location.range else { return "\(places.name): \(unread.sentence)" }
+            return "\(places.text(range)): \(unread.sentence)"
         }
     }
 }

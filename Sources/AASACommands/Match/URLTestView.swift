@@ -146,13 +146,13 @@ struct URLTestView {
     private func object(_ test: URLTestResults.Test) -> JSONText {
         let expectation = test.expectation
         let answer = if expectation.app == nil { test.misses.first } else { test.answer }
-        var found = expectation.decision
-        if test.appCount == 0 { found = .noMatch }
-        if let answer { found = answer.outcome }
+        var outcome = expectation.decision
+        if test.appCount == 0 { outcome = .noMatch }
+        if let answer { outcome = answer.outcome }
         return JSONText([
             "file": testPath, "line": expectation.line, "url": expectation.url,
             "app": answer?.app ?? expectation.app ?? "*", "expected": expectation.decision,
-            "found": found.rawValue, "ok": test.isAsExpected, "rule": answer?.place,
+            "found": outcome.rawValue, "ok": test.isAsExpected, "rule": answer?.place,
         ])
     }
 

@@ -5,6 +5,7 @@ internal import POSIX
 
 /// The findings that a team knows of, in a file of its repository.
 struct Baseline {
+    /// A known finding.
     struct Entry: Hashable {
         /// See ``FindingIdentities``.
         let identity: String

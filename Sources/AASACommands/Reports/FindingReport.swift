@@ -51,6 +51,7 @@ extension ReportSubject {
 
 /// One result.
 struct ReportCase {
+    /// What a case means for the exit status.
     enum Outcome {
         /// A finding, if any, does not make the exit status 1.
         case passed
@@ -88,6 +89,7 @@ extension ReportCase {
     }
 }
 
+/// The formats that all verbs with findings or verdicts have.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
     case text, json, sarif, junit, github, gitlab
 

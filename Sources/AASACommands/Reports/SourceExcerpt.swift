@@ -39,6 +39,7 @@ struct SourceExcerpt {
 
 /// The characters of a part of a line as they are shown.
 private struct SourceCells {
+    /// A character or its escape, and the columns that it fills.
     private struct Cell {
         var text: String
         var width: Int

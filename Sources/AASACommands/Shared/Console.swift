@@ -26,6 +26,7 @@ struct Console {
         }
     }
 
+    /// Bytes that are read back: by tests, and for agents.
     final class Memory {
         fileprivate(set) var bytes: [UInt8] = []
     }

@@ -95,9 +95,7 @@ struct InputFile {
 }
 
 /// Refuses a command line on which two arguments are standard input.
-func rejectRepeatedInput(
-    if isRepeated: Bool, hint: String = "name a file for one of them"
-) throws(ValidationError) {
+func rejectRepeatedInput(if isRepeated: Bool, hint: String = "name a file for one of them") throws(ValidationError) {
     try reject(if: isRepeated, "standard input can be read only once", hint: hint)
 }
 

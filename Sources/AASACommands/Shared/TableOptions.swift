@@ -3,6 +3,7 @@ internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 
+/// `--table`: the location of the table, which is opened here.
 struct TableOptionGroup: ParsableArguments {
     @Option(
         "--table", valueName: "LOCATION",

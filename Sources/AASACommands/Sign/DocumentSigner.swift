@@ -5,6 +5,7 @@ internal import POSIX
 
 /// The certificate and the key of the command line, wherever the key is.
 struct DocumentSigner {
+    /// The holder of the private key.
     private enum Key {
         case file(SigningIdentity, path: String)
         case token(TokenKey)
@@ -60,6 +61,7 @@ extension CommandFailure {
     }
 }
 
+/// What signing wrote or left as it is, for the summary.
 struct SigningResult {
     /// The new file; nil when the one in place is what signing would write.
     let signed: SignedFile?

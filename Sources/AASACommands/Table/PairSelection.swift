@@ -57,6 +57,7 @@ struct NameOptionGroup: ParsableArguments {
     var isEmpty: Bool { site == nil && app == nil }
 }
 
+/// The options that select pairs of the table; a pair must match all of them.
 struct PairOptionGroup: ParsableArguments {
     @Option("--status", help: "Only pairs with this status")
     var status: Status?

@@ -14,9 +14,7 @@ struct AndroidProducts {
     /// - Parameters:
     ///   - named: apps of the command line: what the store signs, which no bundle shows.
     ///   - relation: what each host is to state.
-    init(
-        _ paths: [String], named: [AndroidIdentity], relation: Relation, for verb: String
-    ) throws(CommandFailure) {
+    init(_ paths: [String], named: [AndroidIdentity], relation: Relation, for verb: String) throws(CommandFailure) {
         self.verb = verb
         self.named = named
         var packages: Set<String> = []

@@ -15,6 +15,7 @@ struct ExpiryReport {
     /// The number of findings that are listed; further ones are counted.
     private static let maximum = 20
 
+    /// A certificate at a site, which is reported once.
     private struct SiteExpiry: Hashable {
         let site: Site
         let expiry: CertificateExpiry

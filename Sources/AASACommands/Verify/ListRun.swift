@@ -5,6 +5,7 @@ internal import POSIX
 
 /// The sites of a list (`aasa verify --from`). Their verdicts are printed as they are completed.
 final class ListRun: VerificationSource {
+    /// The options of the command line that apply to a list.
     struct Options {
         let path: String
         let defaults: PairList.Defaults

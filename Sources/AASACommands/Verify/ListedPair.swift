@@ -5,6 +5,7 @@ internal import AssetLinks
 
 /// One line of a list. The options of the command line supply what it leaves out.
 struct ListedPair {
+    /// The apps that a line is about.
     enum App: Equatable {
         case one(AppIdentifier)
         /// Every app that the site's file lists.
@@ -98,8 +99,8 @@ struct ListedPair {
         for member in node(.labels)?.members ?? [] {
             if let text = member.value.string { labels.append(Labels.Entry(name: member.name, text: text)) }
         }
-        let places = ListColumn.allCases.map { $0.index(in: names) }
-        for (place, member) in members.enumerated() where !places.contains(place) {
+        let columnIndices = ListColumn.allCases.map { column in column.index(in: names) }
+        for (index, member) in members.enumerated() where !columnIndices.contains(index) {
             if PairRecord.ownNames.contains(member.name) { continue }
             if let text = member.value.scalarText { labels.append(Labels.Entry(name: member.name, text: text)) }
         }
@@ -194,6 +195,7 @@ struct ListField {
     }
 }
 
+/// The form in which a list has its pairs.
 enum PairListFormat {
     /// A site a line.
     case sites

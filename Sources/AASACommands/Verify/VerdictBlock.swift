@@ -16,9 +16,11 @@ struct VerdictBlock {
         var notes: [String] = []
         var printed: Set<String> = []
         for verdict in verdicts {
-            titles.append(title(verdict))
-            for check in verdict.judgement.checks where check.kind == .app {
-                ofApps.append(Self.line(check, of: verdict.judgement, style: style))
+            let judgement = verdict.judgement
+            titles.append(
+                Self.title(of: judgement.pair, mode: judgement.mode, status: verdict.status, style: style))
+            for check in judgement.checks where check.kind == .app {
+                ofApps.append(Self.line(check, of: judgement, style: style))
             }
             for note in VerdictNotes.notes(on: verdict) where printed.insert(note).inserted {
                 notes.append("  \(note.printable)")
@@ -48,11 +50,6 @@ struct VerdictBlock {
         var pair = a.pair
         pair.app = b.pair.app
         return pair == b.pair && a.mode == b.mode
-    }
-
-    private func title(_ verdict: Verdict) -> String {
-        let judgement = verdict.judgement
-        return Self.title(of: judgement.pair, mode: judgement.mode, status: verdict.status, style: style)
     }
 
     /// A pair that another process has checked, as recorded in the table.

@@ -45,7 +45,7 @@ final class VerdictReport {
         case .denied: site.verdicts.filter { verdict in verdict.record.status == .denied }
         case .pending: site.verdicts.filter { verdict in verdict.record.status == .pending }
         case .changed:
-            site.verdicts.filter { verdict in site.changes.map(\.pair).contains(verdict.record.pair) }
+            site.verdicts.filter { verdict in site.changes.contains { change in change.pair == verdict.record.pair } }
         }
     }
 

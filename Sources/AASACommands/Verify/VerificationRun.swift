@@ -34,9 +34,7 @@ struct VerificationRun {
             do throws(ToolkitError) {
                 let trust = try network.trust()
                 let pool = try SitePool(trust: trust, clock: clock, options: options, interruption: descriptor)
-                let verification = try RecordedVerification(
-                    pool, table: table, source.scope, tableLost: tableLost
-                ) {
+                let verification = try RecordedVerification(pool, table: table, source.scope, tableLost: tableLost) {
                     () throws(ToolkitError) in
                     try source.next()
                 } report: { event throws(ToolkitError) in
