@@ -62,10 +62,7 @@ struct Documentation: Verb {
 
     /// What holds for every verb.
     private static let more: [(title: String, rows: [(label: String, text: String)])] = [
-        (
-            "Exit status",
-            ExitCode.meanings.map { ("\($0.rawValue)", $1) }
-        ),
+        ("Exit status", ExitCode.meanings.map { status, meaning in ("\(status.rawValue)", meaning) }),
         (
             "Environment",
             [

@@ -39,7 +39,8 @@ struct AppClaims {
 
     private mutating func add(_ program: AppProgram, named name: String, given: AppIdentifier?) {
         let own = program.entitlements?.app
-        for finding in AppReview(program, at: moment).findings where !(given != nil && Self.isResolved(finding)) {
+        for finding in AppReview(program, at: moment).findings {
+            if given != nil, Self.isResolved(finding) { continue }
             report(finding, of: name)
         }
         for domain in program.domains { report(domain, of: name) }

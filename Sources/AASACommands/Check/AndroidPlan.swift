@@ -60,9 +60,9 @@ struct AndroidPlan {
                     hint: "judge the statement about it: aasa verify SITE --rules google --app \(origin)")
             case .android(let app):
                 let index = identities.firstIndex { identity in identity.package == app.package }
-                let earlier = index.map { index in identities.remove(at: index).fingerprints } ?? []
-                let fingerprints = (earlier + app.fingerprints).unique
-                identities.append(AndroidIdentity(package: app.package, fingerprints: fingerprints))
+                var fingerprints = app.fingerprints
+                if let index { fingerprints = identities.remove(at: index).fingerprints + fingerprints }
+                identities.append(AndroidIdentity(package: app.package, fingerprints: fingerprints.unique))
             }
         }
         return identities

@@ -160,7 +160,8 @@ struct CheckView {
     // MARK: Verdicts
 
     private func checks(_ diagnosis: Diagnosis) -> [String] {
-        var lines = diagnosis.input.hosting.map { hosting in HostingNotes.notes(hosting, withAddresses: true) } ?? []
+        var lines: [String] = []
+        if let hosting = diagnosis.input.hosting { lines = HostingNotes.notes(hosting, withAddresses: true) }
         let judgements = [("today", diagnosis.origin), ("CDN", diagnosis.cdn), ("iOS 8", diagnosis.ios8)]
         for case (let name, let judgement?) in judgements {
             lines.append("\(name):")

@@ -22,9 +22,9 @@ struct SystemDiff: DocumentDiff {
     init?(
         from old: DocumentSource, to new: DocumentSource, app: String?, through inspection: SiteInspection
     ) throws(CommandFailure) {
-        let sides = (try Self.side(old), try Self.side(new))
-        guard let side = sides.0 ?? sides.1, sides.0 == nil || sides.1 == nil else { return nil }
-        isAppleFirst = sides.0 == nil
+        let (oldSide, newSide) = (try Self.side(old), try Self.side(new))
+        guard let side = oldSide ?? newSide, oldSide == nil || newSide == nil else { return nil }
+        isAppleFirst = oldSide == nil
         let (source, androidSource) = if isAppleFirst { (old, new) } else { (new, old) }
         if let list = side.list { try list.requireJSON(in: androidSource) }
         let (document, file) = try source.associationFile(inspection)
@@ -46,8 +46,8 @@ struct SystemDiff: DocumentDiff {
         if let list = side.list {
             let own = list.statements.filter { statement in
                 guard let target = statement.app else { return false }
-                let opens = statement.relations.contains { $0.text == Relation.handleAllURLs.description }
-                return opens && (package.map { app in app.package == target.package.text } ?? true)
+                if let package, package.package != target.package.text { return false }
+                return statement.relations.map(\.text).contains(Relation.handleAllURLs.description)
             }
             comparison = SystemComparison(links, own.map(\.dynamicRules), apps: apps)
         } else {

@@ -58,10 +58,10 @@ struct InitRules {
         var result: [SiteURLs] = []
         for site in sites {
             let names = claims.apps(claiming: .applinks, at: site).map(\.description)
-            let own = claimed.filter { claimed in
-                let isForApp = claimed.test.app.map(names.contains) ?? true
-                let isOfSite = claimed.host.map { host in claims.site(site, hasLinksTo: host) } ?? true
-                return isForApp && isOfSite
+            let own = claimed.filter { line in
+                if let app = line.test.app, !names.contains(app) { return false }
+                guard let host = line.host else { return true }
+                return claims.site(site, hasLinksTo: host)
             }
             if own.isEmpty, !claimed.isEmpty {
                 throw CommandFailure(

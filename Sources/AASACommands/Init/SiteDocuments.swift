@@ -58,7 +58,8 @@ struct SiteDocuments {
             after = try merged(draft, into: existing)
             if let note = existing.note(on: path) { console.note(note) }
         }
-        let listed = existing.flatMap { existing in try? AssociationFile(existing.bytes) }?.apps(.one(.applinks)) ?? []
+        var listed: [AppIdentifier] = []
+        if let existing, let file = try? AssociationFile(existing.bytes) { listed = file.apps(.one(.applinks)) }
         let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
         if draft.rules.isEmpty, !linked.allSatisfy(listed.contains) {
             throw CommandFailure(

@@ -40,7 +40,7 @@ struct SiteURLs {
 
     private func fewestRules() throws(CommandFailure) -> [PathRule] {
         let paths = expectations.map { test in
-            (path: Self.path(of: test), outcome: test.decision, line: test.line)
+            (path: Self.path(of: test.url), outcome: test.decision, line: test.line)
         }
         do throws(FewestRules.Problem) {
             return try FewestRules(paths).rules
@@ -60,7 +60,8 @@ struct SiteURLs {
         }
     }
 
-    private static func path(of test: URLTestFile.Expectation) -> String { (try? LinkURL(test.url))?.path ?? "/" }
+    /// The path of a URL, or `/` for a text that is none.
+    private static func path(of url: String) -> String { (try? LinkURL(url))?.path ?? "/" }
 
     /// A URL that no rule would open needs no exclusion: it is expected to fit no rule.
     private mutating func leaveOutExclusions() {
@@ -82,7 +83,7 @@ struct SiteURLs {
 
     /// What the rules decide on URLs.
     private func decisions(of urls: [String]) -> [LinkDecision.Outcome] {
-        PathRule.decisions(of: rules, on: urls.map { url in (try? LinkURL(url))?.path ?? "/" })
+        PathRule.decisions(of: rules, on: urls.map(Self.path))
     }
 
     /// Proves with the matcher that a document decides every URL as expected for the apps.

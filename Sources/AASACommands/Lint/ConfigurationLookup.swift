@@ -40,7 +40,7 @@ struct ConfigurationLookup {
 
     /// The path of the folder with its slash.
     private static func prefix(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        if let slash = path.lastIndex(of: "/") { String(path[...slash]) } else { "" }
     }
 
     private func read(_ path: String) throws(CommandFailure) -> LintConfiguration {

@@ -84,8 +84,8 @@ struct MatchPrinter {
     /// The decisions for the given app; without one those that match or exclude, and their number.
     private func shown() -> ([LinkDecision], count: Int) {
         if app == nil { return matcher.decided(answers, limit: Self.maximumApps) }
-        let decisions = listing.map { listing in [matcher.decision(answers, on: listing.app, of: listing.entry)] } ?? []
-        return (decisions, decisions.count)
+        guard let listing else { return ([], 0) }
+        return ([matcher.decision(answers, on: listing.app, of: listing.entry)], 1)
     }
 
     private mutating func write(_ line: MatchLine) {

@@ -37,7 +37,9 @@ struct TraceBlock {
         }
     }
 
-    private func name(of entry: LinkEntry) -> String { entry.index.map { "details[\($0)]" } ?? "applinks.apps" }
+    private func name(of entry: LinkEntry) -> String {
+        if let index = entry.index { "details[\(index)]" } else { "applinks.apps" }
+    }
 
     /// - Parameter isEnd: whether the trace ends within the entry.
     private func add(_ trace: LinkTrace.EntryTrace, isEnd: Bool, to block: inout BoundedLines) {

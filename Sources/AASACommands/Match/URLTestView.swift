@@ -55,9 +55,12 @@ struct URLTestView {
 
     private func lines(_ test: URLTestResults.Test) -> [String] {
         let position = "\(listName):\(test.expectation.line): "
-        return sentences(test, in: style).flatMap { miss, sentence in
-            [position + sentence] + (miss.map { miss in explanation(of: miss, in: test) } ?? [])
+        var lines: [String] = []
+        for (miss, sentence) in sentences(test, in: style) {
+            lines.append(position + sentence)
+            if let miss { lines += explanation(of: miss, in: test) }
         }
+        return lines
     }
 
     /// What is unexpected, for each app.

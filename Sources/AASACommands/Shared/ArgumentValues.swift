@@ -14,9 +14,7 @@ extension Site: ExpressibleByArgument {
 }
 
 extension LinkHosts: ExpressibleByArgument {
-    init(_ site: Site) {
-        self = .site(site, asciiName: SiteName.asciiName)
-    }
+    init(_ site: Site) { self = .site(site, asciiName: SiteName.asciiName) }
 
     /// Reads a site, or a wildcard as in an entitlement.
     public init(argument: String) throws(ValidationError) {
@@ -86,7 +84,9 @@ enum RulesName: String, CaseIterable, ExpressibleByArgument {
 enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
     case ios8, ios9, ios14, today, all
 
-    var systems: [SystemVersion] { RulesName(rawValue: rawValue).map { [$0.system] } ?? SystemVersion.apple }
+    var systems: [SystemVersion] {
+        if let name = RulesName(rawValue: rawValue) { [name.system] } else { SystemVersion.apple }
+    }
 
     /// The set that `AASA_RULES` names; nil for `all`, and when it is not set.
     static func ofEnvironment() throws(CommandFailure) -> SystemVersion? {
@@ -148,7 +148,7 @@ enum PassphraseChoice: ExpressibleByArgument, Equatable {
         switch self {
         case .environment(let name): .environment(name)
         case .file(let path): .file(path)
-        case .prompt: question.map { .prompt($0) } ?? .none
+        case .prompt: if let question { .prompt(question) } else { .none }
         }
     }
 }

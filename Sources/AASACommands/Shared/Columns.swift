@@ -13,7 +13,7 @@ struct Columns {
         if rows.isEmpty { return [] }
         let cells = rows.map { row in row.map(\.printable) }
         let widths = header.indices.map { column in
-            max(header[column].count, cells.map { $0[column].count }.max() ?? 0)
+            max(header[column].count, cells.map { row in row[column].count }.max() ?? 0)
         }
         var lines = [style.faint(padded(header, to: widths).joined(separator: "  "))]
         for (row, cells) in cells.enumerated() {

@@ -13,7 +13,7 @@ struct CommandFailure: Error {
     var isBrokenPipe = false
 
     init(_ status: ExitCode, _ message: String, hint: String?) {
-        self.init(status, messages: [message], hints: hint.map { [$0] } ?? [])
+        self.init(status, messages: [message], hints: [hint].compactMap(\.self))
     }
 
     init(_ status: ExitCode, messages: [String], hints: [String]) {
@@ -50,9 +50,7 @@ struct FirstFailure {
         do throws(CommandFailure) { try body() } catch { failure = error }
     }
 
-    func check() throws(CommandFailure) {
-        if let failure { throw failure }
-    }
+    func check() throws(CommandFailure) { if let failure { throw failure } }
 }
 
 /// Exit statuses. Those above 2 are the ones of sysexits.h.

@@ -106,8 +106,9 @@ struct OutputFile {
 
     /// Whether it is where results go, under any name.
     var isStandardOutput: Bool {
-        path == FileReader.standardInput
-            || FileIdentity(path).map { $0 == FileIdentity(StandardStream.output) } ?? false
+        if path == FileReader.standardInput { return true }
+        guard let identity = FileIdentity(path) else { return false }
+        return identity == FileIdentity(StandardStream.output)
     }
 
     /// Whether it would appear on a screen.

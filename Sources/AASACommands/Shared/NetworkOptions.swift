@@ -23,9 +23,9 @@ struct NetworkOptionGroup: ParsableArguments {
     var timeout: TimeLimit?
 
     func validate() throws(ValidationError) {
+        let seconds = timeout?.seconds ?? 1
         try reject(
-            if: !((timeout?.seconds ?? 1) > 0 && (timeout?.seconds ?? 1) <= 86400),
-            "'--timeout' must be more than 0 and at most 86400 seconds")
+            if: !(seconds > 0 && seconds <= 86400), "'--timeout' must be more than 0 and at most 86400 seconds")
         for text in connectTo { try ConnectionOverride.checkConnectTo(text) }
         for text in resolve { try ConnectionOverride.checkResolve(text) }
     }
@@ -93,8 +93,9 @@ enum ConnectionOverride {
             let bare = if isInBrackets { address.dropFirst().dropLast() } else { address }
             return NetworkAddress.isNumeric(String(bare))
         }
+        let hasHostAndPort = parts.count == 3 && !parts[0].isEmpty && isPort(parts[1])
         try reject(
-            if: !(parts.count == 3 && !parts[0].isEmpty && isPort(parts[1]) && !addresses.isEmpty && areAddresses),
+            if: !hasHostAndPort || addresses.isEmpty || !areAddresses,
             "invalid value '\(ShownURL.text(text))' for '--resolve': it is not HOST:PORT:ADDRESS",
             hint: "write it as in --resolve example.com:443:127.0.0.1")
     }

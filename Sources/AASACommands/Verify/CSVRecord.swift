@@ -155,13 +155,13 @@ struct CSVColumns {
         if isFromHeader, let surplus = record.fields.dropFirst(count).first(where: { !$0.text.isEmpty }) {
             throw InvalidLine(column: surplus.column, message: "more values than the header has columns")
         }
-        let own = field(.labels).flatMap { field in Labels(json: field.text)?.entries } ?? []
-        var others: [Labels.Entry] = []
+        var entries: [Labels.Entry] = []
+        if let value = field(.labels) { entries += Labels(json: value.text)?.entries ?? [] }
         for label in labels {
-            if let value = field(label.index) { others.append(Labels.Entry(name: label.name, text: value.text)) }
+            if let value = field(label.index) { entries.append(Labels.Entry(name: label.name, text: value.text)) }
         }
         return try ListedPair(
             site: site, app: field(.app), team: field(.team), service: field(.service), rules: field(.rules),
-            mode: field(.mode), labels: own + others, hasLabels: !labels.isEmpty || indices[.labels] != nil)
+            mode: field(.mode), labels: entries, hasLabels: !labels.isEmpty || indices[.labels] != nil)
     }
 }

@@ -28,13 +28,10 @@ struct Retry: Verb {
         var checks = CheckSnapshot()
         let due: AssociationTable.Due = if all { .all } else { .until(moment.moment) }
         let tasks = try toolkit(try table.tasks(due, &checks))
-        if tasks.isEmpty, all {
-            console.note("no pair is pending")
-            return .yes
-        }
         if tasks.isEmpty {
-            console.note("no pair is due")
-            console.hint("run 'aasa retry --all' to check every pending pair")
+            let state = if all { "pending" } else { "due" }
+            console.note("no pair is \(state)")
+            if !all { console.hint("run 'aasa retry --all' to check every pending pair") }
             return .yes
         }
         let run = try VerificationRun(network: network, clock: moment.clock, console: console)

@@ -16,11 +16,10 @@ enum VerdictNotes {
 
     /// How to fix the failure.
     static func hint(_ verdict: Verdict) -> String? {
+        guard let failure = verdict.judgement.failure else { return nil }
         // Hints name the next try: without one, only what does not go away by itself has a hint.
-        let isLeftAlone = verdict.status == .pending && (verdict.reason == .retriesExhausted || !verdict.isRecorded)
-        guard let failure = verdict.judgement.failure, !isLeftAlone || lasts(failure, in: verdict.judgement) else {
-            return nil
-        }
+        let hasNextTry = verdict.isRecorded && verdict.reason != .retriesExhausted
+        if verdict.status == .pending, !hasNextTry, !lasts(failure, in: verdict.judgement) { return nil }
         return FailureHints.hint(for: failure, in: verdict.judgement)
     }
 

@@ -70,7 +70,5 @@ final class VerdictReport {
     }
 
     /// Prints certificates that expire soon to standard error, if the output does not have them.
-    func printCertificates() {
-        if !writer.includesCertificates { expiry.finish(console) }
-    }
+    func printCertificates() { if !writer.includesCertificates { expiry.finish(console) } }
 }

@@ -153,8 +153,9 @@ struct Verify: Verb {
 
     /// Whether apps of Android are those of pairs, which the table keeps: neither a website as the target, nor one by `http:`.
     private var arePairs: Bool {
-        let areApps = apps.allSatisfy { $0.pairApp != nil }
-        return from != nil || (file == nil && areApps && targets.allSatisfy { $0.site != nil })
+        if from != nil { return true }
+        if file != nil || targets.map(\.site).contains(nil) { return false }
+        return !apps.map(\.pairApp).contains(nil)
     }
 
     private func systems() throws(CommandFailure) -> [SystemVersion] {

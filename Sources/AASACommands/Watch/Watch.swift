@@ -107,9 +107,7 @@ struct Watch: Verb {
                     hint: "add --webhook-secret-from file:PATH, the secret by which the receiver verifies events")
             }
         }
-        return try WatchRun(
-            options: self, location: table.requiredLocation(), load: network.load.load(), console: console
-        )
-        .run()
+        let location = try table.requiredLocation()
+        return try WatchRun(options: self, location: location, load: network.load.load(), console: console).run()
     }
 }
