@@ -14,17 +14,18 @@ struct CandidateURLs {
         switch rule.query {
         case nil: self.init(path: rule.path?.text, queries: [""], otherQueries: [], fragment: rule.fragment?.text)
         case .whole(let text):
-            let queries = Self.fillings(of: text.text).map { "?\($0)" }
+            let queries = Self.fillings(of: text.text).map { query in "?\(query)" }
             self.init(path: rule.path?.text, queries: queries, otherQueries: [""], fragment: rule.fragment?.text)
         case .items(let items):
-            let pairs = items.map { (name: $0.name, pattern: $0.value.text) }
+            let pairs = items.map { item in (name: item.name, pattern: item.value.text) }
             self.init(path: rule.path?.text, items: pairs, fragment: rule.fragment?.text)
         }
     }
 
     init(_ component: DynamicRules.Component) {
         let node = component.node
-        let pairs = (node["?"]?.members ?? []).map { (name: $0.name, pattern: $0.value.string ?? "") }
+        let items = node["?"]?.members ?? []
+        let pairs = items.map { item in (name: item.name, pattern: item.value.string ?? "") }
         self.init(path: node["/"]?.string, items: pairs, fragment: node["#"]?.string)
     }
 
@@ -54,9 +55,9 @@ struct CandidateURLs {
             return
         }
         // A variable of Apple's rules has no filling.
-        let pairs = items.map { "\($0.name)=\(Self.fillings(of: $0.pattern).first ?? "")" }
-        let fewer = pairs.indices.map { left in Self.query(pairs.indices.filter { $0 != left }.map { pairs[$0] }) }
-        let repeated = items.map { Self.query(pairs + ["\($0.name)=x"]) }
+        let pairs = items.map { item in "\(item.name)=\(Self.fillings(of: item.pattern).first ?? "")" }
+        let fewer = pairs.indices.map { left in Self.query(Array(pairs[..<left] + pairs[(left + 1)...])) }
+        let repeated = items.map { item in Self.query(pairs + ["\(item.name)=x"]) }
         self.init(path: path, queries: [Self.query(pairs)], otherQueries: fewer + repeated, fragment: fragment)
     }
 
@@ -65,7 +66,8 @@ struct CandidateURLs {
     ///   - queries: with their question mark.
     private init(path: String?, queries: [String], otherQueries: [String], fragment: String?) {
         let paths = path.map(Self.paths) ?? ["/"]
-        let fragments = fragment.map(Self.fillings)?.map { "#\($0)" } ?? [""]
+        var fragments = [""]
+        if let fragment { fragments = Self.fillings(of: fragment).map { text in "#\(text)" } }
         fitting = paths.flatMap { path in
             queries.flatMap { query in fragments.map { fragment in path + query + fragment } }
         }
@@ -73,41 +75,50 @@ struct CandidateURLs {
             variants = []
             return
         }
-        let otherPaths = path.map { Self.variants(of: paths, from: $0) } ?? []
-        variants =
-            otherPaths.map { $0 + firstQuery + firstFragment } + otherQueries.map { firstPath + $0 + firstFragment }
-            + [firstPath + firstQuery]
+        var variants: [String] = []
+        if let path { variants = Self.variants(of: paths, from: path).map { $0 + firstQuery + firstFragment } }
+        variants += otherQueries.map { query in firstPath + query + firstFragment }
+        self.variants = variants + [firstPath + firstQuery]
     }
 
-    private static func query(_ pairs: [String]) -> String { pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&") }
+    private static func query(_ pairs: [String]) -> String {
+        if pairs.isEmpty { return "" }
+        return "?" + pairs.joined(separator: "&")
+    }
 
     /// Paths that fit a pattern.
     static func paths(of pattern: String) -> [String] { fillings(of: pattern).map(rooted) }
 
-    private static func rooted(_ path: String) -> String { path.hasPrefix("/") ? path : "/\(path)" }
+    /// A path with a slash in front.
+    private static func rooted(_ path: String) -> String { if path.hasPrefix("/") { path } else { "/\(path)" } }
 
     /// Texts that fit a pattern; wildcards are replaced by nothing, a letter, and two folders.
     private static func fillings(of pattern: String) -> [String] {
         if pattern.contains(text: "$(") { return [] }
-        return ["", "x", "x/y"].map { text in
-            pattern.replacing(text: "?*", with: text.isEmpty ? "x" : text).replacing(text: "*", with: text)
+        let fillings = ["", "x", "x/y"].map { text in
+            pattern.replacing(text: "?*", with: text.nonEmpty ?? "x").replacing(text: "*", with: text)
                 .replacing(text: "?", with: "x")
-        }.unique
+        }
+        return fillings.unique
     }
 
+    /// Each path with the slash at its end removed or added, and the text that going back alone fits.
     private static func variants(of paths: [String], from pattern: String) -> [String] {
-        let others = paths.map { $0.hasSuffix("/") ? String($0.dropLast()) : "\($0)/" }
-        return (others + [rooted(repeatedStart(of: pattern))]).filter { !$0.isEmpty }
+        var variants: [String] = []
+        for path in paths {
+            if path.hasSuffix("/") { variants.append(String(path.dropLast())) } else { variants.append(path + "/") }
+        }
+        variants.append(rooted(repeatedStart(of: pattern)))
+        return variants.filter { !$0.isEmpty }
     }
 
     /// A text that fits a pattern by going back only: each star is filled with the character that follows it.
     private static func repeatedStart(of pattern: String) -> String {
-        let units = Array(pattern.unicodeScalars)
+        var rest = pattern.unicodeScalars[...]
         var text = String.UnicodeScalarView()
-        for (index, unit) in units.enumerated() {
-            let next = index + 1 < units.count ? units[index + 1] : nil
+        while let unit = rest.popFirst() {
             switch unit {
-            case "*": if let next, next != "*", next != "?" { text.append(next) }
+            case "*": if let next = rest.first, next != "*", next != "?" { text.append(next) }
             case "?": text.append("x")
             default: text.append(unit)
             }

@@ -37,7 +37,7 @@ package struct AppLinks: Sendable {
     }
 
     /// Whether the app verifies the host; true if its filters are not known.
-    package var isHostVerified: Bool { app.hosts.map { $0.verified.contains(host) } ?? true }
+    package var isHostVerified: Bool { app.hosts?.verified.contains(host) ?? true }
 
     /// Whether the list has a statement about the app.
     package var isLinked: Bool { judgement.isLinked }
@@ -48,15 +48,16 @@ package struct AppLinks: Sendable {
     // MARK: Releases
 
     private var releaseVerdicts: [ReleaseVerdict] {
+        let starts = starts
+        guard var first = starts.first, let last = starts.last else { return [] }
         var verdicts: [ReleaseVerdict] = []
-        var start = starts.first ?? 1
-        for (index, sdk) in starts.enumerated() {
-            let next = index + 1 < starts.count ? starts[index + 1] : nil
+        for (sdk, next) in zip(starts, starts.dropFirst()) {
             let outcome = outcome(onSDK: sdk)
-            if let next, outcome == self.outcome(onSDK: next), !Self.fixedStarts.contains(next) { continue }
-            verdicts.append(ReleaseVerdict(firstSDK: start, lastSDK: next.map { $0 - 1 }, outcome: outcome))
-            start = next ?? start
+            if outcome == self.outcome(onSDK: next), !Self.fixedStarts.contains(next) { continue }
+            verdicts.append(ReleaseVerdict(firstSDK: first, lastSDK: next - 1, outcome: outcome))
+            first = next
         }
+        verdicts.append(ReleaseVerdict(firstSDK: first, lastSDK: nil, outcome: outcome(onSDK: last)))
         return verdicts
     }
 
@@ -67,11 +68,11 @@ package struct AppLinks: Sendable {
     private var starts: [Int] {
         var starts = Self.fixedStarts
         if case .signed(let acceptances) = app.certificates {
-            starts += acceptances.map(\.fromSDK) + acceptances.compactMap(\.toSDK).map { $0 + 1 }
+            starts += acceptances.map(\.fromSDK) + acceptances.compactMap(\.toSDK).map { last in last + 1 }
         }
         let lowest = app.file?.minSDK ?? 1
-        let oldest = Self.fixedStarts.last { $0 <= lowest } ?? 1
-        return starts.filter { $0 > lowest || $0 == oldest }.unique.sorted()
+        let oldest = Self.fixedStarts.last { start in start <= lowest } ?? 1
+        return starts.filter { start in start > lowest || start == oldest }.unique.sorted()
     }
 
     /// - Parameter start: the first SDK of some that have the same verdict.
@@ -82,38 +83,42 @@ package struct AppLinks: Sendable {
         let obstacle = obstacle(inAppOnSDK: sdk) ?? obstacle(byCertificatesOnSDK: sdk)
         if let obstacle { return obstacle }
         if sdk < AndroidRelease.firstOfSingleHosts { return outcomeOfAllHosts }
-        return sdk < AndroidRelease.firstOfDynamicRules ? .opens : outcomeOfRules
+        if sdk < AndroidRelease.firstOfDynamicRules { return .opens }
+        return outcomeOfRules
     }
 
     /// What in the app's filters keeps links from opening it.
     private func obstacle(inAppOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
         guard let file = app.file, let hosts = app.hosts else { return nil }
         if file.isRefused(onSDK: sdk) { return .notInstalled }
-        let areHostsSingle = sdk >= AndroidRelease.firstOfSingleHosts
-        let isVerified = (areHostsSingle ? hosts.verified : hosts.early).contains(host)
-        let hasFilter = file.filters.contains { $0.opensLinks(ofListHost: host) }
+        let hasFilter = file.filters.contains { filter in filter.opensLinks(ofListHost: host) }
         if !hasFilter { return .noFilter }
-        if isVerified { return nil }
-        return areHostsSingle ? .notVerified : .dialog
+        if sdk >= AndroidRelease.firstOfSingleHosts {
+            return if hosts.verified.contains(host) { nil } else { .notVerified }
+        }
+        return if hosts.early.contains(host) { nil } else { .dialog }
     }
 
+    /// What in the certificates keeps links from opening the app.
     private func obstacle(byCertificatesOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
         switch app.certificates {
         case .given: return nil
         case .unknown: return .certificateUnknown
         case .signed(let acceptances):
-            let acceptance = acceptances.first { $0.fromSDK <= sdk && sdk <= ($0.toSDK ?? .max) }
+            let acceptance = acceptances.first { one in one.fromSDK <= sdk && sdk <= one.toSDK ?? .max }
             guard let acceptance else { return .notInstalled }
             if let fingerprints = acceptance.fingerprints {
-                let isListed = fingerprints.contains(where: isListed)
-                return isListed ? nil : .certificateNotListed(fingerprints)
+                if fingerprints.contains(where: isListed) { return nil }
+                return .certificateNotListed(fingerprints)
             }
-            let unlisted = acceptance.candidates.filter { !isListed($0) }
+            let unlisted = acceptance.candidates.filter { candidate in !isListed(candidate) }
             if unlisted.isEmpty { return nil }
-            return unlisted == acceptance.candidates ? .certificateNotListed(unlisted) : .hybridKeysMissing
+            if unlisted == acceptance.candidates { return .certificateNotListed(unlisted) }
+            return .hybridKeysMissing
         }
     }
 
+    /// Whether the list names the app with a certificate.
     package func isListed(_ fingerprint: CertificateFingerprint) -> Bool {
         site.search.isLinked(.handleAllURLs, to: [app.asset(fingerprint)])
     }
@@ -121,39 +126,45 @@ package struct AppLinks: Sendable {
     /// Before Android 12, one failing host of the app fails all (developer.android.com, Verify App Links).
     private var outcomeOfAllHosts: ReleaseVerdict.Outcome {
         // Without a file, the hosts are not known. A list in a file is of no host.
-        guard let hosts = app.hosts else { return app.file == nil ? .opensIfRight(hosts: []) : .opens }
-        let others = hosts.early.filter { $0 != host }
+        guard let hosts = app.hosts else {
+            return if app.file == nil { .opensIfRight(hosts: []) } else { .opens }
+        }
+        let others = hosts.early.filter { other in other != host }
         let failing = others.filter(otherHosts.failing.contains)
         if !failing.isEmpty { return .otherHostFails(failing) }
-        let unchecked = others.filter { !otherHosts.working.contains($0) }
-        return unchecked.isEmpty ? .opens : .opensIfRight(hosts: unchecked)
+        let unchecked = others.filter { other in !otherHosts.working.contains(other) }
+        if unchecked.isEmpty { return .opens }
+        return .opensIfRight(hosts: unchecked)
     }
 
     // MARK: Dynamic rules
 
+    /// On Android 15 and later, the rules of any statement about the app may be used.
     private var outcomeOfRules: ReleaseVerdict.Outcome {
         let sets = ruleSets
-        let allAllow = sets.allSatisfy { $0 == nil }
-        if allAllow { return .opens }
-        let allRefuse = sets.allSatisfy { groups in groups.map { !$0.contains(where: \.isAllowing) } ?? false }
-        return allRefuse ? .rulesRefuse : .opensByRules
+        let restricting = sets.compactMap(\.self)
+        if restricting.isEmpty { return .opens }
+        let allow = restricting.contains { groups in groups.contains(where: \.isAllowing) }
+        if allow || restricting.count < sets.count { return .opensByRules }
+        return .rulesRefuse
     }
 
     /// The dynamic rules of the statements about the app, in the order of the list; nil for a statement without rules.
     package var dynamicRules: [DynamicRules?] {
         let assets = app.assets(in: site.search)
-        let links = site.search.links.filter { $0.has(.handleAllURLs, to: assets) }
-        return links.map { site.search.dynamicRules[$0] }
+        let links = site.search.links.filter { link in link.has(.handleAllURLs, to: assets) }
+        return links.map { link in site.search.dynamicRules[link] }
     }
 
     /// What systems apply of them, each once.
-    private var ruleSets: [[FilterGroup]?] { dynamicRules.map { $0?.groups }.unique }
+    private var ruleSets: [[FilterGroup]?] { dynamicRules.map { rules in rules?.groups }.unique }
 
     /// Whether all statements about the app have the same dynamic rules.
     package var hasOneRuleSet: Bool { ruleSets.count == 1 }
 
     // MARK: URLs
 
+    /// Whether a URL opens the app on Android 15 and later.
     package func link(_ url: String) -> Link {
         guard let parsed = AndroidURL(url) else {
             return Link(url: url, opens: false, reason: "it is not a URL with a host")
@@ -173,9 +184,11 @@ package struct AppLinks: Sendable {
 
     /// The decision of the newest release; nil if filters are not known.
     private func decidedLink(_ url: AndroidURL) -> Link? {
-        let decisions = ruleSets.map { AppLinkMatcher(filters: app.file?.filters, groups: $0).decision(url) }
+        let decisions = ruleSets.map { groups in
+            AppLinkMatcher(filters: app.file?.filters, groups: groups).decision(url)
+        }
         let first = decisions.first ?? .noFilter
-        let hasOther = decisions.contains { $0.opens != first.opens }
+        let hasOther = decisions.contains { decision in decision.opens != first.opens }
         if hasOther {
             return Link(
                 url: url.text, opens: nil,
@@ -191,12 +204,15 @@ package struct AppLinks: Sendable {
             return Link(url: url.text, opens: true, reason: "by a filter of \(component)")
         case .match(nil, _): return nil
         case .noFilter:
-            let isRefusedByGroups = app.file?.filters.contains { $0.matches(url, readingGroups: false) } ?? false
-            return Link(
-                url: url.text, opens: false,
-                reason: isRefusedByGroups
-                    ? "the groups of the app's filters refuse it on Android 15 and later"
-                    : "no filter of the app matches it")
+            let filters = app.file?.filters ?? []
+            let isRefusedByGroups = filters.contains { filter in filter.matches(url, readingGroups: false) }
+            let reason =
+                if isRefusedByGroups {
+                    "the groups of the app's filters refuse it on Android 15 and later"
+                } else {
+                    "no filter of the app matches it"
+                }
+            return Link(url: url.text, opens: false, reason: reason)
         case .exclude, .noRule:
             return Link(
                 url: url.text, opens: false, reason: "the site's dynamic rules refuse it on Android 15 and later")
@@ -210,6 +226,6 @@ extension AndroidApp {
         guard effectiveTarget >= VerifiedDomains.firstStrictTarget, sdk >= VerifiedDomains.firstStrictTarget else {
             return false
         }
-        return filters.contains { $0.isExported == nil }
+        return filters.contains { filter in filter.isExported == nil }
     }
 }

@@ -33,7 +33,7 @@ struct PatternMachine {
     }
 
     /// The unit of the pattern, or 0 behind its end.
-    private func unit(_ position: Int) -> UInt16 { position < units.count ? units[position] : 0 }
+    private func unit(_ position: Int) -> UInt16 { if position < units.count { units[position] } else { 0 } }
 
     /// Whether the text may end in a state.
     func accepts(_ state: State) -> Bool {
@@ -48,19 +48,28 @@ struct PatternMachine {
         }
     }
 
+    /// The state behind a unit of the text.
     func state(after state: State, reading text: UInt16) -> State {
         switch state {
         case .open, .dead: return state
-        case .searching(let wanted): return unit(wanted) == text ? resting(at: wanted + 1) : state
+        case .searching(let next):
+            if unit(next) != text { return state }
+            return resting(at: next + 1)
         case .repeating(let character, let next):
-            return character == text ? state : self.state(after: .at(next), reading: text)
+            if character == text { return state }
+            return self.state(after: .at(next), reading: text)
         case .at(let position): return stateInPattern(at: position, reading: text)
         }
     }
 
     private func stateInPattern(at position: Int, reading text: UInt16) -> State {
-        if position >= units.count { return form == .prefix ? .open : .dead }
-        guard form == .simpleGlob else { return units[position] == text ? resting(at: position + 1) : .dead }
+        if position >= units.count {
+            return if form == .prefix { .open } else { .dead }
+        }
+        if form != .simpleGlob {
+            if units[position] != text { return .dead }
+            return resting(at: position + 1)
+        }
         var next = position + 1
         var character = units[position]
         let isEscaped = character == Self.backslash
@@ -69,12 +78,13 @@ struct PatternMachine {
             next += 1
         }
         guard unit(next) == Self.star else {
-            return character == Self.dot || character == text ? .at(next) : .dead
+            return if character == Self.dot || character == text { .at(next) } else { .dead }
         }
         if character == Self.dot, !isEscaped {
             if next >= units.count - 1 { return .open }
-            let wanted = unit(next + 1) == Self.backslash ? next + 2 : next + 1
-            return state(after: .searching(wanted), reading: text)
+            next += 1
+            if unit(next) == Self.backslash { next += 1 }
+            return state(after: .searching(next), reading: text)
         }
         if character == text { return .repeating(character, next: next + 1) }
         return state(after: .at(next + 1), reading: text)
@@ -82,7 +92,7 @@ struct PatternMachine {
 
     /// The end of a prefix is open.
     private func resting(at position: Int) -> State {
-        form == .prefix && position >= units.count ? .open : .at(position)
+        if form == .prefix && position >= units.count { .open } else { .at(position) }
     }
 }
 
@@ -97,23 +107,22 @@ struct PatternUnion {
     init(budget: Int) { self.budget = budget }
 
     /// - Returns: whether it is proved that `earlier` match every text that `pattern` matches.
-    mutating func covers(_ earlier: [PathPattern], _ pattern: PathPattern) -> Bool {
-        let machines = ([pattern] + earlier).map { PatternMachine($0) }
-        let known = machines.compactMap(\.self)
-        if earlier.isEmpty || known.count < machines.count { return false }
-        let alphabet = Self.alphabet(of: known)
-        var waiting = [known.map(\.start)]
+    mutating func covers(_ pattern: PathPattern, by earlier: [PathPattern]) -> Bool {
+        let machines = ([pattern] + earlier).compactMap(PatternMachine.init)
+        if earlier.isEmpty || machines.count <= earlier.count { return false }
+        let alphabet = Self.alphabet(of: machines)
+        var waiting = [machines.map(\.start)]
         var seen = Set(waiting)
         while let states = waiting.popLast() {
-            let isMatch = known[0].accepts(states[0])
-            let isMatchEarlier = zip(known, states).dropFirst().contains { machine, state in machine.accepts(state) }
+            let isMatch = machines[0].accepts(states[0])
+            let isMatchEarlier = zip(machines, states).dropFirst().contains { machine, state in machine.accepts(state) }
             if isMatch, !isMatchEarlier { return false }
             // All that follows is covered.
             if states[0] == .dead || states.dropFirst().contains(.open) { continue }
             for unit in alphabet {
-                budget -= known.count
+                budget -= machines.count
                 if budget < 0 || seen.count > Self.maximumStates { return false }
-                let next = zip(known, states).map { machine, state in machine.state(after: state, reading: unit) }
+                let next = zip(machines, states).map { machine, state in machine.state(after: state, reading: unit) }
                 if seen.insert(next).inserted { waiting.append(next) }
             }
         }
@@ -123,7 +132,7 @@ struct PatternUnion {
     /// The units of the patterns, and one that is in none of them.
     private static func alphabet(of machines: [PatternMachine]) -> [UInt16] {
         let units = Set(machines.flatMap(\.units))
-        let other = (UInt16(1)...UInt16.max).first { !units.contains($0) }
+        let other = (UInt16(1)...UInt16.max).first { unit in !units.contains(unit) }
         return units.sorted() + [other].compactMap(\.self)
     }
 }

@@ -19,13 +19,12 @@ package struct VerifiedDomains: Sendable, Equatable {
         let isStrict = (targetSDK ?? 1) >= Self.firstStrictTarget
         let webFilters = filters.filter(\.isForWeb)
         all = Self.hosts(of: webFilters.filter(\.isDefault)).filter(Self.isDomain)
-        let own: [IntentFilter]
+        var own = webFilters.filter { filter in filter.isAutoVerified && filter.hasOnlyWebSchemes }
         if isStrict {
-            own = webFilters.filter { $0.isAutoVerified && $0.isDefault && $0.hasOnlyWebSchemes }
-        } else {
+            own = own.filter(\.isDefault)
+        } else if isSystemLinked || !own.isEmpty {
             // One such filter makes the hosts of all web filters verified.
-            let isAnyVerified = webFilters.contains { $0.isAutoVerified && $0.hasOnlyWebSchemes }
-            own = isAnyVerified || isSystemLinked ? webFilters : []
+            own = webFilters
         }
         var size = 0
         for host in Self.hosts(of: own) {
@@ -36,38 +35,41 @@ package struct VerifiedDomains: Sendable, Equatable {
     }
 
     /// The hosts whose lists decide on ``verified``, each once, in small letters.
-    package var listHosts: [String] { verified.map { Self.listHost(of: $0).lowercased() }.unique }
+    package var listHosts: [String] { verified.map { host in Self.listHost(of: host).lowercased() }.unique }
 
     /// The host whose list decides about links of a host: that of a wildcard approves every name below it.
     package func listHost(deciding host: String) -> String {
-        if verified.contains(where: { $0.lowercased() == host }) { return host }
-        let wildcard = verified.first { $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst().lowercased()) }
-        return wildcard.map { Self.listHost(of: $0).lowercased() } ?? host
+        let names = verified.lazy.map { name in name.lowercased() }
+        if names.contains(host) { return host }
+        let wildcard = names.first { name in Self.isWildcard(name, around: host) }
+        return wildcard.map(Self.listHost(of:)) ?? host
+    }
+
+    /// Whether a name is that of all names below another one, and a host is one of these.
+    private static func isWildcard(_ name: String, around host: String) -> Bool {
+        name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
     }
 
     /// Whether links of a host are verified, by its name or a wildcard.
     package func verifies(_ host: String) -> Bool {
         let host = host.lowercased()
-        return verified.contains { name in
-            let name = name.lowercased()
-            return name == host || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst())
-        }
+        let names = verified.lazy.map { name in name.lowercased() }
+        return names.contains { name in name == host || Self.isWildcard(name, around: host) }
     }
 
     /// The host that has the list of a host: that of a wildcard is at the name without it.
     package static func listHost(of host: String) -> String {
-        host.hasPrefix("*.") ? String(host.dropFirst(2)) : host
+        if host.hasPrefix("*.") { String(host.dropFirst(2)) } else { host }
     }
 
     private static func hosts(of filters: [IntentFilter]) -> [String] {
-        filters.flatMap { $0.authorities.map(\.host) }.unique
+        filters.flatMap(\.authorities).map(\.host).unique
     }
 
     /// Whether a host is a name with a last label of letters, or an IPv4 address, with `*.` in front or not
     /// (`Patterns.DOMAIN_NAME`).
     package static func isDomain(_ host: String) -> Bool {
-        let name = host.hasPrefix("*.") ? host.dropFirst(2) : host[...]
-        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        let labels = listHost(of: host).split(separator: ".", omittingEmptySubsequences: false)
         if labels.count == 4, labels.allSatisfy(isOctet), labels[0] != "0" { return true }
         guard labels.count > 1, let last = labels.last else { return false }
         return labels.dropLast().allSatisfy(isLabel) && isTopLevel(last)
@@ -80,9 +82,8 @@ package struct VerifiedDomains: Sendable, Equatable {
 
     private static func isLabel(_ text: Substring) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
-        let inner = text.unicodeScalars.allSatisfy { isLetter($0) || isDigit($0) || $0 == "_" || $0 == "-" }
-        let ends = (isLetter(first) || isDigit(first)) && (isLetter(last) || isDigit(last))
-        return inner && ends && text.unicodeScalars.count <= 63
+        let isValid = text.unicodeScalars.allSatisfy { isLetterOrDigit($0) || $0 == "_" || $0 == "-" }
+        return isValid && isLetterOrDigit(first) && isLetterOrDigit(last) && text.unicodeScalars.count <= 63
     }
 
     private static func isTopLevel(_ text: Substring) -> Bool {
@@ -94,7 +95,9 @@ package struct VerifiedDomains: Sendable, Equatable {
         return (2...63).contains(text.unicodeScalars.count) && text.unicodeScalars.allSatisfy(isLetter)
     }
 
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+    private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+        isLetter(scalar) || ("0"..."9").contains(scalar)
+    }
 
     /// Letters of any script, and the marks that some scripts need.
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {

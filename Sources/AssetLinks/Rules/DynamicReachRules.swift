@@ -37,7 +37,8 @@ extension StatementListRule {
     ) -> [Finding] {
         let components = rules.components
         // A component with an empty pattern has no group, and one without patterns matches nothing.
-        let groups = FilterGroupIndex(components.map { $0.group ?? FilterGroup(isAllowing: false, []) })
+        let nothing = FilterGroup(isAllowing: false, [])
+        let groups = FilterGroupIndex(components.map { component in component.group ?? nothing })
         return components.indices.compactMap { index -> Finding? in
             guard let group = components[index].group, !group.conditions.isEmpty else { return nil }
             if effort > maximumEffort { return nil }
@@ -48,12 +49,16 @@ extension StatementListRule {
                     hint: hint)
             }
             guard components.count <= maximumComponents, let path = group.path else { return nil }
-            let others = components[..<index].indices.filter { index in
-                components[index].group?.onlyPath.map { !$0.isDisjoint(from: path) } ?? false
+            var patterns: [PathPattern] = []
+            var numbers: [Int] = []
+            for (number, earlier) in components[..<index].enumerated() {
+                guard let pattern = earlier.group?.onlyPath, !pattern.isDisjoint(from: path) else { continue }
+                patterns.append(pattern)
+                numbers.append(number + 1)
             }
-            let patterns = others.compactMap { components[$0].group?.onlyPath }
-            guard patterns.count <= maximumUnion, union.covers(patterns, path) else { return nil }
-            let names = others.count == 1 ? "component \(others[0] + 1) matches" : "earlier components together match"
+            guard patterns.count <= maximumUnion, union.covers(path, by: patterns) else { return nil }
+            var names = "earlier components together match"
+            if numbers.count == 1 { names = "component \(numbers[0]) matches" }
             return lintRule.finding(
                 at: components[index].node.range, "\(names) all that this one matches", hint: hint)
         }
@@ -91,16 +96,16 @@ extension StatementListRule {
 
     /// A statement with dynamic rules, for examples.
     private static func statement(_ component: String, isMarked: Bool = false) -> String {
-        let list = isMarked ? "⟦[\(component)]⟧" : "[\(component)]"
-        let text = StatementExample.components(component).replacing(text: "[\(component)]", with: list)
+        var text = StatementExample.components(component)
+        if isMarked { text = text.replacing(text: "[\(component)]", with: "⟦[\(component)]⟧") }
         return String(text.dropFirst().dropLast())
     }
 }
 
 extension FilterGroup {
     /// The pattern for the path; nil without one.
-    var path: PathPattern? { conditions.first { $0.part == .path }?.pattern }
+    var path: PathPattern? { conditions.first { condition in condition.part == .path }?.pattern }
 
     /// The pattern for the path, if that alone decides.
-    fileprivate var onlyPath: PathPattern? { conditions.count == 1 ? path : nil }
+    fileprivate var onlyPath: PathPattern? { if conditions.count == 1 { path } else { nil } }
 }
