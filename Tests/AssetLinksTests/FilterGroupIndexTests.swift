@@ -16,7 +16,8 @@ struct FilterGroupIndexTests {
     private static func groups(_ expressions: some Sequence<String>) -> [FilterGroup] {
         expressions.map { text in
             let pattern = PathPattern(expression: text)
-            return FilterGroup(isAllowing: true, pattern.map { [FilterGroup.Condition(.path, $0)] } ?? [])
+            return FilterGroup(
+                isAllowing: true, conditions: pattern.map { [FilterGroup.Condition(part: .path, pattern: $0)] } ?? [])
         }
     }
 

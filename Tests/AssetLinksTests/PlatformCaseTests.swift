@@ -50,12 +50,12 @@ struct PlatformCaseTests {
     private func group(_ node: JSONNode) throws -> FilterGroup {
         let conditions = try (node["parts"]?.elements ?? []).map { part in
             FilterGroup.Condition(
-                try #require(FilterGroup.Part(rawValue: part["part"]?.string ?? "")),
-                try PathPattern(
+                part: try #require(FilterGroup.Part(rawValue: part["part"]?.string ?? "")),
+                pattern: try PathPattern(
                     try #require(PathPattern.Form(rawValue: part["type"]?.string ?? "")),
                     part["pattern"]?.string ?? ""))
         }
-        return FilterGroup(isAllowing: node["allow"]?.truth ?? true, conditions)
+        return FilterGroup(isAllowing: node["allow"]?.truth ?? true, conditions: conditions)
     }
 
     private func check(_ groups: [FilterGroup], _ row: Row) throws {

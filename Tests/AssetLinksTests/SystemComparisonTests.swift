@@ -59,3 +59,11 @@ struct SystemComparisonTests {
         #expect(texts == row.expected)
     }
 }
+
+extension SystemComparison {
+    /// Compares with the rules of the statements that let links open an app.
+    init(_ links: UniversalLinks, _ list: StatementList, apps: Apps = Apps()) {
+        let statements = list.statements.filter { $0.app != nil && $0.has(.handleAllURLs) }
+        self.init(links, statements.map(\.dynamicRules), apps: apps)
+    }
+}

@@ -138,15 +138,9 @@ struct NginxServer {
         let hosts: [String?]
         let expressions: ExpressionMatches
         var result: (directive: ServerDirective, effect: Effect)?
-        private var hasEnded = false
+        var hasEnded = false
         /// Whether an earlier directive may have ended the walk.
-        private var mayHaveEnded = false
-
-        init(path: String, hosts: [String?], expressions: ExpressionMatches) {
-            self.path = path
-            self.hosts = hosts
-            self.expressions = expressions
-        }
+        var mayHaveEnded = false
 
         mutating func follow(_ directives: [ServerDirective], isCertain: Bool) {
             for directive in directives {

@@ -43,14 +43,9 @@ struct ServerDirectiveReader {
 
     /// The outermost directives, and the first mistake of nginx's syntax, if any.
     static func read(_ bytes: [UInt8], syntax: ServerSyntax) -> (directives: [ServerDirective], mistake: Mistake?) {
-        var reader = ServerDirectiveReader(bytes, syntax: syntax)
+        var reader = ServerDirectiveReader(bytes: bytes, syntax: syntax)
         for offset in bytes.indices where !reader.isTooDeep { reader.readByte(at: offset) }
         return reader.finish()
-    }
-
-    private init(_ bytes: [UInt8], syntax: ServerSyntax) {
-        self.bytes = bytes
-        self.syntax = syntax
     }
 
     private mutating func finish() -> (directives: [ServerDirective], mistake: Mistake?) {

@@ -42,12 +42,6 @@ package struct DraftMerge {
         return merge.keepsLines ? result : AssociationDraft.formatted(result)
     }
 
-    private init(draft: AssociationDraft, bytes: [UInt8], layout: DocumentLayout?) {
-        self.draft = draft
-        self.bytes = bytes
-        self.layout = layout
-    }
-
     private mutating func add(
         _ claim: AssociationDraft.ServiceApps, to service: JSONNode, replacesNoRules: Bool
     ) throws(Problem) {

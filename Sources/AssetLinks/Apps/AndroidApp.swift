@@ -61,6 +61,6 @@ package struct AndroidApp: Sendable, Equatable {
 
     /// Under which certificates which releases know the app; nil for a bundle, since the store signs what is installed.
     package var acceptedCertificates: [AppSigning.Acceptance]? {
-        kind == .aab ? nil : signing.acceptances(minSDK: minSDK ?? 1, targetSDK: effectiveTarget)
+        if kind == .aab { nil } else { signing.acceptances(minSDK: minSDK ?? 1, targetSDK: effectiveTarget) }
     }
 }

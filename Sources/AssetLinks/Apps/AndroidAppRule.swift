@@ -27,7 +27,7 @@ package struct AndroidAppRule: Sendable {
 extension AndroidApp {
     /// What is wrong with the app itself.
     package var findings: [Finding] {
-        Linter.findings(AndroidAppRule.all.map { ($0.rule, $0.findings(in: self)) }, .standard)
+        Linter.findings(AndroidAppRule.all.map { rule in (rule.rule, rule.findings(in: self)) }, .standard)
     }
 }
 
@@ -45,10 +45,13 @@ extension AndroidAppRule {
             ("a filter with autoVerify, VIEW, BROWSABLE and DEFAULT", false),
         ]
     ) { app, lintRule in
-        app.filters.filter { $0.isAutoVerified && $0.hasWebScheme }.compactMap { filter in
-            let missing = [("VIEW", filter.hasView), ("BROWSABLE", filter.isBrowsable), ("DEFAULT", filter.isDefault)]
-                .filter { !$0.1 }.map(\.0)
-            guard !missing.isEmpty else { return nil }
+        let filters = app.filters.filter { filter in filter.isAutoVerified && filter.hasWebScheme }
+        return filters.compactMap { filter in
+            var missing: [String] = []
+            if !filter.hasView { missing.append("VIEW") }
+            if !filter.isBrowsable { missing.append("BROWSABLE") }
+            if !filter.isDefault { missing.append("DEFAULT") }
+            if missing.isEmpty { return nil }
             return lintRule.finding(
                 "a filter of \(filter.component) has autoVerify and lacks \(missing.joined(separator: ", ")): no link opens it",
                 hint: "add it to the filter with \(filter.hosts)")
@@ -68,9 +71,11 @@ extension AndroidAppRule {
             ("a filter with autoVerify, http and https", false),
         ]
     ) { app, lintRule in
-        let filters = app.filters.filter { $0.isAutoVerified && $0.isForWeb && !$0.hasOnlyWebSchemes }
+        let filters = app.filters.filter { filter in
+            filter.isAutoVerified && filter.isForWeb && !filter.hasOnlyWebSchemes
+        }
         return filters.map { filter in
-            let others = filter.schemes.filter { !IntentFilter.webSchemes.contains($0) }
+            let others = filter.schemes.filter { scheme in !IntentFilter.webSchemes.contains(scheme) }
             let finding = lintRule.finding(
                 "a filter of \(filter.component) has autoVerify and the scheme '\(others.joined(separator: "', '"))': its hosts are not verified",
                 hint: "move it to a filter of its own")
@@ -192,12 +197,14 @@ extension AndroidAppRule {
         ]
     ) { app, lintRule in
         let isRequired = app.effectiveTarget >= VerifiedDomains.firstStrictTarget
-        let hidden = app.filters.filter { $0.isExported == false && $0.isForWeb }.map(\.component).unique
-        let unstated = isRequired ? app.filters.filter { $0.isExported == nil }.map(\.component).unique : []
+        let hidden = app.filters.filter { filter in filter.isExported == false && filter.isForWeb }
+        let unstated = app.filters.filter { filter in filter.isExported == nil && isRequired }
         let problems =
-            hidden.map { "\($0) is not exported: no link opens it" }
-            + unstated.map { "\($0) has a filter and no android:exported: the app is not installed" }
-        return problems.map { lintRule.finding($0, hint: "write android:exported=\"true\"") }
+            hidden.map(\.component).unique.map { "\($0) is not exported: no link opens it" }
+            + unstated.map(\.component).unique.map {
+                "\($0) has a filter and no android:exported: the app is not installed"
+            }
+        return problems.map { problem in lintRule.finding(problem, hint: "write android:exported=\"true\"") }
     }
 
     static let path = AndroidAppRule(
@@ -234,6 +241,6 @@ extension AndroidAppRule {
 extension IntentFilter {
     /// The hosts as a message names them.
     fileprivate var hosts: String {
-        authorities.isEmpty ? "no host" : "host \(authorities.map(\.host).shortened)"
+        if authorities.isEmpty { "no host" } else { "host \(authorities.map(\.host).shortened)" }
     }
 }

@@ -14,7 +14,7 @@ enum AndroidRelease {
 
     private static func name(ofSDK sdk: Int) -> String {
         if let name = names[sdk] { return name }
-        return sdk < 21 ? "4" : String(sdk - offset)
+        return if sdk < 21 { "4" } else { String(sdk - offset) }
     }
 
     /// `Android 11 and earlier`, `Android 12 to 14`, `Android 15 and later`.
@@ -25,7 +25,8 @@ enum AndroidRelease {
     static func name(ofSDKs first: Int, to last: Int?) -> String {
         guard let last else { return "Android \(name(ofSDK: first)) and later" }
         if first <= 1 { return "Android \(name(ofSDK: last)) and earlier" }
-        let names = (name(ofSDK: first), name(ofSDK: last))
-        return names.0 == names.1 ? "Android \(names.0)" : "Android \(names.0) to \(names.1)"
+        let (firstName, lastName) = (name(ofSDK: first), name(ofSDK: last))
+        if firstName == lastName { return "Android \(firstName)" }
+        return "Android \(firstName) to \(lastName)"
     }
 }

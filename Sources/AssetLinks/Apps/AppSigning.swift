@@ -75,10 +75,10 @@ package struct AppSigning: Sendable, Equatable {
 
     /// Every certificate once, those of lineages included, with the schemes that sign with it.
     package var certificates: [(certificate: Certificate, schemes: [Scheme])] {
-        let all = signers.flatMap { $0.lineage.dropLast() + [$0.certificate] }.unique
+        let all = signers.flatMap { signer in signer.lineage.dropLast() + [signer.certificate] }.unique
         return all.map { certificate in
-            let own = signers.filter { $0.certificate == certificate }
-            let users = own.isEmpty ? signers.filter { $0.lineage.contains(certificate) } : own
+            var users = signers.filter { signer in signer.certificate == certificate }
+            if users.isEmpty { users = signers.filter { signer in signer.lineage.contains(certificate) } }
             return (certificate, users.map(\.scheme).unique)
         }
     }
@@ -97,10 +97,10 @@ package struct AppSigning: Sendable, Equatable {
             [signer.scheme.firstSDK, signer.range.lowerBound, signer.range.upperBound &+ 1]
                 + signer.newerSchemes.map(\.firstSDK)
         }
-        let starts = ([minSDK, Self.firstTargetWithoutV1] + limits).filter { $0 >= minSDK }.unique.sorted()
+        let starts = ([minSDK, Self.firstTargetWithoutV1] + limits).filter { sdk in sdk >= minSDK }.unique.sorted()
+        let ends: [Int?] = starts.dropFirst().map { next in next - 1 } + [nil]
         var acceptances: [Acceptance] = []
-        for (index, start) in starts.enumerated() {
-            let end = index + 1 < starts.count ? starts[index + 1] - 1 : nil
+        for (start, end) in zip(starts, ends) {
             let current = self.signers(onSDK: start, targetSDK: targetSDK)
             if current.isEmpty { continue }
             var acceptance = Acceptance(fromSDK: start, toSDK: end, fingerprints: Self.fingerprints(of: current))
@@ -120,18 +120,19 @@ package struct AppSigning: Sendable, Equatable {
         let current = newestSigners(onSDK: sdk, targetSDK: targetSDK)
         let present = Set(signers.map(\.scheme))
         let isStripped = current.contains { signer in
-            signer.newerSchemes.contains { !present.contains($0) && sdk >= $0.firstSDK }
+            signer.newerSchemes.contains { newer in !present.contains(newer) && sdk >= newer.firstSDK }
         }
-        return isStripped ? [] : current
+        return if isStripped { [] } else { current }
     }
 
+    /// The signers of the newest scheme that a release knows, even if a newer one was stripped.
     private func newestSigners(onSDK sdk: Int, targetSDK: Int) -> [Signer] {
         for scheme in [Scheme.v32, .v31, .v3, .v2] where sdk >= scheme.firstSDK {
-            let current = signers.filter { $0.scheme == scheme && $0.range.contains(sdk) }
+            let current = signers.filter { signer in signer.scheme == scheme && signer.range.contains(sdk) }
             if !current.isEmpty { return current }
         }
-        let isTooOld = sdk >= 30 && targetSDK >= Self.firstTargetWithoutV1
-        return isTooOld ? [] : signers.filter { $0.scheme == .v1 }
+        if sdk >= 30, targetSDK >= Self.firstTargetWithoutV1 { return [] }
+        return signers.filter { signer in signer.scheme == .v1 }
     }
 
     /// All current ones of several signers, or the whole history of one (StatementUtils.kt).

@@ -18,11 +18,6 @@ package struct CheckedApp: Sendable {
         package var verified: [String]
         /// Those whose lists Android 11 and earlier request: of all web filters, if one of them has `autoVerify`.
         package var early: [String]
-
-        package init(verified: [String], early: [String]) {
-            self.verified = verified
-            self.early = early
-        }
     }
 
     package let package: String
@@ -48,7 +43,7 @@ package struct CheckedApp: Sendable {
         if let given {
             certificates = .given(given)
         } else {
-            certificates = file.acceptedCertificates.map { .signed($0) } ?? .unknown
+            certificates = file.acceptedCertificates.map(Certificates.signed) ?? .unknown
         }
         let beforeTargetsCount = VerifiedDomains.firstStrictTarget - 1
         let early = VerifiedDomains(file.filters, targetSDK: beforeTargetsCount)
@@ -65,7 +60,8 @@ package struct CheckedApp: Sendable {
     package var fingerprints: [CertificateFingerprint] {
         switch certificates {
         case .given(let fingerprints): fingerprints
-        case .signed(let acceptances): acceptances.flatMap { $0.fingerprints ?? $0.candidates }.unique
+        case .signed(let acceptances):
+            acceptances.flatMap { acceptance in acceptance.fingerprints ?? acceptance.candidates }.unique
         case .unknown: []
         }
     }
@@ -73,19 +69,20 @@ package struct CheckedApp: Sendable {
     /// Whether some release compares certificates of a hybrid signature.
     var isHybrid: Bool {
         guard case .signed(let acceptances) = certificates else { return false }
-        return acceptances.contains { !$0.candidates.isEmpty }
+        return acceptances.contains { acceptance in !acceptance.candidates.isEmpty }
     }
 
     package var sharesCredentials: Bool { file?.sharesCredentials ?? false }
 
     /// The assets of which one must be linked. Of an app without a known certificate they are those that the list names.
     package func assets(in search: StatementSearch) -> [Asset] {
-        let known = fingerprints.map(asset)
-        if !known.isEmpty { return known }
+        let own = fingerprints.map(asset)
+        if !own.isEmpty { return own }
         let listed = search.links.map(\.target).filter { target in
             if case .app(let app) = target { app.package.hasSameBytes(as: package) } else { false }
         }
-        return listed.isEmpty ? [.app(SignedApp(package: package, fingerprint: ""))] : listed.unique
+        if listed.isEmpty { return [.app(SignedApp(package: package, fingerprint: ""))] }
+        return listed.unique
     }
 
     func asset(_ fingerprint: CertificateFingerprint) -> Asset {

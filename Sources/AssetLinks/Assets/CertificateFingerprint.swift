@@ -78,18 +78,21 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         return String(decoding: digits.dropLast(), as: UTF8.self)
     }
 
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
+    private static func digit(_ value: UInt8) -> UInt8 { if value < 10 { 0x30 + value } else { 0x41 + value - 10 } }
 
     /// The text without separators and a prefix such as `SHA256:`.
     private static func digits(of text: String) -> [UInt8] {
         let prefixes = ["sha256 fingerprint=", "sha256fingerprint:", "sha-256:", "sha256:", "sha256="]
         let lower = text.lowercased()
         var rest = Substring(text).utf8
-        if let prefix = prefixes.first(where: { lower.utf8.starts(with: $0.utf8) }) {
+        for prefix in prefixes where lower.utf8.starts(with: prefix.utf8) {
             rest = rest.dropFirst(prefix.utf8.count)
+            break
         }
-        return rest.filter { !$0.isBlank && $0 != UInt8(ascii: ":") }
+        return rest.filter { byte in !byte.isBlank && byte != UInt8(ascii: ":") }
     }
 
-    private static func value(of digit: UInt8) -> UInt8 { digit.isDigit ? digit - 0x30 : (digit | 0x20) - 0x61 + 10 }
+    private static func value(of digit: UInt8) -> UInt8 {
+        if digit.isDigit { digit - 0x30 } else { (digit | 0x20) - 0x61 + 10 }
+    }
 }

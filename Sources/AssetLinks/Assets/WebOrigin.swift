@@ -17,7 +17,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
 
     /// Without a default port.
     package var description: String {
-        port == Self.defaultPort(scheme) ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
+        if port == Self.defaultPort(scheme) { "\(scheme)://\(host)" } else { "\(scheme)://\(host):\(port)" }
     }
 
     /// Where websites serve their list (Digital Asset Links, Statement details).
@@ -29,8 +29,8 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     /// The URL of the list that decides. Android's agent requests that of a host at port 443, whatever port a link has
     /// (StatementRetriever.kt).
     package func listURL(under rules: StatementRules) -> String {
-        let isOfAgent = rules == .android && isSecure
-        return isOfAgent ? WebOrigin(scheme: scheme, host: host).listURL : listURL
+        if rules == .android, isSecure { return WebOrigin(scheme: scheme, host: host).listURL }
+        return listURL
     }
 
     package init(scheme: String, host: String, port: Int? = nil) {
@@ -51,20 +51,20 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
         guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else { throw .noScheme }
         guard scheme == "http" || scheme == "https" else { throw .notHTTP }
         if url.authority.utf8.contains(UInt8(ascii: "@")) { throw .credentials }
-        let (host, port) = Self.parts(of: url.authority)
-        let hasDot = rules == .google && host.utf8.last == UInt8(ascii: ".")
-        let name = hasDot ? host.dropLast() : host
-        if !Self.isHost(name) { throw .host }
+        var (host, port) = Self.parts(of: url.authority)
+        if rules == .google, host.utf8.last == UInt8(ascii: ".") { host.removeLast() }
+        if !Self.isHost(host) { throw .host }
         let number = try port.flatMap { (text) throws(Problem) in try Self.number(text, under: rules) }
         let isLoneSlash = rules == .android && url.path == "/"
         if !url.path.isEmpty, !isLoneSlash { throw .path }
         if url.queryAndFragment.utf8.first == UInt8(ascii: "?") { throw .query }
         if rules == .google, !url.queryAndFragment.isEmpty { throw .fragment }
-        self.init(scheme: scheme, host: name.lowercased(), port: number)
+        self.init(scheme: scheme, host: host.lowercased(), port: number)
     }
 
-    private static func defaultPort(_ scheme: String) -> Int { scheme == "http" ? 80 : 443 }
+    private static func defaultPort(_ scheme: String) -> Int { if scheme == "http" { 80 } else { 443 } }
 
+    /// The host and the text behind its colon.
     private static func parts(of authority: Substring) -> (host: Substring, port: Substring?) {
         let bytes = authority.utf8
         guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return (authority, nil) }

@@ -32,14 +32,16 @@ package struct ManifestComparison {
             guard filter.opensLinks, filter.hasWebScheme, let root = AndroidURL("https://\(host)/") else {
                 return false
             }
-            return filter.authorities.isEmpty || filter.authorities.contains { $0.matches(root) }
+            return filter.authorities.isEmpty || filter.authorities.contains { authority in authority.matches(root) }
         }
     }
 
     /// Nothing for an app without a filter for the host, which is a cause of its own.
     package func findings(in list: StatementList) -> [Finding] {
         if filters.isEmpty { return [] }
-        let own = list.statements.filter { $0.app?.package.text == app.package && $0.has(.handleAllURLs) }
+        let own = list.statements.filter { statement in
+            statement.app?.package.text == app.package && statement.has(.handleAllURLs)
+        }
         return own.compactMap(\.dynamicRules).flatMap(findings)
     }
 
@@ -49,7 +51,7 @@ package struct ManifestComparison {
         for (index, component) in rules.components.enumerated() {
             guard groups[index].isAllowing, let path = groups[index].path, !path.matchesEverything else { continue }
             let range = component.node.range
-            if filters.allSatisfy({ $0.isDisjoint(from: path) }) {
+            if filters.allSatisfy({ filter in filter.isDisjoint(from: path) }) {
                 let finding = Self.rule.finding(
                     at: range, "no filter of \(app.package) matches what this rule allows, '\(component.patterns)'",
                     hint: "add the path to the manifest, which rules never widen, or remove the rule")
@@ -69,7 +71,7 @@ package struct ManifestComparison {
         guard let text = component.node["/"]?.string, groups[index].conditions.count == 1 else { return nil }
         return CandidateURLs.paths(of: text).first { path in
             guard let url = AndroidURL("https://\(host)\(path)"), groups.firstMatch(url) == index else { return false }
-            return !filters.contains { $0.matches(url) }
+            return !filters.contains { filter in filter.matches(url) }
         }
     }
 }
@@ -78,6 +80,6 @@ extension IntentFilter {
     /// Whether it is proved that no path fits both the filter and a pattern.
     fileprivate func isDisjoint(from pattern: PathPattern) -> Bool {
         if authorities.isEmpty || paths.isEmpty || !groups.isEmpty { return false }
-        return paths.allSatisfy { $0.pattern?.isDisjoint(from: pattern) ?? true }
+        return paths.allSatisfy { path in path.pattern?.isDisjoint(from: pattern) ?? true }
     }
 }

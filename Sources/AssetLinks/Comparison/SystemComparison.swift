@@ -45,11 +45,6 @@ package struct SystemComparison: Sendable {
     private static let decisionEffort = 16
     private var effort = 0
 
-    package init(_ links: UniversalLinks, _ list: StatementList, apps: Apps = Apps()) {
-        let statements = list.statements.filter { $0.app != nil && $0.has(.handleAllURLs) }
-        self.init(links, statements.map(\.dynamicRules), apps: apps)
-    }
-
     /// - Parameters:
     ///   - rules: those of each statement about the Android app; nil for a statement without any.
     ///   - limit: URLs that are tried at most.
@@ -68,7 +63,8 @@ package struct SystemComparison: Sendable {
             }
             guard let difference = difference(at: url) else { continue }
             let rules = [difference.appleRule?.range.lowerBound, difference.androidRule?.node.range.lowerBound]
-            if seen.insert(rules + [difference.opensOnApple ? 1 : 0]).inserted { differences.append(difference) }
+            let direction = if difference.opensOnApple { 1 } else { 0 }
+            if seen.insert(rules + [direction]).inserted { differences.append(difference) }
         }
     }
 
@@ -79,9 +75,10 @@ package struct SystemComparison: Sendable {
         let all = links.decisions(for: link)
         effort += (all.count + 1) * Self.decisionEffort + url.utf8.count
         let decisions = all.filter { decision in
-            apps.identifiers?.contains { $0.hasSameBytes(as: decision.app.text) } ?? true
+            apps.identifiers?.contains { identifier in identifier.hasSameBytes(as: decision.app.text) } ?? true
         }
-        let apple = decisions.first { $0.decision == .match } ?? decisions.first { $0.rule != nil }
+        let opening = decisions.first { decision in decision.decision == .match }
+        let apple = opening ?? decisions.first { decision in decision.rule != nil }
         let opensOnApple = apple?.decision == .match
         let (opensOnAndroid, rule) = decision(android)
         if opensOnApple == opensOnAndroid { return nil }
@@ -108,14 +105,14 @@ package struct SystemComparison: Sendable {
 
     /// Those that fit a rule come first, so that the limit leaves out no rule for the variants of another.
     private mutating func candidates() -> [String] {
-        let ofApple = links.links.entries.flatMap(\.rules).map { CandidateURLs($0) }
-        let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { CandidateURLs($0) }
-        let ofFilters = (apps.filters ?? []).flatMap(\.paths).map { CandidateURLs($0) }
+        let ofApple = links.links.entries.flatMap(\.rules).map { rule in CandidateURLs(rule) }
+        let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { rule in CandidateURLs(rule) }
+        let ofFilters = (apps.filters ?? []).flatMap(\.paths).map { path in CandidateURLs(path) }
         let all = ofApple + ofAndroid + ofFilters
         let urls = ["/", "/x"] + all.flatMap(\.fitting) + all.flatMap(\.variants)
         let distinct = urls.unique
         if distinct.count > limit { isComplete = false }
         let candidates = distinct.prefix(limit)
-        return candidates.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        return candidates.sorted { one, other in (one.utf8.count, one) < (other.utf8.count, other) }
     }
 }

@@ -16,7 +16,7 @@ struct StatementMerge {
 
     init(_ claims: [StatementDraft.Claim], into list: StatementList) {
         self.list = list
-        entries = list.statements.compactMap { Self.entry($0, for: claims) }
+        entries = list.statements.compactMap { statement in Self.entry(statement, for: claims) }
         for claim in claims { add(claim) }
     }
 
@@ -25,13 +25,15 @@ struct StatementMerge {
     private static func entry(_ statement: Statement, for claims: [StatementDraft.Claim]) -> Entry? {
         let node = statement.node["target"]?["sha256_cert_fingerprints"]
         guard let app = statement.app, let node, !statement.isInclude else { return nil }
-        let own = claims.filter { $0.package == app.package.text }.flatMap(\.fingerprints)
+        let own = claims.filter { claim in claim.package == app.package.text }.flatMap(\.fingerprints)
         let isSound = statement.problems.allSatisfy { problem in
             guard case .fingerprint(.form(let canonical)) = problem.kind else { return false }
-            return own.contains { $0.description == canonical }
+            return own.contains { fingerprint in fingerprint.description == canonical }
         }
         guard !own.isEmpty, isSound else { return nil }
-        let fingerprints = app.fingerprints.compactMap { try? CertificateFingerprint(anyForm: $0.text).description }
+        let fingerprints = app.fingerprints.compactMap { fingerprint in
+            try? CertificateFingerprint(anyForm: fingerprint.text).description
+        }
         return Entry(
             fingerprintsNode: node, package: app.package.text, relations: Set(statement.relations.map(\.text)),
             fingerprints: fingerprints.unique)
@@ -39,22 +41,23 @@ struct StatementMerge {
 
     // MARK: Claims
 
+    /// Adds fingerprints to statements about the app, and statements for what is still missing.
     private mutating func add(_ claim: StatementDraft.Claim) {
         let relations = Set(claim.relations.map(\.description))
-        let own = entries.indices.filter { entries[$0].package == claim.package }
-        let exact = own.filter { entries[$0].relations == relations }
+        let own = entries.indices.filter { index in entries[index].package == claim.package }
+        let exact = own.filter { index in entries[index].relations == relations }
         // A relation that the claim lacks would be granted with the others.
-        let narrower = own.filter { entries[$0].relations.isStrictSubset(of: relations) }
+        let narrower = own.filter { index in entries[index].relations.isStrictSubset(of: relations) }
         for index in exact + narrower {
-            let texts = entries[index].relations.flatMap { lacking($0, of: claim) }
-            entries[index].fingerprints += claim.fingerprints.map(\.description).filter { texts.contains($0) }
+            let texts = entries[index].relations.flatMap { relation in lacking(relation, of: claim) }
+            entries[index].fingerprints += claim.fingerprints.map(\.description).filter(texts.contains)
         }
         var claims: [StatementDraft.Claim] = []
         for relation in claim.relations {
             let texts = lacking(relation.description, of: claim)
-            let fingerprints = claim.fingerprints.filter { texts.contains($0.description) }
+            let fingerprints = claim.fingerprints.filter { fingerprint in texts.contains(fingerprint.description) }
             if fingerprints.isEmpty { continue }
-            if let index = claims.firstIndex(where: { $0.fingerprints == fingerprints }) {
+            if let index = claims.firstIndex(where: { claim in claim.fingerprints == fingerprints }) {
                 claims[index].relations.append(relation)
             } else {
                 claims.append(StatementDraft.Claim([relation], package: claim.package, fingerprints: fingerprints))
@@ -65,16 +68,16 @@ struct StatementMerge {
 
     /// The fingerprints of a claim for which no statement has a relation.
     private func lacking(_ relation: String, of claim: StatementDraft.Claim) -> [String] {
-        var known: Set<String> = []
+        var stated: Set<String> = []
         for entry in entries where entry.package == claim.package && entry.relations.contains(relation) {
-            known.formUnion(entry.fingerprints)
+            stated.formUnion(entry.fingerprints)
         }
         for other in missing where other.package == claim.package {
-            if other.relations.contains(where: { $0.description == relation }) {
-                known.formUnion(other.fingerprints.map(\.description))
+            if other.relations.map(\.description).contains(relation) {
+                stated.formUnion(other.fingerprints.map(\.description))
             }
         }
-        return claim.fingerprints.map(\.description).filter { !known.contains($0) }
+        return claim.fingerprints.map(\.description).filter { fingerprint in !stated.contains(fingerprint) }
     }
 
     // MARK: Text

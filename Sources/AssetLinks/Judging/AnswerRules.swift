@@ -13,10 +13,12 @@ extension StatementHostingRule {
         situations: [("a list that redirects to www", true), ("a list that redirects to a login", true), sound]
     ) { site in
         guard let list = site.list, let status = list.status, StatusClass(status) == .redirect else { return nil }
-        let target = list.redirectTarget.map { " with \($0)" } ?? ""
-        let kind = list.redirectTarget.flatMap { RedirectKind(from: list.url, to: $0) }
-        let advice =
-            kind == .login ? "exempt this path from the login" : "serve the list itself at \(list.url)"
+        var target = ""
+        var advice = "serve the list itself at \(list.url)"
+        if let url = list.redirectTarget {
+            target = " with \(url)"
+            if RedirectKind(from: list.url, to: url) == .login { advice = "exempt this path from the login" }
+        }
         return Breach(
             reason: .redirect, message: "the list answers \(status)\(target), which is not followed", hint: advice)
     }
@@ -103,8 +105,9 @@ extension StatementHostingRule {
 
 extension StatementListRecord {
     fileprivate var statusSentence: String {
-        let vendor = challenge.map { ", by \($0.vendor)" } ?? ""
-        return "the list answers \(status ?? 0)\(vendor)"
+        let sentence = "the list answers \(status ?? 0)"
+        guard let challenge else { return sentence }
+        return "\(sentence), by \(challenge.vendor)"
     }
 
     fileprivate func advice(for status: Int) -> String {

@@ -38,21 +38,16 @@ extension AppLinks {
     package func findings(_ configuration: LintConfiguration) -> [Finding] {
         let ofRules = [(AppLinkRule.hostUnverified, hostFinding), (AppLinkRule.storeKey, storeFinding)]
         let findings = Linter.findings(ofRules, configuration) + certificateFindings
-        return findings.map { finding in
-            var finding = finding
-            finding.location.url = location
-            return finding
-        }
+        return findings.map { finding in finding.located(at: location) }
     }
 
     private var hostFinding: [Finding] {
         guard let file = app.file, !isHostVerified else { return [] }
         let host = host
-        let isNamed = file.filters.contains { $0.names(listHost: host) }
-        let message =
-            isNamed
-            ? "a filter of \(app.package) names \(host), and Android 12 and later do not verify it"
-            : "no filter of \(app.package) names \(host)"
+        var message = "no filter of \(app.package) names \(host)"
+        if file.filters.contains(where: { filter in filter.names(listHost: host) }) {
+            message = "a filter of \(app.package) names \(host), and Android 12 and later do not verify it"
+        }
         return AppLinkRule.hostUnverified.onlyFinding(
             message,
             hint:
@@ -81,7 +76,7 @@ extension AppLinks {
 
     private var hybridFinding: [Finding] {
         let fingerprints = app.fingerprints
-        let unlisted = fingerprints.filter { !isListed($0) }
+        let unlisted = fingerprints.filter { fingerprint in !isListed(fingerprint) }
         guard app.isHybrid, !unlisted.isEmpty else { return [] }
         let listed = fingerprints.count - unlisted.count
         let names = unlisted.map(\.description).joined(separator: ", ")

@@ -47,8 +47,9 @@ extension StatementHostingRule {
             guard decides, let page = pageBreach(at: site) else { return nil }
             return Breach(reason: .contentType, message: page.message, hint: page.hint)
         }
+        let reason: Reason? = if decides { .contentType } else { nil }
         return Breach(
-            reason: decides ? .contentType : nil,
+            reason: reason,
             message: "the list has the type '\(type)', and Google's service reads application/json only",
             hint: "serve the list as application/json")
     }
@@ -92,9 +93,9 @@ extension StatementHostingRule {
     /// Whether a page has a field for a password.
     private static func asksForPassword(_ page: [UInt8]) -> Bool {
         // In small letters; quotes and the equals sign stay as they are.
-        let start = page.prefix(searchedBytes).map { $0 | 0x20 }
+        let start = page.prefix(searchedBytes).map { byte in byte | 0x20 }
         let forms = ["type=\"password\"", "type='password'", "type=password"]
-        return forms.contains { start.firstIndex(of: Array($0.utf8), from: 0) != nil }
+        return forms.contains { form in start.firstIndex(of: Array(form.utf8), from: 0) != nil }
     }
 }
 

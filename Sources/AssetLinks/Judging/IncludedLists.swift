@@ -55,12 +55,15 @@ extension SiteStatements {
     package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
         var search = IncludeSearch(self)
         search.follow(listURL, from: [])
-        let rules = IncludedListRule.all.map { rule in (rule, search.findings.filter { $0.code == rule.code }) }
+        let rules = IncludedListRule.all.map { rule in
+            (rule, search.findings.filter { finding in finding.code == rule.code })
+        }
         var findings = Linter.findings(rules, configuration)
         for record in included {
             guard let document = record.document else { continue }
-            let own = StatementList(document).findings(configuration).filter { $0.severity == .error }
-            findings += own.map { $0.located(at: record.url) }
+            for finding in StatementList(document).findings(configuration) where finding.severity == .error {
+                findings.append(finding.located(at: record.url))
+            }
         }
         return findings
     }
@@ -70,7 +73,7 @@ extension SiteStatements {
 
     func record(at url: String) -> StatementListRecord? {
         if list?.url == url { return list }
-        return included.first { $0.url == url }
+        return included.first { record in record.url == url }
     }
 }
 

@@ -78,10 +78,8 @@ extension ReleaseVerdict.Outcome {
     var sentence: String {
         switch self {
         case .opens: "links open the app"
-        case .opensIfRight(let hosts):
-            hosts.isEmpty
-                ? "links open the app, if every host of the app is right"
-                : "links open the app, if \(hosts.shortened) is right too"
+        case .opensIfRight(hosts: []): "links open the app, if every host of the app is right"
+        case .opensIfRight(let hosts): "links open the app, if \(hosts.shortened) is right too"
         case .opensByRules: "links open the app, as far as the site's dynamic rules allow"
         case .siteFails: "links open the browser"
         case .pending: "links open the browser until the site answers"

@@ -26,7 +26,7 @@ package struct StatementHostingRule: Sendable {
     }
 
     /// At most one finding about a site.
-    package func findings(at site: SiteStatements) -> [Finding] { breach(at: site).map { [$0.finding] } ?? [] }
+    package func findings(at site: SiteStatements) -> [Finding] { [breach(at: site)?.finding].compactMap(\.self) }
 
     fileprivate func breach(at site: SiteStatements) -> HostingBreach? {
         guard let breach = check(site) else { return nil }
@@ -58,7 +58,7 @@ extension SiteStatements {
 
     /// What is wrong with how the site serves its list.
     package func hostingFindings(_ configuration: LintConfiguration) -> [Finding] {
-        Linter.findings(StatementHostingRule.all.map { ($0.rule, $0.findings(at: self)) }, configuration)
+        Linter.findings(StatementHostingRule.all.map { rule in (rule.rule, rule.findings(at: self)) }, configuration)
     }
 
     /// Whether the answer has the list of a site that is meant for Android. Many servers have one answer for every URL.

@@ -44,7 +44,7 @@ package struct StatementJudge: Sendable {
     private func relations(of service: ServiceSelection) -> [Relation] {
         switch service {
         case .any: Relation.known
-        case .one(let service): (try? Relation(service.rawValue)).map { [$0] } ?? []
+        case .one(let service): [try? Relation(service.rawValue)].compactMap(\.self)
         }
     }
 
@@ -52,20 +52,20 @@ package struct StatementJudge: Sendable {
 
     /// Google's service alone looks at the content type.
     private var kinds: [Check.Kind] {
-        rules == .google ? [.response, .size, .contentType, .json, .app] : [.response, .size, .json, .app]
+        if rules == .google { [.response, .size, .contentType, .json, .app] } else { [.response, .size, .json, .app] }
     }
 
     /// One check fails at most: the reason's.
     private func checks(_ judgement: StatementJudgement?) -> [Check] {
         let reason = judgement?.reason ?? .serviceMissing
-        if reason == .approved { return kinds.map { Check($0, .passed) } }
+        if reason == .approved { return kinds.map { kind in Check(kind, .passed) } }
         let failed = Self.kind(of: reason)
         let failure = Failure.noStatement(
             reason, judgement?.message ?? "it is not a relation", hint: judgement?.hint)
-        let passed = kinds.prefix { $0 != failed }
-        var checks = passed.map { Check($0, .passed) }
+        let passed = kinds.prefix { kind in kind != failed }
+        var checks = passed.map { kind in Check(kind, .passed) }
         if passed.count < kinds.count { checks.append(Check(failed, .failed(failure))) }
-        return checks + kinds.dropFirst(checks.count).map { Check($0, .notReached) }
+        return checks + kinds.dropFirst(checks.count).map { kind in Check(kind, .notReached) }
     }
 
     private static func kind(of reason: Reason) -> Check.Kind {
@@ -81,7 +81,7 @@ package struct StatementJudge: Sendable {
 
 extension StatementSearch {
     /// The error codes of Google's service, each once; none under the rules of Android's agent, which has no codes.
-    package var errorNames: [String] { rules == .google ? errors.map(\.code.name).unique : [] }
+    package var errorNames: [String] { if rules == .google { errors.map(\.code.name).unique } else { [] } }
 }
 
 extension SystemVersion {
@@ -90,5 +90,5 @@ extension SystemVersion {
 }
 
 extension StatementRules {
-    package var system: SystemVersion { self == .google ? .google : .android }
+    package var system: SystemVersion { if self == .google { .google } else { .android } }
 }

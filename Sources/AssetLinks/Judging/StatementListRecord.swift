@@ -49,8 +49,8 @@ extension ListResponse {
         case .answer(let answer) where !answer.isFile: self = .status(answer.status)
         case .answer(let answer) where answer.isCutOff: self = .tooLarge
         case .answer(let answer): self = .document(answer.content.document ?? [], contentType: answer.contentType)
-        case .noAnswer(_, let failure):
-            self = [.answerBroken, .encodingInvalid].contains(failure.kind) ? .malformed : .unreachable
+        case .noAnswer(_, let failure) where [.answerBroken, .encodingInvalid].contains(failure.kind): self = .malformed
+        case .noAnswer: self = .unreachable
         case .untrustedServer: self = .untrusted
         }
     }

@@ -31,9 +31,9 @@ package struct UnreadStatements: Sendable {
         let findings = list.findings(.standard)
         var losses: [UnreadStatements] = []
         func add(_ loss: Loss, at range: Range<Int>) {
-            let own = findings.filter { $0.location.range == range }
-            let isKnown = losses.contains { $0.finding.location.range == range }
-            guard !isKnown, let finding = own.max(by: { $0.severity < $1.severity }) else { return }
+            if losses.contains(where: { loss in loss.finding.location.range == range }) { return }
+            let own = findings.filter { finding in finding.location.range == range }
+            guard let finding = own.max(by: { one, other in one.severity < other.severity }) else { return }
             losses.append(UnreadStatements(loss: loss, finding: finding))
         }
         if let problem = agentFailure(in: list) { add(.everyStatementOfAgent, at: problem.range) }
@@ -51,7 +51,7 @@ package struct UnreadStatements: Sendable {
         if reading.hasFailed { return reading.problems.first }
         // The agent fails where it follows the include, see ``StatementSearch``.
         for statement in list.statements {
-            if let problem = statement.problems.first(where: { $0.kind == .includeInsecure }) { return problem }
+            for problem in statement.problems where problem.kind == .includeInsecure { return problem }
         }
         return nil
     }

@@ -24,20 +24,23 @@ package struct AndroidURL: Sendable, Equatable {
         self.text = text
         self.scheme = scheme.lowercased()
         let authority = parts.authority.utf8
-        let afterUser = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.index(after: $0) }
-        let hostAndPort = parts.authority[(afterUser ?? authority.startIndex)...]
-        let (host, port) = Self.hostAndPort(hostAndPort)
+        var hostStart = authority.startIndex
+        if let sign = authority.lastIndex(of: UInt8(ascii: "@")) { hostStart = authority.index(after: sign) }
+        let (host, port) = Self.hostAndPort(parts.authority[hostStart...])
         self.host = Self.decoded(host)
         self.port = port
         path = Self.decoded(parts.path)
-        let rest = parts.queryAndFragment.utf8
-        let sign = rest.firstIndex(of: UInt8(ascii: "#"))
-        fragment = sign.map { Self.decoded(parts.queryAndFragment[rest.index(after: $0)...]) }
-        let queryText = parts.queryAndFragment[..<(sign ?? rest.endIndex)]
-        query = queryText.isEmpty ? nil : Self.decoded(queryText.dropFirst())
+        var query = parts.queryAndFragment
+        var fragment: Substring?
+        if let sign = query.utf8.firstIndex(of: UInt8(ascii: "#")) {
+            fragment = query[query.utf8.index(after: sign)...]
+            query = query[..<sign]
+        }
+        self.fragment = fragment.map(Self.decoded)
+        self.query = if query.isEmpty { nil } else { Self.decoded(query.dropFirst()) }
         pathUnits = Array(path.utf16)
-        parameterUnits = Self.parameters(of: query).map { Array($0.utf16) }
-        fragmentUnits = fragment.map { Array($0.utf16) }
+        parameterUnits = Self.parameters(of: self.query).map { parameter in Array(parameter.utf16) }
+        fragmentUnits = self.fragment.map { fragment in Array(fragment.utf16) }
     }
 
     private static func hostAndPort(_ text: Substring) -> (Substring, Int?) {
@@ -71,7 +74,8 @@ package struct AndroidURL: Sendable, Equatable {
     private static func parameters(of query: String?) -> [Substring] {
         guard let query else { return [] }
         let pairs = split(query[...], at: "&")
-        return pairs.count == 1 ? split(query[...], at: ";") : pairs
+        if pairs.count == 1 { return split(query[...], at: ";") }
+        return pairs
     }
 
     /// Java's split: without the empty texts at the end, but with the only one.

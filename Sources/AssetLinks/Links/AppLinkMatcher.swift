@@ -22,7 +22,7 @@ package struct AppLinkMatcher: Sendable {
     /// - Parameter groups: those of the site's dynamic rules; nil without any.
     init(filters: [IntentFilter]?, groups: [FilterGroup]?) {
         self.filters = filters
-        index = groups.map { FilterGroupIndex($0) }
+        index = groups.map(FilterGroupIndex.init)
     }
 
     /// The decision of Android 15 and later, which read the site's rules and filter groups.
@@ -35,12 +35,14 @@ package struct AppLinkMatcher: Sendable {
     package func decision(_ url: AndroidURL, effort: inout Int) -> Decision {
         var component: String?
         if let filters {
-            guard let filter = filters.first(where: { $0.matches(url) }) else { return .noFilter }
+            let filter = filters.first { filter in filter.matches(url) }
+            guard let filter else { return .noFilter }
             component = filter.component
         }
         guard let index else { return .match(component: component, rule: nil) }
         guard let rule = index.firstMatch(url, effort: &effort) else { return .noRule }
-        return index.groups[rule].isAllowing ? .match(component: component, rule: rule) : .exclude(rule: rule)
+        if index.groups[rule].isAllowing { return .match(component: component, rule: rule) }
+        return .exclude(rule: rule)
     }
 }
 

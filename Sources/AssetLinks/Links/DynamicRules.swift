@@ -15,7 +15,7 @@ package struct DynamicRules: Sendable {
         /// In the order of a URL's parts, as written; empty without one.
         package var patterns: String {
             var patterns = node["/"]?.string ?? ""
-            let items = (node["?"]?.members ?? []).map { "\($0.name)=\($0.value.string ?? "")" }
+            let items = (node["?"]?.members ?? []).map { item in "\(item.name)=\(item.value.string ?? "")" }
             if !items.isEmpty { patterns += "?\(items.joined(separator: "&"))" }
             if let fragment = node["#"]?.string { patterns += "#\(fragment)" }
             return patterns
@@ -25,21 +25,25 @@ package struct DynamicRules: Sendable {
             self.node = node
             var conditions: [FilterGroup.Condition] = []
             var emptyPatterns: [Range<Int>] = []
-            func add(_ part: FilterGroup.Part, _ text: String, at range: Range<Int>) {
+            func add(_ part: FilterGroup.Part, pattern text: String, at range: Range<Int>) {
                 if let pattern = PathPattern(expression: text) {
-                    conditions.append(FilterGroup.Condition(part, pattern))
+                    conditions.append(FilterGroup.Condition(part: part, pattern: pattern))
                 } else {
                     emptyPatterns.append(range)
                 }
             }
-            if let path = node["/"], let text = path.string { add(.path, text, at: path.range) }
-            if let fragment = node["#"], let text = fragment.string { add(.fragment, text, at: fragment.range) }
+            if let path = node["/"], let text = path.string { add(.path, pattern: text, at: path.range) }
+            if let fragment = node["#"], let text = fragment.string {
+                add(.fragment, pattern: text, at: fragment.range)
+            }
             for member in node["?"]?.members ?? [] {
                 guard let text = member.value.string else { continue }
-                add(.query, "\(member.name)=\(text)", at: member.value.range)
+                add(.query, pattern: "\(member.name)=\(text)", at: member.value.range)
             }
-            let isExcluding = node["exclude"]?.truth ?? (node["exclude"]?.string?.lowercased() == "true")
-            group = emptyPatterns.isEmpty ? FilterGroup(isAllowing: !isExcluding, conditions) : nil
+            let exclude = node["exclude"]
+            let isAllowing = !(exclude?.truth ?? (exclude?.string?.lowercased() == "true"))
+            let group = FilterGroup(isAllowing: isAllowing, conditions: conditions)
+            self.group = if emptyPatterns.isEmpty { group } else { nil }
             self.emptyPatterns = emptyPatterns
         }
     }
@@ -51,12 +55,13 @@ package struct DynamicRules: Sendable {
 
     package init(_ node: JSONNode) {
         self.node = node
-        components = (node.elements ?? []).filter { $0.members != nil }.map(Component.init)
+        components = (node.elements ?? []).filter { element in element.members != nil }.map(Component.init)
     }
 
     /// What systems apply; nil if there is nothing, or an empty pattern, for which the platform drops the rules.
     package var groups: [FilterGroup]? {
         let groups = components.compactMap(\.group)
-        return groups.isEmpty || groups.count < components.count ? nil : groups
+        if groups.isEmpty || groups.count < components.count { return nil }
+        return groups
     }
 }

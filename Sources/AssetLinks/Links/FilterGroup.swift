@@ -8,27 +8,17 @@ package struct FilterGroup: Sendable, Hashable {
         package let part: Part
         package let pattern: PathPattern
 
-        package init(_ part: Part, _ pattern: PathPattern) {
-            self.part = part
-            self.pattern = pattern
-        }
-
         func matches(_ url: AndroidURL) -> Bool {
             switch part {
             case .path: pattern.matches(units: url.pathUnits)
-            case .query: url.parameterUnits.contains { pattern.matches(units: $0) }
-            case .fragment: url.fragmentUnits.map { pattern.matches(units: $0) } ?? false
+            case .query: url.parameterUnits.contains(where: pattern.matches(units:))
+            case .fragment: url.fragmentUnits.map(pattern.matches(units:)) ?? false
             }
         }
     }
 
     package let isAllowing: Bool
     package let conditions: [Condition]
-
-    package init(isAllowing: Bool, _ conditions: [Condition]) {
-        self.isAllowing = isAllowing
-        self.conditions = conditions
-    }
 
     /// Whether every condition holds. A group without conditions matches nothing.
     package func matches(_ url: AndroidURL) -> Bool {
@@ -41,5 +31,5 @@ extension [FilterGroup] {
     package func firstMatch(_ url: AndroidURL) -> Int? { firstIndex { $0.matches(url) } }
 
     /// Whether the first group that matches allows the URL. None refuses it.
-    package func allows(_ url: AndroidURL) -> Bool { firstMatch(url).map { self[$0].isAllowing } ?? false }
+    package func allows(_ url: AndroidURL) -> Bool { first { group in group.matches(url) }?.isAllowing ?? false }
 }

@@ -14,10 +14,11 @@ package struct IntentFilter: Sendable, Equatable {
         package var isWildcard: Bool { host.utf8.first == UInt8(ascii: "*") }
 
         func matches(_ url: AndroidURL) -> Bool {
-            let wanted = (isWildcard ? host.dropFirst() : host[...]).lowercased()
+            if let port, port != url.port { return false }
             let given = url.host.lowercased()
-            let fits = isWildcard ? given.utf8.count >= wanted.utf8.count && given.hasSuffix(wanted) : given == wanted
-            return fits && (port == nil || port == url.port)
+            guard isWildcard else { return given == host.lowercased() }
+            let end = host.dropFirst().lowercased()
+            return given.utf8.count >= end.utf8.count && given.hasSuffix(end)
         }
     }
 
@@ -62,9 +63,8 @@ package struct IntentFilter: Sendable, Equatable {
             }
 
             var condition: FilterGroup.Condition? {
-                guard let part = FilterGroup.Part.allCases.first(where: { kind.hasPrefix($0.rawValue) }) else {
-                    return nil
-                }
+                let part = FilterGroup.Part.allCases.first { part in kind.hasPrefix(part.rawValue) }
+                guard let part else { return nil }
                 let forms: [String: PathPattern.Form] = [
                     "": .literal, "Prefix": .prefix, "Suffix": .suffix, "Pattern": .simpleGlob,
                     "AdvancedPattern": .advancedGlob,
@@ -72,7 +72,7 @@ package struct IntentFilter: Sendable, Equatable {
                 guard let form = forms[String(kind.dropFirst(part.rawValue.count))],
                     let pattern = try? PathPattern(form, value)
                 else { return nil }
-                return FilterGroup.Condition(part, pattern)
+                return FilterGroup.Condition(part: part, pattern: pattern)
             }
         }
 
@@ -84,7 +84,9 @@ package struct IntentFilter: Sendable, Equatable {
             self.parts = parts
         }
 
-        package var filterGroup: FilterGroup { FilterGroup(isAllowing: isAllowing, parts.compactMap(\.condition)) }
+        package var filterGroup: FilterGroup {
+            FilterGroup(isAllowing: isAllowing, conditions: parts.compactMap(\.condition))
+        }
     }
 
     /// The class of the activity, or the name of the alias.
@@ -125,8 +127,8 @@ package struct IntentFilter: Sendable, Equatable {
     package var hasView: Bool { actions.contains(Self.view) }
     package var isBrowsable: Bool { categories.contains(Self.browsable) }
     package var isDefault: Bool { categories.contains(Self.defaultCategory) }
-    package var hasWebScheme: Bool { schemes.contains { Self.webSchemes.contains($0) } }
-    package var hasOnlyWebSchemes: Bool { !schemes.isEmpty && schemes.allSatisfy { Self.webSchemes.contains($0) } }
+    package var hasWebScheme: Bool { schemes.contains(where: Self.webSchemes.contains) }
+    package var hasOnlyWebSchemes: Bool { !schemes.isEmpty && schemes.allSatisfy(Self.webSchemes.contains) }
     /// Whether browsers can offer links to the filter.
     package var isForWeb: Bool { hasView && isBrowsable && hasWebScheme }
 
@@ -151,7 +153,8 @@ package struct IntentFilter: Sendable, Equatable {
         authorities.contains { authority in
             let name = authority.host.lowercased()
             let isWildcardAround = name.hasPrefix("*") && host.hasSuffix(name.dropFirst())
-            return VerifiedDomains.listHost(of: name) == host || isWildcardAround || !name.utf8.allSatisfy { $0 < 0x80 }
+            let isASCII = name.utf8.allSatisfy { byte in byte < 0x80 }
+            return VerifiedDomains.listHost(of: name) == host || isWildcardAround || !isASCII
         }
     }
 
@@ -162,10 +165,10 @@ package struct IntentFilter: Sendable, Equatable {
         guard opensLinks, schemes.contains(url.scheme) else { return false }
         // Without a host, every URL with the scheme fits, whatever the paths.
         if authorities.isEmpty { return true }
-        guard authorities.contains(where: { $0.matches(url) }) else { return false }
-        let groups = readingGroups ? self.groups : []
+        guard authorities.contains(where: { authority in authority.matches(url) }) else { return false }
+        let groups: [Group] = if readingGroups { self.groups } else { [] }
         if paths.isEmpty, groups.isEmpty { return true }
-        let fitsPath = paths.contains { $0.pattern?.matches(url.path) ?? false }
+        let fitsPath = paths.contains { path in path.pattern?.matches(url.path) ?? false }
         return fitsPath || groups.map(\.filterGroup).allows(url)
     }
 }

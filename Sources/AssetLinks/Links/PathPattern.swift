@@ -17,7 +17,7 @@ package struct PathPattern: Sendable, Hashable {
         self.form = form
         self.text = text
         units = Array(text.utf16)
-        advanced = form == .advancedGlob ? try AdvancedGlob(units) : nil
+        advanced = if form == .advancedGlob { try AdvancedGlob(units) } else { nil }
     }
 
     private init(plain form: Form, _ text: String) {

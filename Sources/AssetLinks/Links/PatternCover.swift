@@ -42,7 +42,9 @@ extension FilterGroup {
         if conditions.isEmpty { return false }
         return conditions.allSatisfy { condition in
             if condition.part == .path, condition.pattern.matchesEverything { return true }
-            return other.conditions.contains { $0.part == condition.part && condition.pattern.covers($0.pattern) }
+            return other.conditions.contains { other in
+                other.part == condition.part && condition.pattern.covers(other.pattern)
+            }
         }
     }
 }

@@ -28,13 +28,8 @@ enum SimpleGlob {
         /// After a `.*` at the pattern's end.
         var matchesRest = false
 
-        init(text: [UInt16], pattern: [UInt16]) {
-            self.text = text
-            self.pattern = pattern
-        }
-
         /// The unit of the pattern, or 0 behind its end.
-        private func unit(_ position: Int) -> UInt16 { position < pattern.count ? pattern[position] : 0 }
+        private func unit(_ position: Int) -> UInt16 { if position < pattern.count { pattern[position] } else { 0 } }
 
         /// Matches one character of the pattern, with the star behind it; false if that fails.
         mutating func step() -> Bool {

@@ -43,9 +43,10 @@ package enum ListResponse: Sendable {
         switch self {
         // An absent type is not reported: compatibility tests serve all lists as this one.
         case .document(_, nil): nil
-        case .document(_, let type): MediaType.normalized(type) == MediaType.json ? nil : .wrongContentType
-        case .status(let status): StatusClass(status) == .redirect ? .redirect : .fetchError
-        case .unreachable: .fetchError
+        case .document(_, let type) where MediaType.normalized(type) == MediaType.json: nil
+        case .document: .wrongContentType
+        case .status(let status) where StatusClass(status) == .redirect: .redirect
+        case .status, .unreachable: .fetchError
         case .untrusted: .failedSSLValidation
         case .tooLarge: .tooLarge
         case .malformed: .malformedHTTPResponse

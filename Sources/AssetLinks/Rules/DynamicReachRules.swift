@@ -37,7 +37,7 @@ extension StatementListRule {
     ) -> [Finding] {
         let components = rules.components
         // A component with an empty pattern has no group, and one without patterns matches nothing.
-        let nothing = FilterGroup(isAllowing: false, [])
+        let nothing = FilterGroup(isAllowing: false, conditions: [])
         let groups = FilterGroupIndex(components.map { component in component.group ?? nothing })
         return components.indices.compactMap { index -> Finding? in
             guard let group = components[index].group, !group.conditions.isEmpty else { return nil }

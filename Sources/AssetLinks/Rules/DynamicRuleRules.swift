@@ -29,7 +29,7 @@ extension StatementListRule {
     ) { list, lintRule in
         list.statements.flatMap { statement in
             Self.extensionFindings(statement, lintRule)
-                + (statement.dynamicRules?.components ?? []).flatMap { Self.findings(in: $0, lintRule) }
+                + (statement.dynamicRules?.components ?? []).flatMap { rule in Self.findings(in: rule, lintRule) }
         }
     }
 
@@ -41,16 +41,17 @@ extension StatementListRule {
         }
         var findings: [Finding] = []
         for member in members {
-            if !statement.relations.contains(where: { $0.text == member.name }) {
-                let read = Relation.handleAllURLs.description
-                let hint = member.name == read ? "add it to 'relation'" : "write '\(read)', whose rules alone are read"
+            let read = Relation.handleAllURLs.description
+            let isRelation = statement.relations.contains { relation in relation.text == member.name }
+            if !isRelation {
+                var hint = "write '\(read)', whose rules alone are read"
+                if member.name == read { hint = "add it to 'relation'" }
                 findings.append(
                     rule.finding(
                         at: member.nameRange, "the statement does not have the relation '\(member.name)'", hint: hint))
             }
             guard let components = member.value[DynamicRules.key] else { continue }
-            let isOfOther = member.name != Relation.handleAllURLs.description
-            if isOfOther, statement.relations.contains(where: { $0.text == member.name }) {
+            if isRelation, member.name != read {
                 findings.append(
                     rule.finding(
                         at: member.nameRange, "rules below '\(member.name)' are not read",
@@ -92,12 +93,11 @@ extension StatementListRule {
         }
         findings += variableFindings(in: component, rule) + wildcardFindings(in: component, rule)
         if let exclude = component.node["exclude"], let text = exclude.string {
-            let truth = ["true", "false"].first { $0 == text.lowercased() }
-            findings.append(
-                rule.finding(
-                    at: exclude.range, "'exclude' is a text, not true or false", hint: "write \(truth ?? "true")"
-                )
-                .fixed(by: truth.map { [TextEdit(range: exclude.range, replacement: $0)] }))
+            let truth = ["true", "false"].first { word in word == text.lowercased() }
+            let edit = truth.map { truth in [TextEdit(range: exclude.range, replacement: truth)] }
+            let finding = rule.finding(
+                at: exclude.range, "'exclude' is a text, not true or false", hint: "write \(truth ?? "true")")
+            findings.append(finding.fixed(by: edit))
         }
         if component.group?.conditions.isEmpty == true {
             findings.append(
@@ -143,20 +143,24 @@ extension StatementListRule {
     private static func queryComponent(of path: String) -> JSONText? {
         let parts = path.split(separator: "?", maxSplits: 1)
         guard parts.count == 2 else { return nil }
-        let items = parts[1].split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
-        guard items.allSatisfy({ $0.count == 2 }) else { return nil }
-        let patterns = items.map { (String($0[0]), String($0[1]).json) }
+        var patterns: [(String, JSONText)] = []
+        for item in parts[1].split(separator: "&") {
+            let pair = item.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2 else { return nil }
+            patterns.append((String(pair[0]), String(pair[1]).json))
+        }
         return .object([("/", String(parts[0]).json), ("?", .object(patterns))])
     }
 
-    private static func patterns(in component: DynamicRules.Component) -> [JSONNode] {
+    private static func patterns(in component: DynamicRules.Component, with text: String) -> [JSONNode] {
         let node = component.node
-        return [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.members ?? []).map(\.value)
+        let all = [node["/"], node["#"]].compactMap(\.self) + (node["?"]?.members ?? []).map(\.value)
+        return all.filter { pattern in pattern.string?.contains(text: text) ?? false }
     }
 
     /// Findings about `*?`: behind a star, the platform searches for a dot (PatternMatcher.java, see ``SimpleGlob``).
     private static func wildcardFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
-        patterns(in: component).filter { $0.string?.contains(text: "*?") ?? false }.map { pattern in
+        patterns(in: component, with: "*?").map { pattern in
             rule.finding(
                 at: pattern.range, "behind '*', the '?' of '\(pattern.string ?? "")' matches a dot alone",
                 hint: "write '?*'")
@@ -165,7 +169,7 @@ extension StatementListRule {
 
     /// Findings about variables, which Apple's systems know.
     private static func variableFindings(in component: DynamicRules.Component, _ rule: LintRule) -> [Finding] {
-        patterns(in: component).filter { $0.string?.contains(text: "$(") ?? false }.map { pattern in
+        patterns(in: component, with: "$(").map { pattern in
             rule.finding(
                 at: pattern.range, "Android knows no variables: '\(pattern.string ?? "")' is compared as it is written",
                 hint: "write '*' in the place of the variable, or a component for each value")
@@ -216,7 +220,7 @@ extension StatementListRule {
 extension String {
     /// The text with marks around a part, for examples.
     fileprivate func replacing(markAround part: String) -> String {
-        guard let place = firstRange(ofText: part) else { return self }
-        return "\(self[..<place.lowerBound])⟦\(part)⟧\(self[place.upperBound...])"
+        guard let range = firstRange(ofText: part) else { return self }
+        return "\(self[..<range.lowerBound])⟦\(part)⟧\(self[range.upperBound...])"
     }
 }

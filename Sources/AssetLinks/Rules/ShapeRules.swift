@@ -28,11 +28,11 @@ extension StatementListRule {
     ) { list, lintRule in
         if list.isWebPage || list.isBlank { return [] }
         if list.syntaxErrors.isEmpty { return [] }
-        let split = list.splitFingerprints.filter { list.lacksComma(in: $0) }
+        let split = list.splitFingerprints.filter(list.lacksComma)
         let others = list.syntaxErrors.filter { error in
-            error.code != .missingComma || !split.contains { $0.range.contains(error.range.lowerBound) }
+            error.code != .missingComma || !split.contains { text in text.range.contains(error.range.lowerBound) }
         }
-        return split.map { $0.finding(of: lintRule, lacksComma: true) }
+        return split.map { text in text.finding(of: lintRule, lacksComma: true) }
             + others.map { error in
                 lintRule.finding(at: error.range, error.sentence, hint: error.hint).fixed(by: error.fix)
             }
@@ -87,10 +87,11 @@ extension StatementListRule {
         return list.findings(of: lintRule) { problem in
             switch problem.kind {
             case .listNotArray:
-                let isStatement = list.root?["target"] != nil || list.root?["include"] != nil
-                return StatementFinding(
-                    "the list is not an array", hint: statement,
-                    fix: isStatement ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil)
+                var finding = StatementFinding("the list is not an array", hint: statement)
+                if list.root?["target"] != nil || list.root?["include"] != nil {
+                    finding.fix = TextEdit.enclosing(problem.range, opening: "[", closing: "]")
+                }
+                return finding
             case .elementNotObject:
                 return StatementFinding(
                     "an element is not a statement: Android's agent loses the whole host", hint: statement)

@@ -10,7 +10,8 @@ package struct IncludedURL: Sendable, Equatable {
         let url = URLParts(text)
         // `mailto:user@example.com` has a scheme, too (RFC 3986 section 3).
         guard let scheme = url.scheme else {
-            throw text.utf8.contains(UInt8(ascii: ":")) ? .notHTTP : .noScheme
+            if text.utf8.contains(UInt8(ascii: ":")) { throw .notHTTP }
+            throw .noScheme
         }
         origin = try WebOrigin("\(scheme)://\(url.authority)", under: .google)
         var path = url.path + url.queryAndFragment.prefix { $0 != "#" }

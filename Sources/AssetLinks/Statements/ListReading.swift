@@ -55,12 +55,7 @@ package struct ListReading: Sendable {
         for statement in list.statements {
             let own = statement.problems.filter(\.isMalformedForGoogle)
             problems += own
-            guard own.isEmpty else { continue }
-            if let include = statement.include {
-                includes.append(include)
-            } else {
-                add(statement, under: .google)
-            }
+            if own.isEmpty { add(statement, under: .google) }
         }
     }
 
@@ -74,11 +69,7 @@ package struct ListReading: Sendable {
                 skipsStatements = true
                 continue
             }
-            if let include = statement.include {
-                includes.append(include)
-            } else {
-                add(statement, under: .android)
-            }
+            add(statement, under: .android)
         }
         hasFailed = !problems.isEmpty
         if hasFailed { (links, includes, self.rules) = ([], [], [:]) }
@@ -86,18 +77,25 @@ package struct ListReading: Sendable {
 
     /// Whether the agent looks at target and relations, and does not skip the statement before.
     private static func isRead(_ statement: Statement) -> Bool {
-        !statement.problems.contains { $0.androidEffect == .skipsStatement }
+        !statement.problems.contains { problem in problem.androidEffect == .skipsStatement }
     }
 
+    /// The problem for which the agent loses the host.
     private static func failure(of statement: Statement) -> StatementProblem? {
-        let unsupported = statement.problems.first { $0.kind == .unsupportedValue }
+        let unsupported = statement.problems.first { problem in problem.kind == .unsupportedValue }
         if let unsupported { return unsupported }
-        return isRead(statement) ? statement.problems.first { $0.androidEffect == .failsHost } : nil
+        if !isRead(statement) { return nil }
+        return statement.problems.first { problem in problem.androidEffect == .failsHost }
     }
 
     // MARK: Links
 
+    /// Adds the include of a statement, or its links.
     private mutating func add(_ statement: Statement, under rules: StatementRules) {
+        if let include = statement.include {
+            includes.append(include)
+            return
+        }
         let targets = statement.targets(under: rules).unique
         for relation in statement.validRelations {
             if !Relation.known.contains(relation) {

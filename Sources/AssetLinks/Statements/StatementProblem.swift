@@ -54,7 +54,8 @@ package struct StatementProblem: Sendable, Equatable {
             .namespaceNotString, .namespaceUnknown, .siteMissing, .packageMissing, .fingerprintsMissing,
             .fingerprintsNotArray, .fingerprintsEmpty, .componentNotObject:
             .failsHost
-        case .site(_, let isRejected): isRejected ? .failsHost : .none
+        case .site(_, rejectedByAndroid: true): .failsHost
+        case .site(_, rejectedByAndroid: false): .none
         // A connection by anything but HTTPS is an exception (UrlFetcher.kt); what is not a URL is skipped. An include by `http:` fails
         // the host where it is followed, see ``StatementSearch``.
         case .include(.notHTTP): .failsHost
