@@ -45,13 +45,10 @@ extension AndroidAppRule {
             ("a filter with autoVerify, VIEW, BROWSABLE and DEFAULT", false),
         ]
     ) { app, lintRule in
-        let filters = app.filters.filter { filter in filter.isAutoVerified && filter.hasWebScheme }
-        return filters.compactMap { filter in
-            var missing: [String] = []
-            if !filter.hasView { missing.append("VIEW") }
-            if !filter.isBrowsable { missing.append("BROWSABLE") }
-            if !filter.isDefault { missing.append("DEFAULT") }
-            if missing.isEmpty { return nil }
+        app.filters.filter { $0.isAutoVerified && $0.hasWebScheme }.compactMap { filter in
+            let missing = [("VIEW", filter.hasView), ("BROWSABLE", filter.isBrowsable), ("DEFAULT", filter.isDefault)]
+                .filter { !$0.1 }.map(\.0)
+            guard !missing.isEmpty else { return nil }
             return lintRule.finding(
                 "a filter of \(filter.component) has autoVerify and lacks \(missing.joined(separator: ", ")): no link opens it",
                 hint: "add it to the filter with \(filter.hosts)")

@@ -76,7 +76,7 @@ extension AppLinks {
 
     private var hybridFinding: [Finding] {
         let fingerprints = app.fingerprints
-        let unlisted = fingerprints.filter { fingerprint in !isListed(fingerprint) }
+        let unlisted = fingerprints.filter { !isListed($0) }
         guard app.isHybrid, !unlisted.isEmpty else { return [] }
         let listed = fingerprints.count - unlisted.count
         let names = unlisted.map(\.description).joined(separator: ", ")
