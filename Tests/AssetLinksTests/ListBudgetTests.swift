@@ -54,6 +54,22 @@ struct ListBudgetTests {
     }
 
     @Test(
+        "Each of thirty thousand statements with one mistake is reported",
+        arguments: [
+            (
+                #"{"namespace":"android_app","package_name":"com.shop.app","sha256_cert_fingerprints":["zz"]}"#,
+                "AASA907"
+            ),
+            (#"{"namespace":"app","site":"https://example.com"}"#, "AASA904"),
+        ])
+    func mistakes(target: String, code: String) {
+        let statement = #"{"relation":["delegate_permission/common.handle_all_urls"],"target":\#(target)}"#
+        let list = StatementList(Self.list(Array(repeating: statement, count: 30_000)))
+        let rule = StatementListRule.all.first { $0.rule.code == code }
+        #expect(rule?.findings(in: list).count == 30_000)
+    }
+
+    @Test(
         "Of thousands of relations to thousands of targets those are kept that systems look for",
         arguments: StatementRules.allCases)
     func links(rules: StatementRules) {

@@ -49,8 +49,8 @@ package struct StatementJudgement: Sendable {
         for url in urls {
             guard let document = inspection.document(at: url) else { continue }
             let findings = StatementList(document).findings(.standard)
-            let places = errors.filter { $0.url == url || $0.code == .secureAssetIncludesInsecure }
-                .compactMap { $0.problem?.range }
+            let own = errors.filter { $0.url == url || $0.code == .secureAssetIncludesInsecure }
+            let places = Set(own.compactMap { $0.problem?.range })
             let decisive = findings.first { finding in finding.location.range.map(places.contains) ?? false }
             let mistake = decisive?.rated(.error) ?? findings.first { $0.severity == .error }
             if let mistake { return url == inspection.listURL ? mistake : mistake.located(at: url) }

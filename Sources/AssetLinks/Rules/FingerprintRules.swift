@@ -34,6 +34,8 @@ extension StatementListRule {
     ) { list, lintRule in
         let halves = list.splitFingerprints
         let split = halves.filter { !list.lacksComma(in: $0) }.map { $0.finding(of: lintRule, lacksComma: false) }
+        let startsOfHalves = Set(halves.flatMap(\.starts))
+        let startsOfPlaceholders = list.startsOfPlaceholders
         let problems = list.findings(of: lintRule) { problem in
             switch problem.kind {
             case .fingerprintsMissing:
@@ -47,10 +49,9 @@ extension StatementListRule {
                 return StatementFinding("'sha256_cert_fingerprints' is empty", hint: fingerprintHint)
             case .fingerprintNotString: return StatementFinding("a fingerprint is not a text", hint: fingerprintHint)
             case .fingerprint(let defect):
-                if halves.contains(where: { $0.range.contains(problem.range.lowerBound) }) { return nil }
+                let start = problem.range.lowerBound
                 // What was never filled in has a rule of its own.
-                let text = list.statements.flatMap { $0.app?.fingerprints ?? [] }.first { $0.range == problem.range }
-                if let text, Placeholder.isFingerprint(text.text) { return nil }
+                if startsOfHalves.contains(start) || startsOfPlaceholders.contains(start) { return nil }
                 return finding(about: defect, at: problem.range)
             default: return nil
             }
@@ -143,4 +144,9 @@ enum KnownFingerprint {
 extension StatementList {
     /// Every text in the place of a fingerprint.
     var fingerprints: [SourceString] { statements.flatMap { $0.app?.fingerprints ?? [] } }
+
+    /// Where the fingerprints begin that are placeholders in words.
+    fileprivate var startsOfPlaceholders: Set<Int> {
+        Set(fingerprints.filter { Placeholder.isFingerprint($0.text) }.map(\.range.lowerBound))
+    }
 }

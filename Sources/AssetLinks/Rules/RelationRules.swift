@@ -89,7 +89,7 @@ extension StatementListRule {
                     target: StatementExample.app())),
         ]
     ) { list, lintRule in
-        let opening = list.statements.filter { $0.has(.handleAllURLs) }.compactMap(\.app?.package.text)
+        let opening = Set(list.statements.filter { $0.has(.handleAllURLs) }.compactMap(\.app?.package.text))
         return list.statements.compactMap { statement in
             guard let package = statement.app?.package.text, !opening.contains(package),
                 let relation = statement.relations.first(where: { $0.text == Relation.getLoginCreds.description })

@@ -4,12 +4,15 @@ internal import AASA
 struct SplitFingerprint {
     /// Both strings, and what is between them.
     let range: Range<Int>
+    /// Where each of the strings begins.
+    let starts: [Int]
     let whole: CertificateFingerprint
 
     init?(_ first: SourceString, _ second: SourceString) {
         let isHalf = (try? CertificateFingerprint(anyForm: first.text)) == nil
         guard isHalf, let whole = try? CertificateFingerprint(anyForm: first.text + second.text) else { return nil }
         range = first.range.lowerBound..<second.range.upperBound
+        starts = [first.range.lowerBound, second.range.lowerBound]
         self.whole = whole
     }
 

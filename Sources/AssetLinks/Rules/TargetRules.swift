@@ -33,8 +33,7 @@ extension StatementListRule {
                     "the target has no 'namespace': Android's agent loses the whole host", hint: targetHint)
             case .namespaceNotString: return StatementFinding("'namespace' is not a text", hint: targetHint)
             case .namespaceUnknown(let name):
-                let statement = list.statements.first { $0.range.contains(problem.range.lowerBound) }
-                let meant = statement.flatMap { Self.namespace(of: $0) }
+                let meant = list.statement(at: problem.range.lowerBound).flatMap(Self.namespace)
                 return StatementFinding(
                     "no system knows the namespace '\(name)': Android's agent loses the whole host",
                     hint: meant.map { "write '\($0)'" } ?? targetHint,
