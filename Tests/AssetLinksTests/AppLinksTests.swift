@@ -172,6 +172,8 @@ struct AppLinksTests {
         let hybrid = Case(signers: Self.hybrid, listed: [1, 3]).links.findings(.standard)
         #expect(hybrid.map(\.severity) == [.warning])
         #expect(hybrid.first?.message.contains("2 of the 3 certificates") == true)
+        let classical = Case(signers: Self.hybrid, listed: [1]).links.findings(.standard)
+        #expect(classical.map(\.severity) == [.error], "both keys of Android 17 are in one finding")
     }
 
     // MARK: URLs
@@ -202,6 +204,17 @@ struct AppLinksTests {
         ] as [(String, Case, Bool?, String)])
     func url(text: String, given: Case, opens: Bool?, reason: String) {
         #expect(given.links.link(text) == AppLinks.Link(url: text, opens: opens, reason: reason))
+    }
+
+    @Test("The reason of a URL whose site serves no list is what the site does")
+    func unreadList() {
+        var site = SiteStatements(WebOrigin(scheme: "https", host: "example.com"), under: .android)
+        var record = StatementListRecord(url: site.listURL)
+        record.status = 404
+        site.add(record)
+        site.search.receive(.status(404))
+        let link = AppLinks(of: Case().checkedApp, at: site).link("https://example.com/x")
+        #expect(link.opens == false && link.reason.contains("404"))
     }
 
     @Test("Statements with different rules for two certificates of an app are not known, each time")

@@ -74,10 +74,20 @@ extension AppLinks {
         } + hybridFinding
     }
 
+    /// The certificates of releases by none of which the list names the app.
+    private var fingerprintsOfReleases: [CertificateFingerprint] {
+        releases.flatMap { release -> [CertificateFingerprint] in
+            guard case .certificateNotListed(let fingerprints) = release.outcome else { return [] }
+            return fingerprints
+        }
+    }
+
     private var hybridFinding: [Finding] {
         let fingerprints = app.fingerprints
         let unlisted = fingerprints.filter { !isListed($0) }
-        guard app.isHybrid, !unlisted.isEmpty else { return [] }
+        // Those that are missing on releases of their own are reported for these.
+        let isNews = unlisted.contains { !fingerprintsOfReleases.contains($0) }
+        guard app.isHybrid, isNews else { return [] }
         let listed = fingerprints.count - unlisted.count
         let names = unlisted.map(\.description).joined(separator: ", ")
         return [

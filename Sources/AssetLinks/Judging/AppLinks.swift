@@ -173,7 +173,9 @@ package struct AppLinks: Sendable {
             return Link(url: url, opens: nil, reason: "the site does not answer")
         }
         guard judgement.isLinked else {
-            return Link(url: url, opens: false, reason: "the site does not name the app")
+            let isRead = judgement.reason == .appNotListed
+            return Link(
+                url: url, opens: false, reason: isRead ? "the site does not name the app" : judgement.message)
         }
         if let file = app.file, app.hosts != nil, !file.domains.verifies(parsed.host) {
             return Link(
