@@ -55,9 +55,9 @@ struct SystemDiff: DocumentDiff {
         }
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
-        let readingWarnings = side.list?.readingWarnings(at: androidPlaces, about: package?.package) ?? []
+        let listWarnings = side.list?.decisionWarnings(at: androidPlaces, about: package?.package) ?? []
         let remarks: [String] = if comparison.isComplete { [] } else { [Self.incompleteness] }
-        warnings = readingWarnings + remarks
+        warnings = listWarnings + remarks
     }
 
     /// A document of Android's half: a list, or an app; nil for others.

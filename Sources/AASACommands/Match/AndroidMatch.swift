@@ -79,7 +79,7 @@ struct AndroidMatch {
         candidates = Self.candidates(
             in: list, file: file, package: file?.package ?? package, fingerprints: identity?.fingerprints ?? [])
         filterHost = file?.webHosts.first
-        warnings = list.readingWarnings(at: places, about: file?.package ?? package)
+        warnings = list.decisionWarnings(at: places, about: file?.package ?? package)
     }
 
     /// The app and certificate of `PACKAGE@SHA256` and `PACKAGE@FILE`; nil for other texts.

@@ -13,4 +13,22 @@ extension StatementList {
             return "\(places.text(range)): \(unread.sentence)"
         }
     }
+
+    /// Warnings about what keeps the list from deciding on URLs: what a system does not read, rules of which any may be used, and
+    /// rules in other lists.
+    ///
+    /// - Parameters:
+    ///   - places: of the list.
+    ///   - package: statements about other apps do not count; nil counts all.
+    func decisionWarnings(at places: RulePlaces, about package: String?) -> [String] {
+        var warnings = readingWarnings(at: places, about: package)
+        warnings += rivalRules(about: package).map { finding in
+            let place = finding.location.range.map { places.text($0) } ?? places.name
+            return "\(place): \(finding.message)"
+        }
+        if statements.contains(where: \.isInclude) {
+            warnings.append("\(places.name) includes other lists, whose statements are not compared")
+        }
+        return warnings
+    }
 }

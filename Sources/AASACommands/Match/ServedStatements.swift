@@ -29,10 +29,6 @@ struct ServedStatements {
             failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
             throw failure
         }
-        let list = StatementList(document)
-        if list.statements.contains(where: \.isInclude) {
-            inspection.console.note("\(statements.listURL) includes other lists, whose rules are not compared")
-        }
         self.source = .input(InputFile(path: statements.listURL, bytes: document))
         self.hosts = hosts ?? LinkHosts(site)
     }

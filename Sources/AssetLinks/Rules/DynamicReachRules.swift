@@ -1,4 +1,4 @@
-internal import AASA
+package import AASA
 
 extension StatementListRule {
     static let dynamicUnreached = StatementListRule(
@@ -99,6 +99,20 @@ extension StatementListRule {
         var text = StatementExample.components(component)
         if isMarked { text = text.replacing(text: "[\(component)]", with: "⟦[\(component)]⟧") }
         return String(text.dropFirst().dropLast())
+    }
+}
+
+extension StatementList {
+    /// The findings about dynamic rules that differ from those of an earlier statement about the same app.
+    ///
+    /// - Parameter package: statements about other apps do not count; nil counts all.
+    package func rivalRules(about package: String?) -> [Finding] {
+        let findings = StatementListRule.dynamicRepeated.findings(in: self)
+        guard let package else { return findings }
+        return findings.filter { finding in
+            let statement = finding.location.range.flatMap { self.statement(at: $0.lowerBound) }
+            return statement?.app?.package.text.hasSameBytes(as: package) ?? false
+        }
     }
 }
 
