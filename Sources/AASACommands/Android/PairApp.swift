@@ -8,6 +8,10 @@ struct PairApp: ExpressibleByArgument {
     init(argument: String) throws(ValidationError) {
         if let app = AppIdentifier(ofAndroid: argument) {
             self.app = app
+        } else if URLParts(argument).scheme != nil {
+            throw ValidationError(
+                "it is a website, and a pair has an app",
+                hint: "judge a statement about a website by itself: aasa verify SITE --app \(argument)")
         } else if argument.contains("@") {
             let identity = try AndroidIdentity(argument: argument)
             guard let app = AppIdentifier(ofAndroid: identity.text) else {

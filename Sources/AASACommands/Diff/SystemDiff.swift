@@ -16,14 +16,21 @@ struct SystemDiff: DocumentDiff {
     private static let incompleteness =
         "not every URL that the patterns suggest could be compared: further differences may be there"
 
-    /// Compares two documents; nil unless one of them is a statement list or an app of Android.
+    /// Compares two documents; nil unless one of them is a statement list or an app of Android. Both are refused.
     ///
     /// - Parameter app: the path of an Android app, whose filters decide beside a list; nil if they are not known.
     init?(
         from old: DocumentSource, to new: DocumentSource, app: String?, through inspection: SiteInspection
     ) throws(CommandFailure) {
         let (oldSide, newSide) = (try Self.side(old), try Self.side(new))
-        guard let side = oldSide ?? newSide, oldSide == nil || newSide == nil else { return nil }
+        if oldSide != nil, newSide != nil {
+            throw CommandFailure(
+                .usage, "'\(old.text)' and '\(new.text)' are both for Android",
+                hint:
+                    "name an association file beside one of them; 'aasa match' and 'aasa check' compare an app with its list"
+            )
+        }
+        guard let side = oldSide ?? newSide else { return nil }
         isAppleFirst = oldSide == nil
         let (source, androidSource) = if isAppleFirst { (old, new) } else { (new, old) }
         if let list = side.list { try list.requireJSON(in: androidSource) }
