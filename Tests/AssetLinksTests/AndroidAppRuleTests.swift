@@ -43,6 +43,8 @@ struct AndroidAppRuleTests {
     static let situations: [String: AndroidApp] = [
         "a filter with autoVerify and without BROWSABLE": app([filter(categories: [IntentFilter.defaultCategory])]),
         "a filter with autoVerify, VIEW, BROWSABLE and DEFAULT": app([filter()]),
+        "a filter with autoVerify and a media type": app([filter(mimeTypes: ["video/*"])]),
+        "a filter with autoVerify and without a host": app([filter(hosts: [])]),
         "a filter with autoVerify, https and the app's own scheme": app([filter(schemes: ["https", "shop"])]),
         "a filter with autoVerify, http and https": app([filter(schemes: ["http", "https"])]),
         "the host https://example.com": app([filter(hosts: ["https://example.com"])]),
@@ -72,13 +74,15 @@ struct AndroidAppRuleTests {
 
     static func filter(
         categories: [String] = [IntentFilter.defaultCategory, IntentFilter.browsable], schemes: [String] = ["https"],
-        hosts: [String] = ["example.com"], path: IntentFilter.Path? = nil, isExported: Bool? = true
+        hosts: [String] = ["example.com"], path: IntentFilter.Path? = nil, isExported: Bool? = true,
+        mimeTypes: [String] = []
     ) -> IntentFilter {
         var filter = IntentFilter(
             component: "com.shop.Main", isAutoVerified: true, actions: [IntentFilter.view], categories: categories,
             schemes: schemes, authorities: hosts.map { IntentFilter.Authority(host: $0, port: nil) },
             paths: path.map { [$0] } ?? [])
         filter.isExported = isExported
+        filter.mimeTypes = mimeTypes
         return filter
     }
 

@@ -34,24 +34,31 @@ extension AndroidApp {
 extension AndroidAppRule {
     static let filter = AndroidAppRule(
         code: "AASA941", name: "app-filter", severity: .error,
-        summary: "A filter with `autoVerify` lacks VIEW, BROWSABLE or DEFAULT.",
+        summary: "A filter with `autoVerify` lacks VIEW, BROWSABLE or DEFAULT, or has a media type.",
         explanation: """
             The system verifies the hosts of filters with the action VIEW, the category BROWSABLE, web schemes and, from target \
-            SDK 31 on, the category DEFAULT. Without DEFAULT no link opens the app in any case.
+            SDK 31 on, the category DEFAULT. Without DEFAULT no link opens the app in any case. A link has no media type, so that \
+            a filter with `android:mimeType` matches none.
             """,
         sources: [.appLinks],
         situations: [
             ("a filter with autoVerify and without BROWSABLE", true),
+            ("a filter with autoVerify and a media type", true),
             ("a filter with autoVerify, VIEW, BROWSABLE and DEFAULT", false),
         ]
     ) { app, lintRule in
         app.filters.filter { $0.isAutoVerified && $0.hasWebScheme }.compactMap { filter in
             let missing = [("VIEW", filter.hasView), ("BROWSABLE", filter.isBrowsable), ("DEFAULT", filter.isDefault)]
                 .filter { !$0.1 }.map(\.0)
-            guard !missing.isEmpty else { return nil }
+            if !missing.isEmpty {
+                return lintRule.finding(
+                    "a filter of \(filter.component) has autoVerify and lacks \(missing.joined(separator: ", ")): no link opens it",
+                    hint: "add it to the filter with \(filter.hosts)")
+            }
+            guard !filter.mimeTypes.isEmpty else { return nil }
             return lintRule.finding(
-                "a filter of \(filter.component) has autoVerify and lacks \(missing.joined(separator: ", ")): no link opens it",
-                hint: "add it to the filter with \(filter.hosts)")
+                "a filter of \(filter.component) has autoVerify and the media type \(filter.mimeTypes.shortened): no link opens it",
+                hint: "remove android:mimeType from the filter with \(filter.hosts)")
         }
     }
 
@@ -82,20 +89,28 @@ extension AndroidAppRule {
 
     static let host = AndroidAppRule(
         code: "AASA943", name: "app-host", severity: .error,
-        summary: "A host of a verified filter is not the name of a domain.",
+        summary: "A verified filter has no host, or one that is not the name of a domain.",
         explanation: """
             The system drops it without a word: a scheme, a path, a port, a dot at the end, a name without a dot. A wildcard is \
             `*.` in front of a name, and its file is at the name without it. Links with a port need `android:port`.
             """,
         sources: [.appLinks],
         situations: [
-            ("the host https://example.com", true), ("the host localhost", true), ("the host *.example.com", false),
+            ("the host https://example.com", true), ("the host localhost", true),
+            ("a filter with autoVerify and without a host", true), ("the host *.example.com", false),
         ]
     ) { app, lintRule in
-        app.domains.invalid.map { host in
+        let empty = app.filters.filter { $0.isAutoVerified && $0.isForWeb && $0.authorities.isEmpty }
+        let components = empty.map(\.component).unique
+        return app.domains.invalid.map { host in
             lintRule.finding(
                 "'\(host)' is not the name of a domain: it is never verified", hint: "write the name alone")
         }
+            + components.map { component in
+                lintRule.finding(
+                    "a filter of \(component) has autoVerify and no host: there is nothing to verify",
+                    hint: "add android:host with the name of the site")
+            }
     }
 
     static let oldTarget = AndroidAppRule(
