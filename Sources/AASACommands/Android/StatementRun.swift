@@ -64,18 +64,20 @@ struct StatementRun {
 
     /// The diagnoses, with the other hosts of their apps taken into account.
     private static func considering(otherHostsOf diagnoses: [AndroidDiagnosis]) -> [AndroidDiagnosis] {
-        var hosts: [String: AppLinks.OtherHosts] = [:]
+        var hostsOfApps: [String: AppLinks.OtherHosts] = [:]
         for diagnosis in diagnoses {
             let host = diagnosis.inspection.origin.host
+            var hosts = hostsOfApps[diagnosis.app.identity] ?? AppLinks.OtherHosts()
             switch diagnosis.judgement(.handleAllURLs).status {
-            case .approved: hosts[diagnosis.app.package, default: AppLinks.OtherHosts()].working.insert(host)
-            case .denied: hosts[diagnosis.app.package, default: AppLinks.OtherHosts()].failing.insert(host)
+            case .approved: hosts.working.insert(host)
+            case .denied: hosts.failing.insert(host)
             case .pending: continue
             }
+            hostsOfApps[diagnosis.app.identity] = hosts
         }
         return diagnoses.map { diagnosis in
             var diagnosis = diagnosis
-            if let hosts = hosts[diagnosis.app.package] { diagnosis.consider(hosts) }
+            if let hosts = hostsOfApps[diagnosis.app.identity] { diagnosis.consider(hosts) }
             return diagnosis
         }
     }

@@ -66,6 +66,9 @@ package struct CheckedApp: Sendable {
         }
     }
 
+    /// The package with its certificates, by which builds of one package differ.
+    package var identity: String { ([package] + fingerprints.map(\.description)).joined(separator: "@") }
+
     /// Whether some release compares certificates of a hybrid signature.
     var isHybrid: Bool {
         guard case .signed(let acceptances) = certificates else { return false }
