@@ -168,8 +168,10 @@ package struct AndroidDiagnosis: Sendable {
     /// Whether Google's service reads what Android's agent reads.
     private var isRead: Bool {
         guard let document = inspection.list?.document else { return false }
-        let reading = ListReading(StatementList(document), under: .google)
-        return reading.links.contains { $0.has(.handleAllURLs, to: assets) }
+        let own = ListReading(StatementList(document), under: .google)
+        let included = own.includes.isEmpty ? [] : inspection.included.compactMap(\.document)
+        let readings = [own] + included.map { ListReading(StatementList($0), under: .google) }
+        return readings.contains { reading in reading.links.contains { $0.has(.handleAllURLs, to: assets) } }
     }
 
     /// Why the list does not count, if no rule has found it.

@@ -11,6 +11,8 @@ package final class StatementInspector {
     private let moment: Timestamp
     /// See ``NetworkOptions/listIdleLimit``.
     private let listIdleLimit: Duration?
+    /// Whether lists of other sites are requested that a site's list includes.
+    package var leavesSite = true
 
     /// - Parameters:
     ///   - moment: the time at which certificates are verified.
@@ -31,6 +33,10 @@ package final class StatementInspector {
     package func inspect(_ origin: WebOrigin, under rules: StatementRules) throws(ToolkitError) -> SiteStatements {
         var inspection = SiteStatements(origin, under: rules)
         while let url = inspection.search.next {
+            if !leavesSite, !inspection.isAtSite(url) {
+                inspection.leaveOutNext()
+                continue
+            }
             let (response, record) = try request(url, under: rules, idleLimit: listIdleLimit)
             inspection.add(record)
             inspection.search.receive(response)

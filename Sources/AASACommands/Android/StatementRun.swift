@@ -91,6 +91,7 @@ struct StatementRun {
                 if network.timeout == nil { options.limitAsAgent() }
                 let inspector = try StatementInspector(
                     trust: try network.trust(), at: moment.moment, options, interruption: descriptor)
+                inspector.leavesSite = !RequestScope.isNamedSitesOnly
                 return try body(inspector)
             } catch {
                 throw CommandFailure(error)

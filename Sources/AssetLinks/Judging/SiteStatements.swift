@@ -35,10 +35,20 @@ package struct SiteStatements: Sendable {
             search.receive(.tooLarge)
         }
         list = record
-        while let include = search.next {
-            unknownIncludes.append(include)
-            search.receive(.unreachable)
-        }
+        while search.next != nil { leaveOutNext() }
+    }
+
+    /// Leaves the next list of ``search`` unrequested: what it states is not known.
+    package mutating func leaveOutNext() {
+        guard let include = search.next else { return }
+        unknownIncludes.append(include)
+        search.receive(.unreachable)
+    }
+
+    /// Whether a URL is at the website that serves the list.
+    package func isAtSite(_ url: String) -> Bool {
+        guard let own = try? IncludedURL(listURL), let other = try? IncludedURL(url) else { return false }
+        return own.origin == other.origin
     }
 
     /// Takes the response to the request for the next list of ``search``.
