@@ -44,6 +44,15 @@ package final class StatementInspector {
         return inspection
     }
 
+    /// Requests lists by their URLs, as Android's agent requests a list.
+    ///
+    /// - Throws: `.interrupted`.
+    package func records(_ urls: [String]) throws(ToolkitError) -> [StatementListRecord] {
+        var records: [StatementListRecord] = []
+        for url in urls { records.append(try request(url, under: .android, idleLimit: listIdleLimit).1) }
+        return records
+    }
+
     /// Requests what Google's service has of a website; nil without a response.
     ///
     /// - Parameter base: the service's URL, without a slash at the end.

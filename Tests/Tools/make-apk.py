@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Makes a small Android package:
-make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--lowest SDK] [--target SDK] [--plain] [--disabled] [--signer CERT KEY]
+make-apk.py FILE --package NAME [--host HOST]... [--path PREFIX]... [--lowest SDK] [--target SDK] [--plain] [--disabled]
+            [--statements JSON] [--signer CERT KEY]
 
 Its manifest is binary XML with one activity and one filter for the hosts, with autoVerify unless --plain is given. Nothing in it can run.
 With --signer it has the JAR signature that releases accept for a target SDK below 30.
 """
 import argparse, struct, subprocess, zipfile
 
-ATTRIBUTES = {"name": 0x01010003, "enabled": 0x0101000E, "exported": 0x01010010, "scheme": 0x01010027, "host": 0x01010028,
+ATTRIBUTES = {"name": 0x01010003, "enabled": 0x0101000E, "exported": 0x01010010,
+              "resource": 0x01010025, "scheme": 0x01010027, "host": 0x01010028,
               "pathPrefix": 0x0101002B, "minSdkVersion": 0x0101020C, "versionCode": 0x0101021B, "targetSdkVersion": 0x01010270,
               "autoVerify": 0x010104EE}
 NAMESPACE = "http://schemas.android.com/apk/res/android"
@@ -72,12 +74,15 @@ options.add_argument("--lowest", type=int, default=24)
 options.add_argument("--target", type=int, default=34)
 options.add_argument("--plain", action="store_true")
 options.add_argument("--disabled", action="store_true")
+options.add_argument("--statements", help="the text of asset_statements, shorter than 128 bytes")
 options.add_argument("--signer", nargs=2)
 chosen = options.parse_args()
 xml = Manifest()
 xml.start("manifest", versionCode=1, package=chosen.package)
 xml.leaf("uses-sdk", minSdkVersion=chosen.lowest, targetSdkVersion=chosen.target)
 xml.start("application")
+if chosen.statements:
+    xml.leaf("meta-data", name="asset_statements", resource=chosen.statements)
 xml.start("activity", name=".Main", enabled=not chosen.disabled, exported=True)
 xml.start("intent-filter", autoVerify=not chosen.plain)
 xml.leaf("action", name="android.intent.action.VIEW")

@@ -24,6 +24,11 @@ struct StatementRun {
         }
     }
 
+    /// The responses for lists, in their order.
+    func records(_ urls: [String]) throws(CommandFailure) -> [StatementListRecord] {
+        try withInspector { inspector throws(ToolkitError) in try inspector.records(urls) }
+    }
+
     /// The diagnoses of Android apps. Each website is requested once.
     ///
     /// - Parameter service: the base URL of Google's service; nil leaves it out.

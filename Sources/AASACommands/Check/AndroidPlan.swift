@@ -9,8 +9,8 @@ internal import POSIX
 struct AndroidPlan {
     private(set) var checks: [AndroidCheck] = []
     private(set) var apps: [CheckedApp] = []
-    /// Findings about the apps themselves, by the path.
-    private(set) var own: [(path: String, findings: [Finding])] = []
+    /// The apps themselves, by the path.
+    private(set) var files: [(path: String, app: AndroidApp)] = []
     /// The files that are statement lists.
     private(set) var lists: [LocalStatements] = []
     /// Whether every app and file of the command line is for Android.
@@ -72,7 +72,7 @@ struct AndroidPlan {
     private mutating func add(_ path: String) throws(CommandFailure) {
         if AndroidAppFile.isOne(path) {
             let app = try AndroidAppFile.read(path)
-            own.append((path, app.findings))
+            files.append((path, app))
             // Certificates of the command line are those of what users install, and replace those of the file.
             let given = named.first { identity in identity.package == app.package }?.fingerprints
             apps.append(CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 })
@@ -86,10 +86,13 @@ struct AndroidPlan {
         }
     }
 
+    /// The URLs of the hosts' lists.
+    var listURLs: Set<String> { Set(checks.map { $0.origin.listURL(under: .android) }) }
+
     /// Whether the target is an Android app or a statement list, and nothing else.
     func has(_ target: CheckTarget) -> Bool {
         guard case .path(let path) = target else { return false }
-        return folders.contains(path) || own.contains { $0.path == path } || lists.contains { $0.path == path }
+        return folders.contains(path) || files.contains { $0.path == path } || lists.contains { $0.path == path }
     }
 
     private mutating func addChecks(of app: CheckedApp, _ relyingParties: [Site]) {

@@ -199,7 +199,10 @@ struct CheckSites: Verb {
     private func check(_ plan: AndroidPlan, _ console: Console) throws(CommandFailure) -> [CheckResult] {
         var results: [CheckResult] = []
         var lookup = ConfigurationLookup(choice: nil)
-        for (path, all) in plan.own {
+        let run = StatementRun(network: network, moment: moment, console: console)
+        let statements = StatementsOfApps(run: run, checked: plan.listURLs)
+        for (path, app) in plan.files {
+            let all = try statements.findings(about: app)
             let findings = all.configured(by: try lookup.configuration(for: path))
             if findings.isEmpty { continue }
             let subject = ReportSubject(
@@ -212,8 +215,7 @@ struct CheckSites: Verb {
             results.append(CheckResult(name: list.path, diagnoses: [], subjects: [subject]))
         }
         let gate = AndroidGate(
-            run: StatementRun(network: network, moment: moment, console: console), checks: plan.checks,
-            service: (dal ?? .google).url,
+            run: run, checks: plan.checks, service: (dal ?? .google).url,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
             console: console)
         for (check, diagnosis) in zip(plan.checks, try gate.diagnoses()) {

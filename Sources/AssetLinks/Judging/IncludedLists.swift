@@ -125,7 +125,7 @@ private struct IncludeSearch {
 
 extension StatementListRecord {
     /// Why an included list is not read, as the end of a sentence, and what to do; nil for one that is read.
-    fileprivate var obstacle: (cause: String, hint: String)? {
+    var obstacle: (cause: String, hint: String)? {
         if isCutOff {
             let limit = StatementList.maximumSize.grouped
             return ("has more than \(limit) bytes", "keep the list below \(limit) bytes")

@@ -1,0 +1,27 @@
+package import AASA
+
+extension AndroidApp {
+    /// The URLs of the lists that the app's own statements include: as many as are read for one source.
+    package var includedLists: [String] {
+        let lists = assetStatements.filter { $0.origin == .resource }.map { StatementList(Array($0.text.utf8)) }
+        let includes = lists.flatMap(\.statements).compactMap(\.include)
+        let urls = includes.compactMap { try? IncludedURL($0.text) }.filter(\.origin.isSecure)
+        return Array(urls.map(\.description).unique.prefix(StatementSearch.fetchBudget))
+    }
+
+    /// What is wrong with the lists that the app's own statements include: the first error of each.
+    ///
+    /// - Parameter records: the responses for ``includedLists``.
+    package static func findings(aboutIncluded records: [StatementListRecord]) -> [Finding] {
+        let rule = AndroidAppRule.assetStatements.rule
+        return records.compactMap { record in
+            if let (cause, hint) = record.obstacle {
+                return rule.finding("the list \(record.url) of asset_statements \(cause)", hint: hint)
+            }
+            let findings = record.document.map { StatementList($0).findings(.standard) } ?? []
+            guard let mistake = findings.first(where: \.isError) else { return nil }
+            return rule.finding(
+                "the list \(record.url) of asset_statements: \(mistake.message)", hint: mistake.hint)
+        }
+    }
+}
