@@ -37,7 +37,8 @@ package final class WebServer {
             self.watchdog = watchdog
             watchdogThread = try WorkerThread { watchdog.run() }
             overviewThread = try WorkerThread {
-                cache.run(TableAccess(settings.table, watchdog: nil)) { settings.clock.now() }
+                let table = TableAccess(settings.table, watchdog: watchdog, isBounded: false)
+                cache.run(table) { settings.clock.now() }
             }
         } catch {
             throw ToolkitError(.metrics(.failed), path: address, detail: error.detail)
@@ -113,6 +114,7 @@ package final class WebServer {
 
     /// Closes every connection.
     package func stop() {
+        watchdog.endSoon()
         server.stop()
         overview.stop()
         overviewThread.join()

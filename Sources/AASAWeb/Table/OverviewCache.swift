@@ -12,6 +12,8 @@ package final class OverviewCache: Sendable {
         var expiry = 0
         /// Whether reading it takes so long that no request is to wait for it.
         var isSlow = false
+        /// When the thread that reads it now has begun, in milliseconds of the monotonic clock.
+        var readingStart: Int?
         var isStopped = false
     }
 
@@ -34,6 +36,9 @@ package final class OverviewCache: Sendable {
 
     /// Microseconds for which an overview is shown after its expiry.
     private static let longest = 60_000_000
+    /// Milliseconds of another thread's reading for which a request waits: fewer than for the table's server, which would then
+    /// count as silent.
+    private static let longestWait = 4000
     /// Seconds before its expiry in which a certificate is shown.
     package static let expiry: Int64 = 30 * 86400
 
@@ -42,28 +47,42 @@ package final class OverviewCache: Sendable {
         let last = state.withLock { $0 }
         let isFresh = start < last.expiry
         let isShownMeanwhile = eventFD != nil && last.isSlow && start < last.expiry + Self.longest
-        guard let overview = last.overview, isFresh || isShownMeanwhile else { return try read(table, at: now) }
+        guard let overview = last.overview, isFresh || isShownMeanwhile else { return try readSoon(table, at: now) }
         if !isFresh { eventFD?.signal() }
         return overview
     }
 
-    private func read(_ table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
-        try reading.withLock { _ throws(ToolkitError) in
-            let start = SteadyClock.microseconds
-            // Another thread may have read it meanwhile.
-            let last = state.withLock { $0 }
-            if let overview = last.overview, start < last.expiry { return overview }
-            let overview = try table.overview(at: now, expiry: Self.expiry)
-            let end = SteadyClock.microseconds
-            let duration = end - start
-            let expiry = end + max(shortest, 20 * duration)
-            state.withLock { state in
-                state.overview = overview
-                state.expiry = expiry
-                state.isSlow = duration > slow
-            }
-            return overview
+    /// Reads it, or waits for a limited time while another thread does.
+    private func readSoon(_ table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
+        let start = SteadyClock.milliseconds
+        while true {
+            let overview = try reading.withLockIfAvailable { _ throws(ToolkitError) in try read(table, at: now) }
+            if let overview { return overview }
+            let readingStart = state.withLock { $0.readingStart } ?? start
+            if SteadyClock.milliseconds - min(start, readingStart) > Self.longestWait { break }
+            Pause.milliseconds(10)
         }
+        throw ToolkitError(.table(.busy), path: nil, detail: "the overview is read by another thread")
+    }
+
+    /// To be called by one thread at a time.
+    private func read(_ table: AssociationTable, at now: Timestamp) throws(ToolkitError) -> TableOverview {
+        let start = SteadyClock.microseconds
+        // Another thread may have read it meanwhile.
+        let last = state.withLock { $0 }
+        if let overview = last.overview, start < last.expiry { return overview }
+        state.withLock { $0.readingStart = start / 1000 }
+        defer { state.withLock { $0.readingStart = nil } }
+        let overview = try table.overview(at: now, expiry: Self.expiry)
+        let end = SteadyClock.microseconds
+        let duration = end - start
+        let expiry = end + max(shortest, 20 * duration)
+        state.withLock { state in
+            state.overview = overview
+            state.expiry = expiry
+            state.isSlow = duration > slow
+        }
+        return overview
     }
 
     // MARK: The thread
@@ -73,7 +92,7 @@ package final class OverviewCache: Sendable {
         while let eventFD, !state.withLock({ $0.isStopped }) {
             do throws(ToolkitError) {
                 _ = try access.with(isRepeatable: true) { table throws(ToolkitError) in
-                    try read(table, at: now())
+                    try reading.withLock { _ throws(ToolkitError) in try read(table, at: now()) }
                 }
             } catch {
                 // The next request reads it, and reports the error.

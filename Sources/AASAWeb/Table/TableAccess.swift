@@ -5,15 +5,18 @@ internal import POSIX
 /// A worker's connection to the table, opened again after the table was lost or replaced.
 final class TableAccess {
     private let location: TableLocation
-    /// Ends waiting for the server; nil: it may take any time.
+    /// Ends waiting for the server; nil: nothing does.
     private let watchdog: TableWatchdog?
+    /// Whether reading may take a limited time only.
+    private let isBounded: Bool
     private var table: AssociationTable?
     /// The identity of the file that is open.
     private var identity: FileIdentity?
 
-    init(_ location: TableLocation, watchdog: TableWatchdog?) {
+    init(_ location: TableLocation, watchdog: TableWatchdog?, isBounded: Bool = true) {
         self.location = location
         self.watchdog = watchdog
+        self.isBounded = isBounded
     }
 
     /// Runs `body` with the table; twice when the connection turns out to be lost and nothing was changed.
@@ -34,7 +37,7 @@ final class TableAccess {
 
     private func watched<R>(_ body: (AssociationTable) throws(ToolkitError) -> R) throws(ToolkitError) -> R {
         guard let watchdog else { return try body(try open()) }
-        if watchdog.isSilent {
+        if isBounded, watchdog.isSilent {
             throw ToolkitError(.table(.unavailable), path: location.shown, detail: "the server does not answer")
         }
         let start = SteadyClock.milliseconds
@@ -44,7 +47,7 @@ final class TableAccess {
             throw error
         }
         guard let socket = table.serverSocket else { return try body(table) }
-        let wait = watchdog.begin(socket)
+        let wait = watchdog.begin(socket, isBounded: isBounded)
         defer { _ = watchdog.end(wait) }
         return try body(table)
     }

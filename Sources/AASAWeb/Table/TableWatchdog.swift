@@ -15,6 +15,8 @@ final class TableWatchdog: Sendable {
         var lastNumber = 0
         /// Until when the server counts as silent.
         var silenceEnd = 0
+        /// When all waiting ends, since the service is being stopped.
+        var lastEnd = Int.max
         var isStopped = false
     }
 
@@ -25,6 +27,8 @@ final class TableWatchdog: Sendable {
     private static let longestWait = 5000
     /// Milliseconds after which the server is tried again.
     private static let silence = 5000
+    /// Milliseconds for what still waits when the service is being stopped.
+    private static let lastWait = 1000
 
     init() throws(FileError) { eventFD = try EventFD() }
 
@@ -34,15 +38,30 @@ final class TableWatchdog: Sendable {
     func noteSilence() { state.withLock { $0.silenceEnd = SteadyClock.milliseconds + Self.silence } }
 
     /// Returns a number for ``end(_:)``, which is called before the socket is closed.
-    func begin(_ socket: Int32) -> Int {
-        let (number, isOnly) = state.withLock { state in
+    ///
+    /// - Parameter isBounded: whether waiting ends after a time; otherwise it ends when the service is stopped.
+    func begin(_ socket: Int32, isBounded: Bool) -> Int {
+        let usualEnd = isBounded ? SteadyClock.milliseconds + Self.longestWait : .max
+        let (number, isFirst) = state.withLock { state in
+            let end = min(usualEnd, state.lastEnd)
+            let isFirst = state.waits.values.allSatisfy { wait in end < wait.end }
             state.lastNumber += 1
-            state.waits[state.lastNumber] = Wait(socket: socket, end: SteadyClock.milliseconds + Self.longestWait)
-            return (state.lastNumber, state.waits.count == 1)
+            state.waits[state.lastNumber] = Wait(socket: socket, end: end)
+            return (state.lastNumber, isFirst)
         }
-        // Otherwise the thread looks in time: all waits are equally long.
-        if isOnly { eventFD.signal() }
+        // Otherwise the thread looks in time.
+        if isFirst { eventFD.signal() }
         return number
+    }
+
+    /// Ends all waiting soon, also what begins later.
+    func endSoon() {
+        let last = SteadyClock.milliseconds + Self.lastWait
+        state.withLock { state in
+            state.lastEnd = last
+            state.waits = state.waits.mapValues { wait in Wait(socket: wait.socket, end: min(wait.end, last)) }
+        }
+        eventFD.signal()
     }
 
     /// Returns whether the connection was shut down.
