@@ -140,7 +140,8 @@ package struct AndroidDiagnosis: Sendable {
         let list = StatementList(document)
         let judgement = judgement(.handleAllURLs)
         let isLinked = judgement.isLinked && isRead
-        let wider = app.file.map { ManifestComparison(of: $0, at: inspection.origin.host).findings(in: list) } ?? []
+        let allWider = app.file.map { ManifestComparison(of: $0, at: inspection.origin.host).findings(in: list) } ?? []
+        let wider = Linter.findings([(ManifestComparison.rule, allWider)], configuration)
         let includes = inspection.includeFindings(configuration)
         let own = (list.findings(configuration).map(located) + includes).map { finding in
             if isCause(finding) { return finding.rated(.error) }
@@ -171,7 +172,8 @@ package struct AndroidDiagnosis: Sendable {
         let own = ListReading(StatementList(document), under: .google)
         let included = own.includes.isEmpty ? [] : inspection.included.compactMap(\.document)
         let readings = [own] + included.map { ListReading(StatementList($0), under: .google) }
-        return readings.contains { reading in reading.links.contains { $0.has(.handleAllURLs, to: assets) } }
+        let wanted = Set(assets)
+        return readings.contains { reading in reading.links.contains { $0.has(.handleAllURLs, to: wanted) } }
     }
 
     /// Why the list does not count, if no rule has found it.

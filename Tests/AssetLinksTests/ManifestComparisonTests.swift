@@ -36,6 +36,12 @@ struct ManifestComparisonTests {
         #expect(findings(#"{"?":{"a":"b"}}"#, path: path).isEmpty)
     }
 
+    @Test("Each of twenty thousand rules is compared with the filters")
+    func manyRules() {
+        let components = (0..<20_000).map { "{\"/\":\"/shop/\($0)/*\"}" }.joined(separator: ",")
+        #expect(findings(components, path: Path(.pathSuffix, ".html")).count == 20_000)
+    }
+
     private func findings(
         _ components: String, path: IntentFilter.Path?, host: String = "example.com"
     ) -> [Finding] {

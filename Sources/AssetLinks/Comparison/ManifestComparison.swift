@@ -42,21 +42,29 @@ package struct ManifestComparison {
         let own = list.statements.filter { statement in
             statement.app?.package.text == app.package && statement.has(.handleAllURLs)
         }
-        return own.compactMap(\.dynamicRules).flatMap(findings)
+        var effort = 0
+        return own.compactMap(\.dynamicRules).flatMap { rules in findings(in: rules, effort: &effort) }
     }
 
-    private func findings(in rules: DynamicRules) -> [Finding] {
+    /// Units of text and patterns that are compared at most; the components behind are not examined.
+    private static let maximumEffort = 10_000_000
+
+    private func findings(in rules: DynamicRules, effort: inout Int) -> [Finding] {
         guard let groups = rules.groups else { return [] }
+        let patternCount = filters.reduce(1) { count, filter in count + filter.paths.count + 1 }
+        let index = FilterGroupIndex(groups)
         var findings: [Finding] = []
-        for (index, component) in rules.components.enumerated() {
-            guard groups[index].isAllowing, let path = groups[index].path, !path.matchesEverything else { continue }
+        for (number, component) in rules.components.enumerated() {
+            effort += patternCount
+            if effort > Self.maximumEffort { break }
+            guard groups[number].isAllowing, let path = groups[number].path, !path.matchesEverything else { continue }
             let range = component.node.range
             if filters.allSatisfy({ filter in filter.isDisjoint(from: path) }) {
                 let finding = Self.rule.finding(
                     at: range, "no filter of \(app.package) matches what this rule allows, '\(component.patterns)'",
                     hint: "add the path to the manifest, which rules never widen, or remove the rule")
                 findings.append(finding)
-            } else if let sample = sample(of: component, at: index, in: groups) {
+            } else if let sample = sample(of: component, at: number, in: index, effort: &effort) {
                 let finding = Self.rule.finding(
                     at: range, "this rule allows \(sample), and no filter of \(app.package) matches it",
                     hint: "add the path to the manifest, which rules never widen")
@@ -67,10 +75,13 @@ package struct ManifestComparison {
     }
 
     /// A path that the component decides to allow, and that no filter matches.
-    private func sample(of component: DynamicRules.Component, at index: Int, in groups: [FilterGroup]) -> String? {
-        guard let text = component.node["/"]?.string, groups[index].conditions.count == 1 else { return nil }
+    private func sample(
+        of component: DynamicRules.Component, at number: Int, in index: FilterGroupIndex, effort: inout Int
+    ) -> String? {
+        guard let text = component.node["/"]?.string, index.groups[number].conditions.count == 1 else { return nil }
         return CandidateURLs.paths(of: text).first { path in
-            guard let url = AndroidURL("https://\(host)\(path)"), groups.firstMatch(url) == index else { return false }
+            guard let url = AndroidURL("https://\(host)\(path)") else { return false }
+            guard index.firstMatch(url, effort: &effort) == number else { return false }
             return !filters.contains { filter in filter.matches(url) }
         }
     }

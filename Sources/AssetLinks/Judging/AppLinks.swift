@@ -25,6 +25,10 @@ package struct AppLinks: Sendable {
     private let site: SiteStatements
     private let judgement: StatementJudgement
     private let otherHosts: OtherHosts
+    /// The dynamic rules of the statements about the app, in the order of the list; nil for a statement without rules.
+    package let dynamicRules: [DynamicRules?]
+    /// What systems apply of them, each once.
+    private let ruleSets: [[FilterGroup]?]
     /// What releases make of the links, the oldest first.
     package private(set) var releases: [ReleaseVerdict] = []
 
@@ -32,7 +36,10 @@ package struct AppLinks: Sendable {
         self.app = app
         self.site = site
         self.otherHosts = otherHosts
-        judgement = StatementJudgement(.handleAllURLs, to: app.assets(in: site.search), in: site)
+        let assets = app.assets(in: site.search)
+        judgement = StatementJudgement(.handleAllURLs, to: assets, in: site)
+        dynamicRules = Self.dynamicRules(of: assets, in: site.search)
+        ruleSets = dynamicRules.map { rules in rules?.groups }.unique
         releases = releaseVerdicts
     }
 
@@ -149,15 +156,11 @@ package struct AppLinks: Sendable {
         return .rulesRefuse
     }
 
-    /// The dynamic rules of the statements about the app, in the order of the list; nil for a statement without rules.
-    package var dynamicRules: [DynamicRules?] {
-        let assets = app.assets(in: site.search)
-        let links = site.search.links.filter { link in link.has(.handleAllURLs, to: assets) }
-        return links.map { link in site.search.dynamicRules[link] }
+    private static func dynamicRules(of assets: [Asset], in search: StatementSearch) -> [DynamicRules?] {
+        let assets = Set(assets)
+        let links = search.links.filter { link in link.has(.handleAllURLs, to: assets) }
+        return links.map { link in search.dynamicRules[link] }
     }
-
-    /// What systems apply of them, each once.
-    private var ruleSets: [[FilterGroup]?] { dynamicRules.map { rules in rules?.groups }.unique }
 
     /// Whether all statements about the app have the same dynamic rules.
     package var hasOneRuleSet: Bool { ruleSets.count == 1 }

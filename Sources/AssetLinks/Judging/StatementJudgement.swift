@@ -71,8 +71,9 @@ package struct StatementJudgement: Sendable {
     private static func mistakeInSkippedStatement(about assets: [Asset], in inspection: SiteStatements) -> Finding? {
         guard inspection.search.skipsStatements, let document = inspection.list?.document else { return nil }
         let list = StatementList(document)
+        let wanted = Set(assets)
         let own = list.statements.filter { statement in
-            statement.targets(under: .android).contains { assets.contains($0) }
+            statement.targets(under: .android).contains { wanted.contains($0) }
         }
         let mistake = own.flatMap(\.problems).first { $0.androidEffect == .skipsStatement }
         guard let mistake else { return nil }

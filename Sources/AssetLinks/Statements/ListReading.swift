@@ -13,7 +13,7 @@ package struct ListReading: Sendable {
         }
 
         /// Whether it is a relation to one of the targets.
-        package func has(_ relation: Relation, to targets: [Asset]) -> Bool {
+        package func has(_ relation: Relation, to targets: Set<Asset>) -> Bool {
             self.relation == relation && targets.contains(target)
         }
     }
