@@ -137,27 +137,7 @@ struct LintRun {
         let run = StatementRun(network: network, moment: moment, console: console)
         let origin = WebOrigin(site)
         guard let inspection = try run.inspections([origin], under: .android).first else { return [] }
-        var findings = inspection.hostingFindings(ofAnySite: configuration)
-        var source = SourceText([], isFile: true)
-        var includes: [Finding] = []
-        if inspection.hasList, let list = inspection.list?.document {
-            includes = inspection.includeFindings(configuration)
-            findings += StatementList(list).findings(configuration)
-            findings += includes.filter { finding in finding.location.url == inspection.listURL }
-            source = SourceText(list, isFile: true)
-        } else if findings.isEmpty {
-            return []
-        }
-        let own = ReportSubject(findings, in: source, url: inspection.listURL, file: nil, failOn: failOn)
-        return [own] + inspection.included.compactMap { included in subject(of: included, includes) }
-    }
-
-    /// An included list with its findings; nil without any.
-    private func subject(of included: StatementListRecord, _ findings: [Finding]) -> ReportSubject? {
-        let own = findings.filter { finding in finding.location.url == included.url }
-        guard let document = included.document, !own.isEmpty else { return nil }
-        let source = SourceText(document, isFile: true)
-        return ReportSubject(own, in: source, url: included.url, file: nil, failOn: failOn)
+        return inspection.reportSubjects(configuration, failOn: failOn)
     }
 
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {
