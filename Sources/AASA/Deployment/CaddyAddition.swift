@@ -154,8 +154,11 @@ struct CaddyAddition {
         case .redirect:
             return LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: matcher)
         case .moved:
+            // It accepts no matcher.
+            let first = "name the requested file first: try_files {path} …"
             return LintRule.wrongStatus.finding(
-                "\(start): something else is served in place of the file", hint: matcher)
+                "\(start): something else is served in place of the file",
+                hint: directive.name == "try_files" ? first : matcher)
         case .login:
             return LintRule.wrongStatus.finding("\(start), and devices do not log in", hint: matcher)
         case .answer:

@@ -19,7 +19,7 @@ struct CaddyMatchers {
     }
 
     static func hasMatcher(_ directive: ServerDirective) -> Bool {
-        guard let first = directive.arguments.first else { return false }
+        guard directive.name != "try_files", let first = directive.arguments.first else { return false }
         // The only argument of these is no matcher.
         let isTarget = ["redir", "rewrite"].contains(directive.name) && directive.arguments.count == 1
         return first.hasPrefix("@") || (first.hasPrefix("/") && !isTarget)

@@ -27,7 +27,7 @@ struct CaddySite {
 
     /// Directives in the order in which Caddy executes them, whatever their order in the file; `route` keeps its own.
     private static let order = [
-        "redir", "rewrite", "uri", "basicauth", "basic_auth", "forward_auth", "handle", "route", "abort",
+        "redir", "rewrite", "uri", "try_files", "basicauth", "basic_auth", "forward_auth", "handle", "route", "abort",
         "error", "respond", "reverse_proxy", "php_server", "file_server",
     ]
     static let maximumDepth = 8
@@ -151,13 +151,37 @@ struct CaddySite {
             let target = directive.arguments.last ?? ""
             if target.contains("{") { return .unknown }
             return target == path ? nil : .moved
-        case "uri": return .unknown
+        case "uri": return leaves(path, asItIs: directive) ? nil : .unknown
+        case "try_files": return effect(ofTrying: Array(directive.arguments), for: path)
         case "basicauth", "basic_auth", "forward_auth": return .login
         case "abort", "error", "respond", "reverse_proxy": return .answer
         case "php_server": return .served
         case "file_server": return hides(directive, path) ? .hidden : .served
         default: return nil
         }
+    }
+
+    /// Whether a directive `uri` removes what a path does not have.
+    private static func leaves(_ path: String, asItIs directive: ServerDirective) -> Bool {
+        let words = directive.arguments.suffix(2)
+        guard words.count == 2, let operation = words.first, let text = words.last else { return false }
+        switch operation {
+        case "strip_prefix": return !path.dropFirst().hasPrefix(text.drop { $0 == "/" })
+        case "strip_suffix": return !path.hasSuffix(text)
+        default: return false
+        }
+    }
+
+    /// The first file that exists is served.
+    private static func effect(ofTrying files: [String], for path: String) -> Effect? {
+        let names = ["{path}", "{uri}", "{http.request.uri.path}", path]
+        guard let own = files.firstIndex(where: names.contains) else {
+            let isFixed = files.allSatisfy { !$0.contains("{") }
+            return isFixed ? .moved : .unknown
+        }
+        // A longer name of the path is no file.
+        let isFirst = files[..<own].allSatisfy { $0.hasPrefix("{path}") }
+        return isFirst ? nil : .unknown
     }
 
     /// Whether a file server hides a part of the path.

@@ -133,6 +133,12 @@ extension NginxAddition {
         for path in paths {
             let location = "'location = \(path) { root FOLDER; default_type application/json; }'"
             let hint = "serve the file with \(location)"
+            if let alias = server.aliasOfOtherFile(for: path, in: folders) {
+                let finding = LintRule.wrongStatus.finding(
+                    "'\(alias.text)' gives \(path) the content of a file of a different name",
+                    hint: "deploy the file under that name, or write the file's own name")
+                problems.append(Problem(finding: finding, start: alias.start, isDecisive: false))
+            }
             switch server.folder(of: path, in: folders) {
             case .directive(_, doubt: nil): continue
             case .directive(let text, doubt: let location?):

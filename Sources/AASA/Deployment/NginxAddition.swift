@@ -100,6 +100,9 @@ struct NginxAddition {
         guard let block = location.block else { return [] }
         var lines = server.exceptions(in: location)
         if server.lacksType(of: resource, in: location) { lines.insert("default_type \(resource.contentType);", at: 0) }
+        if case .directive(let text, doubt: _) = server.folder(of: resource.path, in: folders), !text.isEmpty {
+            lines.insert(text, at: 0)
+        }
         if lines.isEmpty { return [] }
         let newLine = "\n\(block.indentation)    "
         let text = lines.map { newLine + $0 }.joined()

@@ -1,12 +1,15 @@
 /// A condition of nginx, as in `if ($scheme = http) { … }`, evaluated for the request of a device.
 struct NginxCondition {
     private let words: [String]
+    private let hasFolder: Bool
     private let expressions: ExpressionMatches
 
     /// - Parameters:
     ///   - directive: `if`.
+    ///   - hasFolder: whether the file is in the folder of the block around it; otherwise that is not known.
     ///   - expressions: those of the file.
-    init(_ directive: ServerDirective, expressions: ExpressionMatches) {
+    init(_ directive: ServerDirective, hasFolder: Bool, expressions: ExpressionMatches) {
+        self.hasFolder = hasFolder
         self.expressions = expressions
         var words = Array(directive.arguments)
         if let first = words.first, first.hasPrefix("(") { words[0].removeFirst() }
@@ -25,7 +28,7 @@ struct NginxCondition {
         if words.count == 1 { return request.value(of: first).map { !$0.isEmpty && $0 != "0" } }
         if words.count == 2 {
             let isFile = words[1].contains(text: "$request_filename") || words[1].hasSuffix("$uri")
-            guard isFile else { return nil }
+            guard isFile, hasFolder else { return nil }
             switch first {
             case "-f", "-e", "!-d", "!-x": return true
             case "!-f", "!-e", "-d", "-x": return false

@@ -37,7 +37,18 @@ extension NginxServer {
         return .directive(first.directive, doubt: isDoubtful ? first.location : nil)
     }
 
-    private var commonRoot: String? { server.value(of: "root") ?? inherited.value(of: "root") }
+    /// The folder of locations without one of their own.
+    var commonRoot: String? { server.value(of: "root") ?? inherited.value(of: "root") }
+
+    /// The `alias` by which the path's own location serves a file of a different name.
+    func aliasOfOtherFile(for path: String, in folders: [String]) -> ServerDirective? {
+        guard let own = ownLocation(of: path), let alias = own.directives.first(where: { $0.name == "alias" }),
+            let file = alias.arguments.first
+        else { return nil }
+        let isMade = folders.contains { $0 + path == file }
+        let hasItsName = file.split(separator: "/").last == path.split(separator: "/").last
+        return isMade || hasItsName ? nil : alias
+    }
 
     /// The folder that nginx uses for the path comes first.
     private func candidates(for path: String, location: ServerDirective?) -> [Candidate] {
@@ -77,7 +88,8 @@ extension NginxServer {
 }
 
 extension ServerDirective {
-    fileprivate var folder: String? { value(of: "alias") ?? value(of: "root") }
+    /// What a block has as its folder.
+    var folder: String? { value(of: "alias") ?? value(of: "root") }
 
     /// The path of a location.
     fileprivate var prefix: String { arguments.last ?? "" }

@@ -126,7 +126,8 @@ struct NginxServer {
     /// What the server, or a location of it, does to the path before a file is served: the directive and its effect.
     func effect(of block: ServerDirective, path: String) -> (directive: ServerDirective, effect: Effect)? {
         var walk = Walk(
-            path: path, hosts: hosts.isEmpty ? [nil] : hosts.map(Optional.some), expressions: expressions)
+            path: path, hosts: hosts.isEmpty ? [nil] : hosts.map(Optional.some),
+            hasFolder: block.folder != nil || commonRoot != nil, expressions: expressions)
         walk.follow(block.directives, isCertain: true)
         return walk.result
     }
@@ -136,6 +137,8 @@ struct NginxServer {
         let path: String
         /// nil for a host that is not known.
         let hosts: [String?]
+        /// Whether the file is in the folder that is known here.
+        let hasFolder: Bool
         let expressions: ExpressionMatches
         var result: (directive: ServerDirective, effect: Effect)?
         var hasEnded = false
@@ -153,7 +156,7 @@ struct NginxServer {
                 case "return": end(with: directive, isCertain ? Self.effect(ofReturn: directive) : .unknown)
                 case "rewrite": rewrite(directive, isCertain: isCertain)
                 case "if":
-                    let condition = NginxCondition(directive, expressions: expressions)
+                    let condition = NginxCondition(directive, hasFolder: hasFolder, expressions: expressions)
                     let values = hosts.map { condition.isTrue(path: path, host: $0) }
                     if values.contains(true) {
                         follow(directive.directives, isCertain: isCertain)

@@ -82,6 +82,22 @@ struct CaddyAdditionTests {
     }
 
     @Test(
+        "What takes another file, or changes the path, is named; where the path stays as it is, nothing is",
+        arguments: [
+            ("try_files {path} /index.html", nil), ("try_files {path}.html {path} =404", nil),
+            ("try_files /index.html", "something else is served"), ("try_files /a {path}", "is not known"),
+            ("try_files {host}{path} {path}", "is not known"), ("try_files {path}.html /{a}", "is not known"),
+            ("uri strip_suffix /", nil), ("uri strip_prefix /app", nil), ("uri strip_prefix app", nil),
+            ("uri strip_suffix association", "is not known"), ("uri strip_prefix .well-known", "is not known"),
+            ("uri replace a b", "is not known"), ("uri /app/* strip_prefix /.well-known", nil),
+        ] as [(String, String?)])
+    func paths(directive: String, text: String?) {
+        let messages = Self.messages("shop.example {\n\(directive)\nfile_server\n}\n")
+        #expect(messages.count == (text == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains("'\(directive)'") && $0.contains(text ?? "") })
+    }
+
+    @Test(
         "A certificate of clients that is required keeps devices from the file",
         arguments: [
             ("mode require", true), ("mode require_and_verify", true), ("trusted_ca_cert_file a", true),

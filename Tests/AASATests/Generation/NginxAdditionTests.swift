@@ -48,6 +48,36 @@ struct NginxAdditionTests {
         #expect(Self.messages(added).isEmpty)
     }
 
+    @Test("A location of the file gets the folder that another location has alone")
+    func folderOfOwnLocation() throws {
+        let text = "server {\nlocation / { root /a; }\nlocation = \(Self.path) { allow all; }\n}\n"
+        let added = try Self.added(to: text)
+        #expect(added.contains("location = \(Self.path) {\n    root /a;\n    default_type application/json;\n"))
+        #expect(try Self.added(to: added) == added)
+    }
+
+    @Test(
+        "A location of the file that serves a file of a different name is named",
+        arguments: [
+            ("/b/links.json", [], true), ("/a/links.json", ["/a"], true), ("/b\(path)", ["/a"], false),
+            ("/b/apple-app-site-association", [], false),
+        ] as [(String, [String], Bool)])
+    func otherFile(alias: String, named: [String], isNamed: Bool) {
+        let location = "location = \(Self.path) { default_type application/json; alias \(alias); }"
+        let messages = Self.messages("server {\nroot /a;\n\(location)\n}\n", folders: named)
+        #expect(
+            messages
+                == (isNamed ? ["'alias \(alias)' gives \(Self.path) the content of a file of a different name"] : []))
+    }
+
+    @Test("Whether the file exists is not known where the server has no folder")
+    func existence() {
+        let condition = "if (!-e $request_filename) { rewrite ^ /index.html last; }"
+        #expect(Self.messages("server {\nroot /a;\n\(condition)\n}\n").isEmpty)
+        let messages = Self.messages("server {\n\(condition)\nlocation / { root /a; }\n}\n")
+        #expect(messages == ["whether 'rewrite ^ /index.html last' applies to \(Self.path) is not known"])
+    }
+
     @Test("Directives beside the servers of a file that another one includes apply to them")
     func outside() throws {
         let added = try Self.added(to: "auth_basic a;\nroot /a;\nserver { listen 443 ssl; }\n")
