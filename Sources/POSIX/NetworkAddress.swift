@@ -9,6 +9,22 @@ package enum NetworkAddress {
         return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
     }
 
+    /// What limits of a client apply to: the IPv4 address, or the first 64 bits of an IPv6 address, since a client may have all
+    /// addresses with them (RFC 6177). A text that is not an address stays as it is.
+    package static func clientNetwork(of text: String) -> String {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let isSix = inet_pton(AF_INET6, text, &bytes) == 1
+        if !isSix { return text }
+        let mappedStart: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+        if bytes.starts(with: mappedStart) {
+            return bytes[12...].map { byte in String(byte) }.joined(separator: ".")
+        }
+        let groups = stride(from: 0, to: 8, by: 2).map { index in
+            String(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]), radix: 16)
+        }
+        return groups.joined(separator: ":") + "::/64"
+    }
+
     /// The parts between the colons outside brackets.
     package static func parts(_ text: String) -> [Substring] {
         var isInBrackets = false

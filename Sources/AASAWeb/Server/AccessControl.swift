@@ -1,6 +1,7 @@
 internal import AASA
 internal import HTTPServer
 internal import PKI
+internal import POSIX
 
 /// A client whose request is allowed.
 struct Client: Sendable {
@@ -139,12 +140,12 @@ final class AccessControl: Sendable {
         return user
     }
 
-    /// The client's IP address; behind a proxy, the one that the proxy has added last.
+    /// The client's IP address, or its network of IPv6; behind a proxy, the one that the proxy has added last.
     func address(of request: ServerRequest) -> String {
         guard let proxy = settings.proxy, proxy.addresses.contains(request.peer),
             let last = request.values("X-Forwarded-For").last?.split(separator: ",").last
-        else { return request.peer }
-        return String(last.filter { $0 != " " })
+        else { return NetworkAddress.clientNetwork(of: request.peer) }
+        return NetworkAddress.clientNetwork(of: String(last.filter { $0 != " " }))
     }
 
     // MARK: Changes
