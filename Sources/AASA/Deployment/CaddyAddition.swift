@@ -12,18 +12,16 @@ struct CaddyAddition {
         self.resources = resources
         paths = resources.filter(\.isCurrent).map(\.path)
         let blocks = Self.siteBlocks(in: bytes)
-        let snippets = Dictionary(blocks.filter(Self.isSnippet).map { ($0.name, $0) }) { first, _ in first }
-        let candidates = blocks.filter { !$0.words.isEmpty && !Self.isSnippet($0) }
+        let snippets = blocks.filter(Self.isSnippet).byName
+        let candidates = blocks.filter { block in !block.words.isEmpty && !Self.isSnippet(block) }
         let budget = StepBudget(CaddySite.maximumSteps)
         let expressions = ExpressionMatches()
         func site(_ site: ServerDirective, of hosts: [String]) -> CaddySite {
             CaddySite(site: site, snippets: snippets, hosts: hosts, budget: budget, expressions: expressions)
         }
-        let best = hosts.map { host in candidates.compactMap { Self.rank(of: host, in: $0) }.min() }
+        let best = hosts.map { host in candidates.compactMap { site in Self.rank(of: host, in: site) }.min() }
         for candidate in candidates {
-            if hosts.isEmpty, Self.rank(of: "", in: candidate) != nil {
-                sites.append(site(candidate, of: []))
-            }
+            if hosts.isEmpty, Self.rank(of: "", in: candidate) != nil { sites.append(site(candidate, of: [])) }
             var own: [String] = []
             for (host, best) in zip(hosts, best) {
                 if let best, Self.rank(of: host, in: candidate) == best { own.append(host) }
@@ -39,9 +37,8 @@ struct CaddyAddition {
     /// The outermost blocks. What follows addresses without a brace belongs to these up to the end.
     private static func siteBlocks(in bytes: [UInt8]) -> [ServerDirective] {
         let outermost = ServerDirective.all(in: bytes, syntax: .caddy)
-        guard let first = outermost.firstIndex(where: { $0.block == nil && $0.name != "import" }) else {
-            return outermost
-        }
+        let first = outermost.firstIndex { directive in directive.block == nil && directive.name != "import" }
+        guard let first else { return outermost }
         var site = outermost[first]
         site.block = ServerDirective.Block(
             start: site.end, indentation: "", directives: Array(outermost[(first + 1)...]))
@@ -50,19 +47,22 @@ struct CaddyAddition {
 
     /// How well the addresses of a site fit a host: smaller is better, as Caddy prefers them; nil if they do not fit.
     private static func rank(of host: String, in site: ServerDirective) -> Int? {
-        let addresses = site.words.flatMap { $0.split(separator: ",") }
-        return addresses.compactMap { rank(of: host, for: $0.lowercased()) }.min()
+        let addresses = site.words.flatMap { word in word.split(separator: ",") }
+        return addresses.compactMap { address in rank(of: host, for: address.lowercased()) }.min()
     }
 
     private static func rank(of host: String, for address: String) -> Int? {
         if address.hasPrefix("http://") || address.hasSuffix(":80") { return nil }
-        let authority = (address.hasPrefix("https://") ? address.dropFirst(8) : address[...]).prefix { $0 != "/" }
+        var authority = address[...]
+        if address.hasPrefix("https://") { authority = authority.dropFirst(8) }
+        authority = authority.prefix { $0 != "/" }
         // A placeholder of the environment may be any host.
         if authority.hasPrefix("{") { return 3 }
         let name = authority.prefix { $0 != ":" }
         if name.isEmpty || host.isEmpty { return 2 }
         if name == host { return 0 }
-        return name.hasPrefix("*.") && host.hasSuffix(name.dropFirst()) ? 1 : nil
+        if name.hasPrefix("*."), host.hasSuffix(name.dropFirst()) { return 1 }
+        return nil
     }
 
     // MARK: Text
@@ -70,13 +70,13 @@ struct CaddyAddition {
     /// The settings with what they lack.
     var settings: [UInt8] {
         var edits: [TextEdit] = []
-        for site in sites where findings(about: site).allSatisfy({ !$0.isDecisive }) {
+        for site in sites where !problems(of: site).contains(where: \.isDecisive) {
             guard let block = site.site.block else { continue }
-            let isBraced = block.start > 0 && bytes[block.start - 1] == UInt8(ascii: "{")
-            let newLine = "\n\(block.indentation)\(isBraced ? "\t" : "")"
-            let lines = resources.flatMap { Self.lines(for: $0, in: site) }
+            var newLine = "\n\(block.indentation)"
+            if block.start > 0, bytes[block.start - 1] == UInt8(ascii: "{") { newLine += "\t" }
+            let lines = resources.flatMap { resource in Self.lines(for: resource, in: site) }
             if lines.isEmpty { continue }
-            var text = lines.map { newLine + $0 }.joined()
+            var text = lines.map { line in newLine + line }.joined()
             // What follows on the line of the brace gets a line of its own.
             if block.start < bytes.count, bytes[block.start] != 0x0A, bytes[block.start] != 0x0D { text += newLine }
             edits.append(.insertion(of: text, at: block.start))
@@ -89,11 +89,11 @@ struct CaddyAddition {
     private static func lines(for resource: HostAddition.Resource, in site: CaddySite) -> [String] {
         let (path, type) = (resource.path, resource.contentType)
         let headers = site.contentTypes(of: path)
-        let right = headers.filter { $0.type == type && $0.isCertain }
-        if headers.allSatisfy({ $0.type == type }) {
-            return right.isEmpty ? ["header \(path) Content-Type \(type)"] : []
+        let right = headers.filter { header in header.type == type && header.isCertain }
+        if headers.allSatisfy({ header in header.type == type }) {
+            return if right.isEmpty { ["header \(path) Content-Type \(type)"] } else { [] }
         }
-        if right.contains(where: { $0.isDeferred && $0.path == path }) { return [] }
+        if right.contains(where: { header in header.isDeferred && header.path == path }) { return [] }
         return ["header \(path) {", "\tContent-Type \(type)", "\tdefer", "}"]
     }
 
@@ -101,44 +101,32 @@ struct CaddyAddition {
 
     /// What must be changed by hand.
     var findings: [Finding] {
-        if sites.isEmpty {
-            return [
-                LintRule.wrongStatus.finding(
-                    "these settings describe no server of the site for https", hint: "name the file that does")
-            ]
-        }
-        let lines = LineIndex(bytes)
-        return sites.flatMap(findings).map { located in
-            var finding = located.finding
-            finding.location.line = lines.position(of: located.start).line
-            return finding
-        }
+        if sites.isEmpty { return [ServerProblem.noServer] }
+        return ServerProblem.findings(about: sites.flatMap(problems), in: bytes)
     }
 
-    /// What is found in a site, where, and whether an addition would not help.
-    private func findings(about site: CaddySite) -> [(finding: Finding, start: Int, isDecisive: Bool)] {
-        var findings: [(finding: Finding, start: Int, isDecisive: Bool)] = []
+    private func problems(of site: CaddySite) -> [ServerProblem] {
+        var problems: [ServerProblem] = []
         for path in paths {
             guard let (directive, effect) = site.effect(on: path) else {
                 let finding = LintRule.wrongStatus.finding(
                     "the server has no folder of files, so that \(path) is not served", hint: handle(path))
-                findings.append((finding, site.site.start, true))
+                problems.append(ServerProblem(finding: finding, start: site.site.start, isDecisive: true))
                 continue
             }
+            // Problems of the same directive are one.
+            if problems.contains(where: { problem in problem.start == directive.start }) { continue }
             guard let finding = finding(about: directive, effect, path: path) else { continue }
-            var isDecisive = true
-            if case .unknown = effect { isDecisive = false }
-            if !findings.contains(where: { $0.start == directive.start }) {
-                findings.append((finding, directive.start, isDecisive))
-            }
+            let isDecisive = effect != .unknown
+            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: isDecisive))
         }
         if let directive = site.clientVerification {
             let finding = LintRule.wrongStatus.finding(
                 "'client_auth' applies to \(paths.joined(separator: " and ")) too, and devices have no certificate",
                 hint: "write 'mode verify_if_given', and refuse requests without a certificate for other paths")
-            findings.append((finding, directive.start, false))
+            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
         }
-        return findings
+        return problems
     }
 
     private func handle(_ path: String) -> String {

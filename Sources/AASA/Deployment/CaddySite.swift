@@ -37,8 +37,9 @@ struct CaddySite {
 
     /// The directive that decides about a path; nil if none serves it. When the budget ends, what the site does is not known.
     func effect(on path: String) -> (directive: ServerDirective, effect: Effect)? {
-        let found = effect(of: site.directives, inOrder: false, on: path, depth: 0)
-        return budget.isOver ? (site, .unknown) : found
+        let decision = effect(of: site.directives, inOrder: false, on: path, depth: 0)
+        if budget.isOver { return (site, .unknown) }
+        return decision
     }
 
     /// The directives with those of snippets in place of their imports.
@@ -66,9 +67,10 @@ struct CaddySite {
         if budget.isOver { return nil }
         var matchers = CaddyMatchers(all, of: self, path: path)
         // What is imported from other files is not read.
-        let imported = all.first { $0.name == "import" }
+        let imported = all.first(named: "import")
         var isHandled = false
-        for directive in inOrder ? all : Self.ordered(all) {
+        let directives = if inOrder { all } else { Self.ordered(all) }
+        for directive in directives {
             guard let isMatched = matchers.match(directive) else { return (directive, .unknown) }
             if !isMatched { continue }
             switch directive.name {
@@ -77,17 +79,19 @@ struct CaddySite {
                 if isHandled { continue }
                 isHandled = true
                 let isStripping = directive.name == "handle_path"
-                guard let inner = isStripping ? strippedPath(path, in: directive) : path else {
-                    return (directive, .unknown)
+                var inner = path
+                if isStripping {
+                    guard let rest = strippedPath(path, in: directive) else { return (directive, .unknown) }
+                    inner = rest
                 }
-                if let found = effect(of: directive.directives, inOrder: false, on: inner, depth: depth + 1) {
+                if let decision = effect(of: directive.directives, inOrder: false, on: inner, depth: depth + 1) {
                     let isElsewhere = isStripping && !hasFolder(of: path, without: inner, in: directive)
-                    if isElsewhere, found.effect == .served { return (directive, .unknown) }
-                    return Self.doubted(found, by: imported)
+                    if isElsewhere, decision.effect == .served { return (directive, .unknown) }
+                    return Self.doubted(decision, by: imported)
                 }
             case "route":
-                if let found = effect(of: directive.directives, inOrder: true, on: path, depth: depth + 1) {
-                    return Self.doubted(found, by: imported)
+                if let decision = effect(of: directive.directives, inOrder: true, on: path, depth: depth + 1) {
+                    return Self.doubted(decision, by: imported)
                 }
             default:
                 guard let effect = Self.effect(of: directive, on: path) else { continue }
@@ -99,30 +103,33 @@ struct CaddySite {
 
     /// What is imported may do something else with a file that would be served.
     private static func doubted(
-        _ found: (directive: ServerDirective, effect: Effect), by imported: ServerDirective?
+        _ decision: (directive: ServerDirective, effect: Effect), by imported: ServerDirective?
     ) -> (directive: ServerDirective, effect: Effect) {
-        guard let imported, found.effect == .served else { return found }
+        guard let imported, decision.effect == .served else { return decision }
         return (imported, .unknown)
     }
 
     /// Stable, and of `handle` and `handle_path`, which are one group, the more specific first.
     private static func ordered(_ directives: [ServerDirective]) -> [ServerDirective] {
-        let blocks = directives.filter { $0.name == "handle" || $0.name == "handle_path" }
+        let blocks = directives.filter { block in block.name == "handle" || block.name == "handle_path" }
         let directivesByName = Dictionary(grouping: directives, by: \.name)
         return order.flatMap { name in
             if name != "handle" { return directivesByName[name] ?? [] }
             return longestPathsFirst(blocks.filter(CaddyMatchers.hasMatcher))
-                + blocks.filter { !CaddyMatchers.hasMatcher($0) }
+                + blocks.filter { block in !CaddyMatchers.hasMatcher(block) }
         }
     }
 
     /// Those with a path are sorted among each other; those with a named matcher keep their place.
     private static func longestPathsFirst(_ blocks: [ServerDirective]) -> [ServerDirective] {
         var result = blocks
-        let places = blocks.indices.filter { blocks[$0].arguments.first?.hasPrefix("/") == true }
-        let lengths = places.map { (place: $0, length: blocks[$0].arguments.first?.utf8.count ?? 0) }
-        let sorted = lengths.sorted { ($1.length, $0.place) < ($0.length, $1.place) }
-        for (place, moved) in zip(places, sorted) { result[place] = blocks[moved.place] }
+        var withPath: [(index: Int, length: Int)] = []
+        for (index, block) in blocks.enumerated() {
+            guard let path = block.arguments.first, path.hasPrefix("/") else { continue }
+            withPath.append((index, path.utf8.count))
+        }
+        let sorted = withPath.sorted { one, other in (other.length, one.index) < (one.length, other.index) }
+        for (own, moved) in zip(withPath, sorted) { result[own.index] = blocks[moved.index] }
         return result
     }
 
@@ -133,30 +140,35 @@ struct CaddySite {
         guard var prefix = directive.arguments.first, prefix.hasPrefix("/") else { return nil }
         if prefix.hasSuffix("*") { prefix.removeLast() }
         if prefix.hasSuffix("/") { prefix.removeLast() }
-        return path.hasPrefix("\(prefix)/") ? String(path.dropFirst(prefix.count)) : nil
+        guard path.hasPrefix("\(prefix)/") else { return nil }
+        return String(path.dropFirst(prefix.count))
     }
 
     /// Whether the folder in a block ends with the prefix that was removed from the path, so that the file is there.
     private func hasFolder(of path: String, without inner: String, in directive: ServerDirective) -> Bool {
-        let own = directive.directives.last { $0.name == "root" } ?? site.directives.last { $0.name == "root" }
-        guard var folder = own?.arguments.last else { return false }
+        let root = directive.directives.all(named: "root").last ?? site.directives.all(named: "root").last
+        guard var folder = root?.arguments.last else { return false }
         if folder.hasSuffix("/") { folder.removeLast() }
         return folder.hasSuffix(path.dropLast(inner.count))
     }
 
+    /// What a directive alone does; nil if it is about something else.
     private static func effect(of directive: ServerDirective, on path: String) -> Effect? {
         switch directive.name {
         case "redir": return .redirect
         case "rewrite":
             let target = directive.arguments.last ?? ""
             if target.contains("{") { return .unknown }
-            return target == path ? nil : .moved
-        case "uri": return leaves(path, asItIs: directive) ? nil : .unknown
+            if target == path { return nil }
+            return .moved
+        case "uri":
+            if leaves(path, asItIs: directive) { return nil }
+            return .unknown
         case "try_files": return effect(ofTrying: Array(directive.arguments), for: path)
         case "basicauth", "basic_auth", "forward_auth": return .login
         case "abort", "error", "respond", "reverse_proxy": return .answer
         case "php_server": return .served
-        case "file_server": return hides(directive, path) ? .hidden : .served
+        case "file_server": return if hides(path, by: directive) { .hidden } else { .served }
         default: return nil
         }
     }
@@ -185,12 +197,14 @@ struct CaddySite {
     }
 
     /// Whether a file server hides a part of the path.
-    private static func hides(_ directive: ServerDirective, _ path: String) -> Bool {
+    private static func hides(_ path: String, by directive: ServerDirective) -> Bool {
         let parts = path.split(separator: "/")
-        return directive.directives.filter { $0.name == "hide" }.flatMap(\.arguments).contains { pattern in
+        for pattern in directive.directives.all(named: "hide").flatMap(\.arguments) {
             // A pattern with a slash is a path of the system.
-            if pattern.contains("/") { return pattern.hasSuffix("/.well-known") || pattern.hasSuffix(path) }
-            return parts.contains { HostPattern.fits(pattern, $0) }
+            let isPath = pattern.contains("/")
+            if isPath, pattern.hasSuffix("/.well-known") || pattern.hasSuffix(path) { return true }
+            if !isPath, parts.contains(where: { part in HostPattern.fits(pattern, part) }) { return true }
         }
+        return false
     }
 }

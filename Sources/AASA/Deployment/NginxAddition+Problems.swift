@@ -1,32 +1,39 @@
-/// What an addition to the settings of nginx cannot solve.
-extension NginxAddition {
-    struct Problem {
-        var finding: Finding
-        /// The byte of the directive.
-        var start: Int
-        /// Whether nothing is written, since it would not help.
-        var isDecisive: Bool
+/// What an addition to the settings of a server cannot solve.
+struct ServerProblem {
+    var finding: Finding
+    /// The byte of the directive.
+    var start: Int
+    /// Whether nothing is written, since it would not help.
+    var isDecisive: Bool
+
+    /// The finding about settings without a server of the sites.
+    static var noServer: Finding {
+        LintRule.wrongStatus.finding(
+            "these settings describe no server of the site for https", hint: "name the file that does")
     }
 
-    /// What must be changed by hand.
-    var findings: [Finding] {
+    /// The findings, each with its line.
+    static func findings(about problems: [ServerProblem], in bytes: [UInt8]) -> [Finding] {
         let lines = LineIndex(bytes)
-        if let mistake {
-            var finding = Self.finding(about: mistake)
-            finding.location.line = lines.position(of: mistake.offset).line
-            return [finding]
-        }
-        if servers.isEmpty {
-            return [
-                LintRule.wrongStatus.finding(
-                    "these settings describe no server of the site for https", hint: "name the file that does")
-            ]
-        }
-        return servers.flatMap(problems).map { problem in
+        return problems.map { problem in
             var finding = problem.finding
             finding.location.line = lines.position(of: problem.start).line
             return finding
         }
+    }
+}
+
+/// What an addition to the settings of nginx cannot solve.
+extension NginxAddition {
+    /// What must be changed by hand.
+    var findings: [Finding] {
+        if let mistake {
+            let finding = Self.finding(about: mistake)
+            let problem = ServerProblem(finding: finding, start: mistake.offset, isDecisive: true)
+            return ServerProblem.findings(about: [problem], in: bytes)
+        }
+        if servers.isEmpty { return [ServerProblem.noServer] }
+        return ServerProblem.findings(about: servers.flatMap(problems), in: bytes)
     }
 
     private static func finding(about mistake: ServerDirectiveReader.Mistake) -> Finding {
@@ -43,15 +50,12 @@ extension NginxAddition {
             hint: "correct them, or name the file that has the site's server")
     }
 
-    func problems(of server: NginxServer) -> [Problem] {
-        var problems: [Problem] = []
+    func problems(of server: NginxServer) -> [ServerProblem] {
+        var problems: [ServerProblem] = []
         for path in paths {
             if let (directive, effect) = server.effect(of: server.server, path: path) {
-                let hint =
-                    switch effect {
-                    case .unknown: "make sure that it leaves \(path) out"
-                    default: "write it into 'location / { … }' in place of the whole server"
-                    }
+                var hint = "write it into 'location / { … }' in place of the whole server"
+                if effect == .unknown { hint = "make sure that it leaves \(path) out" }
                 add(effect, of: directive, path: path, hint: hint, to: &problems)
             }
             if let own = server.ownLocation(of: path) {
@@ -63,7 +67,7 @@ extension NginxAddition {
         addResponseProblems(of: server, to: &problems)
         if let include = server.unknownInclude(in: server.server), problems.isEmpty {
             problems.append(
-                Problem(
+                ServerProblem(
                     finding: LintRule.wrongStatus.finding(
                         "what '\(include.text)' does to \(pathList) is not known",
                         hint: "make sure that it has no redirect, rewrite or access rule for the whole server"),
@@ -77,59 +81,55 @@ extension NginxAddition {
     /// Problems of the same directive are one.
     private func add(
         _ effect: NginxServer.Effect, of directive: ServerDirective, path: String, hint: String,
-        to problems: inout [Problem]
+        to problems: inout [ServerProblem]
     ) {
-        if problems.contains(where: { $0.start == directive.start }) { return }
+        if problems.contains(where: { problem in problem.start == directive.start }) { return }
         // What is true of the whole server is true of all paths.
-        let all = paths.count > 1 && hint.hasPrefix("write it into") ? pathList : path
+        var all = path
+        if paths.count > 1, hint.hasPrefix("write it into") { all = pathList }
+        let start = "'\(directive.text)' applies to \(all) too"
         let finding =
             switch effect {
             case .redirect:
-                LintRule.redirect.finding(
-                    "'\(directive.text)' applies to \(all) too, and devices do not follow redirects", hint: hint)
+                LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: hint)
             case .answer:
-                LintRule.wrongStatus.finding(
-                    "'\(directive.text)' applies to \(all) too: it answers in place of the file", hint: hint)
+                LintRule.wrongStatus.finding("\(start): it answers in place of the file", hint: hint)
             case .moved:
                 LintRule.wrongStatus.finding(
-                    "'\(directive.text)' applies to \(all) too: something else is served in place of the file",
-                    hint: hint)
+                    "\(start): something else is served in place of the file", hint: hint)
             case .unknown:
                 LintRule.wrongStatus.finding("whether '\(directive.text)' applies to \(all) is not known", hint: hint)
             }
-        if case .unknown = effect {
-            problems.append(Problem(finding: finding, start: directive.start, isDecisive: false))
-        } else {
-            problems.append(Problem(finding: finding, start: directive.start, isDecisive: true))
-        }
+        let isDecisive = effect != .unknown
+        problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: isDecisive))
     }
 
     private func addProblems(
-        of own: ServerDirective, in server: NginxServer, path: String, to problems: inout [Problem]
+        of own: ServerDirective, in server: NginxServer, path: String, to problems: inout [ServerProblem]
     ) {
         let hint = "write 'try_files $uri =404;' in its place"
         if let (directive, effect) = server.effect(of: own, path: path) {
             add(effect, of: directive, path: path, hint: hint, to: &problems)
         }
         let passes = ["proxy_pass", "fastcgi_pass", "uwsgi_pass", "scgi_pass", "grpc_pass"]
-        if let directive = own.directives.first(where: { passes.contains($0.name) }) {
+        if let directive = own.directives.first(where: { directive in passes.contains(directive.name) }) {
             let finding = LintRule.wrongStatus.finding(
                 "'\(directive.text)' answers for \(path): what it serves is not known", hint: hint)
-            problems.append(Problem(finding: finding, start: directive.start, isDecisive: true))
+            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: true))
         }
         if let directive = server.restriction(in: own) {
             let finding = LintRule.wrongStatus.finding(
                 "'\(directive.text)' keeps devices from \(path)", hint: "remove it from this location")
-            problems.append(Problem(finding: finding, start: directive.start, isDecisive: true))
+            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: true))
         }
         if let include = server.unknownInclude(in: own) {
             let finding = LintRule.wrongStatus.finding(
                 "what '\(include.text)' does to \(path) is not known", hint: "make sure that it serves the file")
-            problems.append(Problem(finding: finding, start: include.start, isDecisive: true))
+            problems.append(ServerProblem(finding: finding, start: include.start, isDecisive: true))
         }
     }
 
-    private func addFolderProblems(of server: NginxServer, to problems: inout [Problem]) {
+    private func addFolderProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
         for path in paths {
             let location = "'location = \(path) { root FOLDER; default_type application/json; }'"
             let hint = "serve the file with \(location)"
@@ -145,26 +145,26 @@ extension NginxAddition {
                 let finding = LintRule.wrongStatus.finding(
                     "'\(text)' of '\(location.text)' is written for \(path), and the server has a different folder",
                     hint: "deploy the file there, or remove the line from 'location = \(path)'")
-                problems.append(Problem(finding: finding, start: location.start, isDecisive: false))
+                problems.append(ServerProblem(finding: finding, start: location.start, isDecisive: false))
             case .unknown(let directive):
                 let finding = LintRule.wrongStatus.finding(
                     "where the file of \(path) is, is not known: '\(directive.text)' may name its folder", hint: hint)
-                problems.append(Problem(finding: finding, start: directive.start, isDecisive: true))
+                problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: true))
             case .none:
                 let finding = LintRule.wrongStatus.finding(
                     "the server has no folder of files, so that \(path) is not served", hint: hint)
-                problems.append(Problem(finding: finding, start: server.server.start, isDecisive: true))
+                problems.append(ServerProblem(finding: finding, start: server.server.start, isDecisive: true))
             }
         }
     }
 
-    private func addResponseProblems(of server: NginxServer, to problems: inout [Problem]) {
+    private func addResponseProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
         if let directive = server.clientVerification {
             let finding = LintRule.wrongStatus.finding(
                 "'\(directive.text)' applies to \(pathList) too, and devices have no certificate",
                 hint:
                     "write 'ssl_verify_client optional;', and refuse requests without a certificate in other locations")
-            problems.append(Problem(finding: finding, start: directive.start, isDecisive: false))
+            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
         }
         for resource in resources where resource.isCurrent {
             addTypeProblem(of: resource, in: server, to: &problems)
@@ -172,13 +172,13 @@ extension NginxAddition {
                 let finding = LintRule.wrongStatus.finding(
                     "'\(directive.text)' applies to \(resource.path) too: 'sub_filter' changes the file",
                     hint: "name the types of pages in its place, without \(resource.contentType)")
-                problems.append(Problem(finding: finding, start: directive.start, isDecisive: false))
+                problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
             }
         }
     }
 
     private func addTypeProblem(
-        of resource: HostAddition.Resource, in server: NginxServer, to problems: inout [Problem]
+        of resource: HostAddition.Resource, in server: NginxServer, to problems: inout [ServerProblem]
     ) {
         let line = "default_type \(resource.contentType);"
         if let directive = server.wrongType(of: resource) {
@@ -186,14 +186,14 @@ extension NginxAddition {
                 "'\(directive.text)' gives \(resource.path) a different content type",
                 hint: "write '\(line)' in its place"
             ).rated(.warning)
-            problems.append(Problem(finding: finding, start: directive.start, isDecisive: false))
+            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
         }
         if let directive = server.addedType(for: resource.path) {
             let finding = LintRule.contentType.finding(
                 "'\(directive.text)' gives \(resource.path) a second content type",
                 hint: "write 'default_type' in its place: it replaces the content type"
             ).rated(.warning)
-            problems.append(Problem(finding: finding, start: directive.start, isDecisive: false))
+            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
         }
     }
 }

@@ -29,10 +29,10 @@ struct NginxAddition {
             let inherited = NginxServer.inherited(from: directive.directives)
             for inner in directive.directives where inner.name == "server" { candidates.append((inner, inherited)) }
         }
-        candidates.removeAll { NginxServer.isForHTTPAlone($0.server) }
+        candidates.removeAll { candidate in NginxServer.isForHTTPAlone(candidate.server) }
         let expressions = ExpressionMatches()
         let best = hosts.map { host in
-            candidates.compactMap { NginxServer.rank(of: host, in: $0.server, expressions) }.min()
+            candidates.compactMap { candidate in NginxServer.rank(of: host, in: candidate.server, expressions) }.min()
         }
         for candidate in candidates {
             var own: [String] = []
@@ -44,13 +44,13 @@ struct NginxAddition {
                 NginxServer(
                     server: candidate.server, inherited: candidate.inherited, hosts: own, expressions: expressions))
         }
-        self.mistake = Self.isTemplate(bytes) ? nil : mistake
+        self.mistake = if Self.isTemplate(bytes) { nil } else { mistake }
     }
 
     /// Templates have braces of their own, as in `server_name {{ host }};`.
     private static func isTemplate(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self)
-        return ["{{", "{%", "<%"].contains { text.contains(text: $0) }
+        return ["{{", "{%", "<%"].contains(where: text.contains(text:))
     }
 
     // MARK: Text
@@ -59,7 +59,7 @@ struct NginxAddition {
     var settings: [UInt8] {
         if mistake != nil { return bytes }
         var edits: [TextEdit] = []
-        for server in servers where problems(of: server).allSatisfy({ !$0.isDecisive }) {
+        for server in servers where !problems(of: server).contains(where: \.isDecisive) {
             guard let block = server.server.block else { continue }
             let newLine = "\n\(block.indentation)    "
             var text = ""
@@ -91,7 +91,7 @@ struct NginxAddition {
         }
         lines.append("    default_type \(resource.contentType);")
         if !isAlias { lines.append("    try_files $uri =404;") }
-        return lines + server.exceptions(in: nil).map { "    \($0)" } + ["}"]
+        return lines + server.exceptions(in: nil).map { line in "    \(line)" } + ["}"]
     }
 
     private func additions(
@@ -105,7 +105,7 @@ struct NginxAddition {
         }
         if lines.isEmpty { return [] }
         let newLine = "\n\(block.indentation)    "
-        let text = lines.map { newLine + $0 }.joined()
+        let text = lines.map { line in newLine + line }.joined()
         return [.insertion(of: text + lineEnd(at: block.start, newLine), at: block.start)]
     }
 }

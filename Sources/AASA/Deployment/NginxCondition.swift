@@ -25,7 +25,7 @@ struct NginxCondition {
     func isTrue(path: String, host: String?) -> Bool? {
         guard let first = words.first else { return nil }
         let request = NginxRequest(path: path, host: host)
-        if words.count == 1 { return request.value(of: first).map { !$0.isEmpty && $0 != "0" } }
+        if words.count == 1 { return request.value(of: first).map { value in !value.isEmpty && value != "0" } }
         if words.count == 2 {
             let isFile = words[1].contains(text: "$request_filename") || words[1].hasSuffix("$uri")
             guard isFile, hasFolder else { return nil }

@@ -28,13 +28,14 @@ extension NginxServer {
         }
         let candidates = candidates(for: path, location: location)
         guard let first = candidates.first else { return folderOutsideOfLocations }
-        if let named = candidates.first(where: { candidate in folders.contains { $0 + path == candidate.file } }) {
-            return .directive(named.directive, doubt: nil)
+        for candidate in candidates where folders.contains(where: { folder in folder + path == candidate.file }) {
+            return .directive(candidate.directive, doubt: nil)
         }
         // A location of every path has the folder of the site.
         let isOfSite = first.directive.isEmpty || first.location.arguments == ["/"]
-        let isDoubtful = !isOfSite && candidates.contains { $0.file != first.file }
-        return .directive(first.directive, doubt: isDoubtful ? first.location : nil)
+        let isInDoubt = !isOfSite && candidates.contains { candidate in candidate.file != first.file }
+        let doubt: ServerDirective? = if isInDoubt { first.location } else { nil }
+        return .directive(first.directive, doubt: doubt)
     }
 
     /// The folder of locations without one of their own.
@@ -53,18 +54,28 @@ extension NginxServer {
     /// The folder that nginx uses for the path comes first.
     private func candidates(for path: String, location: ServerDirective?) -> [Candidate] {
         var candidates: [Candidate] = []
-        if let location { candidates += [Self.candidate(location, path: path)].compactMap(\.self) }
+        if let location, let candidate = Self.candidate(location, path: path) { candidates.append(candidate) }
         if let commonRoot {
             let file = Self.file(path, below: commonRoot)
             // What a location repeats is the folder of the server.
-            candidates.removeAll { $0.file == file }
+            candidates.removeAll { candidate in candidate.file == file }
             candidates.append(Candidate(directive: "", file: file, location: server))
         }
-        let whole = server.directives.first { $0.name == "location" && $0.arguments == ["/"] }
-        if let whole, whole.value(of: "root") != nil, whole.hasPlainFolder(for: path) {
-            candidates += [Self.candidate(whole, path: path)].compactMap(\.self)
+        if let whole = locationOfEveryPath, whole.hasPlainFolder(for: path),
+            let candidate = Self.candidate(whole, path: path)
+        {
+            candidates.append(candidate)
         }
         return candidates
+    }
+
+    /// The location `/`, if it has a root.
+    private var locationOfEveryPath: ServerDirective? {
+        let whole = server.directives.first { directive in
+            directive.name == "location" && directive.arguments == ["/"]
+        }
+        guard let whole, whole.value(of: "root") != nil else { return nil }
+        return whole
     }
 
     private static func candidate(_ location: ServerDirective, path: String) -> Candidate? {
@@ -77,12 +88,11 @@ extension NginxServer {
     }
 
     private static func file(_ path: String, below root: String) -> String {
-        (root.hasSuffix("/") ? String(root.dropLast()) : root) + path
+        if root.hasSuffix("/") { root.dropLast() + path } else { root + path }
     }
 
     private var folderOutsideOfLocations: NginxFolder {
-        let whole = server.directives.first { $0.name == "location" && $0.arguments == ["/"] }
-        if let whole, whole.value(of: "root") != nil { return .unknown(whole) }
+        if let whole = locationOfEveryPath { return .unknown(whole) }
         return unknownInclude(in: server).map(NginxFolder.unknown) ?? .none
     }
 }
@@ -98,6 +108,6 @@ extension ServerDirective {
     fileprivate func hasPlainFolder(for path: String) -> Bool {
         guard let folder else { return false }
         if value(of: "alias") != nil, !path.hasPrefix(prefix) { return false }
-        return folder.utf8.allSatisfy { $0.isLetterOrDigit || "/._$-".utf8.contains($0) }
+        return folder.utf8.allSatisfy { byte in byte.isLetterOrDigit || "/._$-".utf8.contains(byte) }
     }
 }

@@ -3,7 +3,7 @@ extension NginxServer {
     /// The directive that decides for a path: that of its own location, of the server, or one around it.
     private func directive(_ name: String, for path: String) -> ServerDirective? {
         let own = ownLocation(of: path)?.directives ?? []
-        return [own, server.directives, inherited].lazy.compactMap { $0.first { $0.name == name } }.first
+        return own.first(named: name) ?? server.directives.first(named: name) ?? inherited.first(named: name)
     }
 
     /// Whether the own location of a file leaves its type to the server, which does not know it by the name.
@@ -15,9 +15,10 @@ extension NginxServer {
     /// The directive of the file's own location that gives it a different type.
     func wrongType(of resource: HostAddition.Resource) -> ServerDirective? {
         guard !resource.hasExtension, let own = ownLocation(of: resource.path),
-            let directive = own.directives.first(where: { $0.name == "default_type" })
+            let directive = own.directives.first(named: "default_type"),
+            MediaType.normalized(directive.arguments.first) != resource.contentType
         else { return nil }
-        return MediaType.normalized(directive.arguments.first) == resource.contentType ? nil : directive
+        return directive
     }
 
     /// The directive that adds a second content type to the response. Fields of a block replace those around it.
@@ -25,23 +26,26 @@ extension NginxServer {
         let own = ownLocation(of: path)?.directives ?? []
         for directives in [own, server.directives, inherited] {
             if let added = directives.first(where: \.addsContentType) { return added }
-            if directives.contains(where: { $0.name == "add_header" }) { return nil }
+            if directives.first(named: "add_header") != nil { return nil }
         }
         return nil
     }
 
     /// The directive that demands a certificate of clients.
     var clientVerification: ServerDirective? {
-        let directive = directive("ssl_verify_client", for: "")
-        return directive?.arguments.first == "on" ? directive : nil
+        guard let directive = directive("ssl_verify_client", for: ""), directive.arguments.first == "on" else {
+            return nil
+        }
+        return directive
     }
 
     /// The directive by which `sub_filter` changes the file too: without it, pages alone are changed.
     func filteredTypes(for resource: HostAddition.Resource) -> ServerDirective? {
         guard directive("sub_filter", for: resource.path) != nil,
-            let types = directive("sub_filter_types", for: resource.path)
+            let types = directive("sub_filter_types", for: resource.path),
+            ["*", resource.contentType].contains(where: types.arguments.contains)
         else { return nil }
-        return types.arguments.contains { ["*", resource.contentType].contains($0) } ? types : nil
+        return types
     }
 }
 

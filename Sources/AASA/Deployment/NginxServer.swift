@@ -23,15 +23,15 @@ struct NginxServer {
 
     /// What servers inherit from the directives beside them: the first of each name, and the first field of a content type.
     static func inherited(from directives: [ServerDirective]) -> [ServerDirective] {
-        let named = inheritedNames.compactMap { name in directives.first { $0.name == name } }
+        let named = inheritedNames.compactMap(directives.first(named:))
         return named + [directives.first(where: \.addsContentType)].compactMap(\.self)
     }
 
     /// How well the names of the server fit a host: smaller is better, as nginx prefers them; nil if they do not fit.
     static func rank(of host: String, in server: ServerDirective, _ expressions: ExpressionMatches) -> Int? {
-        let names = server.directives.filter { $0.name == "server_name" }.flatMap(\.arguments)
+        let names = server.directives.all(named: "server_name").flatMap(\.arguments)
         if names.isEmpty { return 4 }
-        return names.compactMap { rank(of: host, for: $0, expressions) }.min()
+        return names.compactMap { name in rank(of: host, for: name, expressions) }.min()
     }
 
     private static func rank(of host: String, for name: String, _ expressions: ExpressionMatches) -> Int? {
@@ -42,19 +42,21 @@ struct NginxServer {
         if name.hasSuffix(".*"), host.hasPrefix(name.dropLast()) { return 2 }
         if name.hasPrefix("~") {
             let isMatched = expressions.match(String(name.dropFirst()), in: host, ignoringCase: true)
-            return isMatched == false ? nil : 3
+            return if isMatched == false { nil } else { 3 }
         }
-        return name.isEmpty || name == "_" || name.contains("$") ? 4 : nil
+        return if name.isEmpty || name == "_" || name.contains("$") { 4 } else { nil }
     }
 
     /// Whether devices, which request the file over https, do not reach the server.
     static func isForHTTPAlone(_ server: ServerDirective) -> Bool {
-        let listens = server.directives.filter { $0.name == "listen" }
-        return !listens.isEmpty
-            && listens.allSatisfy { listen in
-                guard let address = listen.arguments.first else { return false }
-                return (address == "80" || address.hasSuffix(":80")) && !listen.arguments.contains("ssl")
+        let listens = server.directives.all(named: "listen")
+        for listen in listens {
+            guard let address = listen.arguments.first, address == "80" || address.hasSuffix(":80") else {
+                return false
             }
+            if listen.arguments.contains("ssl") { return false }
+        }
+        return !listens.isEmpty
     }
 
     // MARK: Locations
@@ -69,7 +71,7 @@ struct NginxServer {
     /// The location that nginx chooses for a path without one of its own; nil if there is none, or if it is not known.
     func location(for path: String) -> ServerDirective? {
         var prefix: (length: Int, location: ServerDirective, isFinal: Bool)?
-        let locations = server.directives.filter { $0.name == "location" }
+        let locations = server.directives.all(named: "location")
         for location in locations {
             let words = Array(location.arguments)
             let isFinal = words.count == 2 && words[0] == "^~"
@@ -90,8 +92,8 @@ struct NginxServer {
     func unknownInclude(in directive: ServerDirective) -> ServerDirective? {
         directive.directives.first { include in
             let path = include.arguments.first ?? ""
-            let isKnown = ["ssl", "letsencrypt", "mime.types", "_params"].contains { path.contains(text: $0) }
-            return include.name == "include" && !isKnown
+            let isOfKnownContent = ["ssl", "letsencrypt", "mime.types", "_params"].contains(where: path.contains(text:))
+            return include.name == "include" && !isOfKnownContent
         }
     }
 
@@ -104,9 +106,10 @@ struct NginxServer {
             let value = server.value(of: name) ?? inherited.value(of: name)
             if let value, value != "off" { lines.append("\(name) off;") }
         }
-        let own = location?.directives.contains { $0.name == "allow" || $0.name == "deny" } ?? false
-        let isDenying = [server.directives, inherited].contains { $0.contains { $0.name == "deny" } }
-        if isDenying, !own { lines.append("allow all;") }
+        let own = location?.directives ?? []
+        let isDecidedThere = own.first(named: "allow") != nil || own.first(named: "deny") != nil
+        let isDenying = (server.directives.first(named: "deny") ?? inherited.first(named: "deny")) != nil
+        if isDenying, !isDecidedThere { lines.append("allow all;") }
         return lines
     }
 
@@ -125,9 +128,9 @@ struct NginxServer {
 
     /// What the server, or a location of it, does to the path before a file is served: the directive and its effect.
     func effect(of block: ServerDirective, path: String) -> (directive: ServerDirective, effect: Effect)? {
-        var walk = Walk(
-            path: path, hosts: hosts.isEmpty ? [nil] : hosts.map(Optional.some),
-            hasFolder: block.folder != nil || commonRoot != nil, expressions: expressions)
+        let hosts: [String?] = if hosts.isEmpty { [nil] } else { hosts.map(Optional.some) }
+        let hasFolder = block.folder != nil || commonRoot != nil
+        var walk = Walk(path: path, hosts: hosts, hasFolder: hasFolder, expressions: expressions)
         walk.follow(block.directives, isCertain: true)
         return walk.result
     }
@@ -153,11 +156,13 @@ struct NginxServer {
                 case "break":
                     hasEnded = isCertain
                     mayHaveEnded = true
-                case "return": end(with: directive, isCertain ? Self.effect(ofReturn: directive) : .unknown)
+                case "return":
+                    let effect = if isCertain { Self.effect(ofReturn: directive) } else { Effect.unknown }
+                    result = (directive, effect)
                 case "rewrite": rewrite(directive, isCertain: isCertain)
                 case "if":
                     let condition = NginxCondition(directive, hasFolder: hasFolder, expressions: expressions)
-                    let values = hosts.map { condition.isTrue(path: path, host: $0) }
+                    let values = hosts.map { host in condition.isTrue(path: path, host: host) }
                     if values.contains(true) {
                         follow(directive.directives, isCertain: isCertain)
                     } else if values.contains(nil) {
@@ -168,12 +173,11 @@ struct NginxServer {
             }
         }
 
-        private mutating func end(with directive: ServerDirective, _ effect: Effect) { result = (directive, effect) }
-
         private static func effect(ofReturn directive: ServerDirective) -> Effect {
             let first = directive.arguments.first ?? ""
             // A URL without a status is a redirect with 302.
-            return Int(first) == nil || ["301", "302", "303", "307", "308"].contains(first) ? .redirect : .answer
+            let isRedirect = Int(first) == nil || ["301", "302", "303", "307", "308"].contains(first)
+            return if isRedirect { .redirect } else { .answer }
         }
 
         private mutating func rewrite(_ directive: ServerDirective, isCertain: Bool) {
@@ -181,16 +185,20 @@ struct NginxServer {
             guard words.count >= 2 else { return }
             let matches = expressions.match(words[0], in: path)
             if matches == false { return }
-            let isExternal = ["http://", "https://", "$scheme"].contains { words[1].hasPrefix($0) }
-            let flag = words.count > 2 ? words[2] : ""
-            if matches == nil || !isCertain {
-                end(with: directive, .unknown)
-            } else if isExternal || flag == "redirect" || flag == "permanent" {
-                end(with: directive, .redirect)
-            } else {
-                // What a variable stands for may be the path itself.
-                end(with: directive, words[1].contains("$") ? .unknown : .moved)
-            }
+            let isExternal = ["http://", "https://", "$scheme"].contains(where: words[1].hasPrefix)
+            let flag = words.dropFirst(2).first
+            let effect: Effect =
+                if matches == nil || !isCertain {
+                    .unknown
+                } else if isExternal || flag == "redirect" || flag == "permanent" {
+                    .redirect
+                } else if words[1].contains("$") {
+                    // What a variable stands for may be the path itself.
+                    .unknown
+                } else {
+                    .moved
+                }
+            result = (directive, effect)
         }
     }
 }
