@@ -36,9 +36,8 @@ package enum AndroidAppReader {
     // MARK: Packages
 
     private static func package(_ archive: PackageArchive, path: String?) throws(AndroidAppError) -> AndroidApp {
-        let root = try parsed(PackageEntry.manifest, of: archive, limit: manifestLimit, failing: .manifest) {
-            (bytes) throws(FormatDefect) in try BinaryXML.read(bytes)
-        }
+        let root = try parsed(
+            PackageEntry.manifest, of: archive, limit: manifestLimit, failing: .manifest, by: BinaryXML.read)
         let facts = try ManifestReader(root) { () throws(AndroidAppError) in
             let name = PackageEntry.resources
             guard let bytes = try archive.part(name, limit: resourcesLimit) else { return nil }
@@ -102,9 +101,8 @@ package enum AndroidAppReader {
     // MARK: Bundles
 
     private static func bundle(_ archive: PackageArchive) throws(AndroidAppError) -> AndroidApp {
-        let root = try parsed(PackageEntry.bundleManifest, of: archive, limit: manifestLimit, failing: .manifest) {
-            (bytes) throws(FormatDefect) in try ProtobufXML.read(bytes)
-        }
+        let root = try parsed(
+            PackageEntry.bundleManifest, of: archive, limit: manifestLimit, failing: .manifest, by: ProtobufXML.read)
         let name = PackageEntry.bundleResources
         let facts = try ManifestReader(root) { () throws(AndroidAppError) in
             guard archive.has(name) else { return nil }

@@ -36,7 +36,7 @@ struct CaddyAddition {
 
     /// The outermost blocks. What follows addresses without a brace belongs to these up to the end.
     private static func siteBlocks(in bytes: [UInt8]) -> [ServerDirective] {
-        let outermost = ServerDirective.all(in: bytes, syntax: .caddy)
+        let outermost = ServerDirectiveReader.read(bytes, syntax: .caddy).directives
         let first = outermost.firstIndex { directive in directive.block == nil && directive.name != "import" }
         guard let first else { return outermost }
         var site = outermost[first]

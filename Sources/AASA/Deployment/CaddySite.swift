@@ -79,11 +79,8 @@ struct CaddySite {
                 if isHandled { continue }
                 isHandled = true
                 let isStripping = directive.name == "handle_path"
-                var inner = path
-                if isStripping {
-                    guard let rest = strippedPath(path, in: directive) else { return (directive, .unknown) }
-                    inner = rest
-                }
+                let inner: String? = if isStripping { strippedPath(path, in: directive) } else { path }
+                guard let inner else { return (directive, .unknown) }
                 if let decision = effect(of: directive.directives, inOrder: false, on: inner, depth: depth + 1) {
                     let isElsewhere = isStripping && !hasFolder(of: path, without: inner, in: directive)
                     if isElsewhere, decision.effect == .served { return (directive, .unknown) }

@@ -68,19 +68,11 @@ package struct HostAddition: Sendable {
         case "vercel.json", "firebase.json": return HostJSONAddition(resources).added(to: file)
         case "_config.yml": return JekyllSettings(file.bytes).including
         case "Caddyfile": return CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).settings
-        case _ where name.hasSuffix(".conf"): return serverSettings(of: file)
+        case _ where name.hasSuffix(".conf"):
+            if ApacheServerFile.isOne(file.bytes) { return file.bytes }
+            return nginxAddition(to: file).settings
         default: return nil
         }
-    }
-
-    private func serverSettings(of file: HostSettings.File) -> [UInt8] {
-        if ApacheServerFile.isOne(file.bytes) { return file.bytes }
-        return nginxAddition(to: file).settings
-    }
-
-    private func serverFindings(in file: HostSettings.File) -> [Finding] {
-        if ApacheServerFile.isOne(file.bytes) { return [ApacheServerFile.finding(about: resources)] }
-        return nginxAddition(to: file).findings
     }
 
     private func nginxAddition(to file: HostSettings.File) -> NginxAddition {
@@ -95,8 +87,10 @@ package struct HostAddition: Sendable {
             findings = [ServerSettingsLength.finding(about: paths)]
         } else if name == "Caddyfile" {
             findings = CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).findings
+        } else if name.hasSuffix(".conf"), ApacheServerFile.isOne(file.bytes) {
+            findings = [ApacheServerFile.finding(about: resources)]
         } else if name.hasSuffix(".conf") {
-            findings = serverFindings(in: file)
+            findings = nginxAddition(to: file).findings
         } else if name == "_config.yml" {
             findings = [JekyllSettings(file.bytes).finding].compactMap(\.self)
         } else if name == "netlify.toml", Self.hasInlineTables(file) {
@@ -110,11 +104,8 @@ package struct HostAddition: Sendable {
         } else if name.hasSuffix(".json") {
             findings = [HostJSONAddition(resources).finding(in: file)].compactMap(\.self)
         }
-        return findings.map { finding in
-            var finding = finding
-            finding.location.file = file.path
-            return finding
-        }
+        for index in findings.indices { findings[index].location.file = file.path }
+        return findings
     }
 
     /// Whether headers or redirects are an array of inline tables, beside which TOML permits no `[[…]]`.

@@ -33,9 +33,8 @@ extension NginxServer {
 
     /// The directive that demands a certificate of clients.
     var clientVerification: ServerDirective? {
-        guard let directive = directive("ssl_verify_client", for: ""), directive.arguments.first == "on" else {
-            return nil
-        }
+        let directive = directive("ssl_verify_client", for: "")
+        guard directive?.arguments.first == "on" else { return nil }
         return directive
     }
 

@@ -26,11 +26,6 @@ struct ServerDirective {
 
     /// The words behind the first directive of that name in the block.
     func value(of name: String) -> String? { directives.value(of: name) }
-
-    /// The outermost directives; nothing of a block that is not closed.
-    static func all(in bytes: [UInt8], syntax: ServerSyntax) -> [ServerDirective] {
-        ServerDirectiveReader.read(bytes, syntax: syntax).directives
-    }
 }
 
 extension [ServerDirective] {

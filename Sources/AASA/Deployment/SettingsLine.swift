@@ -59,9 +59,7 @@ struct SettingsLine {
 
 extension StringProtocol where Self: RangeReplaceableCollection {
     /// The text without some characters.
-    func without(_ ignored: String) -> String {
-        String(filter { character in !ignored.contains(character) })
-    }
+    func without(_ ignored: String) -> String { String(filter { character in !ignored.contains(character) }) }
 
     var withoutQuotationMarks: String { without("\"'") }
 }

@@ -40,8 +40,7 @@ package struct FewestRules: Sendable {
 
     /// - Parameter expectations: the path of each URL, its decision, and its line.
     package init(_ expectations: [(path: String, outcome: LinkDecision.Outcome, line: Int)]) throws(Problem) {
-        let opens = expectations.contains { expectation in expectation.outcome == .match }
-        if !opens { throw .nothingOpens }
+        if !expectations.contains(where: { expectation in expectation.outcome == .match }) { throw .nothingOpens }
         self.expectations = expectations
         for (path, outcome, line) in expectations {
             let index = insert(path)
@@ -122,9 +121,7 @@ package struct FewestRules: Sendable {
 
     private func costOfChildren(of index: Int, in state: LinkDecision.Outcome) -> Int {
         let outcome = Self.outcomes.firstIndex(of: state) ?? 0
-        var sum = 0
-        for child in nodes[index].children.values { sum += nodes[child].costs[outcome] }
-        return sum
+        return nodes[index].children.values.reduce(0) { sum, child in sum + nodes[child].costs[outcome] }
     }
 
     // MARK: Rules

@@ -64,10 +64,7 @@ struct ProtobufMessage {
     }
 
     /// The last text of a field.
-    func text(_ field: Int) -> String? {
-        guard let bytes = bytes(field) else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    func text(_ field: Int) -> String? { bytes(field).map { bytes in String(decoding: bytes, as: UTF8.self) } }
 
     /// The last message of a field.
     func message(_ field: Int) throws(FormatDefect) -> ProtobufMessage? {

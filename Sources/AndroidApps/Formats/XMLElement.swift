@@ -23,14 +23,10 @@ final class XMLElement {
     func append(_ child: XMLElement) { children.append(child) }
 
     /// The first attribute of the platform with this name.
-    subscript(name: String) -> ResourceValue? {
-        attributes.first { attribute in attribute.isPlatform && attribute.name == name }?.value
-    }
+    subscript(name: String) -> ResourceValue? { attributes.first { $0.isPlatform && $0.name == name }?.value }
 
     /// The first attribute without a namespace.
-    func plain(_ name: String) -> ResourceValue? {
-        attributes.first { attribute in !attribute.isPlatform && attribute.name == name }?.value
-    }
+    func plain(_ name: String) -> ResourceValue? { attributes.first { !$0.isPlatform && $0.name == name }?.value }
 
     func children(_ name: String) -> [XMLElement] { children.filter { $0.name == name } }
 }

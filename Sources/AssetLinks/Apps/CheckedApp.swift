@@ -52,9 +52,7 @@ package struct CheckedApp: Sendable {
     }
 
     /// Whether a list is to name each certificate: users get the app with one or the other.
-    package var isListedByEach: Bool {
-        if case .given = certificates { true } else { false }
-    }
+    package var isListedByEach: Bool { if case .given = certificates { true } else { false } }
 
     /// Every certificate by which a release may know the app; none if that is not known.
     package var fingerprints: [CertificateFingerprint] {

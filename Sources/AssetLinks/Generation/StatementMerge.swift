@@ -93,11 +93,9 @@ struct StatementMerge {
         }
         if let root = list.root, !missing.isEmpty {
             let text = missing.map(\.json.line).joined(separator: ",")
-            if let last = root.elements?.last {
-                edits.append(.insertion(of: ",\(text)", at: last.range.upperBound))
-            } else {
-                edits.append(.insertion(of: text, at: root.range.upperBound - 1))
-            }
+            var edit = TextEdit.insertion(of: text, at: root.range.upperBound - 1)
+            if let last = root.elements?.last { edit = .insertion(of: ",\(text)", at: last.range.upperBound) }
+            edits.append(edit)
         }
         if edits.isEmpty { return list.bytes }
         return AssociationDraft.formatted(TextEdit.apply(edits, to: list.bytes))

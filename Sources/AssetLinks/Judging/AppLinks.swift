@@ -169,12 +169,9 @@ package struct AppLinks: Sendable {
 
     /// Whether a URL opens the app on Android 15 and later.
     package func link(_ url: String) -> Link {
-        guard let parsed = AndroidURL(url) else {
-            return Link(url: url, opens: false, reason: "it is not a URL with a host")
-        }
-        if judgement.status == .pending {
-            return Link(url: url, opens: nil, reason: "the site does not answer")
-        }
+        let parsed = AndroidURL(url)
+        guard let parsed else { return Link(url: url, opens: false, reason: "it is not a URL with a host") }
+        if judgement.status == .pending { return Link(url: url, opens: nil, reason: "the site does not answer") }
         guard judgement.isLinked else {
             let isRead = judgement.reason == .appNotListed
             return Link(

@@ -71,9 +71,7 @@ extension ReleaseVerdict.Outcome {
     }
 
     /// Whether the cause is at another host, which has a diagnosis of its own.
-    package var isCausedElsewhere: Bool {
-        if case .otherHostFails = self { true } else { false }
-    }
+    package var isCausedElsewhere: Bool { if case .otherHostFails = self { true } else { false } }
 
     var sentence: String {
         switch self {

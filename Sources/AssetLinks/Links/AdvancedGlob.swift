@@ -37,17 +37,17 @@ package struct AdvancedGlob: Sendable, Hashable {
         let unit = pattern[position]
         position += 1
         switch unit {
-        case Unit.openBracket: try readSet(pattern, at: &position)
-        case Unit.openBrace: try readRange(pattern, at: &position)
-        case Unit.star: try modify(least: 0, most: .max)
-        case Unit.plus: try modify(least: 1, most: .max)
-        case Unit.dot: add(.any, length: 1)
-        case Unit.backslash:
+        case GlobUnit.openBracket: try readSet(pattern, at: &position)
+        case GlobUnit.openBrace: try readRange(pattern, at: &position)
+        case GlobUnit.star: try modify(least: 0, most: .max)
+        case GlobUnit.plus: try modify(least: 1, most: .max)
+        case GlobUnit.dot: add(.any, length: 1)
+        case GlobUnit.backslash:
             guard position < pattern.count else { throw .escapeAtEnd }
             add(.literal(pattern[position]), length: 1)
             position += 1
         // Outside a repetition it is dropped.
-        case Unit.closeBrace: break
+        case GlobUnit.closeBrace: break
         default: add(.literal(unit), length: 1)
         }
     }
@@ -67,7 +67,7 @@ package struct AdvancedGlob: Sendable, Hashable {
 
     private mutating func readRange(_ pattern: [UInt16], at position: inout Int) throws(Problem) {
         guard let last = parts.last, !last.isRepeated else { throw .modifierWithoutToken }
-        guard let end = pattern[position...].firstIndex(of: Unit.closeBrace) else { throw .openRange }
+        guard let end = pattern[position...].firstIndex(of: GlobUnit.closeBrace) else { throw .openRange }
         let text = String(decoding: pattern[position..<end], as: UTF16.self)
         let numbers = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         // Java's parseInt.
@@ -88,14 +88,14 @@ package struct AdvancedGlob: Sendable, Hashable {
     }
 
     private mutating func readSet(_ pattern: [UInt16], at position: inout Int) throws(Problem) {
-        let isInverse = position < pattern.count && pattern[position] == Unit.caret
+        let isInverse = position < pattern.count && pattern[position] == GlobUnit.caret
         if isInverse { position += 1 }
         var ranges: [ClosedRange<UInt16>] = []
-        while position < pattern.count, pattern[position] != Unit.closeBracket {
+        while position < pattern.count, pattern[position] != GlobUnit.closeBracket {
             let lower = try readSetUnit(pattern, at: &position)
             let isRange =
-                position + 1 < pattern.count && pattern[position] == Unit.hyphen
-                && pattern[position + 1] != Unit.closeBracket
+                position + 1 < pattern.count && pattern[position] == GlobUnit.hyphen
+                && pattern[position + 1] != GlobUnit.closeBracket
             guard isRange else {
                 ranges.append(lower...lower)
                 continue
@@ -116,7 +116,7 @@ package struct AdvancedGlob: Sendable, Hashable {
     private var isNeverEmpty = false
 
     private func readSetUnit(_ pattern: [UInt16], at position: inout Int) throws(Problem) -> UInt16 {
-        if pattern[position] == Unit.backslash {
+        if pattern[position] == GlobUnit.backslash {
             position += 1
             guard position < pattern.count else { throw .escapeAtEnd }
         }
@@ -130,7 +130,7 @@ package struct AdvancedGlob: Sendable, Hashable {
         var position = 0
         for part in parts {
             var count = 0
-            while count < part.most, position < text.count, Self.matches(text[position], part.token) {
+            while count < part.most, position < text.count, Self.matches(text[position], token: part.token) {
                 count += 1
                 position += 1
             }
@@ -139,24 +139,25 @@ package struct AdvancedGlob: Sendable, Hashable {
         return position == text.count
     }
 
-    private static func matches(_ unit: UInt16, _ token: Token) -> Bool {
+    private static func matches(_ unit: UInt16, token: Token) -> Bool {
         switch token {
         case .any: true
         case .literal(let literal): unit == literal
         case .set(let ranges, let isInverse): ranges.contains { $0.contains(unit) } != isInverse
         }
     }
+}
 
-    private enum Unit {
-        static let openBracket = UInt16(UInt8(ascii: "["))
-        static let closeBracket = UInt16(UInt8(ascii: "]"))
-        static let openBrace = UInt16(UInt8(ascii: "{"))
-        static let closeBrace = UInt16(UInt8(ascii: "}"))
-        static let caret = UInt16(UInt8(ascii: "^"))
-        static let hyphen = UInt16(UInt8(ascii: "-"))
-        static let star = UInt16(UInt8(ascii: "*"))
-        static let plus = UInt16(UInt8(ascii: "+"))
-        static let dot = UInt16(UInt8(ascii: "."))
-        static let backslash = UInt16(UInt8(ascii: "\\"))
-    }
+/// The units with a meaning in globs.
+enum GlobUnit {
+    static let openBracket = UInt16(UInt8(ascii: "["))
+    static let closeBracket = UInt16(UInt8(ascii: "]"))
+    static let openBrace = UInt16(UInt8(ascii: "{"))
+    static let closeBrace = UInt16(UInt8(ascii: "}"))
+    static let caret = UInt16(UInt8(ascii: "^"))
+    static let hyphen = UInt16(UInt8(ascii: "-"))
+    static let star = UInt16(UInt8(ascii: "*"))
+    static let plus = UInt16(UInt8(ascii: "+"))
+    static let dot = UInt16(UInt8(ascii: "."))
+    static let backslash = UInt16(UInt8(ascii: "\\"))
 }

@@ -48,7 +48,5 @@ package struct AppLinkMatcher: Sendable {
 
 extension AppLinkMatcher.Decision {
     /// Whether the link opens the app, as far as the filters are known.
-    var opens: Bool {
-        if case .match = self { true } else { false }
-    }
+    var opens: Bool { if case .match = self { true } else { false } }
 }

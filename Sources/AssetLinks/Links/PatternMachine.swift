@@ -15,10 +15,6 @@ struct PatternMachine {
         case dead
     }
 
-    private static let dot = UInt16(UInt8(ascii: "."))
-    private static let star = UInt16(UInt8(ascii: "*"))
-    private static let backslash = UInt16(UInt8(ascii: "\\"))
-
     let start = State.at(0)
     private let form: PathPattern.Form
     let units: [UInt16]
@@ -43,7 +39,7 @@ struct PatternMachine {
         case .repeating(_, let next): return accepts(.at(next))
         case .at(let position):
             if position >= units.count { return true }
-            let isAtRest = position == units.count - 2 && units.suffix(2).elementsEqual([Self.dot, Self.star])
+            let isAtRest = position == units.count - 2 && units.suffix(2).elementsEqual([GlobUnit.dot, GlobUnit.star])
             return form == .simpleGlob && isAtRest
         }
     }
@@ -72,18 +68,18 @@ struct PatternMachine {
         }
         var next = position + 1
         var character = units[position]
-        let isEscaped = character == Self.backslash
+        let isEscaped = character == GlobUnit.backslash
         if isEscaped {
             character = unit(next)
             next += 1
         }
-        guard unit(next) == Self.star else {
-            return if character == Self.dot || character == text { .at(next) } else { .dead }
+        guard unit(next) == GlobUnit.star else {
+            return if character == GlobUnit.dot || character == text { .at(next) } else { .dead }
         }
-        if character == Self.dot, !isEscaped {
+        if character == GlobUnit.dot, !isEscaped {
             if next >= units.count - 1 { return .open }
             next += 1
-            if unit(next) == Self.backslash { next += 1 }
+            if unit(next) == GlobUnit.backslash { next += 1 }
             return state(after: .searching(next), reading: text)
         }
         if character == text { return .repeating(character, next: next + 1) }

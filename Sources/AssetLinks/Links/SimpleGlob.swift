@@ -13,13 +13,11 @@ enum SimpleGlob {
         let isPatternDone = run.patternPosition >= pattern.count
         if isPatternDone, run.textPosition >= text.count { return true }
         // At the end of the text, a last `.*` may match nothing.
-        return run.patternPosition == pattern.count - 2 && pattern.suffix(2).elementsEqual([Run.dot, Run.star])
+        return run.patternPosition == pattern.count - 2
+            && pattern.suffix(2).elementsEqual([GlobUnit.dot, GlobUnit.star])
     }
 
     private struct Run {
-        static let dot = UInt16(UInt8(ascii: "."))
-        static let star = UInt16(UInt8(ascii: "*"))
-        static let backslash = UInt16(UInt8(ascii: "\\"))
 
         let text: [UInt16]
         let pattern: [UInt16]
@@ -35,17 +33,17 @@ enum SimpleGlob {
         mutating func step() -> Bool {
             var character = unit(patternPosition)
             patternPosition += 1
-            let isEscaped = character == Self.backslash
+            let isEscaped = character == GlobUnit.backslash
             if isEscaped {
                 character = unit(patternPosition)
                 patternPosition += 1
             }
-            guard unit(patternPosition) == Self.star else {
-                if character != Self.dot, text[textPosition] != character { return false }
+            guard unit(patternPosition) == GlobUnit.star else {
+                if character != GlobUnit.dot, text[textPosition] != character { return false }
                 textPosition += 1
                 return true
             }
-            if character == Self.dot, !isEscaped { return skipToNext() }
+            if character == GlobUnit.dot, !isEscaped { return skipToNext() }
             while textPosition < text.count, text[textPosition] == character { textPosition += 1 }
             patternPosition += 1
             return true
@@ -58,7 +56,7 @@ enum SimpleGlob {
                 return true
             }
             patternPosition += 1
-            if unit(patternPosition) == Self.backslash { patternPosition += 1 }
+            if unit(patternPosition) == GlobUnit.backslash { patternPosition += 1 }
             let wanted = unit(patternPosition)
             guard let match = text[textPosition...].firstIndex(of: wanted) else { return false }
             patternPosition += 1

@@ -46,27 +46,24 @@ extension StatementListRule {
             if !isRelation {
                 var hint = "write '\(read)', whose rules alone are read"
                 if member.name == read { hint = "add it to 'relation'" }
-                findings.append(
-                    rule.finding(
-                        at: member.nameRange, "the statement does not have the relation '\(member.name)'", hint: hint))
+                findings += rule.onlyFinding(
+                    at: member.nameRange, "the statement does not have the relation '\(member.name)'", hint: hint)
             }
             guard let components = member.value[DynamicRules.key] else { continue }
             if isRelation, member.name != read {
-                findings.append(
-                    rule.finding(
-                        at: member.nameRange, "rules below '\(member.name)' are not read",
-                        hint: "write them below '\(Relation.handleAllURLs)'"))
+                findings += rule.onlyFinding(
+                    at: member.nameRange, "rules below '\(member.name)' are not read",
+                    hint: "write them below '\(Relation.handleAllURLs)'")
             }
             if components.elements == nil {
-                findings.append(
-                    rule.finding(at: components.range, "'\(DynamicRules.key)' is not an array", hint: "write [{…}]"))
+                findings += rule.onlyFinding(
+                    at: components.range, "'\(DynamicRules.key)' is not an array", hint: "write [{…}]")
             }
             for element in components.elements ?? [] where element.members == nil {
-                findings.append(
-                    rule.finding(
-                        at: element.range, "a component is not an object: Android's agent loses the whole host",
-                        hint: "write {\"/\": \"…\"}"
-                    ).rated(.error))
+                findings += rule.onlyFinding(
+                    at: element.range, "a component is not an object: Android's agent loses the whole host",
+                    hint: "write {\"/\": \"…\"}"
+                ).rated(.error)
             }
         }
         return findings
@@ -80,13 +77,12 @@ extension StatementListRule {
                 .rated(.error)
         }
         for member in component.node.members ?? [] where !componentKeys.contains(member.name) {
-            findings.append(
-                rule.finding(at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it"))
+            findings += rule.onlyFinding(
+                at: member.nameRange, "no system knows the key '\(member.name)'", hint: "remove it")
         }
         if let query = component.node["?"], query.members == nil {
-            findings.append(
-                rule.finding(
-                    at: query.range, "'?' is not an object: Android ignores it", hint: "write {\"KEY\": \"PATTERN\"}"))
+            findings += rule.onlyFinding(
+                at: query.range, "'?' is not an object: Android ignores it", hint: "write {\"KEY\": \"PATTERN\"}")
         }
         if let path = component.node["/"], let text = path.string {
             findings += pathFindings(text, at: path.range, rule)
@@ -100,9 +96,8 @@ extension StatementListRule {
             findings.append(finding.fixed(by: edit))
         }
         if component.group?.conditions.isEmpty == true {
-            findings.append(
-                rule.finding(at: component.node.range, "a component without a pattern matches nothing", hint: "add '/'")
-            )
+            findings += rule.onlyFinding(
+                at: component.node.range, "a component without a pattern matches nothing", hint: "add '/'")
         }
         return findings
     }

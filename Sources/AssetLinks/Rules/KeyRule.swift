@@ -57,10 +57,9 @@ extension StatementListRule {
         let places = NamePlaces(members)
         for (index, member) in members.enumerated() {
             if !places.isLast(member, at: index) {
-                findings.append(
-                    rule.finding(
-                        at: member.nameRange, "'\(member.name)' is there twice: the first one does not count",
-                        hint: "remove one of them"))
+                findings += rule.onlyFinding(
+                    at: member.nameRange, "'\(member.name)' is there twice: the first one does not count",
+                    hint: "remove one of them")
             }
             if keys.contains(member.name) || KnownKeys.isComment(member.name) { continue }
             findings.append(unknown(member, beside: places, keys, rule))

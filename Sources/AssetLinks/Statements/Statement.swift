@@ -28,12 +28,8 @@ package struct Statement: Sendable {
     package var range: Range<Int> { node.range }
     package var isInclude: Bool { node["include"] != nil }
 
-    package var app: AppTarget? {
-        if case .app(let app)? = target { app } else { nil }
-    }
+    package var app: AppTarget? { if case .app(let app)? = target { app } else { nil } }
 
     /// The website that the statement is about.
-    var site: SourceString? {
-        if case .web(let site)? = target { site } else { nil }
-    }
+    var site: SourceString? { if case .web(let site)? = target { site } else { nil } }
 }
