@@ -38,7 +38,7 @@ package enum AndroidAppReader {
     private static func package(_ archive: PackageArchive, path: String?) throws(AndroidAppError) -> AndroidApp {
         let root = try parsed(
             PackageEntry.manifest, of: archive, limit: manifestLimit, failing: .manifest, by: BinaryXML.read)
-        let facts = try ManifestReader(root) { () throws(AndroidAppError) in
+        var app = try ManifestReader(root, of: .apk) { () throws(AndroidAppError) in
             let name = PackageEntry.resources
             guard let bytes = try archive.part(name, limit: resourcesLimit) else { return nil }
             do throws(FormatDefect) {
@@ -46,11 +46,11 @@ package enum AndroidAppReader {
             } catch {
                 throw AndroidAppError(.resources, part: name, error.text)
             }
-        }.facts
-        var signing = try jarSigning(archive)
-        try addBlock(of: archive, to: &signing)
-        if let path { try addIncremental(beside: path, to: &signing) }
-        return app(.apk, facts: facts, signing: signing)
+        }.app
+        app.signing = try jarSigning(archive)
+        try addBlock(of: archive, to: &app.signing)
+        if let path { try addIncremental(beside: path, to: &app.signing) }
+        return app
     }
 
     /// Adds the signers of schemes v2 and later.
@@ -104,13 +104,14 @@ package enum AndroidAppReader {
         let root = try parsed(
             PackageEntry.bundleManifest, of: archive, limit: manifestLimit, failing: .manifest, by: ProtobufXML.read)
         let name = PackageEntry.bundleResources
-        let facts = try ManifestReader(root) { () throws(AndroidAppError) in
+        var app = try ManifestReader(root, of: .aab) { () throws(AndroidAppError) in
             guard archive.has(name) else { return nil }
             return try parsed(name, of: archive, limit: resourcesLimit, failing: .resources) {
                 (bytes) throws(FormatDefect) in try ProtobufResources(bytes)
             }
-        }.facts
-        return app(.aab, facts: facts, signing: try jarSigning(archive))
+        }.app
+        app.signing = try jarSigning(archive)
+        return app
     }
 
     // MARK: Archives of packages
@@ -148,14 +149,5 @@ package enum AndroidAppReader {
         } catch {
             throw AndroidAppError(code, part: name, error.text)
         }
-    }
-
-    private static func app(
-        _ kind: AndroidApp.Kind, facts: ManifestReader.Facts, signing: AppSigning
-    ) -> AndroidApp {
-        AndroidApp(
-            kind: kind, package: facts.package, versionCode: facts.versionCode, versionName: facts.versionName,
-            minSDK: facts.minSDK, targetSDK: facts.targetSDK, isDebuggable: facts.isDebuggable, filters: facts.filters,
-            assetStatements: facts.assetStatements, signing: signing)
     }
 }

@@ -78,7 +78,7 @@ struct BudgetTests {
             name: "manifest",
             attributes: [XMLElement.Attribute(name: "package", isPlatform: false, value: .string(name))])
         #expect(throws: AndroidAppError.self) {
-            _ = try ManifestReader(root) { () throws(AndroidAppError) in nil }
+            _ = try ManifestReader(root, of: .apk) { () throws(AndroidAppError) in nil }
         }
     }
 

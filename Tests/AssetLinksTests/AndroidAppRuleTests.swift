@@ -95,10 +95,13 @@ struct AndroidAppRuleTests {
         _ filters: [IntentFilter], target: Int = 33, signers: [AppSigning.Signer] = [signer("CN=Shop")],
         statements: AndroidApp.AssetStatements? = nil
     ) -> AndroidApp {
-        AndroidApp(
-            kind: .apk, package: "com.shop", versionCode: 1, versionName: "1", minSDK: 24, targetSDK: target,
-            isDebuggable: false, filters: filters, assetStatements: statements.map { [$0] } ?? [],
-            signing: AppSigning(signers: signers))
+        var app = AndroidApp(kind: .apk, package: "com.shop")
+        app.minSDK = 24
+        app.targetSDK = target
+        app.filters = filters
+        app.assetStatements = [statements].compactMap(\.self)
+        app.signing = AppSigning(signers: signers)
+        return app
     }
 }
 

@@ -76,10 +76,7 @@ struct CaddyAddition {
             if block.start > 0, bytes[block.start - 1] == UInt8(ascii: "{") { newLine += "\t" }
             let lines = resources.flatMap { resource in Self.lines(for: resource, in: site) }
             if lines.isEmpty { continue }
-            var text = lines.map { line in newLine + line }.joined()
-            // What follows on the line of the brace gets a line of its own.
-            if block.start < bytes.count, bytes[block.start] != 0x0A, bytes[block.start] != 0x0D { text += newLine }
-            edits.append(.insertion(of: text, at: block.start))
+            edits.append(block.insertion(of: lines, behind: newLine, in: bytes))
         }
         return TextEdit.apply(edits, to: bytes)
     }

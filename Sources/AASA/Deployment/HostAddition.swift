@@ -65,7 +65,7 @@ package struct HostAddition: Sendable {
         case "_headers": return withHeaders(file)
         case "_redirects": return withException(file)
         case "netlify.toml": return withTables(file)
-        case "vercel.json", "firebase.json": return HostJSONAddition(resources).added(to: file)
+        case "vercel.json", "firebase.json": return HostJSONAddition(resources: resources).added(to: file)
         case "_config.yml": return JekyllSettings(file.bytes).including
         case "Caddyfile": return CaddyAddition(to: file.bytes, resources: resources, hosts: hosts).settings
         case _ where name.hasSuffix(".conf"):
@@ -102,7 +102,7 @@ package struct HostAddition: Sendable {
                 ).rated(.warning)
             ]
         } else if name.hasSuffix(".json") {
-            findings = [HostJSONAddition(resources).finding(in: file)].compactMap(\.self)
+            findings = [HostJSONAddition(resources: resources).finding(in: file)].compactMap(\.self)
         }
         for index in findings.indices { findings[index].location.file = file.path }
         return findings

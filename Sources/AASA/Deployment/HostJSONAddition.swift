@@ -1,8 +1,6 @@
 /// Adds the fields of association files to `vercel.json` and `firebase.json`. Only what is added changes.
 struct HostJSONAddition {
-    private let resources: [HostAddition.Resource]
-
-    init(_ resources: [HostAddition.Resource]) { self.resources = resources }
+    let resources: [HostAddition.Resource]
 
     func added(to file: HostSettings.File) -> [UInt8] {
         let isFirebase = Self.isFirebase(file)

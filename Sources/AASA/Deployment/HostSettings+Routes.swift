@@ -13,9 +13,7 @@ extension HostSettings {
             // What follows is for requests without a file.
             if route["handle"] != nil { return }
             guard let source = route["src"]?.string, HostPattern.covers(regex: source, path: path), Self.isForGET(route)
-            else {
-                continue
-            }
+            else { continue }
             add(route, doubt: Self.doubt(about: route))
             let continues = route["continue"]?.truth ?? false
             if !continues, Self.doubt(about: route) == nil { return }

@@ -124,9 +124,7 @@ package struct HostSettings: Sendable, Equatable {
             if let line = IgnoreFile(file.bytes).line(ignoring: file.deployed + path) {
                 add(Effect(kind: .ignored(by: line.text), range: line.range))
             }
-        case _ where Self.isWorkflow(file.path):
-            contentTypeExample = nil
-            readWorkflow()
+        case _ where Self.isWorkflow(file.path): readWorkflow()
         default: return nil
         }
     }

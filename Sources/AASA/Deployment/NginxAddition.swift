@@ -61,25 +61,18 @@ struct NginxAddition {
         var edits: [TextEdit] = []
         for server in servers where !problems(of: server).contains(where: \.isDecisive) {
             guard let block = server.server.block else { continue }
-            let newLine = "\n\(block.indentation)    "
-            var text = ""
+            var added: [String] = []
             for resource in resources {
                 if let own = server.ownLocation(of: resource.path) {
                     edits += additions(to: own, for: resource, in: server)
                 } else {
-                    for line in lines(for: resource, in: server) { text += newLine + line }
+                    added += lines(for: resource, in: server)
                 }
             }
-            if text.isEmpty { continue }
-            edits.append(.insertion(of: text + lineEnd(at: block.start, newLine), at: block.start))
+            if added.isEmpty { continue }
+            edits.append(block.insertion(of: added, behind: "\n\(block.indentation)    ", in: bytes))
         }
         return TextEdit.apply(edits, to: bytes)
-    }
-
-    /// What follows on the line of the brace gets a line of its own.
-    private func lineEnd(at offset: Int, _ newLine: String) -> String {
-        guard offset < bytes.count, bytes[offset] != 0x0A, bytes[offset] != 0x0D else { return "" }
-        return newLine
     }
 
     private func lines(for resource: HostAddition.Resource, in server: NginxServer) -> [String] {
@@ -104,8 +97,6 @@ struct NginxAddition {
             lines.insert(text, at: 0)
         }
         if lines.isEmpty { return [] }
-        let newLine = "\n\(block.indentation)    "
-        let text = lines.map { line in newLine + line }.joined()
-        return [.insertion(of: text + lineEnd(at: block.start, newLine), at: block.start)]
+        return [block.insertion(of: lines, behind: "\n\(block.indentation)    ", in: bytes)]
     }
 }

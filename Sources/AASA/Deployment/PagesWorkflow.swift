@@ -26,11 +26,8 @@ struct PagesWorkflow {
         var step: Step?
         for line in SettingsLine.all(in: bytes) {
             let isItem = line.text.hasPrefix("- ")
-            var text = line.text[...]
-            if isItem {
-                finish(&step)
-                text = text.dropFirst(2).drop { $0 == " " }
-            }
+            if isItem { finish(&step) }
+            let text = if isItem { line.text.dropFirst(2).drop { $0 == " " } } else { line.text[...] }
             if text.hasPrefix("uses:") {
                 // A commit has its version in the comment.
                 let whole = String(decoding: bytes[line.range], as: UTF8.self)

@@ -7,6 +7,13 @@ struct ServerDirective {
         /// The white space before the line that opens the block.
         var indentation: String
         var directives: [ServerDirective] = []
+
+        /// Adds lines at the start. What follows the brace on its line gets a line of its own.
+        func insertion(of lines: [String], behind newLine: String, in bytes: [UInt8]) -> TextEdit {
+            var text = lines.map { line in newLine + line }.joined()
+            if start < bytes.count, bytes[start] != 0x0A, bytes[start] != 0x0D { text += newLine }
+            return .insertion(of: text, at: start)
+        }
     }
 
     /// The words without their quotation marks.

@@ -3,19 +3,6 @@ internal import AssetLinks
 
 /// Reads what matters for links from a manifest.
 struct ManifestReader {
-    struct Facts {
-        var package = ""
-        var versionCode: Int?
-        var versionName: String?
-        var minSDK: Int?
-        var targetSDK: Int?
-        var isDebuggable = false
-        var filters: [IntentFilter] = []
-        var assetStatements: [AndroidApp.AssetStatements] = []
-        /// The name of a split; nil in a base.
-        var split: String?
-    }
-
     /// Called for the first value that refers to a resource.
     private let loadResources: () throws(AndroidAppError) -> (any Resources)?
     private var resources: (any Resources)?
@@ -23,7 +10,8 @@ struct ManifestReader {
     /// Values of resources that were looked up before.
     private var resolvedValues: [Int: ResourceValue] = [:]
 
-    private(set) var facts = Facts()
+    /// The app as the manifest describes it, without its signatures.
+    private(set) var app: AndroidApp
 
     /// An SDK of a release that is not finished has a name in place of a number, and is newer than all.
     private static let preview = 10_000
@@ -37,20 +25,21 @@ struct ManifestReader {
     private static let maximumFilters = 100_000
 
     init(
-        _ root: XMLElement, resources: @escaping () throws(AndroidAppError) -> (any Resources)?
+        _ root: XMLElement, of kind: AndroidApp.Kind,
+        resources: @escaping () throws(AndroidAppError) -> (any Resources)?
     ) throws(AndroidAppError) {
         loadResources = resources
+        app = AndroidApp(kind: kind, package: "")
         guard root.name == "manifest" else { throw AndroidAppError(.manifest, "its element is '\(root.name)'") }
-        facts.package = try text(root.plain("package")) ?? ""
-        if facts.package.utf8.count > Self.longestPackage {
-            throw AndroidAppError(.manifest, "the name of its package has \(facts.package.utf8.count) bytes")
+        app.package = try text(root.plain("package")) ?? ""
+        if app.package.utf8.count > Self.longestPackage {
+            throw AndroidAppError(.manifest, "the name of its package has \(app.package.utf8.count) bytes")
         }
-        facts.split = try text(root.plain("split"))
-        facts.versionCode = try integer(root["versionCode"])
-        facts.versionName = try text(root["versionName"])
+        app.versionCode = try integer(root["versionCode"])
+        app.versionName = try text(root["versionName"])
         for uses in root.children("uses-sdk") {
-            facts.minSDK = try sdk(uses["minSdkVersion"]) ?? facts.minSDK
-            facts.targetSDK = try sdk(uses["targetSdkVersion"]) ?? facts.targetSDK
+            app.minSDK = try sdk(uses["minSdkVersion"]) ?? app.minSDK
+            app.targetSDK = try sdk(uses["targetSdkVersion"]) ?? app.targetSDK
         }
         for application in root.children("application") { try read(application) }
     }
@@ -112,7 +101,7 @@ struct ManifestReader {
     // MARK: Components
 
     private mutating func read(_ application: XMLElement) throws(AndroidAppError) {
-        facts.isDebuggable = try truth(application["debuggable"]) ?? facts.isDebuggable
+        app.isDebuggable = try truth(application["debuggable"]) ?? app.isDebuggable
         let areEnabled = try truth(application["enabled"]) ?? true
         for child in application.children {
             if child.name == "meta-data" { try readMetaData(child) }
@@ -121,13 +110,13 @@ struct ManifestReader {
             let isExported = try truth(child["exported"])
             let isEnabled = try truth(child["enabled"]) ?? true
             for filter in child.children("intent-filter") {
-                if facts.filters.count == Self.maximumFilters {
+                if app.filters.count == Self.maximumFilters {
                     throw AndroidAppError(.manifest, "it has more filters than any app")
                 }
                 var filter = try self.filter(filter, component: name)
                 filter.isExported = isExported
                 filter.isEnabled = areEnabled && isEnabled
-                facts.filters.append(filter)
+                app.filters.append(filter)
             }
         }
     }
@@ -136,17 +125,17 @@ struct ManifestReader {
     private mutating func readMetaData(_ element: XMLElement) throws(AndroidAppError) {
         guard try text(element["name"]) == Self.statementsName else { return }
         if let text = try text(element["resource"]) {
-            facts.assetStatements.append(AndroidApp.AssetStatements(.resource, text: text))
+            app.assetStatements.append(AndroidApp.AssetStatements(.resource, text: text))
         } else if let text = try text(element["value"]) {
-            facts.assetStatements.append(AndroidApp.AssetStatements(.value, text: text))
+            app.assetStatements.append(AndroidApp.AssetStatements(.value, text: text))
         }
     }
 
     /// The name of a class; one that begins with a dot, or has none, is in the package.
     private func qualified(_ name: String) -> String {
-        if name.utf8.first == UInt8(ascii: ".") { return facts.package + name }
+        if name.utf8.first == UInt8(ascii: ".") { return app.package + name }
         if name.utf8.contains(UInt8(ascii: ".")) { return name }
-        return "\(facts.package).\(name)"
+        return "\(app.package).\(name)"
     }
 
     private mutating func names(_ elements: [XMLElement]) throws(AndroidAppError) -> [String] {
@@ -157,7 +146,6 @@ struct ManifestReader {
         return names
     }
 
-    /// An element `intent-filter`.
     private mutating func filter(_ element: XMLElement, component: String) throws(AndroidAppError) -> IntentFilter {
         var filter = IntentFilter(
             component: component, isAutoVerified: try truth(element["autoVerify"]) ?? false,
@@ -170,7 +158,6 @@ struct ManifestReader {
         return filter
     }
 
-    /// Reads an element `data`.
     private mutating func read(_ data: XMLElement, into filter: inout IntentFilter) throws(AndroidAppError) {
         if let scheme = try text(data["scheme"]) { filter.schemes.append(scheme) }
         if let type = try text(data["mimeType"]) { filter.mimeTypes.append(type) }
@@ -185,7 +172,6 @@ struct ManifestReader {
         }
     }
 
-    /// An element `uri-relative-filter-group`.
     private mutating func group(_ element: XMLElement) throws(AndroidAppError) -> IntentFilter.Group {
         var parts: [IntentFilter.Group.Part] = []
         for data in element.children("data") {

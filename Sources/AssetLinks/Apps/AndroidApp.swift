@@ -29,26 +29,15 @@ package struct AndroidApp: Sendable, Equatable {
     package var minSDK: Int?
     /// The manifest's `targetSdkVersion`; nil if it states none, see ``effectiveTarget``.
     package var targetSDK: Int?
-    package var isDebuggable: Bool
+    package var isDebuggable = false
     /// The filters of all components, in the order of the manifest.
-    package var filters: [IntentFilter]
-    package var assetStatements: [AssetStatements]
-    package var signing: AppSigning
+    package var filters: [IntentFilter] = []
+    package var assetStatements: [AssetStatements] = []
+    package var signing = AppSigning()
 
-    package init(
-        kind: Kind, package: String, versionCode: Int?, versionName: String?, minSDK: Int?, targetSDK: Int?,
-        isDebuggable: Bool, filters: [IntentFilter], assetStatements: [AssetStatements], signing: AppSigning
-    ) {
+    package init(kind: Kind, package: String) {
         self.kind = kind
         self.package = package
-        self.versionCode = versionCode
-        self.versionName = versionName
-        self.minSDK = minSDK
-        self.targetSDK = targetSDK
-        self.isDebuggable = isDebuggable
-        self.filters = filters
-        self.assetStatements = assetStatements
-        self.signing = signing
     }
 
     /// The target SDK, which is the lowest SDK if the manifest states none.

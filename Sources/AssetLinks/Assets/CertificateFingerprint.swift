@@ -85,10 +85,8 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         let prefixes = ["sha256 fingerprint=", "sha256fingerprint:", "sha-256:", "sha256:", "sha256="]
         let lower = text.lowercased()
         var rest = Substring(text).utf8
-        for prefix in prefixes where lower.utf8.starts(with: prefix.utf8) {
-            rest = rest.dropFirst(prefix.utf8.count)
-            break
-        }
+        let prefix = prefixes.first { prefix in lower.utf8.starts(with: prefix.utf8) }
+        if let prefix { rest = rest.dropFirst(prefix.utf8.count) }
         return rest.filter { byte in !byte.isBlank && byte != UInt8(ascii: ":") }
     }
 

@@ -106,7 +106,6 @@ package struct AppLinks: Sendable {
         return if hosts.early.contains(host) { nil } else { .dialog }
     }
 
-    /// What in the certificates keeps links from opening the app.
     private func obstacle(byCertificatesOnSDK sdk: Int) -> ReleaseVerdict.Outcome? {
         switch app.certificates {
         case .given: return nil

@@ -16,16 +16,11 @@ extension StatementHostingRule {
         return excessiveSize
     }
 
-    private static var excessiveSize: Breach {
+    fileprivate static var excessiveSize: Breach {
         let limit = StatementList.maximumSize.grouped
         return Breach(
             reason: .tooLarge, message: "the list has more than \(limit) bytes",
             hint: "keep the list below \(limit) bytes")
-    }
-
-    /// The finding about a file that is a list of more than ``StatementList/maximumSize``, which is not read.
-    fileprivate static var sizeFinding: Finding {
-        size.rule.finding(excessiveSize.message, hint: excessiveSize.hint)
     }
 
     static let contentType = StatementHostingRule(
@@ -106,7 +101,8 @@ extension StatementList {
         of bytes: [UInt8], named name: String, _ configuration: LintConfiguration
     ) -> [Finding]? {
         guard bytes.count > maximumSize, isNamedAsList(name) || hasRelation(bytes[..<maximumSize]) else { return nil }
-        return Linter.findings([(StatementHostingRule.size.rule, [StatementHostingRule.sizeFinding])], configuration)
+        let (rule, breach) = (StatementHostingRule.size.rule, StatementHostingRule.excessiveSize)
+        return Linter.findings([(rule, rule.onlyFinding(breach.message, hint: breach.hint))], configuration)
     }
 
     /// Whether a text has the kind that every relation begins with.

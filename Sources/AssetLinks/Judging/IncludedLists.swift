@@ -53,7 +53,7 @@ extension SiteStatements {
     /// What is wrong with includes and with included lists, each with the URL and the place of the list that has it: the errors of
     /// included lists alone.
     package func includeFindings(_ configuration: LintConfiguration) -> [Finding] {
-        var search = IncludeSearch(self)
+        var search = IncludeSearch(site: self)
         search.follow(listURL, from: [])
         let rules = IncludedListRule.all.map { rule in
             (rule, search.findings.filter { finding in finding.code == rule.code })
@@ -87,11 +87,10 @@ extension Finding {
 
 /// Follows includes from list to list, as far as lists were read.
 private struct IncludeSearch {
-    private(set) var findings: [Finding] = []
-    private let site: SiteStatements
-    private var followed: Set<String> = []
-
-    init(_ site: SiteStatements) { self.site = site }
+    let site: SiteStatements
+    var findings: [Finding] = []
+    /// The URLs of the lists that were followed.
+    var followed: Set<String> = []
 
     /// - Parameter path: the URLs of the lists that lead to this one.
     mutating func follow(_ url: String, from path: [String]) {

@@ -100,8 +100,6 @@ struct PatternUnion {
     /// States of one proof; with more, nothing is proved.
     private static let maximumStates = 4096
 
-    init(budget: Int) { self.budget = budget }
-
     /// - Returns: whether it is proved that `earlier` match every text that `pattern` matches.
     mutating func covers(_ pattern: PathPattern, by earlier: [PathPattern]) -> Bool {
         let machines = ([pattern] + earlier).compactMap(PatternMachine.init)

@@ -52,7 +52,10 @@ package struct StatementSearch: Sendable {
         let (url, level) = pending.removeFirst()
         budget -= 1
         if level == 0 { response = answer }
-        if let code = answer.errorCode, rules == .google || !Self.isDocument(answer) {
+        var code = answer.errorCode
+        // Android's agent does not look at the content type.
+        if case .document = answer, rules == .android { code = nil }
+        if let code {
             errors.append(StatementError(code: code, url: url))
         } else if case .document(let bytes, _) = answer {
             let reading = ListReading(StatementList(bytes), under: rules)
@@ -60,10 +63,6 @@ package struct StatementSearch: Sendable {
             read(reading, of: url, level: level)
         }
         skipKnownLists()
-    }
-
-    private static func isDocument(_ answer: ListResponse) -> Bool {
-        if case .document = answer { true } else { false }
     }
 
     private mutating func read(_ reading: ListReading, of url: String?, level: Int) {

@@ -5,8 +5,8 @@
 func checkProtobuf(_ bytes: [UInt8]) {
     if let root = try? ProtobufXML.read(bytes) {
         let resources = try? ProtobufResources(bytes)
-        let facts = try? ManifestReader(root) { () throws(AndroidAppError) in resources }.facts
-        require((facts?.filters.count ?? 0) <= bytes.count, "more filters than bytes")
+        let app = try? ManifestReader(root, of: .aab) { () throws(AndroidAppError) in resources }.app
+        require((app?.filters.count ?? 0) <= bytes.count, "more filters than bytes")
     }
     guard let resources = try? ProtobufResources(bytes) else { return }
     for entry in 0..<4 { _ = try? resources.resolved(.reference(0x7F01_0000 | entry)) }
