@@ -61,10 +61,8 @@ extension NginxServer {
             candidates.removeAll { candidate in candidate.file == file }
             candidates.append(Candidate(directive: "", file: file, location: server))
         }
-        if let whole = locationOfEveryPath, whole.hasPlainFolder(for: path),
-            let candidate = Self.candidate(whole, path: path)
-        {
-            candidates.append(candidate)
+        if let whole = locationOfEveryPath, whole.hasPlainFolder(for: path) {
+            candidates += [Self.candidate(whole, path: path)].compactMap(\.self)
         }
         return candidates
     }

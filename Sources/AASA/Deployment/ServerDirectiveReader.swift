@@ -118,11 +118,9 @@ struct ServerDirectiveReader {
     }
 
     private func isQuotationMark(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "\""): true
-        case UInt8(ascii: "'"): syntax == .nginx
-        case UInt8(ascii: "`"): syntax == .caddy
-        default: false
+        switch syntax {
+        case .nginx: byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+        case .caddy: byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "`")
         }
     }
 

@@ -22,9 +22,7 @@ struct CompiledPathRules {
 
     /// The index of the rule that decides a path; nil if none fits.
     func decidingRule(for path: String) -> Int? {
-        var text = path
-        if text.isEmpty { text = "/" }
-        guard let url = try? LinkURL(text) else { return nil }
+        guard let url = try? LinkURL(path.nonEmpty ?? "/") else { return nil }
         var answers = LinkAnswers()
         matcher.match(url, into: &answers)
         return answers.decided.first?.rule

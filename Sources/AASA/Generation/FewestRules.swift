@@ -154,8 +154,7 @@ package struct FewestRules: Sendable {
         var ownState = state
         if folderRule?.includesPath == false { ownState = outer }
         if let own = node.expected?.outcome, own != ownState {
-            let path = if node.path.isEmpty { "/" } else { node.path }
-            rules.append(PathRule(pattern: path, isExclusion: own == .exclude))
+            rules.append(PathRule(pattern: node.path.nonEmpty ?? "/", isExclusion: own == .exclude))
         }
         if let folderRule {
             rules.append(PathRule(pattern: folderRule.pattern(below: node.path), isExclusion: state == .exclude))
