@@ -41,7 +41,7 @@ struct ServerDirectiveReader {
     private var isEscaped = false
     private var isComment = false
 
-    /// The outermost directives, without those of a block that is not closed, and the first mistake of nginx's syntax, if any.
+    /// The outermost directives, without those of a block that is left open, and the first mistake, if any.
     static func read(_ bytes: [UInt8], syntax: ServerSyntax) -> (directives: [ServerDirective], mistake: Mistake?) {
         var reader = ServerDirectiveReader(bytes: bytes, syntax: syntax)
         for offset in bytes.indices where !reader.isTooDeep { reader.readByte(at: offset) }

@@ -30,7 +30,7 @@ struct ResourceChunk {
         self.offset = offset
     }
 
-    /// Chunks in one at most: a table of the largest apps has some ten thousand, a manifest one for each start and end of an element.
+    /// Chunks in one at most: the largest tables have some ten thousand, a manifest two for each of its elements.
     private static let maximumCount = 1 << 20
 
     /// The chunks in this one, after its header.
