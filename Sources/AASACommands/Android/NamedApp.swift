@@ -47,6 +47,9 @@ enum NamedApp: ExpressibleByArgument {
         }
     }
 
+    /// As messages name it, without a certificate.
+    var name: String { androidApp?.package ?? text }
+
     /// As verdicts name it.
     var text: String {
         switch self {

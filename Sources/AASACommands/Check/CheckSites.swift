@@ -123,7 +123,7 @@ struct CheckSites: Verb {
         try rejectRepeatedInput(if: targets.count { target in target == .path(FileReader.standardInput) } > 1)
     }
 
-    private var chosenFormat: CheckFormat { if json { .json } else { format ?? .text } }
+    var chosenFormat: CheckFormat { if json { .json } else { format ?? .text } }
     private var threshold: Severity { failOn?.severity ?? .error }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
@@ -144,7 +144,9 @@ struct CheckSites: Verb {
         }
         plan.noteInternationalised()
         try rejectOptionsForApple(unless: items.contains(where: \.isSite), hasAndroid: !android.checks.isEmpty)
-        let androidResults = try check(android, console)
+        let missing = MissingDocuments(
+            targets, apps: apps, plan: android, namesRelyingParty: !relyingParties.isEmpty)
+        let androidResults = try check(android, console) + missing.results(failOn: threshold)
         try requireSite(among: items, isExpected: expected != nil && plan.unread.isEmpty)
         let run = try CheckRun(
             items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console: console)
@@ -225,36 +227,6 @@ struct CheckSites: Verb {
         return results
     }
 
-    private func noteUnrequested(_ sites: [Site], to console: Console) {
-        let names = sites.map(\.description).joined(separator: ", ")
-        console.note("only the app names these sites, and they were not requested: \(names)")
-        console.hint("name a site in 'targets', beside the app, to check it")
-    }
-
-    /// Options that examine nothing of Android's half.
-    private func rejectOptionsForApple(unless hasSite: Bool, hasAndroid: Bool) throws(CommandFailure) {
-        if hasSite || !hasAndroid { return }
-        let options = [
-            (expect != nil, "--expect"), (probe != nil, "--probe"), (expiresWithin != nil, "--expires-within"),
-        ]
-        for (isGiven, name) in options where isGiven {
-            throw CommandFailure(
-                .usage, "'\(name)' is for Apple's association file, and every app is one of Android",
-                hint: "leave it out, or name an app of Apple's systems too")
-        }
-    }
-
-    private func requireSite(among items: [CheckItem], isExpected: Bool) throws(CommandFailure) {
-        if items.contains(where: \.isSite) { return }
-        if isExpected {
-            throw CommandFailure(
-                .usage, "'--expect' requires a site", hint: "name the site that should serve the file")
-        }
-        if !page.isEmpty {
-            throw CommandFailure(.usage, "'--page' requires a site", hint: "name the site whose page it is")
-        }
-    }
-
     private func write(
         _ results: [CheckResult], in report: CheckReport, unread: [(path: String, failure: CommandFailure)],
         _ console: Console
@@ -264,14 +236,6 @@ struct CheckSites: Verb {
         }
         let page = CheckPage(results: results, isVerbose: verbose, moment: moment.moment).page
         try console.write(page.bytes + [0x0A])
-    }
-
-    private func showClaims(_ console: Console) throws(CommandFailure) {
-        for case .path(let path) in targets where AppReader.isBuildProduct(path) {
-            var app = ShowApp()
-            (app.path, app.json) = (path, chosenFormat == .json)
-            _ = try app.run(console)
-        }
     }
 
     /// The results with their sites' pages. Passwords that sites share are noted.

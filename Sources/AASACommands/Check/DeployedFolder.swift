@@ -11,6 +11,7 @@ struct DeployedFolder {
     /// The folders that hosts and generators of sites publish.
     static let publishedNames = ["public", "dist", "build", "out", "_site", "static", "www", "htdocs"]
     private static let fileName = "apple-app-site-association"
+    private static let listName = ".well-known/assetlinks.json"
 
     init(_ name: String) {
         self.name = name
@@ -22,7 +23,7 @@ struct DeployedFolder {
 
     /// The statement list of Android; nil without one.
     var statementList: String? {
-        let file = "\(path)/.well-known/assetlinks.json"
+        let file = "\(path)/\(Self.listName)"
         if FileKind(at: file) == .regular { return file }
         return nil
     }
@@ -52,10 +53,15 @@ struct DeployedFolder {
                 .noInput, "'\(name)' is not the folder that is deployed: the file is in '\(folder)'",
                 hint: "check that folder: aasa check '\(folder)'")
         }
-        var hint = "put the file at this path below the site's root"
-        let elsewhere = [fileAtRoot, "\(fileAtRoot).json", "\(file).json"].first { FileSystem.exists($0) }
-        if let elsewhere { hint = "move the file there: mkdir -p '\(path)/.well-known' && mv '\(elsewhere)' '\(file)'" }
-        throw CommandFailure(.noInput, "'\(name)' has no .well-known/\(Self.fileName)", hint: hint)
+        let places = [fileAtRoot, "\(fileAtRoot).json", "\(file).json"]
+        guard let elsewhere = places.first(where: { FileSystem.exists($0) }) else {
+            throw CommandFailure(
+                .noInput, "'\(name)' has neither .well-known/\(Self.fileName) nor \(Self.listName)",
+                hint: "put the file of each system at this path below the site's root")
+        }
+        throw CommandFailure(
+            .noInput, "'\(name)' has no .well-known/\(Self.fileName)",
+            hint: "move the file there: mkdir -p '\(path)/.well-known' && mv '\(elsewhere)' '\(file)'")
     }
 
     private var parent: String {

@@ -28,6 +28,8 @@ struct LintRun {
     let notesHosting: Bool
     let console: Console
 
+    /// Whether an association file was examined, the only kind that lists apps of Apple's systems.
+    var hasAssociationFile = false
     /// The status of the first file that could not be linted or written.
     var failure: ExitCode?
     lazy var reader = LazyContentReader(cacert: network.cacert, moment: moment.moment)
@@ -59,6 +61,9 @@ struct LintRun {
                 }
                 try console.write(report.add(subject))
             }
+        }
+        if !apps.isEmpty, !hasAssociationFile, failure == nil {
+            console.warning("'--app' has no effect: no association file is examined")
         }
         try console.write(report.close())
         try filter.finish(console, isComplete: failure == nil && pages.failure == nil)
@@ -118,6 +123,7 @@ struct LintRun {
     }
 
     private mutating func lint(_ site: Site) throws(CommandFailure) -> [ReportSubject] {
+        hasAssociationFile = true
         let configuration = try lookup.configuration(for: ConfigurationLookup.fileName)
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let hosting = try inspection.hosting(of: site, comparesAppleBot: true)
@@ -156,6 +162,7 @@ struct LintRun {
         if let list = StatementList(recognising: bytes, named: name) {
             return examined(list, in: bytes, of: path, named: name, configuration: configuration)
         }
+        hasAssociationFile = true
         var content = try toolkit(try reader.content(of: bytes))
         if fixes, let document = fixing(content, of: path, size: size, options: options, configuration: configuration) {
             content = .plain(document)

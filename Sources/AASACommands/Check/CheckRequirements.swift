@@ -1,0 +1,44 @@
+internal import AASA
+internal import AASAToolkit
+internal import Arguments
+
+/// What the targets of `check` must have for its options, and what is left out.
+extension CheckSites {
+    func noteUnrequested(_ sites: [Site], to console: Console) {
+        let names = sites.map(\.description).joined(separator: ", ")
+        console.note("only the app names these sites, and they were not requested: \(names)")
+        console.hint("name a site in 'targets', beside the app, to check it")
+    }
+
+    /// Options that examine nothing of Android's half.
+    func rejectOptionsForApple(unless hasSite: Bool, hasAndroid: Bool) throws(CommandFailure) {
+        if hasSite || !hasAndroid { return }
+        let options = [
+            (expect != nil, "--expect"), (probe != nil, "--probe"), (expiresWithin != nil, "--expires-within"),
+        ]
+        for (isGiven, name) in options where isGiven {
+            throw CommandFailure(
+                .usage, "'\(name)' is for Apple's association file, and every app is one of Android",
+                hint: "leave it out, or name an app of Apple's systems too")
+        }
+    }
+
+    func requireSite(among items: [CheckItem], isExpected: Bool) throws(CommandFailure) {
+        if items.contains(where: \.isSite) { return }
+        if isExpected {
+            throw CommandFailure(
+                .usage, "'--expect' requires a site", hint: "name the site that should serve the file")
+        }
+        if !page.isEmpty {
+            throw CommandFailure(.usage, "'--page' requires a site", hint: "name the site whose page it is")
+        }
+    }
+
+    func showClaims(_ console: Console) throws(CommandFailure) {
+        for case .path(let path) in targets where AppReader.isBuildProduct(path) {
+            var app = ShowApp()
+            (app.path, app.json) = (path, chosenFormat == .json)
+            _ = try app.run(console)
+        }
+    }
+}

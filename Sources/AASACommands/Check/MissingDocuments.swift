@@ -1,0 +1,89 @@
+internal import AASA
+internal import POSIX
+
+/// The apps of a command line for whose system the files and folders that are checked have no document.
+struct MissingDocuments {
+    /// An app without a document, and where that was looked for.
+    private struct Gap {
+        let app: NamedApp
+        let path: String
+        let isFolder: Bool
+    }
+
+    private enum System {
+        case apple, android
+
+        var fileName: String { if self == .apple { "apple-app-site-association" } else { "assetlinks.json" } }
+    }
+
+    private let paths: [String]
+    private let apps: [NamedApp]
+    private let plan: AndroidPlan
+    /// Whether a site is checked, which may have the documents of both systems.
+    private let namesSite: Bool
+
+    /// - Parameter apps: those of the command line.
+    init(_ targets: [CheckTarget], apps: [NamedApp], plan: AndroidPlan, namesRelyingParty: Bool) {
+        var paths: [String] = []
+        for case .path(let path) in targets { paths.append(path) }
+        self.paths = paths
+        self.apps = apps
+        self.plan = plan
+        namesSite = namesRelyingParty || targets.count > paths.count
+    }
+
+    /// A result for each app, at the first file or folder.
+    ///
+    /// - Parameter failOn: the lowest severity that fails.
+    func results(failOn: Severity) -> [CheckResult] {
+        gaps.map { gap in
+            let source = SourceText([], isFile: true)
+            let subject = ReportSubject([finding(gap)], in: source, url: nil, file: gap.path, failOn: failOn)
+            return CheckResult(name: gap.path, diagnoses: [], subjects: [subject])
+        }
+    }
+
+    private func finding(_ gap: Gap) -> Finding {
+        let fileName = Self.system(of: gap.app).fileName
+        let place = "\(gap.path.withoutTrailingSlash)/.well-known/\(fileName)"
+        let hint = if gap.isFolder { "put it at \(place)" } else { "name that file too, or a site that serves it" }
+        return Finding(
+            code: Reason.appNotListed.rawValue, severity: .error,
+            message: "no \(fileName) here for \(gap.app.name)", hint: hint)
+    }
+
+    private var gaps: [Gap] {
+        if namesSite { return [] }
+        guard let path = paths.first(where: isRead) else { return [] }
+        var gaps: [Gap] = []
+        var names: Set<String> = []
+        for app in apps where names.insert(app.name).inserted {
+            let system = Self.system(of: app)
+            let isExamined = paths.contains { path in has(path, documentFor: system) }
+            if !isExamined { gaps.append(Gap(app: app, path: path, isFolder: isFolder(path))) }
+        }
+        return gaps
+    }
+
+    private static func system(of app: NamedApp) -> System { if app.appleApp == nil { .android } else { .apple } }
+
+    /// Whether it exists, and is not a folder without a document, which is an error by itself.
+    private func isRead(_ path: String) -> Bool {
+        if FileKind(at: path) == .missing { return path == FileReader.standardInput }
+        return has(path, documentFor: .apple) || has(path, documentFor: .android)
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+        FileKind(at: path) == .directory && !CheckPlan.isProduct(path)
+    }
+
+    private func has(_ path: String, documentFor system: System) -> Bool {
+        if isFolder(path) {
+            let folder = DeployedFolder(path)
+            if system == .apple { return folder.hasAssociationFile }
+            return folder.statementList != nil
+        }
+        let isForAndroid = plan.has(.path(path))
+        return (system == .android) == isForAndroid
+    }
+}
