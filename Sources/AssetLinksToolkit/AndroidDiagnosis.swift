@@ -23,9 +23,9 @@ package struct AndroidDiagnosis: Sendable {
     package let inspection: SiteStatements
     /// What Google's service answers; nil if it was not requested or did not answer.
     package let service: ServiceAnswer?
-    private let isServiceSilent: Bool
+    let isServiceSilent: Bool
     private let urls: [String]
-    private let subject: Subject
+    let subject: Subject
     package var isAboutRelyingParty: Bool { subject == .relyingParty }
     private let configuration: LintConfiguration
     private let judgements: [StatementJudgement]
@@ -83,7 +83,8 @@ package struct AndroidDiagnosis: Sendable {
         return app.sharesCredentials || judgement(relation).isLinked
     }
 
-    package func status(of relation: Relation) -> ServiceDiagnosis.Status {
+    /// What the site itself makes of the relation.
+    func ownStatus(of relation: Relation) -> ServiceDiagnosis.Status {
         if !isClaimed(relation) { return .notClaimed }
         let judgement = judgement(relation)
         switch judgement.status {
@@ -108,10 +109,12 @@ package struct AndroidDiagnosis: Sendable {
         ownOutcomes.contains(true) && ownOutcomes.contains(false)
     }
 
-    /// Nil if that is not known.
-    package var works: Bool? {
-        let required: [Relation] = subject == .relyingParty ? Self.relations : [.handleAllURLs]
-        let statuses = required.map { judgement($0).status }
+    /// The relations without which the subject does not work.
+    var requiredRelations: [Relation] { subject == .relyingParty ? Self.relations : [.handleAllURLs] }
+
+    /// Whether the site is right by itself, without regard to the copy of Google's service; nil if that is not known.
+    package var isOriginRight: Bool? {
+        let statuses = requiredRelations.map { judgement($0).status }
         if statuses.contains(.denied) || findings.contains(where: { $0.severity == .error && !$0.isTemporary }) {
             return false
         }
@@ -131,7 +134,8 @@ package struct AndroidDiagnosis: Sendable {
         let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
         let ofApp = subject == .relyingParty ? [] : appLinks.findings(configuration)
-        return first + ofApp + own + warnings + unlistedCertificates + credentialFinding + serviceFindings
+        return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFinding
+            + serviceFindings
     }
 
     /// Findings in the list, and those about the list and the app together.
@@ -239,11 +243,6 @@ package struct AndroidDiagnosis: Sendable {
                 hint: "add \"\(Relation.getLoginCreds)\" beside handle_all_urls",
                 location: Finding.Location(url: inspection.listURL))
         ]
-    }
-
-    private var serviceFindings: [Finding] {
-        guard let service else { return isServiceSilent ? [ServiceFindings.silence] : [] }
-        return ServiceFindings(service, beside: Self.relations.filter(isClaimed).map(judgement)).findings
     }
 
     // MARK: Links

@@ -6,20 +6,34 @@ struct ServiceFindings {
     private let answer: ServiceAnswer
     /// Those of the site's own list, for the relations that the app needs.
     private let judgements: [StatementJudgement]
+    /// Whether the site serves the list with the type that the service reads.
+    private let isTypeRead: Bool
 
-    init(_ answer: ServiceAnswer, beside judgements: [StatementJudgement]) {
+    init(_ answer: ServiceAnswer, beside judgements: [StatementJudgement], isTypeRead: Bool) {
         self.answer = answer
         self.judgements = judgements
+        self.isTypeRead = isTypeRead
     }
 
     /// Requested, and without a response.
-    static let silence = Finding(
-        code: Reason.unreachable.rawValue, severity: .note, message: "Google's service does not answer", hint: nil)
+    static let silence = unknown(
+        Finding(
+            code: Reason.unreachable.rawValue, severity: .warning,
+            message: "Google's service does not answer: what it has of the list is not known",
+            hint: "the service failed and not the site: check again later"))
+
+    /// A finding that what the service has is not known now.
+    private static func unknown(_ finding: Finding) -> Finding {
+        var finding = finding.remedied(by: .leaveOutService)
+        finding.isTemporary = true
+        return finding
+    }
 
     var findings: [Finding] {
         if let failure = answer.failure {
             let message = "Google's service \(failure): what it has of the list is not known"
-            return [finding(message, reason: .unexpectedStatus, severity: .note, hint: nil)]
+            let hint = Self.silence.hint
+            return [Self.unknown(finding(message, reason: .unexpectedStatus, severity: .warning, hint: hint))]
         }
         let isLinked = judgements.contains { answer.isLinked($0.relation, to: $0.assets) }
         let errors = answer.errorCodes.map { error($0, isLinked: isLinked) }
@@ -52,7 +66,8 @@ struct ServiceFindings {
     /// A difference between the service's copy and what the site serves; nil without one.
     private func difference(_ judgement: StatementJudgement) -> Finding? {
         let isLinked = answer.isLinked(judgement.relation, to: judgement.assets)
-        if isLinked == judgement.isLinked { return nil }
+        let isExpected = judgement.isLinked && isTypeRead
+        if isLinked == isExpected { return nil }
         var message = "Google's service \(isLinked ? "still has an older list" : "does not have this list yet")"
         if judgement.relation != .handleAllURLs { message += " for \(judgement.relation)" }
         if let age = answer.maxAge { message += ", which it keeps for \(age.duration)" }

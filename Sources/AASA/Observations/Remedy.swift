@@ -17,6 +17,8 @@ package enum Remedy: Sendable {
     case chooseMachine
     /// Leaving Apple's CDN out.
     case leaveOutCDN
+    /// Leaving Google's service out.
+    case leaveOutService
     /// Naming the certificate of an Android app that users install.
     case nameAppCertificate
 }

@@ -16,6 +16,7 @@ struct AndroidCheckView {
         case .fails where relation == .handleAllURLs && diagnosis.worksOnSomeReleases:
             MarkedResult(.bad, "works on some releases only")
         case .fails: MarkedResult(.bad, "does not work")
+        case .pending where diagnosis.isOriginRight == true: MarkedResult(.wait, "not yet")
         case .pending: MarkedResult(.unknown, "not known")
         case .notListed: MarkedResult(.bad, "not listed")
         case .notClaimed: MarkedResult(.note, "not claimed")

@@ -13,6 +13,7 @@ struct AndroidGate: WaitGate {
     let configuration: LintConfiguration
     /// Seconds to wait; nil checks once.
     let patience: Int64?
+    let goal: CheckGoal
     let console: Console
 
     /// The last state.
@@ -34,9 +35,11 @@ struct AndroidGate: WaitGate {
     }
 
     func obstacle(of diagnoses: [AndroidDiagnosis]) -> WaitObstacle? {
-        guard let open = diagnoses.first(where: { $0.works != true }) else { return nil }
+        guard let open = diagnoses.first(where: { !goal.isReached($0) }) else { return nil }
         let name = open.inspection.origin.description
-        let reason = open.findings.first?.message ?? "a URL does not open"
+        let findings = open.findings
+        let cause = findings.first(where: \.isError) ?? findings.first(where: \.isTemporary)
+        let reason = cause?.message ?? "a URL does not open"
         return WaitObstacle(name: name, cause: [name, reason], reason: reason, retryAfter: nil)
     }
 }

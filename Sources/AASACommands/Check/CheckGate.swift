@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinksToolkit
 internal import POSIX
 
 /// What `--wait` waits for.
@@ -8,6 +9,13 @@ enum CheckGoal: String, CaseIterable, ExpressibleByArgument {
     case origin, cdn
 
     func isReached(_ diagnosis: Diagnosis) -> Bool {
+        switch self {
+        case .origin: diagnosis.isOriginRight == true
+        case .cdn: diagnosis.works == true
+        }
+    }
+
+    func isReached(_ diagnosis: AndroidDiagnosis) -> Bool {
         switch self {
         case .origin: diagnosis.isOriginRight == true
         case .cdn: diagnosis.works == true

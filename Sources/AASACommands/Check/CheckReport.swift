@@ -91,12 +91,9 @@ struct CheckReport {
     }
 
     private func status(_ android: AndroidDiagnosis, of result: CheckResult) -> ExitCode {
-        switch android.works {
-        case true: .yes
         // What a baseline knows does not fail.
-        case false: ExitCode(isYes: result.hasKnownSubjectFindings)
-        case nil: .unknown
-        }
+        if android.works == false { return ExitCode(isYes: result.hasKnownSubjectFindings) }
+        return if goal.isReached(android) { .yes } else { .unknown }
     }
 
     private func status(_ diagnosis: Diagnosis, of result: CheckResult) -> ExitCode {

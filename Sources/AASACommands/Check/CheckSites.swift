@@ -76,7 +76,8 @@ struct CheckSites: Verb {
     var wait: DurationValue?
 
     @Option(
-        "--wait-for", help: "What to wait for: the site itself, or Apple's CDN too (default: origin)",
+        "--wait-for",
+        help: "What to wait for: the site itself, or Apple's CDN and Google's service too (default: origin)",
         requires: ["--wait"])
     var waitFor: CheckGoal?
 
@@ -219,7 +220,7 @@ struct CheckSites: Verb {
         let gate = AndroidGate(
             run: run, checks: plan.checks, service: (dal ?? .google).url,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
-            console: console)
+            goal: waitFor ?? .origin, console: console)
         for (check, diagnosis) in zip(plan.checks, try gate.diagnoses()) {
             let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)
             results.append(CheckResult(name: check.name, diagnoses: [], subjects: [subject], android: diagnosis))

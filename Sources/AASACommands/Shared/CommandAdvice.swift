@@ -21,6 +21,7 @@ enum CommandAdvice {
         case .waitLonger: "; --timeout SECONDS waits longer here"
         case .chooseMachine: " (--resolve HOST:PORT:ADDRESS connects to another machine)"
         case .leaveOutCDN: ", or leave the CDN out with --cdn none"
+        case .leaveOutService: ", or leave the service out with --dal none"
         case .nameAppCertificate: ": --app PACKAGE@SHA256"
         }
     }

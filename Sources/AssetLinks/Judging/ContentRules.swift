@@ -23,7 +23,7 @@ extension StatementHostingRule {
             hint: "keep the list below \(limit) bytes")
     }
 
-    static let contentType = StatementHostingRule(
+    package static let contentType = StatementHostingRule(
         code: "AASA927", name: "list-content-type", severity: .warning,
         summary: "The statement list is not served as `application/json`.",
         explanation: """

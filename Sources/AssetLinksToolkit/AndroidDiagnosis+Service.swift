@@ -1,0 +1,46 @@
+package import AASA
+package import AssetLinks
+
+/// The copy of Google's service, which devices with Google services query.
+extension AndroidDiagnosis {
+    /// Whether everything works; nil if that is not known yet.
+    package var works: Bool? {
+        guard isOriginRight == true else { return isOriginRight }
+        return requiredRelations.allSatisfy(isCopyRight) ? true : nil
+    }
+
+    package func status(of relation: Relation) -> ServiceDiagnosis.Status {
+        let status = ownStatus(of: relation)
+        if status != .works || isCopyRight(relation) { return status }
+        return isTypeRefused ? .fails : .pending
+    }
+
+    /// Whether the service has the relation too; true if it was left out.
+    private func isCopyRight(_ relation: Relation) -> Bool {
+        guard let service else { return !isServiceSilent }
+        return service.failure == nil && service.isLinked(relation, to: judgement(relation).assets)
+    }
+
+    /// Whether the site serves the list with the type that the service reads.
+    private var isTypeRead: Bool { StatementHostingRule.contentType.findings(at: inspection).isEmpty }
+
+    /// Whether the service does not have the list because of its type, which waiting does not change.
+    private var isTypeRefused: Bool {
+        guard let service, service.failure == nil, !isTypeRead else { return false }
+        let judgement = judgement(.handleAllURLs)
+        return judgement.isLinked && !service.isLinked(to: judgement.assets)
+    }
+
+    /// The finding about the type of the list is an error where the service confirms it.
+    func ratedByService(_ finding: Finding) -> Finding {
+        let isAboutType = finding.code == StatementHostingRule.contentType.rule.code
+        return finding.rated(.error, if: isAboutType && isTypeRefused)
+    }
+
+    /// What the service has, beside what the site serves.
+    var serviceFindings: [Finding] {
+        guard let service else { return isServiceSilent ? [ServiceFindings.silence] : [] }
+        let judgements = Self.relations.filter(isClaimed).map(judgement)
+        return ServiceFindings(service, beside: judgements, isTypeRead: isTypeRead).findings
+    }
+}
