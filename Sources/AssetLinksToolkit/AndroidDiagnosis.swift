@@ -118,8 +118,8 @@ package struct AndroidDiagnosis: Sendable {
         if statuses.contains(.denied) || findings.contains(where: { $0.severity == .error && !$0.isTemporary }) {
             return false
         }
-        let outcomes = ownOutcomes
-        if outcomes.contains(false) || links.contains(where: { $0.opens == false }) { return false }
+        let outcomes = ownOutcomes + links.map(\.opens)
+        if outcomes.contains(false) { return false }
         return statuses.contains(.pending) || outcomes.contains(nil) ? nil : true
     }
 
@@ -133,7 +133,7 @@ package struct AndroidDiagnosis: Sendable {
         let own = errors.isEmpty ? listFindings : []
         let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
-        let ofApp = subject == .relyingParty ? [] : appLinks.findings(configuration)
+        let ofApp = subject == .relyingParty ? [] : appLinks.findings(configuration, about: urls)
         return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFinding
             + serviceFindings
     }
@@ -249,13 +249,18 @@ package struct AndroidDiagnosis: Sendable {
 
     package var links: [AppLinks.Link] { urls.map(appLinks.link) }
 
+    /// Whether nothing else is open than what the app's filters decide, which no waiting shows.
+    package var lacksFilters: Bool { isOriginRight == nil && urls.contains(where: appLinks.lacksFilters) }
+
     /// What opens an app on one system only, the shortest URLs first.
     ///
     /// - Parameters:
     ///   - file: Apple's file of the same site.
     ///   - identifiers: the apps of Apple's systems; nil for every app of the file.
     package func differences(from file: UniversalLinks, for identifiers: [String]?) -> [Difference] {
-        guard subject == .app, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet else { return [] }
+        // Without filters, every link that the list does not refuse would open the app.
+        guard subject == .app, app.file != nil, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet
+        else { return [] }
         var apps = SystemComparison.Apps()
         apps.identifiers = identifiers
         apps.filters = app.file?.filters

@@ -148,6 +148,8 @@ struct AppLinksTests {
         "a site that a filter with autoVerify names": Case(),
         "a bundle without the store's certificate": Case(kind: .aab),
         "a bundle with the store's certificate": Case(kind: .aab, givenCertificates: [1]),
+        "a URL and an app without its package": Case(hasFile: false),
+        "a URL and an app with its package": Case(),
     ]
 
     @Test("Every situation of a rule is found by that rule", arguments: AppLinkRule.all.map(\.code))
@@ -156,7 +158,7 @@ struct AppLinksTests {
         for example in rule.examples {
             guard case .situation(let words) = example.shown else { continue }
             let links = try #require(Self.situations[words], "\(words)").links
-            let codes = links.findings(.standard).map(\.code)
+            let codes = links.findings(.standard, about: ["https://example.com/buy/1"]).map(\.code)
             #expect(codes == (example.isReported ? [code] : []), "\(words)")
         }
     }
@@ -259,6 +261,8 @@ struct AppLinksCase: Sendable {
     var rulesPackage = "com.shop"
     var groupPath: String?
     var failing: Set<String> = []
+    /// Whether the package is there, or only the app's name and its first certificate.
+    var hasFile = true
 
     var links: AppLinks {
         let others = AppLinks.OtherHosts(failing: failing)
@@ -266,6 +270,9 @@ struct AppLinksCase: Sendable {
     }
 
     var checkedApp: CheckedApp {
+        if !hasFile {
+            return CheckedApp(package: "com.shop", certificates: [AcceptanceTests.certificate(1).fingerprint])
+        }
         var filter = AndroidAppRuleTests.filter(hosts: hosts)
         filter.isAutoVerified = isAutoVerified
         filter.isEnabled = isEnabled

@@ -12,7 +12,7 @@ struct UnreadStatementsTests {
         "A mistake loses every statement or the one that has it",
         arguments: [
             (StatementExample.sound, nil, []),
-            ("[\(sound),1]", nil, ["Android's agent reads no statement of this list"]),
+            ("[\(sound),1]", nil, ["an element is not a statement"]),
             (
                 #"[\#(sound),{"include":"http://example.com/l.json"}]"#, nil,
                 ["Android's agent reads no statement of this list"]

@@ -21,4 +21,6 @@ package enum Remedy: Sendable {
     case leaveOutService
     /// Naming the certificate of an Android app that users install.
     case nameAppCertificate
+    /// Naming the package of an Android app beside a URL.
+    case nameAppPackage
 }

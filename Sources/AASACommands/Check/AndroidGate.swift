@@ -34,8 +34,12 @@ struct AndroidGate: WaitGate {
         }
     }
 
+    private func isWaited(_ diagnosis: AndroidDiagnosis) -> Bool {
+        !goal.isReached(diagnosis) && !diagnosis.lacksFilters
+    }
+
     func obstacle(of diagnoses: [AndroidDiagnosis]) -> WaitObstacle? {
-        guard let open = diagnoses.first(where: { !goal.isReached($0) }) else { return nil }
+        guard let open = diagnoses.first(where: isWaited) else { return nil }
         let name = open.inspection.origin.description
         let findings = open.findings
         let cause = findings.first(where: \.isError) ?? findings.first(where: \.isTemporary)

@@ -42,6 +42,8 @@ struct AndroidMatch {
     let places: RulePlaces
     /// A host of the app's filters, which decide about hosts too; nil without filters.
     private var filterHost: String?
+    /// Whether filters of an app decide, before the rules of a list.
+    private(set) var hasFilters = false
     /// The hosts whose list it is.
     private let hosts: LinkHosts
     /// What systems do not read of the list.
@@ -69,6 +71,7 @@ struct AndroidMatch {
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
             candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
             filterHost = file.webHosts.first
+            hasFilters = true
             return
         }
         guard let list = StatementList(source) else { return nil }
@@ -79,6 +82,7 @@ struct AndroidMatch {
         candidates = Self.candidates(
             in: list, file: file, package: file?.package ?? package, fingerprints: identity?.fingerprints ?? [])
         filterHost = file?.webHosts.first
+        hasFilters = file != nil
         warnings = list.decisionWarnings(at: places, about: file?.package ?? package)
     }
 

@@ -120,14 +120,19 @@ struct Match: Verb {
         for warning in android.warnings { console.warning(warning) }
         if let app, android.packages.isEmpty { console.warning("\(android.places.name) does not list '\(app)'") }
         var status = ExitCode.yes
+        var hasMatch = false
         for text in all {
             let lines = try android.lines(text)
-            if !lines.map(\.decision).contains(.match) { status = .no }
+            if lines.map(\.decision).contains(.match) { hasMatch = true } else { status = .no }
             if json {
                 try console.write(lines.map { line in JSONText.object(line.members).line })
             } else {
                 try console.write(lines.map { line in line.text(console.style, file: android.places.name.printable) })
             }
+        }
+        if hasMatch, app != nil, !android.hasFilters {
+            console.warning("only the list is compared: the app's filters, which decide first, are not known")
+            console.hint("name the app's package: --app FILE.apk")
         }
         return status
     }

@@ -23,6 +23,7 @@ enum CommandAdvice {
         case .leaveOutCDN: ", or leave the CDN out with --cdn none"
         case .leaveOutService: ", or leave the service out with --dal none"
         case .nameAppCertificate: ": --app PACKAGE@SHA256"
+        case .nameAppPackage: ": aasa check shop.apk URL"
         }
     }
 

@@ -3,7 +3,7 @@ package import AASA
 /// Rules about an app and a host that it is checked at.
 package enum AppLinkRule {
     /// In the order of the codes.
-    package static let all = [hostUnverified, storeKey]
+    package static let all = [hostUnverified, storeKey, filtersUnknown]
 
     static let hostUnverified = LintRule(
         code: "AASA950", name: "app-host-unverified", severity: .error,
@@ -31,12 +31,29 @@ package enum AppLinkRule {
             .reported(when: "a bundle without the store's certificate"),
             .accepted(when: "a bundle with the store's certificate"),
         ])
+
+    static let filtersUnknown = LintRule(
+        code: "AASA952", name: "app-filters-unknown", severity: .warning,
+        summary: "A URL is checked for an app whose filters are not known.",
+        explanation: """
+            A link opens an app if a filter of its manifest matches, and the rules of the site's list do not refuse it. A name and a             certificate show neither. A package or a bundle has the filters.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "a URL and an app without its package"),
+            .accepted(when: "a URL and an app with its package"),
+        ])
 }
 
 extension AppLinks {
     /// What keeps links from opening the app, besides the list and how it is served.
-    package func findings(_ configuration: LintConfiguration) -> [Finding] {
-        let ofRules = [(AppLinkRule.hostUnverified, hostFinding), (AppLinkRule.storeKey, storeFinding)]
+    ///
+    /// - Parameter urls: those that should open the app.
+    package func findings(_ configuration: LintConfiguration, about urls: [String] = []) -> [Finding] {
+        let ofRules = [
+            (AppLinkRule.hostUnverified, hostFinding), (AppLinkRule.storeKey, storeFinding),
+            (AppLinkRule.filtersUnknown, filtersFinding(about: urls)),
+        ]
         let findings = Linter.findings(ofRules, configuration) + certificateFindings
         return findings.map { finding in finding.located(at: location) }
     }
@@ -61,6 +78,13 @@ extension AppLinks {
             "the list names the app, and the certificate of what users install is not known",
             hint: "name that certificate, which Play Console shows under App signing")
         return [finding.remedied(by: .nameAppCertificate)]
+    }
+
+    private func filtersFinding(about urls: [String]) -> [Finding] {
+        guard urls.contains(where: lacksFilters) else { return [] }
+        let finding = AppLinkRule.filtersUnknown.finding(
+            "whether \(app.package) opens the URL is not known: its filters decide", hint: "name its package")
+        return [finding.remedied(by: .nameAppPackage)]
     }
 
     /// Certificates of some releases that the list does not name, beside one that it names.

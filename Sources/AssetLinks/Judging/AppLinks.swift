@@ -183,6 +183,12 @@ package struct AppLinks: Sendable {
         return decidedLink(parsed) ?? Link(url: url, opens: nil, reason: "the app's filters are not known")
     }
 
+    /// Whether only the app's filters are missing for a decision.
+    package func lacksFilters(_ url: String) -> Bool {
+        guard judgement.isLinked, let parsed = AndroidURL(url) else { return false }
+        return app.file == nil && decidedLink(parsed) == nil
+    }
+
     /// The decision of the newest release; nil if filters are not known.
     private func decidedLink(_ url: AndroidURL) -> Link? {
         let decisions = ruleSets.map { groups in

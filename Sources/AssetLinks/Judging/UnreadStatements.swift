@@ -18,6 +18,7 @@ package struct UnreadStatements: Sendable {
     /// What is wrong, and what follows from it.
     package var sentence: String {
         switch loss {
+        case .everyStatementOfAgent where finding.message.contains(text: "Android's agent"): finding.message
         case .everyStatementOfAgent: "Android's agent reads no statement of this list: \(finding.message)"
         case .everyStatementOfService: "Google's service reads no statement of this list: \(finding.message)"
         case .statement: "Google's service skips this statement: \(finding.message)"
