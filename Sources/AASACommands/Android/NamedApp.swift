@@ -110,3 +110,13 @@ struct AndroidIdentity: ExpressibleByArgument {
     /// As the command line has it, with the first certificate.
     var text: String { fingerprints.first.map { first in "\(package)@\(first)" } ?? package }
 }
+
+extension [AndroidIdentity] {
+    /// Refuses an app that none of the packages of a command line is.
+    func requirePackages(among packages: [String]) throws(CommandFailure) {
+        guard let stranger = first(where: { identity in !packages.contains(identity.package) }) else { return }
+        var hint = "the packages are: \(packages.shortened)"
+        if packages.isEmpty { hint = "name the .apk or .aab" }
+        throw CommandFailure(.usage, "no app has the package '\(stranger.package)' of '--app'", hint: hint)
+    }
+}

@@ -40,6 +40,11 @@ struct AndroidPlan {
             try add(path)
             areOfAndroid.append(has(.path(path)))
         }
+        // Nothing else is checked for a further app.
+        let hasSite = !sites.isEmpty || !urls.isEmpty || !relyingParties.isEmpty
+        if !self.apps.isEmpty, lists.isEmpty, !hasSite {
+            try named.requirePackages(among: self.apps.map(\.package).unique)
+        }
         isOnlyPlan = !areOfAndroid.isEmpty && !areOfAndroid.contains(false)
         let packages = self.apps.map(\.package)
         for app in named where !packages.contains(app.package) {

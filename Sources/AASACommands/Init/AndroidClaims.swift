@@ -18,12 +18,7 @@ struct AndroidClaims {
         self.console = console
         var apps: [(path: String, app: AndroidApp)] = []
         for path in paths { apps.append((path, try AndroidAppFile.read(path))) }
-        let packages = apps.map(\.app.package).unique
-        if let stranger = named.first(where: { identity in !packages.contains(identity.package) }) {
-            var hint = "the packages are: \(packages.shortened)"
-            if packages.isEmpty { hint = "name the .apk or .aab" }
-            throw CommandFailure(.usage, "no app has the package '\(stranger.package)' of '--app'", hint: hint)
-        }
+        try named.requirePackages(among: apps.map(\.app.package).unique)
         for (path, app) in apps { try add(app, at: path) }
     }
 

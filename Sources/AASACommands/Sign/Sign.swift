@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
 internal import POSIX
 
 struct Sign: Verb {
@@ -220,6 +221,11 @@ struct Sign: Verb {
     }
 
     private func read(_ input: InputFile) throws(CommandFailure) -> UnsignedDocument {
+        if StatementList(recognising: input.bytes, named: input.path) != nil {
+            throw CommandFailure(
+                .dataError, "\(input.name) is a statement list of Android, which is not signed",
+                hint: "serve it as it is, as application/json")
+        }
         let target = service.map { service in Service(rawValue: service.description) } ?? .webcredentials
         return try mapping(try UnsignedDocument(input.bytes, service: target)) { input.failure($0) }
     }

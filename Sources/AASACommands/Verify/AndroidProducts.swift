@@ -33,11 +33,7 @@ struct AndroidProducts {
                 claims.append(AppClaims.Claims(installation: installation, pairs: pairs))
             }
         }
-        if let other = named.first(where: { identity in !packages.contains(identity.package) }) {
-            throw CommandFailure(
-                .usage, "'\(other.package)' is the package of none of the apps",
-                hint: "name the package as 'aasa app' shows it: \(packages.sorted().shortened)")
-        }
+        try named.requirePackages(among: packages.sorted())
     }
 
     private static func pairs(

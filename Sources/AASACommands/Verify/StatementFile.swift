@@ -7,6 +7,11 @@ struct StatementFile {
     /// Nil if the file is longer than systems read: no more of it is kept.
     let document: [UInt8]?
 
+    /// Whether a file is a statement list by its name or its content. Streams can be read only once, and are not.
+    static func isList(_ path: String) -> Bool {
+        FileKind(at: path) == .regular && StatementList(.file(path)) != nil
+    }
+
     init(_ path: String) throws(CommandFailure) {
         var document: [UInt8]?
         do throws(FileError) {

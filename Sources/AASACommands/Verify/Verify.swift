@@ -124,6 +124,7 @@ struct Verify: Verb {
     var statementRules: StatementRules? {
         if let chosenRules { return chosenRules.statements }
         if namesAndroidApp { return .android }
+        if let file, StatementFile.isList(file) { return .android }
         return nil
     }
 

@@ -46,6 +46,11 @@ extension Verify {
         for (isGiven, word) in excluded where isGiven {
             throw ValidationError("a build product and \(word) exclude each other", hint: "leave out \(word)")
         }
+        if let app = app.first, let package = products.first(where: AndroidAppFile.isOne) {
+            throw ValidationError(
+                "'\(app)' is an app of Apple's systems, and '\(package)' is one of Android",
+                hint: "leave out --app, or write --app PACKAGE@SHA256")
+        }
         try reject(
             if: app.count > 1, "a build product accepts one --app", hint: "give one, for products without an identifier"
         )
