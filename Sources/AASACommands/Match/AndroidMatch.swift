@@ -37,8 +37,10 @@ struct AndroidMatch {
     }
 
     private let candidates: [Candidate]
-    /// The app that was named, as it was written; nil without one.
-    let namedApp: String?
+    /// The app that was named, as it was written, or the package of its file; nil without one.
+    private(set) var namedApp: String?
+    /// Apps that the list names, and not for their links.
+    private(set) var packagesWithoutLinks: [String] = []
     let places: RulePlaces
     /// A host of the app's filters, which decide about hosts too; nil without filters.
     private var filterHost: String?
@@ -83,6 +85,9 @@ struct AndroidMatch {
             in: list, file: file, package: file?.package ?? package, fingerprints: identity?.fingerprints ?? [])
         filterHost = file?.webHosts.first
         hasFilters = file != nil
+        namedApp = file?.package ?? app
+        let opening = Set(list.statements.filter(Self.opensLinks).compactMap(\.app?.package.text))
+        packagesWithoutLinks = list.statements.compactMap(\.app?.package.text).filter { !opening.contains($0) }
         warnings = list.decisionWarnings(at: places, about: file?.package ?? package)
     }
 
@@ -110,13 +115,24 @@ struct AndroidMatch {
             let app = target.package.text
             let isSigned = digests.isEmpty || !digests.isDisjoint(with: target.fingerprints.map(\.text))
             guard isSigned else { continue }
-            let opens = statement.relations.contains { relation in relation.text == Relation.handleAllURLs.description }
-            guard opens, packages.insert(app).inserted else { continue }
+            guard Self.opensLinks(statement), packages.insert(app).inserted else { continue }
             let matcher = AppLinkMatcher(filters: file?.filters, rules: statement.dynamicRules)
             candidates.append(
                 Candidate(package: app, matcher: matcher, statement: index, rules: statement.dynamicRules))
         }
         return candidates
+    }
+
+    private static func opensLinks(_ statement: Statement) -> Bool {
+        statement.relations.contains { relation in relation.text == Relation.handleAllURLs.description }
+    }
+
+    /// Why no URL opens an app that none of ``packages`` is.
+    func absence(of app: String) -> String {
+        if packagesWithoutLinks.contains(app) {
+            return "\(places.name) names '\(app)', and not for \(Relation.handleAllURLs)"
+        }
+        return "\(places.name) does not list '\(app)'"
     }
 
     /// The apps that decide.

@@ -81,6 +81,11 @@ struct Match: Verb {
         if let android = try AndroidMatch(served.source, app: app, hosts: served.hosts) {
             return try match(android, console)
         }
+        if let app, AndroidAppFile.isOne(app) {
+            throw CommandFailure(
+                .usage, "'\(app)' is an app of Android, and \(source.name) is an association file",
+                hint: "name its statement list, or compare both: aasa diff \(source.text) \(app)")
+        }
         let document = try LinkDocument(source, hosts: site, through: inspection)
         let entries = document.links.entries
         if let app, !entries.contains(where: { $0.apps.contains { $0.text.hasSameBytes(as: app) } }) {
@@ -118,7 +123,7 @@ struct Match: Verb {
             all += urls.map { url in String(decoding: bytes[url], as: UTF8.self) }
         }
         for warning in android.warnings { console.warning(warning) }
-        if let app, android.packages.isEmpty { console.warning("\(android.places.name) does not list '\(app)'") }
+        if let app = android.namedApp, android.packages.isEmpty { console.warning(android.absence(of: app)) }
         var status = ExitCode.yes
         var hasMatch = false
         for text in all {

@@ -10,6 +10,8 @@ struct TestedDocument {
     let url: String?
     /// The apps that the document lists; the first ones of many.
     let apps: [String]
+    /// Apps that the document names, and not for their links.
+    let appsWithoutLinks: [String]
     /// What traces are made of; nil for Android.
     let links: UniversalLinks?
 
@@ -23,6 +25,7 @@ struct TestedDocument {
         file = document.file
         url = document.url
         links = document.links
+        appsWithoutLinks = []
         apps = Array(document.links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(Self.maximumApps))
     }
 
@@ -31,6 +34,7 @@ struct TestedDocument {
         file = android.places.name
         url = nil
         links = nil
+        appsWithoutLinks = android.packagesWithoutLinks
         apps = Array(android.packages.prefix(Self.maximumApps))
     }
 }

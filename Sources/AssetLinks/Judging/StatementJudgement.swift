@@ -25,6 +25,7 @@ package struct StatementJudgement: Sendable {
         case .appNotListed:
             finding =
                 Self.mistakeInSkippedStatement(about: assets, in: inspection)
+                ?? Self.misspeltRelation(meaning: relation, to: assets, in: inspection)
                 ?? Self.unreadInclude(in: inspection, besides: assets)
         case .malformedJSON: finding = breach?.finding ?? Self.decisiveMistake(in: inspection)
         default: finding = breach?.finding
@@ -80,6 +81,25 @@ package struct StatementJudgement: Sendable {
         return list.findings(.standard).first { $0.location.range == mistake.range }
     }
 
+    /// The mistake in a relation of a statement about one of the assets, where this one is meant; nil if there is none.
+    private static func misspeltRelation(
+        meaning relation: Relation, to assets: [Asset], in inspection: SiteStatements
+    ) -> Finding? {
+        guard let document = inspection.list?.document else { return nil }
+        let list = StatementList(document)
+        let own = list.statements.filter { statement in
+            statement.targets(under: inspection.search.rules).contains { assets.contains($0) }
+        }
+        let misspelt = own.flatMap(\.relations).first { written in
+            let isKnown = RelationWords.known.contains(written.text)
+            return !isKnown && RelationWords.meant(by: written.text)?.text == relation.description
+        }
+        guard let misspelt else { return nil }
+        return list.findings(.standard).first { finding in
+            finding.code == StatementListRule.relation.rule.code && finding.location.range == misspelt.range
+        }
+    }
+
     private var search: StatementSearch { inspection.search }
 
     package var isLinked: Bool { reason == .approved }
@@ -116,6 +136,7 @@ package struct StatementJudgement: Sendable {
         if reason == .unreachable, !inspection.unknownIncludes.isEmpty {
             return "check the site when it serves both, or give the included list as a file"
         }
+        if reason == .appNotListed, isTargetNamed { return "add \"\(relation)\" to the relations of its statement" }
         return inOtherCase.map { "write '\($0.right)' in the place of '\($0.listed)'" }
     }
 
@@ -131,10 +152,13 @@ package struct StatementJudgement: Sendable {
 
     private var packages: [String] { assets.compactMap(\.package) }
 
+    /// Whether the list has the target, with other relations.
+    private var isTargetNamed: Bool { search.links.contains { link in assets.contains(link.target) } }
+
     /// What the list has in the place of the link.
     private var missing: String {
         if assets.isEmpty { return "the list names no target for \(relation)" }
-        if search.links.contains(where: { assets.contains($0.target) }) {
+        if isTargetNamed {
             return "the list names the app, and not for \(relation)"
         }
         for case .app(let named) in search.links.map(\.target) where packages.contains(named.package) {
