@@ -47,7 +47,7 @@ extension Diagnosis {
     /// - Parameter result: the one whose diagnosis it is.
     func checkObject(in result: CheckResult) -> CheckObject {
         let texts = result.texts
-        let findings = result.reported(of: self) + result.subjectFindings
+        let findings = (result.reported(of: self) + result.subjectFindings).mostHarmfulFirst
         let probe = ProbeTable(series: input.hosting?.probe ?? []).json
         let others: [(String, JSONText)] = if probe.isEmpty { [] } else { [("probe", probe.json)] }
         let isBroken = result.subjectFindings.contains(where: \.isError)

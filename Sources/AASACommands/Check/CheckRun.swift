@@ -44,14 +44,11 @@ struct CheckResult {
     }
 
     /// The most harmful first.
-    var subjectFindings: [Finding] {
-        let all = subjects.flatMap(\.findings)
-        return Severity.allCases.reversed().flatMap { severity in all.filter { $0.severity == severity } }
-    }
+    var subjectFindings: [Finding] { subjects.flatMap(\.findings).mostHarmfulFirst }
 
-    /// What texts and pages show: the findings of the site, then those of its pages.
+    /// What texts and pages show: the most harmful first, and of those the findings of the site before those of its pages.
     func shownFindings(isVerbose: Bool) -> [Finding] {
-        (findings + subjectFindings).filter { isVerbose || !$0.isNote }
+        (findings + subjectFindings).mostHarmfulFirst.filter { isVerbose || !$0.isNote }
     }
 
     /// The findings of a diagnosis without those that are left out.
@@ -147,6 +144,13 @@ struct CheckRun {
             interruption: interruption)
         inspector.leavesSite = !RequestScope.isNamedSitesOnly
         return inspector
+    }
+}
+
+extension [Finding] {
+    /// In the order of their severity; equal ones in the order that they have.
+    var mostHarmfulFirst: [Finding] {
+        Severity.allCases.reversed().flatMap { severity in filter { finding in finding.severity == severity } }
     }
 }
 
