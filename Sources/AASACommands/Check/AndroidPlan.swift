@@ -11,6 +11,8 @@ struct AndroidPlan {
     private(set) var apps: [CheckedApp] = []
     /// The apps themselves, by the path.
     private(set) var files: [(path: String, app: AndroidApp)] = []
+    /// The packages whose certificates are replaced by those of the command line.
+    private var resigned: Set<String> = []
     /// The files that are statement lists.
     private(set) var lists: [LocalStatements] = []
     /// Whether every app and file of the command line is for Android.
@@ -81,6 +83,7 @@ struct AndroidPlan {
             // Certificates of the command line are those of what users install, and replace those of the file.
             let given = named.first { identity in identity.package == app.package }?.fingerprints
             apps.append(CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 })
+            if given != nil { resigned.insert(path) }
         } else if let list = LocalStatements(path) {
             lists.append(list)
         } else if FileKind(at: path) == .directory {
@@ -98,6 +101,14 @@ struct AndroidPlan {
     func has(_ target: CheckTarget) -> Bool {
         guard case .path(let path) = target else { return false }
         return folders.contains(path) || files.contains { $0.path == path } || lists.contains { $0.path == path }
+    }
+
+    /// The findings about a package, whose own signature does not matter to users if their certificate is named: it may be a
+    /// build before it is signed.
+    func rated(_ findings: [Finding], of path: String) -> [Finding] {
+        guard resigned.contains(path) else { return findings }
+        let code = AndroidAppRule.signature.rule.code
+        return findings.map { finding in finding.rated(.warning, if: finding.code == code && finding.isError) }
     }
 
     private mutating func addChecks(of app: CheckedApp, _ relyingParties: [Site]) {

@@ -209,7 +209,8 @@ struct CheckSites: Verb {
             let findings = all.configured(by: try lookup.configuration(for: path))
             if findings.isEmpty { continue }
             let subject = ReportSubject(
-                findings, in: SourceText([], isFile: true), url: nil, file: path, failOn: threshold)
+                plan.rated(findings, of: path), in: SourceText([], isFile: true), url: nil, file: path,
+                failOn: threshold)
             results.append(CheckResult(name: path, diagnoses: [], subjects: [subject]))
         }
         for list in plan.lists {

@@ -137,7 +137,8 @@ extension AndroidAppRule {
         summary: "An app is not signed, or with a debug key.",
         explanation: """
             The site's list names the certificate of what users install. An unsigned package is never installed. A debug key \
-            differs from machine to machine. Google Play signs with a key of its own.
+            differs from machine to machine. Google Play signs with a key of its own. Where the certificate of what users install is \
+            named, the package may be a build before it is signed, and this is a warning.
             """,
         sources: [.playSigning],
         situations: [
