@@ -22,7 +22,7 @@ enum NamedApp: ExpressibleByArgument {
         } else if argument.contains("@") {
             self = .android(try AndroidIdentity(argument: argument))
         } else {
-            self = .apple(try AppIdentifier(argument: argument))
+            self = .apple(try AppIdentifier(besideAndroid: argument))
         }
     }
 
@@ -118,5 +118,21 @@ extension [AndroidIdentity] {
         var hint = "the packages are: \(packages.shortened)"
         if packages.isEmpty { hint = "name the .apk or .aab" }
         throw CommandFailure(.usage, "no app has the package '\(stranger.package)' of '--app'", hint: hint)
+    }
+}
+
+extension AppIdentifier {
+    /// An app of Apple's systems, where one of Android may be named too: the hint has the form of that.
+    ///
+    /// - Parameter certificate: what to write behind a package.
+    init(besideAndroid argument: String, certificate: String = "SHA256") throws(ValidationError) {
+        do throws(ValidationError) {
+            self = try AppIdentifier(argument: argument)
+        } catch {
+            let isPackage = PackageName.isInstallable(argument) && error.hint == AppIdentifier.Problem.hint
+            if !isPackage { throw error }
+            let form = "'\(argument)@\(certificate)'"
+            throw ValidationError(error.message, hint: "\(AppIdentifier.Problem.hint), or \(form) for Android")
+        }
     }
 }

@@ -5,7 +5,10 @@ internal import Arguments
 struct PairApp: ExpressibleByArgument {
     let app: AppIdentifier
 
-    init(argument: String) throws(ValidationError) {
+    init(argument: String) throws(ValidationError) { try self.init(argument: argument, certificate: "SHA256") }
+
+    /// - Parameter certificate: what the hint has behind a package without one.
+    init(argument: String, certificate: String) throws(ValidationError) {
         if let app = AppIdentifier(ofAndroid: argument) {
             self.app = app
         } else if URLParts(argument).scheme != nil {
@@ -20,7 +23,7 @@ struct PairApp: ExpressibleByArgument {
             }
             self.app = app
         } else {
-            app = try AppIdentifier(argument: argument)
+            app = try AppIdentifier(besideAndroid: argument, certificate: certificate)
         }
     }
 }

@@ -11,7 +11,7 @@ struct ServedStatements {
 
     /// - Parameters:
     ///   - source: a file is left as it is.
-    ///   - app: the path of a package, or an app with its certificate; the site's list is not requested for other texts.
+    ///   - app: the path or the name of a package, or an app with its certificate; the site's list is not requested for other texts.
     ///   - hosts: nil selects the site's own.
     init(
         _ source: DocumentSource, for app: String?, hosts: LinkHosts?, through inspection: SiteInspection
@@ -33,5 +33,9 @@ struct ServedStatements {
         self.hosts = hosts ?? LinkHosts(site)
     }
 
-    private static func isOfAndroid(_ app: String) -> Bool { app.contains("@") || AndroidAppFile.isOne(app) }
+    private static func isOfAndroid(_ app: String) -> Bool {
+        if app.contains("@") || AndroidAppFile.isOne(app) { return true }
+        let isOfApple = (try? AppIdentifier(app)) != nil
+        return !isOfApple && PackageName.isInstallable(app)
+    }
 }

@@ -23,7 +23,7 @@ struct AppNames: ExpressibleByArgument {
         if argument.contains("*") {
             names = try .init(pattern: argument, isCaseSensitive: true)
         } else {
-            names = NamePattern(try PairApp(argument: argument).app)
+            names = NamePattern(try PairApp(argument: argument, certificate: "*").app)
         }
     }
 }
