@@ -64,23 +64,36 @@ struct HTAccessDirectives {
 
     // MARK: Rewriting
 
-    /// Whether rewrite rules may apply to a file. Those of a folder replace those above it, unless they inherit them.
+    /// Whether rewrite rules may apply to a file. Those of a folder replace those above it, unless they inherit them; those in
+    /// the section of a different file do not.
     func mayRewrite(_ name: String) -> Bool {
         if hasSection(of: name, with: "rewriteengine") { return false }
         let ownEngine = own.last { line in line.name == "rewriteengine" && !line.directive.isInSectionOfFiles }
         if ownEngine?.directive.isOff == true { return false }
-        let hasOwnRules = own.contains(where: \.isAboutRewriting)
+        let hasOwnRules = own.contains { line in
+            line.isAboutRewriting && line.directive.concerns(fileName: name) == true
+        }
         let options = all.filter { line in line.name == "rewriteoptions" }.flatMap(\.directive.arguments)
         let inherits = options.contains { option in option.lowercased().hasPrefix("inherit") }
-        if above.contains(where: \.isAboutRewriting), !hasOwnRules || inherits { return true }
+        let areRulesAbove = above.contains(where: \.isAboutRewriting) || endsRewriting(ofOthersThan: name)
+        if areRulesAbove, !hasOwnRules || inherits { return true }
         return ownRulesMayRewrite(name)
     }
 
+    /// Whether the section of a different file ends rewriting: the rules that it ends, perhaps the server's, apply to this one.
+    private func endsRewriting(ofOthersThan name: String) -> Bool {
+        own.contains { line in
+            let isForOthers = line.directive.concerns(fileName: name) == false
+            return isForOthers && line.name == "rewriteengine" && line.directive.isOff
+        }
+    }
+
     private func ownRulesMayRewrite(_ name: String) -> Bool {
-        let engine = all.last { line in line.name == "rewriteengine" }
+        let lines = all.filter { line in line.directive.mayConcern(fileName: name) }
+        let engine = lines.last { line in line.name == "rewriteengine" }
         guard let engine, !engine.directive.isOff else { return false }
         var hasCondition = false
-        for line in own {
+        for line in lines where line.isOwn {
             if line.name == "rewritecond" { hasCondition = true }
             guard let rule = ApacheRewriteRule(line.directive) else { continue }
             let isConditional = hasCondition
@@ -95,10 +108,11 @@ struct HTAccessDirectives {
 
     /// Whether a page of the folders above takes the place of a file that is missing. Apache serves a file that exists.
     func hasFallback(for name: String) -> Bool {
-        let isThere = above.contains { line in
+        let fallbacks = all.filter { line in
             line.name == "fallbackresource" && line.directive.mayConcern(fileName: name)
         }
-        return isThere && !own.contains { line in line.name == "fallbackresource" }
+        guard let last = fallbacks.last else { return false }
+        return !last.isOwn
     }
 }
 

@@ -21,8 +21,10 @@ struct HTAccessAdditionTests {
             </IfModule>
         """
 
-    private static func settings(above: String, own: String?) -> String {
-        let addition = HostAddition([.unsigned])
+    private static func settings(
+        above: String, own: String?, for resources: [HostAddition.Resource] = [.unsigned]
+    ) -> String {
+        let addition = HostAddition(resources)
         let files = [HostSettings.File(path: ".htaccess", bytes: Array(above.utf8), deployed: "")]
         let own = own.map {
             HostSettings.File(path: ".well-known/.htaccess", bytes: Array($0.utf8), deployed: "")
@@ -75,6 +77,25 @@ struct HTAccessAdditionTests {
         for own in [nil, "ForceType text/plain\n", "RewriteEngine On\nRewriteRule . /a"] {
             let first = Self.settings(above: above, own: own)
             #expect(Self.settings(above: above, own: first) == first)
+        }
+    }
+
+    @Test(
+        "Files that are made one after the other get what they get together",
+        arguments: [
+            ("RewriteEngine On\nRewriteRule . /index.html [L]\n", nil), ("FallbackResource /index.html\n", nil),
+            ("", nil), ("", "RewriteEngine On\nRewriteRule . /a [L]\n"),
+            ("RewriteEngine On\n", "Require all granted\n"),
+            ("Header set Content-Type text/html\nSetHandler a\nRequire all denied\nDeny from all\n", nil),
+            ("RewriteEngine On\n", "RewriteEngine On\nRewriteRule ^apple /a [L]\n"),
+        ] as [(String, String?)])
+    func oneAfterTheOther(above: String, own: String?) {
+        let together = Self.settings(above: above, own: own, for: [.unsigned, .statements])
+        for order in [[HostAddition.Resource.unsigned, .statements], [.statements, .unsigned]] {
+            var settings = own
+            for resource in order { settings = Self.settings(above: above, own: settings, for: [resource]) }
+            let lines = settings?.split(separator: "\n").sorted()
+            #expect(lines == together.split(separator: "\n").sorted())
         }
     }
 
