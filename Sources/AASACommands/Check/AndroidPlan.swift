@@ -26,7 +26,10 @@ struct AndroidPlan {
     /// - Parameters:
     ///   - apps: the apps of the command line; of those with one package, certificates are combined.
     ///   - relyingParties: sites whose passkeys each app is to use.
-    init(_ targets: [CheckTarget], apps: [NamedApp], relyingParties: [Site]) throws(CommandFailure) {
+    ///   - console: for a note of each file of settings that is not read.
+    init(
+        _ targets: [CheckTarget], apps: [NamedApp], relyingParties: [Site], console: Console
+    ) throws(CommandFailure) {
         named = try Self.identities(apps)
         var (sites, urls): ([Site], [(site: Site, url: String)]) = ([], [])
         for target in targets {
@@ -39,7 +42,7 @@ struct AndroidPlan {
         (self.sites, self.urls) = (sites, urls)
         var areOfAndroid = apps.map { $0.appleApp == nil }
         for case .path(let path) in targets {
-            try add(path)
+            try add(path, console)
             areOfAndroid.append(has(.path(path)))
         }
         // Nothing else is checked for a further app.
@@ -76,7 +79,7 @@ struct AndroidPlan {
     }
 
     /// Adds an app, a statement list, or a folder that has one. Others are left to Apple's half.
-    private mutating func add(_ path: String) throws(CommandFailure) {
+    private mutating func add(_ path: String, _ console: Console) throws(CommandFailure) {
         if AndroidAppFile.isOne(path) {
             let app = try AndroidAppFile.read(path)
             files.append((path, app))
@@ -88,10 +91,19 @@ struct AndroidPlan {
             lists.append(list)
         } else if FileKind(at: path) == .directory {
             let folder = DeployedFolder(path)
-            guard let file = folder.statementList, let list = LocalStatements(file) else { return }
+            guard let file = folder.statementList else { return }
+            let settings = try settings(of: folder, console)
+            guard let list = LocalStatements(file, settings: settings) else { return }
             lists.append(list)
             if !folder.hasAssociationFile { folders.insert(path) }
         }
+    }
+
+    /// The settings of a folder's host. Those of a folder that has an association file too are read for it as well, and what
+    /// cannot be read is reported there.
+    private func settings(of folder: DeployedFolder, _ console: Console) throws(CommandFailure) -> [HostSettings.File] {
+        if folder.hasAssociationFile { return (try? folder.settings(nil)) ?? [] }
+        return try folder.settings(console)
     }
 
     /// The URLs of the hosts' lists.

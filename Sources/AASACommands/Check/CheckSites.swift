@@ -131,7 +131,7 @@ struct CheckSites: Verb {
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         let model = try model(expecting: expected, notingOn: console)
         var plan = CheckPlan(model, failOn: threshold, console: console)
-        let android = try AndroidPlan(targets, apps: apps, relyingParties: relyingParties)
+        let android = try AndroidPlan(targets, apps: apps, relyingParties: relyingParties, console: console)
         if !android.isOnlyPlan {
             for target in targets where !android.has(target) { plan.add(target, apps: app.unique) }
             for site in relyingParties { plan.add(relyingParty: site, apps: app.unique) }

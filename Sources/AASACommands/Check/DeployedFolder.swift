@@ -72,8 +72,8 @@ struct DeployedFolder {
 
     /// The nearest file of each name. The search ends at the root of a repository; outside of one, at the current folder.
     ///
-    /// - Parameter console: for a note of each workflow that is not read.
-    func settings(_ console: Console) throws(CommandFailure) -> [HostSettings.File] {
+    /// - Parameter console: for a note of each workflow that is not read; nil prints none.
+    func settings(_ console: Console?) throws(CommandFailure) -> [HostSettings.File] {
         let folders = folders
         var files: [HostSettings.File] = []
         for name in HostSettings.names {

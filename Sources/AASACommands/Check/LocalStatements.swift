@@ -7,15 +7,19 @@ internal import POSIX
 struct LocalStatements {
     let path: String
     private let list: StatementList
+    private let settings: [HostSettings.File]
 
     /// Reads a file; nil unless it is a statement list. Streams can be read only once, and are left to others.
-    init?(_ path: String) {
+    ///
+    /// - Parameter settings: of the host, if the file is in a folder that will be deployed.
+    init?(_ path: String, settings: [HostSettings.File] = []) {
         guard FileKind(at: path) == .regular, let list = StatementList(.file(path)) else { return nil }
         self.path = path
         self.list = list
+        self.settings = settings
     }
 
-    /// The findings in the list, and the apps that it does not name.
+    /// What the host's settings do to the list, the findings in it, and the apps that it does not name.
     ///
     /// - Parameter failOn: the lowest severity that fails.
     func subject(for apps: [CheckedApp], _ configuration: LintConfiguration, failOn: Severity) -> ReportSubject {
@@ -24,10 +28,15 @@ struct LocalStatements {
             findings.append(finding)
         }
         if apps.isEmpty { findings = list.findings(configuration) }
-        let texts = SourceTexts(SourceText(list.bytes, isFile: true), named: path)
+        let ownFindings = findings.map { finding in finding.located(url: nil, file: path) }
+        let deployment = DeploymentProblems.findings(in: settings, of: [.statements], hosts: [])
+        let obstacles = deployment.filter(\.isError)
+        let warnings = deployment.filter { finding in !finding.isError }
+        var texts = SourceTexts(SourceText(list.bytes, isFile: true), named: path)
+        for file in settings { texts.add(SourceText(file.bytes, isFile: true), named: file.path) }
         // What a list includes is not requested, and pending.
-        let cases = findings.map { finding in
-            ReportCase(diagnosed: finding.located(url: nil, file: path), in: texts, failOn: failOn)
+        let cases = (obstacles + ownFindings + warnings).map { finding in
+            ReportCase(diagnosed: finding, in: texts, failOn: failOn)
         }
         return ReportSubject(path: path, cases: cases, texts: texts)
     }

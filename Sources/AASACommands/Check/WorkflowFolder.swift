@@ -21,8 +21,8 @@ struct WorkflowFolder {
 
     /// Those that upload to GitHub Pages. What cannot be read is no setting of the host.
     ///
-    /// - Parameter console: for a note of each that is not read.
-    func files(_ console: Console) -> [HostSettings.File] {
+    /// - Parameter console: for a note of each that is not read; nil prints none.
+    func files(_ console: Console?) -> [HostSettings.File] {
         var files: [HostSettings.File] = []
         var total = 0
         for path in paths(console) {
@@ -33,24 +33,24 @@ struct WorkflowFolder {
                 guard HostSettings.concerns(workflow: bytes) else { continue }
                 total += bytes.count
                 if total > Self.maximumTotal {
-                    console.note("'\(path)' is not read: the workflows have more than \(Self.maximumTotal >> 20) MiB")
+                    console?.note("'\(path)' is not read: the workflows have more than \(Self.maximumTotal >> 20) MiB")
                     break
                 }
                 files.append(HostSettings.File(path: path, bytes: bytes, deployed: deployed))
             } catch {
                 guard error.code == .tooLarge else { continue }
-                console.note("'\(path)' is not read: it has more than \(Self.maximumSize >> 10) KiB")
+                console?.note("'\(path)' is not read: it has more than \(Self.maximumSize >> 10) KiB")
             }
         }
         return files
     }
 
-    private func paths(_ console: Console) -> [String] {
+    private func paths(_ console: Console?) -> [String] {
         do throws(FileError) {
             return try FileSystem.names(in: path, limit: Self.maximumNames).map { "\(path)/\($0)" }
         } catch {
             if error.code == .tooLarge {
-                console.note("'\(path)' is not read: it has more than \(Self.maximumNames) files")
+                console?.note("'\(path)' is not read: it has more than \(Self.maximumNames) files")
             }
             return []
         }
