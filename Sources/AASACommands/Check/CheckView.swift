@@ -120,7 +120,7 @@ struct CheckView {
         let rest = all.count - shown.count
         if rest > 0 { lines.append("  and \(rest) more: --verbose shows them") }
         if let code = shown.lazy.compactMap(\.rule?.code).first {
-            lines.append("  " + style.faint("'aasa lint --explain \(code)' explains that code"))
+            lines.append("  " + style.faint("'aasa explain \(code)' explains that code"))
         }
         return lines
     }

@@ -33,7 +33,7 @@ enum RuleIndex {
 
     /// How a page of rules is made, and where else its content is.
     static let origin = """
-        This page is made from the rules themselves by `make reference`; do not edit it. `aasa lint --explain CODE` shows
+        This page is made from the rules themselves by `make reference`; do not edit it. `aasa explain CODE` shows
         one of them, and a `.aasa.json` beside the file switches rules off or gives them another severity.
         """
 
