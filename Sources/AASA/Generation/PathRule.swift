@@ -22,6 +22,16 @@ package struct PathRule: Sendable, Hashable {
         if self.pattern == "*", !isExclusion { comment = "Every other URL, as intended." }
     }
 
+    /// The stated rules, exceptions first: the first rule that fits decides.
+    package static func stated(included: [String], excluded: [String]) -> [PathRule] {
+        let exclusions = excluded.map { path in PathRule(stated: path, isExclusion: true) }
+        let inclusions = included.map { path in PathRule(stated: path, isExclusion: false) }
+        var rules = exclusions.unique + inclusions.unique
+        // A rule by itself leaves no other URLs.
+        if rules.count == 1, rules[0].comment != nil { rules[0].comment = "Every URL, as intended." }
+        return rules
+    }
+
     /// What it decides about the URLs that fit.
     var outcome: LinkDecision.Outcome { if isExclusion { .exclude } else { .match } }
 

@@ -7,6 +7,8 @@ internal import AssetLinks
 struct AndroidClaims {
     /// One draft for each site, in the order of the apps.
     private(set) var drafts: [(site: Site, draft: StatementDraft)] = []
+    /// The sites of each app, whose lists must be deployed.
+    private(set) var sitesOfApps: [(path: String, sites: [Site])] = []
     private let named: [AndroidIdentity]
     private let console: Console
 
@@ -36,6 +38,7 @@ struct AndroidClaims {
                 .dataError, "'\(path)' has no link that the system verifies: there is no file to make",
                 hint: "add an intent filter with android:autoVerify=\"true\" and the site's host")
         }
+        sitesOfApps.append((path, sites))
         var relations: [Relation] = [.handleAllURLs]
         if app.sharesCredentials { relations.append(.getLoginCreds) }
         for site in sites {

@@ -107,7 +107,7 @@ struct Init: Verb {
         for hint in plan.pipelineHints { console.hint(hint) }
         if write { try plan.write(console) }
         advise(on: plan, claims: claims, console)
-        if write || plan.changes.isEmpty { advise(on: sources.androidApps, console) }
+        if write || plan.changes.isEmpty { advise(on: android, console) }
         return .yes
     }
 
@@ -165,13 +165,15 @@ struct Init: Verb {
         console.hint("after that: aasa check \(site) --app \(app) --wait 15m --wait-for origin")
     }
 
-    private func advise(on androidApps: [String], _ console: Console) {
+    private func advise(on android: AndroidClaims, _ console: Console) {
         let certificates = androidIdentities.flatMap { app in
             app.fingerprints.map { fingerprint in " --app \(app.package)@\(fingerprint)" }
         }.joined()
-        for path in androidApps {
-            console.hint(
-                "deploy assetlinks.json, and check its hosts: aasa check \(ShellWord(path))\(certificates) --wait 15m")
+        for (path, sites) in android.sitesOfApps {
+            let hosts = sites.map(\.description).shortened
+            let pronoun = if sites.count == 1 { "it" } else { "them" }
+            let command = "aasa check \(ShellWord(path))\(certificates) --wait 15m"
+            console.hint("deploy assetlinks.json to \(hosts), and check \(pronoun): \(command)")
         }
     }
 }

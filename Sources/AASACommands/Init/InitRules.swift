@@ -33,11 +33,8 @@ struct InitRules {
         try sites.first { $0.site == site }?.prove(document, for: apps)
     }
 
-    /// Exceptions come first: the first rule that fits decides.
     private static func stated(included: [String], excluded: [String]) throws(CommandFailure) -> [PathRule] {
-        let exclusions = excluded.map { path in PathRule(stated: path, isExclusion: true) }.unique
-        let inclusions = included.map { path in PathRule(stated: path, isExclusion: false) }.unique
-        let rules = exclusions + inclusions
+        let rules = PathRule.stated(included: included, excluded: excluded)
         if let idle = PathRule.idleExclusions(in: rules).first {
             throw CommandFailure(
                 .usage, "'--except \(idle.pattern)' excludes nothing: no --path has such a URL",

@@ -76,6 +76,17 @@ struct FewestRulesTests {
     }
 
     @Test(
+        "A rule for every URL states that it is meant, and whether others come before it",
+        arguments: [
+            ([], "Every URL, as intended."), (["/help"], "Every other URL, as intended."),
+        ])
+    func everyURL(excluded: [String], comment: String) {
+        let rules = PathRule.stated(included: ["/*", "*"], excluded: excluded)
+        #expect(rules.count == excluded.count + 1)
+        #expect(rules.last?.comment == comment)
+    }
+
+    @Test(
         "An exclusion is idle if no later rule fits one of its URLs",
         arguments: [
             ("NOT /sell/* /buy/*", ["/sell/*"]), ("NOT /buy/gifts/* /buy/*", []), ("/buy/* NOT /help", ["/help"]),
