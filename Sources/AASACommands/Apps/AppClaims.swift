@@ -24,7 +24,7 @@ struct AppClaims {
     /// Reads all products, then adds them: the error of one leaves nothing half done.
     mutating func add(productsAt paths: [String], app: AppIdentifier?) throws(CommandFailure) {
         var products: [AppProduct] = []
-        for path in paths { products.append(try AppProduct.read(path)) }
+        for path in paths { products.append(try AppProduct.read(path, app: app)) }
         for product in products { add(product, app: app) }
     }
 

@@ -24,12 +24,17 @@ struct AppProduct {
         programs = [AppProgram(kind: .entitlements, codeSignature: .notApplicable, entitlements: entitlements)]
     }
 
-    static func read(_ path: String) throws(CommandFailure) -> AppProduct {
+    /// Whether there is an app at a path, be it built or configured, judging by its name and content.
+    static func isOne(_ path: String) -> Bool { AppReader.isBuildProduct(path) || ExpoApp.isOne(path) }
+
+    /// - Parameter app: the identifier of the command line, for an app whose own is not known.
+    static func read(_ path: String, app: AppIdentifier? = nil) throws(CommandFailure) -> AppProduct {
         if AndroidAppFile.isOne(path) {
             throw CommandFailure(
                 .dataError, "'\(path)' is an app for Android, which this command does not read",
                 hint: "use 'aasa verify \(path)', 'aasa check \(path)' or 'aasa app \(path)'")
         }
+        if ExpoApp.isOne(path) { return try ExpoApp.read(path, app: app) }
         return AppProduct(path: path, programs: try toolkit(try AppReader.read(path)))
     }
 

@@ -29,7 +29,7 @@ enum SiteOrProduct: ExpressibleByArgument {
     }
 
     static func isProduct(_ word: String) -> Bool {
-        word == FileReader.standardInput || word.hasSuffix(".xcarchive") || AppReader.isBuildProduct(word)
+        word == FileReader.standardInput || word.hasSuffix(".xcarchive") || AppProduct.isOne(word)
     }
 
     /// The site; nil for others.

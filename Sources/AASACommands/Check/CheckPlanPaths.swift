@@ -20,7 +20,7 @@ extension CheckPlan {
     /// A folder of an app without its Info.plist is one too.
     static func isProduct(_ path: String) -> Bool {
         let name = path.withoutTrailingSlash
-        if AppReader.isBuildProduct(path) || name.hasSuffix(".ipa") { return true }
+        if AppProduct.isOne(path) || name.hasSuffix(".ipa") { return true }
         let isNamedAsProduct = [".app", ".appex", ".xcarchive"].contains(where: name.hasSuffix)
         return isNamedAsProduct && FileKind(at: path) == .directory && !FileSystem.exists("\(name)/.well-known")
     }
@@ -59,7 +59,7 @@ extension CheckPlan {
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {
         var appClaims = AppClaims(moment: model.moment, console: nil)
-        appClaims.add(try AppProduct.read(path), app: app)
+        appClaims.add(try AppProduct.read(path, app: app), app: app)
         status = status.combined(with: appClaims.status)
         let own = appClaims.claims.first?.installation.app ?? app
         if let own, !claimants.contains(own) { claimants.append(own) }

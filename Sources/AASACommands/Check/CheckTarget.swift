@@ -101,7 +101,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     }
 
     /// Whether it may name a site: an app names its own.
-    var isOnline: Bool { if case .path(let path) = self { AppReader.isBuildProduct(path) } else { true } }
+    var isOnline: Bool { if case .path(let path) = self { AppProduct.isOne(path) } else { true } }
 }
 
 /// A CDN that is requested, or none.

@@ -70,44 +70,13 @@ struct InitSources {
     }
 
     private static func product(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
-        if path.hasSuffix(".json") { return try expoApp(path, app: app) }
+        if path.hasSuffix(".json") { return try ExpoApp.read(path, app: app) }
         let product = try AppProduct.read(path)
         guard product.programs.count == 1, let program = product.programs.first, program.kind == .entitlements else {
             return product
         }
         let resolved = try XcodeEntitlements.resolved(program, at: path, isNamed: app != nil)
         return AppProduct(path: path, programs: [resolved])
-    }
-
-    private static func expoApp(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
-        let file = try InputFile.read(path)
-        // Expo reads it as JSON5.
-        var tolerant = JSONReader.readTolerantly(file.bytes).root
-        if tolerant == nil { tolerant = try file.json() }
-        guard let root = tolerant, let configuration = ExpoConfiguration(root, in: file.bytes) else {
-            throw CommandFailure(
-                .dataError, "\(file.name) is not an app: it has no 'ios'",
-                hint: "name an .ipa, .entitlements or app.json of Expo")
-        }
-        if configuration.team == nil, app == nil {
-            throw CommandFailure(
-                .dataError,
-                "\(file.name) has no 'ios.appleTeamId', and without it the application identifier is not known",
-                hint: "add it: ten letters and digits, shown at developer.apple.com under Membership")
-        }
-        if let range = configuration.wrongDomains {
-            throw CommandFailure(
-                .dataError, "\(file.place(range.lowerBound)): the associated domains are not an array",
-                hint: "write [\"applinks:example.com\"]")
-        }
-        if let app, let bundle = configuration.bundleIdentifier, app.bundle != bundle {
-            throw CommandFailure(
-                .dataError, "\(file.name): the app is \(bundle), not \(app.bundle)",
-                hint: "write --app with its bundle identifier")
-        }
-        let program = AppProgram(
-            kind: .entitlements, codeSignature: .notApplicable, entitlements: configuration.entitlements)
-        return AppProduct(path: path, programs: [program])
     }
 
     // MARK: Settings

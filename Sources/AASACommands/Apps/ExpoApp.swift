@@ -1,0 +1,47 @@
+internal import AASA
+internal import POSIX
+
+/// The app of an Expo project, in `app.json` or in the output of `expo config --json`.
+enum ExpoApp {
+    /// Whether a file configures such a project. Association files have none of its names.
+    static func isOne(_ path: String) -> Bool {
+        guard path.hasSuffix(".json"), FileKind(at: path) == .regular, let file = try? InputFile.read(path) else {
+            return false
+        }
+        guard let root = JSONReader.readTolerantly(file.bytes).root else { return false }
+        if root["expo"] != nil { return true }
+        return ExpoConfiguration(root, in: file.bytes)?.bundleIdentifier != nil
+    }
+
+    /// - Parameter app: the identifier of the command line, for a project without a team.
+    static func read(_ path: String, app: AppIdentifier?) throws(CommandFailure) -> AppProduct {
+        let file = try InputFile.read(path)
+        // Expo reads it as JSON5.
+        var tolerant = JSONReader.readTolerantly(file.bytes).root
+        if tolerant == nil { tolerant = try file.json() }
+        guard let root = tolerant, let configuration = ExpoConfiguration(root, in: file.bytes) else {
+            throw CommandFailure(
+                .dataError, "\(file.name) is not an app: it has no 'ios'",
+                hint: "name an .ipa, .entitlements or app.json of Expo")
+        }
+        if configuration.team == nil, app == nil {
+            throw CommandFailure(
+                .dataError,
+                "\(file.name) has no 'ios.appleTeamId', and without it the application identifier is not known",
+                hint: "add it: ten letters and digits, shown at developer.apple.com under Membership")
+        }
+        if let range = configuration.wrongDomains {
+            throw CommandFailure(
+                .dataError, "\(file.place(range.lowerBound)): the associated domains are not an array",
+                hint: "write [\"applinks:example.com\"]")
+        }
+        if let app, let bundle = configuration.bundleIdentifier, app.bundle != bundle {
+            throw CommandFailure(
+                .dataError, "\(file.name): the app is \(bundle), not \(app.bundle)",
+                hint: "write --app with its bundle identifier")
+        }
+        let program = AppProgram(
+            kind: .entitlements, codeSignature: .notApplicable, entitlements: configuration.entitlements)
+        return AppProduct(path: path, programs: [program])
+    }
+}
