@@ -12,6 +12,8 @@ package struct LintConfiguration: Sendable, Equatable {
     package var levels: [String: Level]
     /// Apps that the file should list.
     package var apps: [AppIdentifier]
+    /// Apps of Android that a statement list should name, as `PACKAGE@SHA256`.
+    package var androidApps: [AppIdentifier] = []
     /// The system that the site must serve; nil when unset.
     package var rules: SystemVersion?
 

@@ -82,6 +82,10 @@ private struct LintConfigurationReader {
                 refuse(.wrongType(key: key, expected: .strings), at: element.range)
                 continue
             }
+            if let app = AppIdentifier(ofAndroid: text) {
+                configuration.androidApps.append(app)
+                continue
+            }
             do throws(AppIdentifier.Problem) {
                 configuration.apps.append(try AppIdentifier(text))
             } catch {

@@ -42,12 +42,10 @@ struct LocalStatements {
     }
 
     private func findings(for app: CheckedApp, _ configuration: LintConfiguration) -> [Finding] {
-        // No finding names the website.
-        let website = WebOrigin(scheme: "https", host: "localhost")
         var app = app
         app.hosts = nil
         let diagnosis = AndroidDiagnosis(
-            of: app, at: SiteStatements(website, under: .android, document: list.bytes), urls: [], service: nil,
+            of: app, at: SiteStatements(.ofFile, under: .android, document: list.bytes), urls: [], service: nil,
             isServiceSilent: false, configuration: configuration)
         return diagnosis.findings
     }

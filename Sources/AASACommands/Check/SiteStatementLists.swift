@@ -25,40 +25,6 @@ struct SiteStatementLists {
         let inspections = try run.inspections([WebOrigin(site)], under: .android)
         guard let statements = inspections.first, statements.hasList else { return [] }
         let subjects = statements.reportSubjects(configuration, failOn: failOn, hasNotes: false)
-        return subjects.filter { !$0.findings.isEmpty }
-    }
-}
-
-extension SiteStatements {
-    /// The site's list and those that it includes with findings, as pages of a report.
-    ///
-    /// - Parameter hasNotes: whether notes are among the findings.
-    func reportSubjects(
-        _ configuration: LintConfiguration, failOn: Severity, hasNotes: Bool = true
-    ) -> [ReportSubject] {
-        var findings = hostingFindings(ofAnySite: configuration)
-        var source = SourceText([], isFile: true)
-        var includes: [Finding] = []
-        if hasList, let document = list?.document {
-            includes = includeFindings(configuration)
-            findings += StatementList(document).findings(configuration)
-            findings += includes.filter { $0.location.url == listURL }
-            source = SourceText(document, isFile: true)
-        } else if findings.isEmpty {
-            return []
-        }
-        let shown = findings.filter { hasNotes || !$0.isNote }
-        let own = ReportSubject(shown, in: source, url: listURL, file: nil, failOn: failOn)
-        return [own] + included.compactMap { Self.subject(of: $0, includes, failOn: failOn) }
-    }
-
-    /// An included list with its findings; nil without any.
-    private static func subject(
-        of included: StatementListRecord, _ findings: [Finding], failOn: Severity
-    ) -> ReportSubject? {
-        let own = findings.filter { $0.location.url == included.url }
-        guard let document = included.document, !own.isEmpty else { return nil }
-        let source = SourceText(document, isFile: true)
-        return ReportSubject(own, in: source, url: included.url, file: nil, failOn: failOn)
+        return subjects.filter { subject in !subject.findings.isEmpty }
     }
 }

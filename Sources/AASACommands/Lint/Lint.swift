@@ -42,8 +42,10 @@ struct Lint: Verb {
     @Option("--rules", help: "The system that must be served (default: $AASA_RULES, else the systems of today)")
     var rules: RulesName?
 
-    @Option("--app", valueName: "ID", help: "An app that the file should list")
-    var app: [AppIdentifier] = []
+    @Option(
+        "--app", valueName: "ID",
+        help: "An app that the file should list; PACKAGE@SHA256 or PACKAGE@FILE of Android in a statement list")
+    var app: [NamedApp] = []
 
     @Option("--page", valueName: "PATH", help: "A page of the sites, whose forms, banner and icons are examined too")
     var page: [PagePath] = []
@@ -118,6 +120,11 @@ struct Lint: Verb {
                 "--page is a path on a site, and \(file.name) is a file",
                 hint: "name a site: aasa lint example.com --page \(page[0].text)")
         }
+        for case .web(let origin) in app {
+            throw ValidationError(
+                "--app names an app, and '\(origin)' is a website",
+                hint: "write TEAMID.bundle.id, PACKAGE@SHA256 or PACKAGE@FILE")
+        }
         try reject(if: config == "", "--config is empty", hint: "name a file, or 'none'")
     }
 
@@ -128,8 +135,9 @@ struct Lint: Verb {
         }
         let environment = try RulesChoice.ofEnvironment()
         var run = LintRun(
-            lookup: ConfigurationLookup(choice: config), rules: rules?.system, defaultRules: environment, apps: app,
-            fixes: fix, failOn: threshold, standardInputName: standardInputName, kind: kind,
+            lookup: ConfigurationLookup(choice: config), rules: rules?.system, defaultRules: environment,
+            apps: app.compactMap(\.appleApp), androidApps: app.compactMap(\.androidApp), fixes: fix, failOn: threshold,
+            standardInputName: standardInputName, kind: kind,
             network: network, moment: moment,
             pages: PageInspection(
                 of: page, through: network, at: moment.moment, failOn: threshold, renders: render,

@@ -3,7 +3,6 @@ internal import AASAPages
 internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
-internal import AssetLinksToolkit
 internal import POSIX
 
 /// One run of `aasa lint` over files and sites. An unreadable one does not stop the others.
@@ -14,6 +13,7 @@ struct LintRun {
     /// The rules when neither the command line nor the configuration names any.
     let defaultRules: SystemVersion?
     let apps: [AppIdentifier]
+    let androidApps: [AndroidIdentity]
     let fixes: Bool
     /// The lowest severity that makes the exit status 1.
     let failOn: Severity
@@ -137,15 +137,6 @@ struct LintRun {
             + (try pages.subjects(of: site, file: subject.file, apps: apps, under: configuration))
     }
 
-    /// The findings about a site's statement list, and how it is served.
-    private func statements(of site: Site, _ configuration: LintConfiguration) throws(CommandFailure) -> [ReportSubject]
-    {
-        let run = StatementRun(network: network, moment: moment, console: console)
-        let origin = WebOrigin(site)
-        guard let inspection = try run.inspections([origin], under: .android).first else { return [] }
-        return inspection.reportSubjects(configuration, failOn: failOn)
-    }
-
     private mutating func lint(_ path: String, named name: String) throws(CommandFailure) -> ReportSubject {
         let configuration = try lookup.configuration(for: name)
         let options = options(configuration)
@@ -190,18 +181,6 @@ struct LintRun {
         return ReportSubject(findings, in: SourceText(bytes, isFile: true), url: nil, file: name, failOn: failOn)
     }
 
-    /// The findings of a statement list, after fixes if ``fixes`` is set.
-    private mutating func examined(
-        _ list: StatementList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
-    ) -> ReportSubject {
-        var (list, bytes) = (list, bytes)
-        if fixes, let fixed = list.fixed(configuration), write(fixed.bytes, to: path, count: fixed.count) {
-            (list, bytes) = (StatementList(fixed.bytes), fixed.bytes)
-        }
-        return ReportSubject(
-            list.findings(configuration), in: SourceText(bytes, isFile: true), url: nil, file: name, failOn: failOn)
-    }
-
     /// - Parameters: one of both is given.
     private func examined(
         _ subject: LintSubject, by configuration: LintConfiguration, url: String?, file: String?
@@ -228,7 +207,7 @@ struct LintRun {
     }
 
     /// Writes a fixed document; false when that fails.
-    private mutating func write(_ bytes: [UInt8], to path: String, count: Int) -> Bool {
+    mutating func write(_ bytes: [UInt8], to path: String, count: Int) -> Bool {
         do throws(FileError) {
             try AtomicFile.write(bytes, to: path)
         } catch {

@@ -18,7 +18,10 @@ enum AgentMessages {
             if let operand = parameter.operand {
                 message = message.replacing(text: "'\(operand)'", with: "'\(parameter.name)'")
             }
-            if let option = parameter.option { message = message.replacing(text: option, with: "'\(parameter.name)'") }
+            if let option = parameter.option {
+                message = message.replacing(text: "'\(option)'", with: option)
+                message = message.replacing(text: option, with: "'\(parameter.name)'")
+            }
         }
         let isAboutCommands =
             message.hasPrefix("hint: ") && (message.contains(text: "--") || message.contains(text: "aasa "))

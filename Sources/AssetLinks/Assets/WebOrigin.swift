@@ -39,6 +39,9 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
         self.port = port ?? Self.defaultPort(scheme)
     }
 
+    /// The website of a list in a file; no finding names it.
+    package static let ofFile = WebOrigin(scheme: "https", host: "localhost")
+
     /// The website of a site, by HTTPS.
     package init(_ site: Site) { self.init(scheme: "https", host: site.host, port: site.port) }
 

@@ -155,11 +155,13 @@ package struct StatementJudgement: Sendable {
     /// Whether the list has the target, with other relations.
     private var isTargetNamed: Bool { search.links.contains { link in assets.contains(link.target) } }
 
-    /// What the list has in the place of the link.
-    private var missing: String {
+    private var missing: String { nearest ?? "the list does not name the target" }
+
+    /// What the list has in the place of the link; nil if that is nothing similar.
+    package var nearest: String? {
         if assets.isEmpty { return "the list names no target for \(relation)" }
         if isTargetNamed {
-            return "the list names the app, and not for \(relation)"
+            return "the list names the app, but not for \(relation)"
         }
         for case .app(let named) in search.links.map(\.target) where packages.contains(named.package) {
             if isInOtherForm(named) {
@@ -173,7 +175,7 @@ package struct StatementJudgement: Sendable {
         for case .app(let named) in search.links.map(\.target) where packages.contains(where: named.isBuild) {
             return "the list does not name the app, but \(named.package)"
         }
-        return "the list does not name the target"
+        return nil
     }
 
     /// Whether the list has the certificate of one of the assets in small letters or without colons.

@@ -29,7 +29,16 @@ struct LintConfigurationTests {
         #expect(try read("{}") == .standard)
         let configuration = try read(#"{"apps":["ABCDE12345.com.example.app"],"for":"ios9"}"#)
         #expect(configuration.apps.map(\.description) == ["ABCDE12345.com.example.app"])
+        #expect(configuration.androidApps.isEmpty)
         #expect(configuration.rules == .ios9)
+    }
+
+    @Test("Apps of Android are kept apart from those of Apple's systems")
+    func androidApps() throws {
+        let app = "com.example.app@" + Array(repeating: "1F", count: 32).joined(separator: ":")
+        let configuration = try read(#"{"apps":["ABCDE12345.com.example.app","\#(app)"]}"#)
+        #expect(configuration.apps.map(\.description) == ["ABCDE12345.com.example.app"])
+        #expect(configuration.androidApps.map(\.description) == [app])
     }
 
     typealias Code = LintConfigurationError.Problem.Code

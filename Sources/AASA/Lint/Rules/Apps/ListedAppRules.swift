@@ -41,12 +41,13 @@ extension LintRule {
         }
     }
 
-    static let appNotListed = LintRule(
+    package static let appNotListed = LintRule(
         code: "AASA207", name: "app-not-listed", severity: .error,
-        summary: "An app that the file should list is in no service.",
+        summary: "An app that the file should list is in no service, or in no statement.",
         explanation: """
             The app was named on the command line or in `.aasa.json`. A device denies the app every service of the site. \
-            Letters count: an identifier in another case is another app.
+            Letters count: an identifier in another case is another app. An app of Android, `PACKAGE@SHA256`, should be the \
+            target of a statement, with this certificate.
             """,
         sources: [.supporting],
         examples: [

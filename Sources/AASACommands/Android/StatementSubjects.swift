@@ -1,0 +1,41 @@
+internal import AASA
+internal import AASAToolkit
+internal import AssetLinks
+
+extension SiteStatements {
+    /// The site's list and those that it includes with findings, as pages of a report.
+    ///
+    /// - Parameters:
+    ///   - apps: apps that the list should name, each with its certificates. Without any, a site needs no list.
+    ///   - hasNotes: whether notes are among the findings.
+    func reportSubjects(
+        _ configuration: LintConfiguration, naming apps: [[SignedApp]] = [], failOn: Severity, hasNotes: Bool = true
+    ) -> [ReportSubject] {
+        var findings =
+            if apps.isEmpty { hostingFindings(ofAnySite: configuration) } else { hostingFindings(configuration) }
+        findings += self.findings(aboutMissing: apps, configuration)
+        var source = SourceText([], isFile: true)
+        var includes: [Finding] = []
+        if hasList, let document = list?.document {
+            includes = includeFindings(configuration)
+            findings += StatementList(document).findings(configuration)
+            findings += includes.filter { finding in finding.location.url == listURL }
+            source = SourceText(document, isFile: true)
+        } else if findings.isEmpty {
+            return []
+        }
+        let shown = findings.filter { finding in hasNotes || !finding.isNote }
+        let own = ReportSubject(shown, in: source, url: listURL, file: nil, failOn: failOn)
+        return [own] + included.compactMap { list in Self.subject(of: list, includes, failOn: failOn) }
+    }
+
+    /// An included list with its findings; nil without any.
+    private static func subject(
+        of included: StatementListRecord, _ findings: [Finding], failOn: Severity
+    ) -> ReportSubject? {
+        let own = findings.filter { finding in finding.location.url == included.url }
+        guard let document = included.document, !own.isEmpty else { return nil }
+        let source = SourceText(document, isFile: true)
+        return ReportSubject(own, in: source, url: included.url, file: nil, failOn: failOn)
+    }
+}
