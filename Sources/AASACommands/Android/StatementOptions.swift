@@ -1,4 +1,5 @@
 internal import AASA
+internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
 
@@ -48,8 +49,18 @@ struct ServiceOrRelation: ExpressibleByArgument {
         if let relation = try? Relation(shortened: argument) {
             (service, self.relation) = (nil, relation)
         } else {
-            (service, relation) = (try ServiceName(argument: argument), nil)
+            relation = nil
+            service = try mapping(try ServiceName(argument: argument)) { (error: ValidationError) in
+                ValidationError(error.message, hint: Self.hint(for: argument))
+            }
         }
+    }
+
+    private static func hint(for argument: String) -> String {
+        let relations = Relation.known.map(\.shortened)
+        let near = EditDistance.nearest(to: argument, in: ServiceName.names + relations)
+        if let near { return "did you mean '\(near)'?" }
+        return "\(ServiceName.advice); for Android \(relations.joined(separator: ", "))"
     }
 
     /// As pairs have it.

@@ -111,16 +111,17 @@ struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
     let description: String
 
     init(argument: String) throws(ValidationError) {
-        let names = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
-        guard names.contains(argument) else {
-            let near = EditDistance.nearest(to: argument, in: names).map { "did you mean '\($0)'?" }
-            let hint = near ?? "use one of \(names.joined(separator: ", "))"
-            throw ValidationError("no service has this name", hint: hint)
+        guard Self.names.contains(argument) else {
+            let near = EditDistance.nearest(to: argument, in: Self.names).map { "did you mean '\($0)'?" }
+            throw ValidationError("no service has this name", hint: near ?? Self.advice)
         }
         description = argument
     }
 
     init(_ selection: ServiceSelection) { description = selection.description }
+
+    static let names = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
+    static let advice = "use one of \(names.joined(separator: ", "))"
 }
 
 /// The source of a pass phrase: `env:NAME`, `file:PATH` or `prompt`.

@@ -20,6 +20,12 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
     /// Those that systems and browsers look for.
     package static let known = [handleAllURLs, getLoginCreds, useAsOrigin]
 
+    /// As a user writes it: `handle_all_urls`.
+    package var shortened: String {
+        let start = "delegate_permission/common."
+        return description.hasPrefix(start) ? String(description.dropFirst(start.count)) : description
+    }
+
     private init(detail: String) { description = "delegate_permission/\(detail)" }
 
     package init(_ text: String) throws(Problem) {
