@@ -45,14 +45,14 @@ struct SiteSourcesTests {
             (evidence(200, type: "text/plain"), "AASA927", "and Google&#39;s service reads application/json only"),
             (
                 evidence(301, more: #","redirectTarget":"https://www.a.example/""#), "AASA921",
-                "the list answers 301 with https://www.a.example/, which is not followed"
+                "the request for the list is redirected (301) to https://www.a.example/, which is not followed"
             ),
-            (evidence(301), "AASA921", "the list answers 301, which is not followed"),
+            (evidence(301), "AASA921", "the request for the list is redirected (301), which is not followed"),
             (
                 evidence(403, more: #","challenge":{"vendor":"Cloudflare","evidence":"cf-mitigated: challenge"}"#),
-                "AASA922", "the list answers 403, by Cloudflare"
+                "AASA922", "the request for the list is answered with 403, by Cloudflare"
             ),
-            (evidence(503), "AASA923", "the list answers 503"),
+            (evidence(503), "AASA923", "the request for the list is answered with 503"),
         ])
     func findings(evidence: String, code: String, message: String) throws {
         let html = try page(reason: "redirect", evidence: evidence, document: Self.list)

@@ -16,11 +16,12 @@ extension StatementHostingRule {
         var target = ""
         var advice = "serve the list itself at \(list.url)"
         if let url = list.redirectTarget {
-            target = " with \(url)"
+            target = " to \(url)"
             if RedirectKind(from: list.url, to: url) == .login { advice = "exempt this path from the login" }
         }
         return Breach(
-            reason: .redirect, message: "the list answers \(status)\(target), which is not followed", hint: advice)
+            reason: .redirect,
+            message: "the request for the list is redirected (\(status))\(target), which is not followed", hint: advice)
     }
 
     static let status = StatementHostingRule(
@@ -105,7 +106,7 @@ extension StatementHostingRule {
 
 extension StatementListRecord {
     fileprivate var statusSentence: String {
-        let sentence = "the list answers \(status ?? 0)"
+        let sentence = "the request for the list is answered with \(status ?? 0)"
         guard let challenge else { return sentence }
         return "\(sentence), by \(challenge.vendor)"
     }
