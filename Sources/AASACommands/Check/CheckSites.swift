@@ -178,6 +178,7 @@ struct CheckSites: Verb {
             try write(results ?? [], in: report, unread: plan.unread, console)
             try filter.finish(console, isComplete: plan.unread.isEmpty && pages.failure == nil)
             gate.report(ending, after: results)
+            MistypedFiles(results ?? []).report(to: console)
             return report.status(results)
         }
         return plan.unread.first?.failure.status ?? pages.failure ?? status.combined(with: plan.status)

@@ -38,7 +38,7 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
     }
 
     /// Not `.app`, which is a top-level domain too.
-    private static func isNamedLikeAFile(_ name: some StringProtocol) -> Bool {
+    static func isNamedLikeAFile(_ name: some StringProtocol) -> Bool {
         [".json", ".ipa", ".xcarchive", ".entitlements", ".mobileprovision", ".apk", ".aab", ".apks", ".xapk"]
             .contains { name.hasSuffix($0) }
     }

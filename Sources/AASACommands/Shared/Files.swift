@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
 internal import POSIX
 
 /// A file named on the command line, with its content: places in it are part of messages.
@@ -50,6 +51,11 @@ struct InputFile {
 
     /// Reads the bytes as an association file, or as a list of apps, from which `sign` writes one.
     func associationFile(orList console: Console) throws(CommandFailure) -> AssociationFile {
+        if StatementList(recognising: bytes, named: path) != nil {
+            throw CommandFailure(
+                .dataError, "\(name) is a statement list of Android, not an association file",
+                hint: "name Apple's file; for what the hosts of an app serve: aasa check shop.apk")
+        }
         let draft: UnsignedDocument
         do throws(JSONSyntaxError) {
             draft = try UnsignedDocument(bytes, service: .webcredentials)
