@@ -123,7 +123,11 @@ package struct LinkComparison: Sendable, Equatable {
 
     init(apps: [AssociationFile.Listing], old: inout ComparedEntry, new: inout ComparedEntry, limit: Int) {
         self.apps = apps
-        (removed, added, moved) = RuleAlignment.compare(from: old, to: new)
+        let (oldRules, newRules) = (old.entry.rules, new.entry.rules)
+        let alignment = RuleAlignment(from: old.meanings, to: new.meanings)
+        removed = alignment.removed.map { oldRules[$0] }
+        added = alignment.added.map { newRules[$0] }
+        moved = alignment.moved.map { move in (oldRules[move.before], newRules[move.after]) }
         let haveEqualRules = removed.isEmpty && added.isEmpty && moved.isEmpty
         if haveEqualRules, old.hasEveryURL == new.hasEveryURL { return }
         var walk = DifferenceWalk(limit: limit)

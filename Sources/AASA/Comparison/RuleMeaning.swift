@@ -62,30 +62,29 @@ struct RuleMeaning: Hashable {
 }
 
 /// Finds the removed, added and moved rules between two lists.
-enum RuleAlignment {
-    static func compare(
-        from old: ComparedEntry, to new: ComparedEntry
-    ) -> (removed: [LinkRule], added: [LinkRule], moved: [(before: LinkRule, after: LinkRule)]) {
-        let (oldRules, newRules) = (old.entry.rules, new.entry.rules)
-        var indices: [RuleMeaning: [Int]] = [:]
-        for (index, meaning) in new.meanings.enumerated().reversed() { indices[meaning, default: []].append(index) }
-        var removed: [LinkRule] = []
-        var matches: [(old: Int, new: Int)] = []
-        for (index, meaning) in old.meanings.enumerated() {
+package struct RuleAlignment: Sendable {
+    /// Indices of rules that only the old list has, or has more often.
+    package private(set) var removed: [Int] = []
+    /// Indices of rules that only the new list has.
+    package private(set) var added: [Int] = []
+    /// Indices of rules of both lists that moved among the others of both.
+    package private(set) var moved: [(before: Int, after: Int)] = []
+
+    package init<Meaning: Hashable>(from old: [Meaning], to new: [Meaning]) {
+        var indices: [Meaning: [Int]] = [:]
+        for (index, meaning) in new.enumerated().reversed() { indices[meaning, default: []].append(index) }
+        var matches: [(before: Int, after: Int)] = []
+        for (index, meaning) in old.enumerated() {
             if let match = indices[meaning]?.popLast() {
                 matches.append((index, match))
             } else {
-                removed.append(oldRules[index])
+                removed.append(index)
             }
         }
-        let matched = Set(matches.map(\.new))
-        let added = newRules.indices.filter { index in !matched.contains(index) }.map { newRules[$0] }
-        let staying = longestIncreasing(matches.map(\.new))
-        var moved: [(before: LinkRule, after: LinkRule)] = []
-        for (index, match) in matches.enumerated() where !staying.contains(index) {
-            moved.append((oldRules[match.old], newRules[match.new]))
-        }
-        return (removed, added, moved)
+        let matched = Set(matches.map(\.after))
+        added = new.indices.filter { index in !matched.contains(index) }
+        let staying = Self.longestIncreasing(matches.map(\.after))
+        for (index, match) in matches.enumerated() where !staying.contains(index) { moved.append(match) }
     }
 
     /// The indices of a longest increasing subsequence: the rules that did not move.

@@ -19,7 +19,8 @@ struct Diff: Verb {
             copy, or the difference is not known. Two files that 'check', 'verify' or 'lint' wrote with --json are compared as \
             runs: results that changed, and findings that are new or gone. An association file and a statement list of \
             Android (assetlinks.json), or an app of Android, are compared by what opens an app on one system only, with the \
-            shortest such URL that the patterns suggest.
+            shortest such URL that the patterns suggest. Of two statement lists, the statements and the dynamic rules are compared, \
+            with the shortest URL that the patterns suggest for each change.
             """,
         examples: [
             Example("aasa diff old.json new.json", "two files"),

@@ -20,19 +20,31 @@ struct DiffView {
 
     private func add(_ links: LinkComparison, to block: inout BoundedLines) {
         block.add(["applinks of \(links.names.printable)"])
-        for rule in links.removed { block.add([removed(old.source(rule.range), at: rule.range)]) }
-        for rule in links.added { block.add([added(new.source(rule.range), at: rule.range)]) }
-        for move in links.moved {
-            let source = new.source(move.after.range)
-            let way = "moved from rule \(move.before.index + 1) to \(move.after.index + 1)"
-            block.add(["  ~ \(source) \(way)" + place(of: move.after.range, in: new)])
-        }
-        for change in links.differences {
-            let before = text(change.before, in: old)
-            let after = text(change.after, in: new)
-            block.add(["  \(change.url.printable)  \(before) → \(after)"])
+        let changes = RuleChanges(links)
+        if block.isFull {
+            block.omit(changes.count)
+        } else {
+            for line in lines(changes) { block.add([line]) }
         }
         if links.differences.isEmpty, links.isComplete { block.add(["  every URL is answered as before"]) }
+    }
+
+    /// The rules that differ, and the URLs that show it.
+    func lines(_ changes: RuleChanges) -> [String] {
+        var lines: [String] = []
+        for range in changes.removed { lines.append(removed(old.source(range), at: range)) }
+        for range in changes.added { lines.append(added(new.source(range), at: range)) }
+        for move in changes.moved {
+            let source = new.source(move.after.range)
+            let way = "moved from rule \(move.before.index + 1) to \(move.after.index + 1)"
+            lines.append("  ~ \(source) \(way)" + place(of: move.after.range, in: new))
+        }
+        for change in changes.behaviour {
+            let before = text(change.before, in: old)
+            let after = text(change.after, in: new)
+            lines.append("  \(change.url.printable)  \(before) → \(after)")
+        }
+        return lines
     }
 
     private func removed(_ text: String, at range: Range<Int>) -> String {
@@ -43,7 +55,7 @@ struct DiffView {
         style.good("  + \(text)") + place(of: range, in: new)
     }
 
-    private func text(_ outcome: LinkComparison.Outcome, in places: RulePlaces) -> String {
+    private func text(_ outcome: RuleChanges.Outcome, in places: RulePlaces) -> String {
         let decision =
             switch outcome.decision {
             case .match: style.good("match")
@@ -51,7 +63,7 @@ struct DiffView {
             case .noMatch: "no match"
             }
         guard let rule = outcome.rule else { return decision }
-        return decision + place(of: rule.range, in: places)
+        return decision + place(of: rule, in: places)
     }
 
     private func place(of range: Range<Int>, in places: RulePlaces) -> String {
@@ -63,39 +75,47 @@ struct DiffView {
         for change in comparison.services {
             let service = change.service.rawValue
             for app in change.removed {
-                block.add([object("app-removed", of: app.text, service: service, old: app.range)])
+                let place = old.json(app.range)
+                let object = DifferenceObject(change: "app-removed", service: service, app: app.text, old: place)
+                block.add([object.json.line])
             }
             for app in change.added {
-                block.add([object("app-added", of: app.text, service: service, new: app.range)])
+                let place = new.json(app.range)
+                let object = DifferenceObject(change: "app-added", service: service, app: app.text, new: place)
+                block.add([object.json.line])
             }
         }
         for links in comparison.links {
-            for app in links.apps { add(links, of: app.text, to: &block) }
+            let changes = RuleChanges(links)
+            for app in links.apps {
+                if block.isFull {
+                    block.omit(changes.count)
+                    continue
+                }
+                for object in objects(changes, of: app.text) { block.add([object.line]) }
+            }
         }
         return block
     }
 
-    private func add(_ links: LinkComparison, of app: String, to block: inout BoundedLines) {
-        for rule in links.removed { block.add([object("rule-removed", of: app, old: rule.range)]) }
-        for rule in links.added { block.add([object("rule-added", of: app, new: rule.range)]) }
-        for move in links.moved {
-            block.add([object("rule-moved", of: app, old: move.before.range, new: move.after.range)])
+    /// - Parameter service: or the relation of statements.
+    func objects(
+        _ changes: RuleChanges, of app: String, service: String = Service.applinks.rawValue
+    ) -> [JSONText] {
+        var objects: [JSONText] = []
+        func add(_ change: String, old: Range<Int>? = nil, new: Range<Int>? = nil, at url: RuleChanges.Behaviour? = nil)
+        {
+            let object = DifferenceObject(
+                change: change, service: service, app: app, url: url?.url, before: url?.before.decision,
+                after: url?.after.decision, old: old.map(self.old.json), new: new.map(self.new.json))
+            objects.append(object.json)
         }
-        for change in links.differences {
-            let line = object(
-                "behaviour", of: app, old: change.before.rule?.range, new: change.after.rule?.range, difference: change)
-            block.add([line])
+        for range in changes.removed { add("rule-removed", old: range) }
+        for range in changes.added { add("rule-added", new: range) }
+        for move in changes.moved { add("rule-moved", old: move.before.range, new: move.after.range) }
+        for change in changes.behaviour {
+            add("behaviour", old: change.before.rule, new: change.after.rule, at: change)
         }
-    }
-
-    /// `old` and `new` are the places in the files.
-    private func object(
-        _ change: String, of app: String, service: String = Service.applinks.rawValue, old: Range<Int>? = nil,
-        new: Range<Int>? = nil, difference: LinkComparison.Difference? = nil
-    ) -> String {
-        DifferenceObject(
-            change: change, service: service, app: app, url: difference?.url, before: difference?.before.decision,
-            after: difference?.after.decision, old: old.map(self.old.json), new: new.map(self.new.json)
-        ).json.line
+        return objects
     }
 }

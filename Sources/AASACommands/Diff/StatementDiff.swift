@@ -3,21 +3,28 @@ internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
 
-/// A comparison of two statement lists: the statements that one of them has alone, by relation and target.
+/// A comparison of two statement lists: the statements that one of them has alone, by relation and target, and the dynamic
+/// rules that differ.
 struct StatementDiff: DocumentDiff {
     /// A relation to one target, as lists are compared: by all that it has.
     private struct Entry: Hashable {
         let relation: String
         /// The website, the package with a certificate, or the URL of an included list.
         let target: String
-        /// The dynamic rules, without white space; empty without any.
-        let rules: String
 
-        var text: String { [relation, target, rules].filter { !$0.isEmpty }.joined(separator: "  ") }
+        var text: String { "\(relation)  \(target)" }
+    }
+
+    /// Apps of both lists whose rules differ, with all certificates of a statement.
+    private struct Rules {
+        var targets: [String]
+        let comparison: DynamicRulesComparison
     }
 
     private let removed: [Entry]
     private let added: [Entry]
+    private let rules: [Rules]
+    private let places: (old: RulePlaces, new: RulePlaces)
     let warnings: [String]
 
     /// Compares two documents; nil unless both are statement lists.
@@ -29,26 +36,29 @@ struct StatementDiff: DocumentDiff {
         let (oldSet, newSet) = (Set(oldEntries), Set(newEntries))
         removed = oldEntries.filter { entry in !newSet.contains(entry) }
         added = newEntries.filter { entry in !oldSet.contains(entry) }
-        warnings = Self.warnings(about: before, named: old.name) + Self.warnings(about: after, named: new.name)
+        rules = Self.rules(of: oldEntries.filter(newSet.contains), from: before, to: after)
+        places = (RulePlaces(before.bytes, name: old.name), RulePlaces(after.bytes, name: new.name))
+        var warnings = before.readingWarnings(at: places.old, about: nil)
+        warnings += after.readingWarnings(at: places.new, about: nil)
+        let incomplete = rules.filter { one in !one.comparison.isComplete }.flatMap(\.targets)
+        if !incomplete.isEmpty {
+            warnings.append(
+                "not every URL of \(incomplete.shortened) could be compared: further differences may be there")
+        }
+        self.warnings = warnings
     }
 
-    private static func warnings(about list: StatementList, named name: String) -> [String] {
-        list.readingWarnings(at: RulePlaces(list.bytes, name: name), about: nil)
-    }
+    // MARK: Reading
 
     private static func entries(of list: StatementList) -> [Entry] {
-        var entries: [Entry] = []
-        for statement in list.statements {
-            var rules = ""
-            if statement.dynamicRules != nil, let node = statement.node["relation_extensions"] {
-                rules = minified(node, of: list)
-            }
-            let relations = if statement.include == nil { statement.relations.map(\.text) } else { ["include"] }
-            for target in targets(of: statement) {
-                entries += relations.map { relation in Entry(relation: relation, target: target, rules: rules) }
-            }
+        list.statements.flatMap(entries).unique
+    }
+
+    private static func entries(of statement: Statement) -> [Entry] {
+        let relations = if statement.include == nil { statement.relations.map(\.text) } else { ["include"] }
+        return targets(of: statement).flatMap { target in
+            relations.map { relation in Entry(relation: relation, target: target) }
         }
-        return entries.unique
     }
 
     private static func targets(of statement: Statement) -> [String] {
@@ -60,17 +70,55 @@ struct StatementDiff: DocumentDiff {
         }
     }
 
-    private static func minified(_ node: JSONNode, of list: StatementList) -> String {
-        String(decoding: JSONFormatter.minify(Array(list.bytes[node.range])), as: UTF8.self)
+    /// The rules that are there for each app whose links a list is about. Of several statements with rules the first counts.
+    private static func rules(of list: StatementList) -> [Entry: DynamicRules] {
+        var rules: [Entry: DynamicRules] = [:]
+        for statement in list.statements {
+            guard let own = statement.dynamicRules else { continue }
+            for entry in entries(of: statement) where entry.relation == Relation.handleAllURLs.description {
+                if rules[entry] == nil { rules[entry] = own }
+            }
+        }
+        return rules
     }
 
-    var isSame: Bool { removed.isEmpty && added.isEmpty }
+    /// - Parameter entries: those of both lists.
+    private static func rules(of entries: [Entry], from old: StatementList, to new: StatementList) -> [Rules] {
+        let (before, after) = (rules(of: old), rules(of: new))
+        var rules: [Rules] = []
+        // The same rules of both lists are compared once.
+        var indices: [[Int?]: Int] = [:]
+        var effort = 0
+        for entry in entries {
+            let (first, second) = (before[entry], after[entry])
+            if first == nil && second == nil { continue }
+            let places = [first?.node.range.lowerBound, second?.node.range.lowerBound]
+            if let index = indices[places] {
+                rules[index].targets.append(entry.target)
+                continue
+            }
+            indices[places] = rules.count
+            let comparison = DynamicRulesComparison(from: first, to: second, effort: &effort)
+            rules.append(Rules(targets: [entry.target], comparison: comparison))
+        }
+        return rules.filter { one in !one.comparison.isSame }
+    }
+
+    // MARK: The result
+
+    var isSame: Bool { removed.isEmpty && added.isEmpty && rules.isEmpty }
 
     func lines(_ style: Style) -> [String] {
         if isSame { return ["no difference that a device would see"] }
         var lines: [String] = []
         for entry in removed { lines.append(style.bad("  - \(entry.text.printable)")) }
         for entry in added { lines.append(style.good("  + \(entry.text.printable)")) }
+        let view = DiffView(old: places.old, new: places.new, style: style)
+        for one in rules {
+            lines.append("\(Relation.handleAllURLs) of \(one.targets.shortened)".printable)
+            lines += view.lines(RuleChanges(one.comparison))
+            if one.comparison.differences.isEmpty { lines.append("  no URL was found that is answered differently") }
+        }
         return lines
     }
 
@@ -78,6 +126,13 @@ struct StatementDiff: DocumentDiff {
         var objects: [JSONText] = []
         for entry in removed { objects.append(Self.json(entry, change: "app-removed")) }
         for entry in added { objects.append(Self.json(entry, change: "app-added")) }
+        let view = DiffView(old: places.old, new: places.new, style: Style(isColoured: false))
+        for one in rules {
+            let changes = RuleChanges(one.comparison)
+            for target in one.targets {
+                objects += view.objects(changes, of: target, service: Relation.handleAllURLs.description)
+            }
+        }
         return objects
     }
 

@@ -6,10 +6,16 @@ struct BoundedLines {
     /// Bytes.
     private var room = 500_000
 
+    /// Whether further additions are left out.
+    var isFull: Bool { room <= 0 }
+
+    /// Counts additions that are not made, for a full block.
+    mutating func omit(_ count: Int) { omitted += count }
+
     /// Adds lines that belong together.
     mutating func add(_ more: @autoclosure () -> [String]) {
         guard room > 0 else {
-            omitted += 1
+            omit(1)
             return
         }
         let more = more()
