@@ -43,7 +43,7 @@ struct Fetch: Verb {
     @OptionGroup(title: "Network") var cdn: CDNOptionGroup
 
     func validate() throws(ValidationError) {
-        try target.validate(under: rules?.statements)
+        try target.validate(under: statementRules)
         try reject(if: output == "", "--output is empty", hint: "name a file, or - for standard output")
         try reject(
             if: json && output == FileReader.standardInput, "--json and -o - both write to standard output",
@@ -52,7 +52,7 @@ struct Fetch: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let output { try OutputFile(path: output).check(inputs: [network.cacert].compactMap(\.self)) }
-        if let rules = rules?.statements { return try fetchStatements(under: rules, console) }
+        if let rules = statementRules { return try fetchStatements(under: rules, console) }
         guard let view = try view(of: target.onlySite(), under: chosenRules(), console) else { return .unknown }
         let payload = view.payload
         if let payload, let output, output != FileReader.standardInput {
@@ -101,6 +101,12 @@ struct Fetch: Verb {
             if output == nil || output == FileReader.standardInput { try show(document, console) }
         }
         return view.status
+    }
+
+    /// The rules of Android; nil for those of Apple's systems.
+    private var statementRules: StatementRules? {
+        if let rules { return rules.statements }
+        return cdn.cdn == nil ? .ofEnvironment : nil
     }
 
     /// A CDN on the command line selects the rules that use one.

@@ -28,7 +28,7 @@ extension Install {
     }
 
     func systems() throws(CommandFailure) -> [SystemVersion] {
-        if isForAndroid { return [(chosenRules?.statements ?? .android).system] }
+        if isForAndroid { return [(chosenRules?.statements ?? .ofEnvironment ?? .android).system] }
         return try RulesChoice.chosen(chosenRules?.appleRules)?.systems ?? [.ios8]
     }
 

@@ -1,3 +1,4 @@
+internal import AssetLinks
 internal import DeviceDiagnostics
 internal import Passwords
 public import AASA
@@ -88,21 +89,29 @@ enum RulesChoice: String, CaseIterable, ExpressibleByArgument {
         if let name = RulesName(rawValue: rawValue) { [name.system] } else { SystemVersion.apple }
     }
 
-    /// The set that `AASA_RULES` names; nil for `all`, and when it is not set.
+    /// The set that `AASA_RULES` names; nil for `all`, for those of Android, and when it is not set.
     static func ofEnvironment() throws(CommandFailure) -> SystemVersion? {
         try chosen(nil).flatMap { choice in RulesName(rawValue: choice.rawValue)?.system }
     }
 
-    /// The option's value, else that of `AASA_RULES`; nil when neither is given.
+    /// The option's value, else that of `AASA_RULES`; nil when neither is given, and for the rules of Android.
     static func chosen(_ option: RulesChoice?) throws(CommandFailure) -> RulesChoice? {
         if let option { return option }
         guard let named = Environment.value("AASA_RULES"), !named.isEmpty else { return nil }
+        if StatementRules.ofEnvironment != nil { return nil }
         guard let choice = RulesChoice(rawValue: named) else {
             throw CommandFailure(
                 .configuration, "AASA_RULES is '\(named)'",
-                hint: "use one of \(allValueStrings.joined(separator: ", "))")
+                hint: "use one of \(AnyRules.allValueStrings.joined(separator: ", "))")
         }
         return choice
+    }
+}
+
+extension StatementRules {
+    /// The rules of Android that `AASA_RULES` names; nil for others.
+    static var ofEnvironment: StatementRules? {
+        Environment.value("AASA_RULES").flatMap { name in StatementRules(rawValue: name) }
     }
 }
 

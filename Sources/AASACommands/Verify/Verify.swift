@@ -123,9 +123,11 @@ struct Verify: Verb {
     /// The rules of Android; nil for those of Apple's systems.
     var statementRules: StatementRules? {
         if let chosenRules { return chosenRules.statements }
-        if namesAndroidApp { return .android }
-        if let file, StatementFile.isList(file) { return .android }
-        return nil
+        if namesAndroidApp { return .ofEnvironment ?? .android }
+        if let file, StatementFile.isList(file) { return .ofEnvironment ?? .android }
+        // The default has no effect on what is about Apple's systems.
+        let isOfApple = !apps.isEmpty || service != nil || !products.allSatisfy(AndroidAppFile.isOne)
+        return isOfApple ? nil : .ofEnvironment
     }
 
     var namesAndroidApp: Bool { apps.contains { $0.appleApp == nil } }
@@ -168,7 +170,7 @@ struct Verify: Verb {
         let service = ServiceSelection(name: service?.description ?? ServiceSelection.anyName)
         var defaults = PairList.Defaults(
             apps: apps.compactMap(\.pairApp).unique, service: service, systems: systems, mode: mode)
-        if let rules = chosenRules?.statements {
+        if let rules = chosenRules == nil ? .ofEnvironment : chosenRules?.statements {
             defaults.statementRules = rules.system
             defaults.areOfAndroid = true
         }
