@@ -399,7 +399,8 @@ def schemas():
         ("app", *(["app", path, "--json"] for path in sorted((ROOT / "Tests/Data/apps").iterdir())[:20])),
         ("android-app", ["app", "shop.apk", "--json"]),
         ("statements", ["fetch", "example.com", "--rules", "android", "--json", *network], ["fetch", "localhost:9", "--rules", "google", "--json"]),
-        ("android-check", ["check", "example.com", "--app", android, "--dal", "none", "--json", *network]),
+        ("android-check", ["check", "example.com", "--app", android, "--dal", "none", "--json", *network],
+         ["check", "shop.apk", "--dal", "none", "--json", *network]),
         ("check", ["check", file, "--app", APP, "--format", "json"], ["check", "localhost:9", "--app", APP, "--format", "json"],
          ["check", "bad.json", "--format", "json"], ["check", "https://example.com/buy/1", "--app", APP, "--json", "--cdn", "none", *network]),
     ]:

@@ -94,11 +94,19 @@ struct AndroidCheckView {
             services: AndroidDiagnosis.relations.map(service),
             problems: result.subjectFindings.map { $0.problemObject(in: texts) }, urls: urls,
             origin: CheckObject.File(url: inspection.listURL, http: inspection.list?.status),
-            others: [
-                ("system", "android".json), ("fingerprints", diagnosis.app.fingerprints.map(\.description).json),
-                ("releases", releases.json), ("differences", result.differences.map(Self.json).json),
-                ("dal", diagnosis.service.map(Self.json).json),
-            ])
+            others: Self.members(
+                of: diagnosis.app, releases: releases, differences: result.differences.map(Self.json),
+                service: diagnosis.service.map(Self.json)))
+    }
+
+    /// The keys that only lines about an Android app have.
+    static func members(
+        of app: CheckedApp, releases: [JSONText], differences: [JSONText], service: JSONText?
+    ) -> [(String, JSONText)] {
+        [
+            ("system", "android".json), ("fingerprints", app.fingerprints.map(\.description).json),
+            ("releases", releases.json), ("differences", differences.json), ("dal", service.json),
+        ]
     }
 
     private func service(_ relation: Relation) -> JSONText {

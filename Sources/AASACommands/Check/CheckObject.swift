@@ -1,4 +1,5 @@
 internal import AASA
+internal import AssetLinks
 
 /// A diagnosis in JSON. The keys are stable, and so is their order.
 struct CheckObject: JSONConvertible {
@@ -38,8 +39,14 @@ extension CheckResult {
     /// The findings of an app itself.
     var appObject: CheckObject {
         let isBroken = subjectFindings.contains(where: \.isError)
-        return CheckObject(
+        var object = CheckObject(
             app: app?.description, works: !isBroken, problems: subjectFindings.map { $0.problemObject(in: texts) })
+        if let androidApp {
+            let app = CheckedApp(androidApp, given: nil) { host in host }
+            object.app = app.package
+            object.others = AndroidCheckView.members(of: app, releases: [], differences: [], service: nil)
+        }
+        return object
     }
 }
 

@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
 
@@ -12,6 +13,8 @@ struct CheckResult {
     var diagnoses: [Diagnosis]
     /// The site's pages, or the app itself.
     var subjects: [ReportSubject] = []
+    /// The Android app, for findings about the app itself.
+    var androidApp: AndroidApp?
     /// The diagnosis of an Android app.
     var android: AndroidDiagnosis?
     /// What opens the app on one system only.

@@ -212,7 +212,7 @@ struct CheckSites: Verb {
             let subject = ReportSubject(
                 plan.rated(findings, of: path), in: SourceText([], isFile: true), url: nil, file: path,
                 failOn: threshold)
-            results.append(CheckResult(name: path, diagnoses: [], subjects: [subject]))
+            results.append(CheckResult(name: path, diagnoses: [], subjects: [subject], androidApp: app))
         }
         for list in plan.lists {
             let subject = list.subject(
