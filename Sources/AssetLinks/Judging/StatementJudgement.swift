@@ -134,7 +134,7 @@ package struct StatementJudgement: Sendable {
     package var hint: String? {
         if let finding { return finding.hint }
         if reason == .unreachable, !inspection.unknownIncludes.isEmpty {
-            return "check the site when it serves both, or give the included list as a file"
+            return "check the site when it serves both, or judge the included list by itself"
         }
         if reason == .appNotListed, isTargetNamed { return "add \"\(relation)\" to the relations of its statement" }
         return inOtherCase.map { "write '\($0.right)' in the place of '\($0.listed)'" }

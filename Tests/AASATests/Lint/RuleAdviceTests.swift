@@ -20,6 +20,20 @@ struct RuleAdviceTests {
     }
 
     @Test(
+        "The hint about an unknown key of a component has the keys, or the comment that was meant",
+        arguments: [
+            (
+                #"{"/":"/a","method":"GET"}"#,
+                "the keys are /, ?, #, exclude, caseSensitive, percentEncoded, comment"
+            ),
+            (#"{"/":"/a","commment":"all"}"#, "did you mean 'comment'?"),
+        ])
+    func unknown(component: String, hint: String) {
+        let subject = LintRule.plain(Array(LintRule.Example.components(component).utf8))
+        #expect(LintRule.unknownKey.findings(in: subject).map(\.hint) == [hint])
+    }
+
+    @Test(
         "A misplaced key is sent to where it works",
         arguments: [
             (

@@ -19,6 +19,11 @@ enum ObjectRole: Sendable, CaseIterable {
     private static let componentKeys = ["/", "?", "#", "exclude", "caseSensitive", "percentEncoded"]
     private static let serviceKeys = ["apps"]
 
+    /// What Apple documents there: the comment of a component, too, which devices ignore.
+    var documentedKeys: [String] { self == .component ? keys + [Self.commentKey] : keys }
+
+    static let commentKey = "comment"
+
     /// Where it is, for a message.
     var title: String {
         switch self {

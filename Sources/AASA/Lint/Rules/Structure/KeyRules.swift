@@ -85,6 +85,7 @@ extension LintRule {
         sources: [.applinks, .details, .components, .swcutil],
         examples: [
             .reported(components: #"{"/":"/buy/*",⟦"method"⟧:"GET"}"#),
+            .reported(components: #"{"/":"/buy/*",⟦"commment"⟧:"all"}"#),
             .reported(
                 #"{"applinks":{⟦"version"⟧:2,"details":[{"appIDs":["ABCDE12345.com.example.app"],⟦"title"⟧:"x","paths":["*"]}]}}"#
             ),
@@ -100,10 +101,13 @@ extension LintRule {
             guard object.role != .document, object.role != .service, unknown.kind == .unknown, !object.matchesAll else {
                 return nil
             }
+            let name = unknown.member.name
+            var hint = "the keys are \(object.role.documentedKeys.joined(separator: ", "))"
+            let isComment = EditDistance.nearest(to: name, in: [ObjectRole.commentKey]) != nil
+            if object.role == .component && isComment { hint = "did you mean '\(ObjectRole.commentKey)'?" }
             return lintRule.finding(
                 at: unknown.member.nameRange,
-                "'\(unknown.member.name)' is not a key of \(object.role.title): a device ignores it",
-                hint: "the keys are \(object.role.keys.joined(separator: ", "))")
+                "'\(name)' is not a key of \(object.role.title): a device ignores it", hint: hint)
         }
     }
 
