@@ -52,7 +52,12 @@ package struct URLTestFile: Sendable, Equatable {
         }
     }
 
-    package static let lineHint = "write lines as in: https://example.com/buy/42  ABCDE12345.com.example.app  match"
+    package static let lineHint = lineHint(app: "ABCDE12345.com.example.app")
+
+    /// The hint with an example of a line about this app.
+    package static func lineHint(app: String) -> String {
+        "write lines as in: https://example.com/buy/42  \(app)  match"
+    }
 
     package var expectations: [Expectation]
 

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
 internal import POSIX
 
 struct TestURLs: Verb {
@@ -159,7 +160,7 @@ struct TestURLs: Verb {
         _ source: DocumentSource, listedIn path: String, reporting shared: inout (any FindingReport)?,
         filter: inout FindingFilter, on console: Console
     ) throws(CommandFailure) -> ExitCode {
-        let (tests, bytes) = try read(path)
+        let (tests, bytes) = try read(path, for: source)
         let (document, results) = try results(tests, listedIn: path, of: source, on: console)
         var view = URLTestView(
             results: results, document: document, testPath: path, isCoverageRequired: requireCoverage,
@@ -209,18 +210,28 @@ struct TestURLs: Verb {
         return (TestedDocument(document), URLTestResults(run, of: document))
     }
 
-    private func read(_ path: String) throws(CommandFailure) -> (tests: URLTestFile, bytes: [UInt8]) {
+    /// - Parameter source: the document that the list is for.
+    private func read(
+        _ path: String, for source: DocumentSource
+    ) throws(CommandFailure) -> (tests: URLTestFile, bytes: [UInt8]) {
         let input: InputFile
         do throws(CommandFailure) { input = try InputFile.read(path, limit: LocalFile.listLimit) } catch {
             var failure = error
-            if failure.status == .noInput { failure.hints.append(URLTestFile.lineHint) }
+            if failure.status == .noInput { failure.hints.append(Self.lineHint(for: source)) }
             throw failure
         }
         let tests = try input.urlTests()
         if tests.expectations.isEmpty {
-            throw CommandFailure(.dataError, "\(input.name) contains no test", hint: URLTestFile.lineHint)
+            throw CommandFailure(.dataError, "\(input.name) contains no test", hint: Self.lineHint(for: source))
         }
         return (tests, input.bytes)
+    }
+
+    /// How a line for the document looks: apps of Android are packages.
+    private static func lineHint(for source: DocumentSource) -> String {
+        guard case .file(let path) = source else { return URLTestFile.lineHint }
+        let isForAndroid = AndroidAppFile.isOne(path) || StatementList(source) != nil
+        return isForAndroid ? URLTestFile.lineHint(app: "com.example.shop") : URLTestFile.lineHint
     }
 }
 

@@ -82,7 +82,8 @@ extension StatementListRule {
                 at: whole, "the file is a web page", hint: "serve the list itself, and no start page in its place")
         }
         if let root = list.root, root.elements?.isEmpty == true {
-            return [lintRule.finding(at: root.range, "the list has no statement", hint: statement).rated(.warning)]
+            let addition = #"add a statement: {"relation": ["…"], "target": {"namespace": "…"}}"#
+            return [lintRule.finding(at: root.range, "the list has no statement", hint: addition).rated(.warning)]
         }
         return list.findings(of: lintRule) { problem in
             switch problem.kind {

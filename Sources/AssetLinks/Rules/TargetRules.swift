@@ -143,8 +143,9 @@ extension StatementListRule {
                 let text = list.text(at: problem.range)
                 let isSlash = reason == .path && text.hasSuffix("/\"") && text.split(separator: "/").count == 3
                 let effect = isRejected ? ": Android's agent loses the whole host" : ""
+                let meant = Self.website(meantBy: text.filter { $0 != "\"" })
                 return StatementFinding(
-                    "\(text) \(reason.sentence)\(effect)", hint: hint,
+                    "\(text) \(reason.sentence)\(effect)", hint: meant.map { "write \($0)" } ?? hint,
                     fix: isSlash ? [TextEdit(range: problem.range, replacement: text.dropLast(2) + "\"")] : nil)
             default: return nil
             }
@@ -156,5 +157,13 @@ extension StatementListRule {
             findings.append(finding.rated(.warning))
         }
         return findings
+    }
+
+    /// The website whose scheme or path is wrong in a text; nil if no host is in it.
+    private static func website(meantBy text: String) -> WebOrigin? {
+        var rest = Substring(text)
+        if let scheme = text.firstRange(ofText: "://") { rest = text[scheme.upperBound...] }
+        let authority = rest.prefix { !"/?#".contains($0) }
+        return try? WebOrigin("https://\(authority)", under: .google)
     }
 }
