@@ -31,7 +31,7 @@ extension Reason {
         case .approved: nil
         case .tooLarge: "Keep the file below 131,072 bytes: fewer apps, or wildcards for paths."
         case .contentType:
-            "Serve a signed file as application/pkcs7-mime, which only iOS 8 requires; Android's list as application/json, for Google's service."
+            "Serve a signed file as application/pkcs7-mime, which only iOS 8 requires."
         case .notSigned: "Sign the file. Only iOS 8 requires a signature."
         case .signatureInvalid: "Sign the document again, and deploy the new file without changing its bytes."
         case .signerUntrusted:
@@ -47,12 +47,19 @@ extension Reason {
             "Deploy the file, also the folder '.well-known', and exempt it from logins and rules against bots."
         case .unexpectedStatus: "Serve the file with status 200."
         case .serverError: "Fix the server's error. The pair is retried every three hours."
-        case .unreachable: "Check the name in DNS, the server and its firewall. The pair is retried every three hours."
+        case .unreachable:
+            "Check the name in DNS, the server and its firewall; for Apple's CDN or Google's service, the network of this machine. The pair is retried every three hours."
         case .tlsUntrusted:
             "Renew the certificate, and let the server send its intermediate certificates and the right name."
         case .retriesExhausted: "Check the name in DNS, the server and its firewall. Then have the site checked again."
         case .notChecked: "Have the site checked."
         }
+    }
+
+    /// What to do about it, for an association file and for a statement list; nil when there is nothing to do.
+    package var adviceForEverySystem: String? {
+        guard let advice, let adviceForAndroid else { return advice }
+        return "\(advice) For Android: \(adviceForAndroid)"
     }
 
     /// What to do about it at a statement list of Android; nil where that is as for an association file.

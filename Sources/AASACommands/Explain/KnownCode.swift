@@ -40,7 +40,8 @@ struct KnownCode {
     static let all: [KnownCode] =
         Reason.allCases.map { reason in
             KnownCode(
-                kind: .reason, name: reason.rawValue, meaning: reason.title, fix: reason.advice, checks: reason.checks)
+                kind: .reason, name: reason.rawValue, meaning: reason.title, fix: reason.adviceForEverySystem,
+                checks: reason.checks)
         }
         + ExitCode.meanings.map { status, meaning in
             KnownCode(

@@ -153,7 +153,7 @@ struct ReferencePages {
         Tag.h1("\(reason.rawValue)")
         Tag.p(ResultMark.status(reason.status))
         Tag.p("\(reason.title).")
-        HTML.advice(reason.advice)
+        HTML.advice(reason.adviceForEverySystem)
         Tag.p(Tag.a(.href(.pairs(("reason", reason.rawValue)))) { "Pairs with this reason" })
         if !errors.isEmpty {
             HTML.section("What devices and Apple's CDN report then") {
