@@ -42,8 +42,8 @@ struct AndroidMatch {
     /// Apps that the list names, and not for their links.
     private(set) var packagesWithoutLinks: [String] = []
     let places: RulePlaces
-    /// A host of the app's filters, which decide about hosts too; nil without filters.
-    private var filterHost: String?
+    /// The hosts of the app's filters, which decide about hosts too; none without filters.
+    private var filterHosts: [String] = []
     /// Whether filters of an app decide, before the rules of a list.
     private(set) var hasFilters = false
     /// The hosts whose list it is.
@@ -72,7 +72,7 @@ struct AndroidMatch {
             let isRequested = package == nil || package == file.package
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
             candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
-            filterHost = file.webHosts.first
+            filterHosts = file.webHosts
             hasFilters = true
             return
         }
@@ -83,11 +83,12 @@ struct AndroidMatch {
         if let app, AndroidAppFile.isOne(app) { file = try AndroidAppFile.read(app) }
         candidates = Self.candidates(
             in: list, file: file, package: file?.package ?? package, fingerprints: identity?.fingerprints ?? [])
-        filterHost = file?.webHosts.first
+        filterHosts = file?.webHosts ?? []
         hasFilters = file != nil
         namedApp = file?.package ?? app
         let opening = Set(list.statements.filter(Self.opensLinks).compactMap(\.app?.package.text))
-        packagesWithoutLinks = list.statements.compactMap(\.app?.package.text).filter { !opening.contains($0) }
+        let listed = list.statements.compactMap(\.app?.package.text)
+        packagesWithoutLinks = listed.filter { package in !opening.contains(package) }
         warnings = list.decisionWarnings(at: places, about: file?.package ?? package)
     }
 
@@ -159,15 +160,10 @@ struct AndroidMatch {
 
     /// A decision for each app.
     ///
-    /// - Parameter text: a URL; without filters also a path of any site.
+    /// - Parameter text: a URL, or a path: of any site, or of the only host of an app's filters.
     func answers(_ text: String) throws(CommandFailure) -> [Answer] {
         let isPath = text.hasPrefix("/")
-        if isPath, let filterHost {
-            throw CommandFailure(
-                .usage, "'\(text)' has no host, and the app's filters are for hosts",
-                hint: "write https://\(filterHost)\(text)")
-        }
-        let url = if isPath { "https://localhost\(text)" } else { text }
+        let url = if isPath { "https://\(try host(ofPath: text))\(text)" } else { text }
         guard let parsed = AndroidURL(url) else {
             throw CommandFailure(
                 .usage, "'\(text)' is not a URL to match: it has no host", hint: "write https://HOST/PATH")
@@ -183,6 +179,15 @@ struct AndroidMatch {
         }
     }
 
+    private func host(ofPath path: String) throws(CommandFailure) -> String {
+        guard let first = filterHosts.first else { return "localhost" }
+        if let named = hosts.text { return named.asExampleOfWildcard }
+        if filterHosts.count == 1 { return first }
+        throw CommandFailure(
+            .usage, "'\(path)' has no host, and the app's filters are for several",
+            hint: "write https://\(first)\(path), or name the site: --site \(first)")
+    }
+
     private func answer(_ outcome: LinkDecision.Outcome, for candidate: Candidate, by component: Int?) -> Answer {
         guard let component, let node = candidate.rules?.components[component].node else {
             return Answer(package: candidate.package, outcome: outcome, rule: nil, place: nil)
@@ -196,7 +201,11 @@ struct AndroidMatch {
 extension AndroidApp {
     /// The hosts of the filters for web links, those of wildcards as an example of them.
     var webHosts: [String] {
-        let hosts = VerifiedDomains(filters, targetSDK: targetSDK).all
-        return hosts.map { host in if host.hasPrefix("*") { "www" + host.dropFirst() } else { host } }
+        VerifiedDomains(filters, targetSDK: targetSDK).all.map(\.asExampleOfWildcard)
     }
+}
+
+extension String {
+    /// A name that a wildcard covers; other hosts stay.
+    fileprivate var asExampleOfWildcard: String { hasPrefix("*") ? "www" + dropFirst() : self }
 }

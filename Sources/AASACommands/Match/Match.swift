@@ -8,7 +8,8 @@ struct Match: Verb {
         commandName: "match",
         abstract: "Show which apps a URL opens, and by which rule",
         discussion: """
-            URLs are compared as Apple's devices do. A URL may be a path such as /buy/42, which is one of any site. \
+            URLs are compared as Apple's devices do. A URL may be a path such as /buy/42: one of any site, or, for an app \
+            of Android, of its only host or of --site. \
             Exit status 0: every URL is matched, 1: one is not, or is excluded. Only universal links are compared: services \
             such as webcredentials have no URLs. An Android app, or a statement list (with --app FILE.apk for the filters of an \
             app), is matched as Android 15 does: manifest filters, then the list's rules in order. With an app of Android, SITE \

@@ -120,12 +120,13 @@ struct TestURLs: Verb {
                 console.note("\(source.name) is skipped: there is no URL list '\(list)'")
                 return .yes
             }
+            let title = if sharesList { "\(list) for \(source.name)" } else { list }
             do throws(CommandFailure) {
                 let status = try test(source, listedIn: list, reporting: &report, filter: &filter, on: console)
-                results.append((list, status))
+                results.append((title, status))
                 return status
             } catch {
-                results.append((list, nil))
+                results.append((title, nil))
                 try console.write(report?.add(ReportSubject(unread: list, error)) ?? [])
                 throw error
             }
