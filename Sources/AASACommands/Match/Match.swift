@@ -47,7 +47,7 @@ struct Match: Verb {
     var app: String?
 
     @Flag(
-        "--explain", help: "Each rule that is tried, and which part of the URL fails it",
+        "--explain", help: "Each rule of an association file that is tried, and which part of the URL fails it",
         excludes: [Exclusion("--json", because: "--explain is text, and --json is not")])
     var explain: Bool
 

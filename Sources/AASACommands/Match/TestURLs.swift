@@ -59,7 +59,11 @@ struct TestURLs: Verb {
     @Flag("--quiet", help: "Print only the summary")
     var quiet: Bool
 
-    @Flag("--explain", help: "Of what is not as expected, each rule that is tried, and which part of the URL fails it")
+    @Flag(
+        "--explain",
+        help:
+            "Of what is not as expected, each rule of an association file that is tried, and which part of the URL fails it"
+    )
     var explain: Bool
 
     @OptionGroup var format: FormatOptionGroup
