@@ -94,7 +94,7 @@ public struct Check: Sendable, Equatable {
         case .signerTrust: return list { signer in "\(signer.subject), issued by \(signer.issuer)" }
         case .signerDate: return list { "until \($0.notAfter.certificateDate)" }
         case .signerSite: return list { "for \($0.names.shortened)" }
-        case .json: return judgement.pair.system.isOfAndroid ? "read" : "well formed"
+        case .json: return "well formed"
         case .service: return judgement.pair.service == .any ? "any" : "'\(judgement.pair.service)' is there"
         case .app where judgement.pair.system.isOfAndroid:
             return "\(judgement.pair.app?.description ?? "") has \(judgement.pair.service)"

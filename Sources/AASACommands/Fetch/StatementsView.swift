@@ -31,7 +31,7 @@ struct StatementsView {
             let type = list.contentType ?? "no content type"
             notes.append("\(list.url) answers \(status), \(type), \((list.size ?? 0).counted("byte"))")
         }
-        notes.append("\(search.links.count.counted("link")) under the rules of \(search.rules.rawValue)")
+        notes.append("\(search.links.count.counted("statement")) under the rules of \(search.rules.rawValue)")
         if search.hasFailed { notes.append("Android's agent ends in an exception, and verifies no app of the host") }
         return notes + search.errorNames
     }
