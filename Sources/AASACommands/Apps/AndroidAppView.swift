@@ -38,7 +38,7 @@ struct AndroidAppView {
     }
 
     private var certificateLines: [String] {
-        var title = "  certificates:"
+        var title = "  certificates, as they are in the file (signatures and digests are not verified):"
         if app.kind == .aab { title = "  upload certificate, not that of what users install:" }
         var lines: [String] = []
         for (certificate, schemes) in app.signing.certificates {
