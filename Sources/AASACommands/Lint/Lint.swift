@@ -181,6 +181,7 @@ enum LintFormat: String, CaseIterable, ExpressibleByArgument {
 /// The kinds of files that `lint` reads.
 enum LintedKind: String, CaseIterable, ExpressibleByArgument {
     case associationFile = "association-file"
+    case statementList = "statement-list"
     case ruleList = "rule-list"
 }
 

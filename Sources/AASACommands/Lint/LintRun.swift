@@ -142,15 +142,19 @@ struct LintRun {
         let options = options(configuration)
         let bytes = try toolkit(try LocalFile.read(path, limit: RuleList.maximumSize))
         let isRuleList = kind == .ruleList || (kind == nil && isNamedRuleList(name))
-        if kind == nil, !isRuleList, let findings = StatementList.sizeFindings(of: bytes, named: name, configuration) {
+        let mayBeStatementList = !isRuleList && (kind == nil || kind == .statementList)
+        if mayBeStatementList,
+            let findings = StatementList.sizeFindings(of: bytes, named: name, configuration)
+        {
             return ReportSubject(findings, in: SourceText([], isFile: true), url: nil, file: name, failOn: failOn)
         }
-        if kind != .associationFile, let list = RuleList(bytes, isExpected: isRuleList) {
+        let mayBeRuleList = kind == nil || kind == .ruleList
+        if mayBeRuleList, let list = RuleList(bytes, isExpected: isRuleList) {
             return try toolkit(try examined(list, in: bytes, of: path, named: name, configuration: configuration))
         }
         var size = bytes.count
         try toolkit(try LocalFile.check(size, of: path, limit: LocalFile.documentLimit))
-        if let list = StatementList(recognising: bytes, named: name) {
+        if let list = statementList(in: bytes, named: name, apps: options.knownApps, configuration) {
             return examined(list, in: bytes, of: path, named: name, configuration: configuration)
         }
         hasAssociationFile = true

@@ -20,6 +20,23 @@ extension LintRun {
         return apps
     }
 
+    /// The statement list in a file; nil for other files. An array for apps of Android alone is one, too.
+    ///
+    /// - Parameter apps: those of Apple's systems that the file should list.
+    func statementList(
+        in bytes: [UInt8], named name: String, apps: [AppIdentifier], _ configuration: LintConfiguration
+    ) -> StatementList? {
+        switch kind {
+        case .statementList: return StatementList(bytes)
+        case .associationFile, .ruleList: return nil
+        case nil: break
+        }
+        if let list = StatementList(recognising: bytes, named: name) { return list }
+        if !apps.isEmpty || statedApps(configuration).isEmpty { return nil }
+        let list = StatementList(bytes)
+        return list.root?.elements == nil ? nil : list
+    }
+
     /// The findings of a statement list, after fixes if ``fixes`` is set.
     mutating func examined(
         _ list: StatementList, in bytes: [UInt8], of path: String, named name: String, configuration: LintConfiguration
