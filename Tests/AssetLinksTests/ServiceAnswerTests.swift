@@ -65,7 +65,7 @@ struct ServiceAnswerTests {
             + #""package_name":"com.shop.android","sha256_cert_fingerprints":["\#(Self.fingerprint)"]}}]"#
         let statements = SiteStatements(Self.origin, under: .android, document: Array(list.utf8))
         let judgement = StatementJudgement(.handleAllURLs, to: [Self.asset], in: statements)
-        let findings = ServiceFindings(answer, beside: [judgement]).findings
+        let findings = ServiceFindings(answer, beside: [judgement], isTypeRead: true).findings
         #expect(findings.map { "\($0.severity) \($0.code)" } == expected)
     }
 }

@@ -137,7 +137,7 @@ extension NginxAddition {
                 let finding = LintRule.wrongStatus.finding(
                     "'\(alias.text)' gives \(path) the content of a file of a different name",
                     hint: "deploy the file under that name, or write the file's own name")
-                problems.append(Problem(finding: finding, start: alias.start, isDecisive: false))
+                problems.append(ServerProblem(finding: finding, start: alias.start, isDecisive: false))
             }
             switch server.folder(of: path, in: folders) {
             case .directive(_, doubt: nil): continue
