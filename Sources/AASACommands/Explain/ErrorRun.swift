@@ -20,11 +20,19 @@ struct ErrorRun {
         for text in texts {
             if text == FileReader.standardInput {
                 try addLog(printer)
-            } else if try !addKnown(text, to: printer) {
-                try printer.add(ErrorTextReader.read(text), text: text, line: nil, isTitled: texts.count > 1)
+            } else {
+                try add(text, to: printer)
             }
         }
         return printer.status
+    }
+
+    private func add(_ text: String, to printer: ExplanationPrinter) throws(CommandFailure) {
+        if try addKnown(text, to: printer) { return }
+        let explanation = ErrorTextReader.read(text)
+        // A number is an exit status if no device's error has it.
+        if explanation.errors.isEmpty, try addKnown(KnownCode.name(ofStatus: text), to: printer) { return }
+        try printer.add(explanation, text: text, line: nil, isTitled: texts.count > 1)
     }
 
     /// Explains a code of this program.

@@ -60,10 +60,13 @@ extension MCPTool {
         ])
 
     private static let explain = MCPTool(
-        name: "explain", help: "Explain an error of associated domains that a device or Xcode printed.",
+        name: "explain",
+        help:
+            "Explain an error of associated domains that a device or Xcode printed, or a code of these tools: a rule, the reason of a verdict, an exit status.",
         command: ["explain", "--json"],
         parameters: [
-            Parameter(name: "error", help: "A number, a name or a line of a log", option: "--error", isRequired: true)
+            Parameter(
+                name: "error", help: "A code, a number, a name or a line of a log", option: "--error", isRequired: true)
         ],
         results: [
             .always("input", .string), .always("known", .boolean), .optional("domain", .string),
