@@ -1,5 +1,4 @@
 internal import AASA
-internal import AssetLinks
 
 /// What differs in the rules of one app, of either system: the places in both documents.
 struct RuleChanges {
@@ -37,20 +36,6 @@ struct RuleChanges {
                 url: difference.url,
                 before: Outcome(decision: difference.before.decision, rule: difference.before.rule?.range),
                 after: Outcome(decision: difference.after.decision, rule: difference.after.rule?.range))
-        }
-    }
-
-    init(_ rules: DynamicRulesComparison) {
-        removed = rules.removed.map(\.node.range)
-        added = rules.added.map(\.node.range)
-        moved = rules.moved.map { move in
-            ((move.before.index, move.before.rule.node.range), (move.after.index, move.after.rule.node.range))
-        }
-        behaviour = rules.differences.map { difference in
-            Behaviour(
-                url: difference.url,
-                before: Outcome(decision: difference.before.decision, rule: difference.before.rule?.node.range),
-                after: Outcome(decision: difference.after.decision, rule: difference.after.rule?.node.range))
         }
     }
 }

@@ -140,3 +140,19 @@ struct StatementDiff: DocumentDiff {
         DifferenceObject(change: change, service: entry.relation, app: entry.target).json
     }
 }
+
+extension RuleChanges {
+    fileprivate init(_ rules: DynamicRulesComparison) {
+        removed = rules.removed.map(\.node.range)
+        added = rules.added.map(\.node.range)
+        moved = rules.moved.map { move in
+            ((move.before.index, move.before.rule.node.range), (move.after.index, move.after.rule.node.range))
+        }
+        behaviour = rules.differences.map { difference in
+            Behaviour(
+                url: difference.url,
+                before: Outcome(decision: difference.before.decision, rule: difference.before.rule?.node.range),
+                after: Outcome(decision: difference.after.decision, rule: difference.after.rule?.node.range))
+        }
+    }
+}
