@@ -417,7 +417,7 @@ def schemas():
     expect("every schema has a command", not unused, unused)
     server.shutdown()
     recorded(validators)
-    (site / ".aasa.json").write_text(json.dumps({"rules": {"AASA322": "off", "catch-all": "warning"}, "apps": [APP]}))
+    (site / ".aasa.json").write_text(json.dumps({"rules": {"AASA322": "off", "catch-all": "warning"}, "apps": [APP, android]}))
     result = run("check-jsonschema", "--schemafile", ROOT / "schemas/aasa-configuration.json", site / ".aasa.json")
     expect("schemas/aasa-configuration.json describes .aasa.json", result.returncode == 0, result.stdout)
 

@@ -23,6 +23,8 @@ struct LocalStatements {
     ///
     /// - Parameter failOn: the lowest severity that fails.
     func subject(for apps: [CheckedApp], _ configuration: LintConfiguration, failOn: Severity) -> ReportSubject {
+        // The command line decides before the configuration.
+        let apps = if apps.isEmpty { Self.apps(of: configuration) } else { apps }
         var findings: [Finding] = []
         for finding in apps.flatMap({ self.findings(for: $0, configuration) }) where !findings.contains(finding) {
             findings.append(finding)
@@ -39,6 +41,21 @@ struct LocalStatements {
             ReportCase(diagnosed: finding, in: texts, failOn: failOn)
         }
         return ReportSubject(path: path, cases: cases, texts: texts)
+    }
+
+    /// The apps of Android that a configuration names, each with all of its certificates.
+    private static func apps(of configuration: LintConfiguration) -> [CheckedApp] {
+        var certificates: [String: [CertificateFingerprint]] = [:]
+        var packages: [String] = []
+        for app in configuration.androidApps {
+            guard let text = app.fingerprint, let fingerprint = try? CertificateFingerprint(String(text)) else {
+                continue
+            }
+            let package = String(app.bundle)
+            if certificates[package] == nil { packages.append(package) }
+            certificates[package, default: []].append(fingerprint)
+        }
+        return packages.map { package in CheckedApp(package: package, certificates: certificates[package] ?? []) }
     }
 
     private func findings(for app: CheckedApp, _ configuration: LintConfiguration) -> [Finding] {
