@@ -73,15 +73,11 @@ public struct AssociationFile: Sendable, Equatable {
         toleratedDefects.insert(ToleratedDefect(kind: .byteOrderMark, range: 0..<3), at: 0)
     }
 
-    /// The services that a pair can be about. Devices were seen to accept keys of other names as services, too, but no
-    /// documented claim of an app refers to one, so that it approves nothing.
-    private var knownServices: [Section] { services.filter(\.service.isKnown) }
-
     /// The apps of the selected services; nil when the file has none of these services.
     package func listings(_ selection: ServiceSelection) -> [Listing]? {
         switch selection {
-        case .any where knownServices.isEmpty: nil
-        case .any: knownServices.flatMap(\.apps)
+        case .any where services.isEmpty: nil
+        case .any: services.flatMap(\.apps)
         case .one(let service): services.last { $0.service == service }?.apps
         }
     }

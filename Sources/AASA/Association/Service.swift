@@ -19,9 +19,6 @@ public struct Service: Hashable, Sendable, CustomStringConvertible, RawRepresent
 
     /// The services that Apple documents. A file may name others.
     public static let known: [Service] = [.webcredentials, .applinks, .appclips, .activitycontinuation, .authsrv]
-
-    /// Whether this is one of ``known``.
-    package var isKnown: Bool { Self.known.contains(self) }
 }
 
 /// The services that a check covers.

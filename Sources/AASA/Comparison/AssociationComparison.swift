@@ -20,7 +20,7 @@ package struct AssociationComparison: Sendable, Equatable {
     /// `limit`: the maximum number of pairs of states that are compared for each app. Beyond it differences may
     ///   be missed; then ``LinkComparison/isComplete`` is false.
     package init(from old: AssociationFile, to new: AssociationFile, limit: Int) {
-        for service in (old.services + new.services).map(\.service).unique where service.isKnown {
+        for service in (old.services + new.services).map(\.service).unique {
             let before = old.listings(.one(service)) ?? []
             let after = new.listings(.one(service)) ?? []
             let change = ServiceChange(

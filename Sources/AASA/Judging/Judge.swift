@@ -49,7 +49,7 @@ package struct Judge: Sendable {
     private func isListed(_ app: AppIdentifier?, by service: ServiceSelection) -> Bool {
         guard let app, let services = services[app] else { return false }
         switch service {
-        case .any: return services.contains(where: \.isKnown)
+        case .any: return !services.isEmpty
         case .one(let service): return services.contains(service)
         }
     }

@@ -64,8 +64,6 @@ extension Failure {
         case .notJSON(let kind): "the file is not JSON: \(kind.sentence)\(challenge)"
         case .notAnObject: "the document is JSON but no object: '{' must be its first character"
         case .serviceMissing(let services) where services.isEmpty: "the document names no service"
-        case .serviceMissing(let services) where context.service == .any:
-            "the document names no known service, only \(services.map(\.rawValue).joined(separator: ", "))"
         case .serviceMissing(let services):
             "the document has no '\(context.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
         case .appNotListed(let apps): Self.notListed(apps, in: context)

@@ -15,13 +15,7 @@ public struct Judgement: Sendable, Equatable {
     package var statementErrors: [String]?
 
     /// The services of the selection that list the app.
-    public var namedBy: [Service] {
-        let services = listedBy ?? []
-        switch pair.service {
-        case .any: return services.filter(\.isKnown)
-        case .one(let service): return services.filter { $0 == service }
-        }
-    }
+    public var namedBy: [Service] { (listedBy ?? []).filter { pair.service == .any || pair.service == .one($0) } }
 
     /// The services that apps use most often and all others that list the app, and whether each lists it; empty without an
     /// app or a readable document.

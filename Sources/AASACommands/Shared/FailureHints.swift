@@ -51,9 +51,7 @@ enum FailureHints {
     }
 
     private static func missing(_ services: [Service], in judgement: Judgement) -> String? {
-        let others = services.first(where: \.isKnown).map { service in
-            "check the existing service with --service \(service.rawValue)"
-        }
+        let others = services.first.map { service in "check the existing service with --service \(service.rawValue)" }
         let addition = judgement.pair.app.map { app in
             MissingAppFix.addition(of: app, to: judgement.pair.service, isThere: false)
         }

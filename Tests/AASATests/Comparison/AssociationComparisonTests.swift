@@ -24,6 +24,7 @@ struct AssociationComparisonTests {
         #expect(
             lines == [
                 #"webcredentials -["ABCDE12345.a"] +["ABCDE12345.d"]"#, #"appclips -["ABCDE12345.c"] +[]"#,
+                #"x -[] +["ABCDE12345.e"]"#,
             ])
         #expect(!found.isSame)
     }

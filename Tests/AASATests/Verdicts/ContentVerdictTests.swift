@@ -136,20 +136,4 @@ struct ContentVerdictTests {
             try Sample.judge(Sample.answer(file), .ios9, service: .any).failure
                 == .appNotListed(["ABCDE12345.x", "ABCDE12345.y", "z"]))
     }
-
-    @Test(
-        "A service that devices do not know approves no app",
-        arguments: [
-            (#"{"webcredential":{"apps":["\#(Sample.app)"]}}"#, .serviceMissing, []),
-            (#"{"webcredential":{"apps":["\#(Sample.app)"]},"appclips":{"apps":[]}}"#, .appNotListed, []),
-            (
-                #"{"payments":{"apps":["\#(Sample.app)"]},"authsrv":{"apps":["\#(Sample.app)"]}}"#, .approved,
-                [.authsrv]
-            ),
-        ] as [(String, Reason, [Service])])
-    func unknown(text: String, reason: Reason, services: [Service]) throws {
-        let judgement = try Sample.judge(Sample.answer(Sample.plain(text)), .ios9, service: .any)
-        #expect(judgement.reason == reason)
-        #expect(judgement.namedBy == services)
-    }
 }

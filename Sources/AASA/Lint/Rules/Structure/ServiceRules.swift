@@ -47,8 +47,7 @@ extension LintRule {
         summary: "A key of the top level is not a known service.",
         explanation: """
             The services are `applinks`, `webcredentials`, `appclips`, `activitycontinuation` and `authsrv`. A device treats \
-            any other key whose object has an `apps` array as a service, too, and ignores the rest. No app claims such a \
-            service, so `verify` approves no app for it.
+            any other key whose object has an `apps` array as a service, too, and ignores the rest.
             """,
         sources: [.supporting, .field],
         examples: [
