@@ -131,7 +131,7 @@ struct AndroidMatch {
     /// Why no URL opens an app that none of ``packages`` is.
     func absence(of app: String) -> String {
         if packagesWithoutLinks.contains(app) {
-            return "\(places.name) names '\(app)', and not for \(Relation.handleAllURLs)"
+            return "\(places.name) names '\(app)', but not for \(Relation.handleAllURLs)"
         }
         return "\(places.name) does not list '\(app)'"
     }

@@ -89,7 +89,7 @@ struct URLTestView {
     /// The message for an app that the file does not list.
     private func missing(_ app: String) -> String {
         if document.appsWithoutLinks.contains(app) {
-            return "and \(document.places.name) names the app, and not for its links"
+            return "and \(document.places.name) names the app, but not for its links"
         }
         let sentence = "and \(document.places.name) does not list the app"
         guard let near = EditDistance.nearest(to: app, in: document.apps) else { return sentence }
