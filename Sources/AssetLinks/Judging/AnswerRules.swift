@@ -67,7 +67,8 @@ extension StatementHostingRule {
         summary: "The site does not answer the request for its statement list.",
         explanation: """
             The name is not in the DNS, nothing listens on the port, the TLS handshake fails, or no answer comes in time: \
-            Android's agent waits 5 s for a connection and 5 s for each part of an answer, and takes what does not come as an empty list.
+            Android's agent waits 5 s for a connection and 5 s for each part of an answer, and takes what does not come as an empty list. \
+            A device may reach the site where this machine does not, so that the verdict is pending.
             """,
         sources: [.urlFetcher, .domainVerifier],
         situations: [("a site that does not answer", true), sound]
