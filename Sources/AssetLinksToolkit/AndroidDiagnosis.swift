@@ -16,6 +16,10 @@ package struct AndroidDiagnosis: Sendable {
         case app
         /// Passkeys, for which Credential Manager requires both relations.
         case relyingParty
+        case appAndRelyingParty
+
+        var isRelyingParty: Bool { self != .app }
+        var hasLinks: Bool { self != .relyingParty }
     }
 
     package let app: CheckedApp
@@ -26,7 +30,7 @@ package struct AndroidDiagnosis: Sendable {
     let isServiceSilent: Bool
     private let urls: [String]
     let subject: Subject
-    package var isAboutRelyingParty: Bool { subject == .relyingParty }
+    package var isAboutRelyingParty: Bool { subject.isRelyingParty }
     private let configuration: LintConfiguration
     private let judgements: [StatementJudgement]
     private var appLinks: AppLinks
@@ -78,7 +82,7 @@ package struct AndroidDiagnosis: Sendable {
 
     /// Whether the app, or the caller, requires the relation.
     package func isClaimed(_ relation: Relation) -> Bool {
-        if subject == .relyingParty { return true }
+        if subject.isRelyingParty { return true }
         if relation == .handleAllURLs { return appLinks.isHostVerified }
         return app.sharesCredentials || judgement(relation).isLinked
     }
@@ -110,7 +114,7 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     /// The relations without which the subject does not work.
-    var requiredRelations: [Relation] { subject == .relyingParty ? Self.relations : [.handleAllURLs] }
+    var requiredRelations: [Relation] { subject.isRelyingParty ? Self.relations : [.handleAllURLs] }
 
     /// Whether the site is right by itself, without regard to the copy of Google's service; nil if that is not known.
     package var isOriginRight: Bool? {
@@ -133,7 +137,7 @@ package struct AndroidDiagnosis: Sendable {
         let own = errors.isEmpty ? listFindings : []
         let hasMistake = own.contains { $0.severity == .error }
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
-        let ofApp = subject == .relyingParty ? [] : appLinks.findings(configuration, about: urls)
+        let ofApp = subject.hasLinks ? appLinks.findings(configuration, about: urls) : []
         return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFinding
             + serviceFindings
     }
@@ -231,7 +235,7 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     private var credentialFinding: [Finding] {
-        let isRelyingParty = subject == .relyingParty
+        let isRelyingParty = subject.isRelyingParty
         guard isRelyingParty || app.sharesCredentials else { return [] }
         guard judgement(.handleAllURLs).isLinked, !judgement(.getLoginCreds).isLinked else { return [] }
         return [
@@ -259,7 +263,7 @@ package struct AndroidDiagnosis: Sendable {
     ///   - identifiers: the apps of Apple's systems; nil for every app of the file.
     package func differences(from file: UniversalLinks, for identifiers: [String]?) -> [Difference] {
         // Without filters, every link that the list does not refuse would open the app.
-        guard subject == .app, app.file != nil, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet
+        guard subject.hasLinks, app.file != nil, appLinks.isLinked, appLinks.isHostVerified, appLinks.hasOneRuleSet
         else { return [] }
         var apps = SystemComparison.Apps()
         apps.identifiers = identifiers
@@ -280,7 +284,7 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     /// What releases make of it, the oldest first; none for a relying party, which has no links.
-    package var releases: [ReleaseVerdict] { subject == .relyingParty ? [] : appLinks.releases }
+    package var releases: [ReleaseVerdict] { subject.hasLinks ? appLinks.releases : [] }
 }
 
 extension [Finding] {

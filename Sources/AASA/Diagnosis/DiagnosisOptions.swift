@@ -41,7 +41,11 @@ package struct DiagnosisOptions: Sendable {
     package var claimsLinks: Bool { claims(.applinks) ?? true }
 
     /// Whether the app claims the service; nil when its claims are unknown.
-    func claims(_ service: Service) -> Bool? { claims?.contains { claim in claim.service == service } }
+    func claims(_ service: Service) -> Bool? {
+        // Passkeys of the relying party need it, whatever else the app claims.
+        if claims == nil, isRelyingParty, service == .webcredentials { return true }
+        return claims?.contains { claim in claim.service == service }
+    }
 
     /// Whether the app may open a URL of the site; true when its claims are unknown.
     func claimsLinks(of url: String) -> Bool {

@@ -26,11 +26,11 @@ struct MissingAppProblems {
 
     /// The services that should list the app and do not.
     private var selections: [ServiceSelection] {
-        let missing = services.filter { $0.status == .notListed }.map(\.service)
-        if options.claims != nil { return missing.map(ServiceSelection.one) }
+        let missing = services.filter { $0.status == .notListed }
+        if options.claims != nil { return missing.map { .one($0.service) } }
         if missing.count == services.count { return [.any] }
-        if needsLinks { return [.one(.applinks)] }
-        return []
+        let needed = missing.filter { $0.isClaimed == true || ($0.service == .applinks && needsLinks) }
+        return needed.map { .one($0.service) }
     }
 
     /// Whether a URL should open the app, which only an app of `applinks` does, and `applinks` does not list it.

@@ -135,7 +135,13 @@ struct AndroidPlan {
             checks.append(AndroidCheck(app: app, origin: origin, urls: links.map(\.url)))
         }
         for site in relyingParties {
-            checks.append(AndroidCheck(app: app, origin: WebOrigin(site), subject: .relyingParty))
+            let origin = WebOrigin(site)
+            let own = checks.lastIndex { check in check.app.package == app.package && check.origin == origin }
+            if let own {
+                checks[own].subject = .appAndRelyingParty
+            } else {
+                checks.append(AndroidCheck(app: app, origin: origin, subject: .relyingParty))
+            }
         }
     }
 

@@ -102,6 +102,11 @@ struct CheckPlan {
             if !required.isEmpty { add(site, with: required.map(requiredOptions)) }
             return
         }
+        // What else the app claims of a site that is checked too is not known.
+        if let index = indices[site], items[index].options.allSatisfy({ options in options.claims == nil }) {
+            for number in items[index].options.indices { items[index].options[number].isRelyingParty = true }
+            return
+        }
         let claim = Installation.Claim(
             site: site, service: .webcredentials, domains: [site.description], mode: nil)
         var options = options(for: apps)

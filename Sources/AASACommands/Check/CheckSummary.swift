@@ -1,4 +1,6 @@
 internal import AASA
+internal import AssetLinks
+internal import AssetLinksToolkit
 
 /// The last line of a check of several sites, apps or files.
 struct CheckSummary {
@@ -8,8 +10,8 @@ struct CheckSummary {
 
     /// `26 of 30 work: 3 do not (a.example, b.example and 1 more), 1 is not known yet (c.example)`.
     var line: String {
-        let failing = results.filter { $0.works == false }.map(\.name)
-        let open = results.filter { $0.works == nil }.map(\.name)
+        let failing = results.filter { $0.works == false }.map(name)
+        let open = results.filter { $0.works == nil }.map(name)
         let all = results.count + unread.count
         let working = all - failing.count - open.count - unread.count
         var parts: [String] = []
@@ -20,6 +22,13 @@ struct CheckSummary {
         let start = "\(working.grouped) of \(all.grouped) \(verb)"
         if parts.isEmpty { return start }
         return "\(start): \(parts.joined(separator: ", "))"
+    }
+
+    /// A site that is checked for several apps is named with the app of Android.
+    private func name(_ result: CheckResult) -> String {
+        let isRepeated = results.count { other in other.name == result.name } > 1
+        guard isRepeated, let android = result.android else { return result.name }
+        return "\(result.name) for \(android.app.package)"
     }
 
     private static func part(_ names: [String], one: String, several: String) -> String {
