@@ -30,7 +30,7 @@ struct VerdictBlock {
         for check in first.judgement.checks where check.kind != .app {
             common.append(Self.line(check, of: first.judgement, style: style))
         }
-        return titles + common + ofApps + notes
+        return titles + common + ofApps.unique + notes
     }
 
     /// Splits a list into blocks.

@@ -6,7 +6,7 @@ enum VerdictNotes {
         let judgement = verdict.judgement
         var signature: [String] = []
         if case .signed(let inspection)? = judgement.answer?.content { signature = inspection.notes }
-        let others = [direct(judgement), server(judgement), port(judgement)].compactMap(\.self)
+        let others = [direct(judgement), server(judgement), port(judgement), agentPort(judgement)].compactMap(\.self)
         let notes = signature + CDNAdvice.notes(judgement) + others
         var lines = notes.map { note in "note: \(note)" }
         if verdict.status == .pending { lines.append(schedule(verdict)) }
@@ -52,6 +52,12 @@ enum VerdictNotes {
     private static func port(_ judgement: Judgement) -> String? {
         guard judgement.status == .approved, judgement.namedBy.contains(.applinks) else { return nil }
         return judgement.pair.site.port.map { port in UniversalLinks.portSentence("\(port)") }
+    }
+
+    /// A note on a site with a port, which Android's agent does not use.
+    private static func agentPort(_ judgement: Judgement) -> String? {
+        guard judgement.pair.system == .android, let port = judgement.pair.site.port else { return nil }
+        return "Android's agent requests the list at port 443; --rules google judges port \(port)"
     }
 
     private static func schedule(_ verdict: Verdict) -> String {
