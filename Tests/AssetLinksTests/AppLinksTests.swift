@@ -150,6 +150,9 @@ struct AppLinksTests {
         "a bundle with the store's certificate": Case(kind: .aab, givenCertificates: [1]),
         "a URL and an app without its package": Case(hasFile: false),
         "a URL and an app with its package": Case(),
+        "a URL that no filter of the app matches": Case(isEnabled: false),
+        "a URL that the site's dynamic rules refuse": Case(rules: #"{"/":"/help/*"}"#),
+        "a URL that a filter of the app matches": Case(),
     ]
 
     @Test("Every situation of a rule is found by that rule", arguments: AppLinkRule.all.map(\.code))

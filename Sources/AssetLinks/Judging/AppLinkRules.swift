@@ -3,7 +3,7 @@ package import AASA
 /// Rules about an app and a host that it is checked at.
 package enum AppLinkRule {
     /// In the order of the codes.
-    package static let all = [hostUnverified, storeKey, filtersUnknown]
+    package static let all = [hostUnverified, storeKey, filtersUnknown, urlRefused]
 
     static let hostUnverified = LintRule(
         code: "AASA950", name: "app-host-unverified", severity: .error,
@@ -43,6 +43,23 @@ package enum AppLinkRule {
             .reported(when: "a URL and an app without its package"),
             .accepted(when: "a URL and an app with its package"),
         ])
+
+    static let urlRefused = LintRule(
+        code: "AASA953", name: "app-url-refused", severity: .error,
+        summary: "A URL does not open the app.",
+        explanation: """
+            A link opens an app if it verifies the host, a filter of its manifest matches scheme, host and path, and on Android 15 and \
+            later the groups of the filter and the dynamic rules of the site's list do not refuse it.
+            """,
+        sources: [.appLinks],
+        examples: [
+            .reported(when: "a URL that no filter of the app matches"),
+            .reported(when: "a URL that the site's dynamic rules refuse"),
+            .accepted(when: "a URL that a filter of the app matches"),
+        ])
+
+    static let hostAdvice =
+        "name it in a filter with android:autoVerify=\"true\", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"
 }
 
 extension AppLinks {
@@ -53,6 +70,7 @@ extension AppLinks {
         let ofRules = [
             (AppLinkRule.hostUnverified, hostFinding), (AppLinkRule.storeKey, storeFinding),
             (AppLinkRule.filtersUnknown, filtersFinding(about: urls)),
+            (AppLinkRule.urlRefused, refusalFindings(about: urls)),
         ]
         let findings = Linter.findings(ofRules, configuration) + certificateFindings
         return findings.map { finding in finding.located(at: location) }
@@ -67,9 +85,7 @@ extension AppLinks {
         }
         return AppLinkRule.hostUnverified.onlyFinding(
             message,
-            hint:
-                "name it in a filter with android:autoVerify=\"true\", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"
-        )
+            hint: AppLinkRule.hostAdvice)
     }
 
     private var storeFinding: [Finding] {
@@ -85,6 +101,16 @@ extension AppLinks {
         let finding = AppLinkRule.filtersUnknown.finding(
             "whether \(app.package) opens the URL is not known: its filters decide", hint: "name its package")
         return [finding.remedied(by: .nameAppPackage)]
+    }
+
+    private func refusalFindings(about urls: [String]) -> [Finding] {
+        // An app that does not verify the host opens no link of it.
+        if !isHostVerified { return [] }
+        return urls.compactMap { url in
+            refusal(of: url).map { refusal in
+                AppLinkRule.urlRefused.finding("\(url) does not open the app: \(refusal.reason)", hint: refusal.hint)
+            }
+        }
     }
 
     /// Certificates of some releases that the list does not name, beside one that it names.

@@ -176,54 +176,71 @@ package struct AppLinks: Sendable {
             return Link(
                 url: url, opens: false, reason: isRead ? "the site does not name the app" : judgement.message)
         }
-        if let file = app.file, app.hosts != nil, !file.domains.verifies(parsed.host) {
-            return Link(
-                url: url, opens: false, reason: "the app does not verify \(parsed.host) on Android 12 and later")
-        }
+        if let refusal = refusal(of: parsed) { return Link(url: url, opens: false, reason: refusal.reason) }
         return decidedLink(parsed) ?? Link(url: url, opens: nil, reason: "the app's filters are not known")
     }
 
     /// Whether only the app's filters are missing for a decision.
     package func lacksFilters(_ url: String) -> Bool {
         guard judgement.isLinked, let parsed = AndroidURL(url) else { return false }
-        return app.file == nil && decidedLink(parsed) == nil
+        return app.file == nil && refusal(of: parsed) == nil && decidedLink(parsed) == nil
     }
 
-    /// The decision of the newest release; nil if filters are not known.
-    private func decidedLink(_ url: AndroidURL) -> Link? {
-        let decisions = ruleSets.map { groups in
-            AppLinkMatcher(filters: app.file?.filters, groups: groups).decision(url)
+    /// Why a URL does not open an app that the list names, and how to fix that.
+    struct Refusal {
+        let reason: String
+        let hint: String
+    }
+
+    /// What refuses a URL in the app or in the site's rules; nil if nothing does.
+    func refusal(of url: String) -> Refusal? {
+        guard judgement.isLinked, let parsed = AndroidURL(url) else { return nil }
+        return refusal(of: parsed)
+    }
+
+    private func refusal(of url: AndroidURL) -> Refusal? {
+        if let file = app.file, app.hosts != nil, !file.domains.verifies(url.host) {
+            return Refusal(
+                reason: "the app does not verify \(url.host) on Android 12 and later", hint: AppLinkRule.hostAdvice)
         }
-        let first = decisions.first ?? .noFilter
-        let hasOther = decisions.contains { decision in decision.opens != first.opens }
-        if hasOther {
+        let decisions = decisions(on: url)
+        guard let first = decisions.first, !decisions.contains(where: \.opens) else { return nil }
+        if first != .noFilter {
+            return Refusal(
+                reason: "the site's dynamic rules refuse it on Android 15 and later",
+                hint: "allow it in the list's '\(DynamicRules.key)'")
+        }
+        let filters = app.file?.filters ?? []
+        if filters.contains(where: { filter in filter.matches(url, readingGroups: false) }) {
+            return Refusal(
+                reason: "the groups of the app's filters refuse it on Android 15 and later",
+                hint: "allow it in a <uri-relative-filter-group> of the filter")
+        }
+        return Refusal(
+            reason: "no filter of the app matches it", hint: "add its scheme, host and path to a filter")
+    }
+
+    /// One for each set of dynamic rules.
+    private func decisions(on url: AndroidURL) -> [AppLinkMatcher.Decision] {
+        ruleSets.map { groups in AppLinkMatcher(filters: app.file?.filters, groups: groups).decision(url) }
+    }
+
+    /// The decision of the newest release on a URL that nothing refuses; nil if filters are not known.
+    private func decidedLink(_ url: AndroidURL) -> Link? {
+        let decisions = decisions(on: url)
+        let areDivided = Set(decisions.map(\.opens)).count > 1
+        if areDivided {
             return Link(
                 url: url.text, opens: nil,
                 reason: "the site has different dynamic rules for the app, and any of them may be used")
         }
-        switch first {
-        case .match(let component?, _):
-            // A release that may not open the app at all decides for every link.
-            let newest = releases.last?.outcome
-            if let newest, newest.opens != true {
-                return Link(url: url.text, opens: newest.opens, reason: newest.sentence)
-            }
-            return Link(url: url.text, opens: true, reason: "by a filter of \(component)")
-        case .match(nil, _): return nil
-        case .noFilter:
-            let filters = app.file?.filters ?? []
-            let isRefusedByGroups = filters.contains { filter in filter.matches(url, readingGroups: false) }
-            let reason =
-                if isRefusedByGroups {
-                    "the groups of the app's filters refuse it on Android 15 and later"
-                } else {
-                    "no filter of the app matches it"
-                }
-            return Link(url: url.text, opens: false, reason: reason)
-        case .exclude, .noRule:
-            return Link(
-                url: url.text, opens: false, reason: "the site's dynamic rules refuse it on Android 15 and later")
+        guard case .match(let component?, _) = decisions.first else { return nil }
+        // A release that may not open the app at all decides for every link.
+        let newest = releases.last?.outcome
+        if let newest, newest.opens != true {
+            return Link(url: url.text, opens: newest.opens, reason: newest.sentence)
         }
+        return Link(url: url.text, opens: true, reason: "by a filter of \(component)")
     }
 }
 
