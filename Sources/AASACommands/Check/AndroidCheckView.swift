@@ -93,7 +93,8 @@ struct AndroidCheckView {
             site: name, app: diagnosis.app.package, works: diagnosis.works,
             services: AndroidDiagnosis.relations.map(service),
             problems: result.subjectFindings.map { $0.problemObject(in: texts) }, urls: urls,
-            origin: CheckObject.File(url: inspection.listURL, http: inspection.list?.status),
+            origin: CheckObject.File(
+                url: inspection.listURL, http: inspection.list?.status, sha256: inspection.list?.sha256),
             others: Self.members(
                 of: diagnosis.app, releases: releases, differences: result.differences.map(Self.json),
                 service: diagnosis.service.map(Self.json)))

@@ -11,9 +11,12 @@ struct StatementVerdict: ResultView {
     /// Nil judges the list as a whole.
     let app: NamedApp?
     let checkedAt: Timestamp
+    /// Whether the list is that of a file, which has no response.
+    private let isOfFile: Bool
     private let judgement: StatementJudgement
 
-    init(_ relation: Relation, to app: NamedApp?, in inspection: SiteStatements, checkedAt: Timestamp) {
+    init(_ relation: Relation, to app: NamedApp?, in inspection: SiteStatements, isOfFile: Bool, checkedAt: Timestamp) {
+        self.isOfFile = isOfFile
         self.app = app
         self.checkedAt = checkedAt
         judgement = StatementJudgement(relation, to: app?.assets ?? [], in: inspection)
@@ -41,21 +44,18 @@ struct StatementVerdict: ResultView {
 
     private var object: JSONText {
         let list = inspection.list
+        let response: StatementListRecord? = if isOfFile { nil } else { list }
         let isSigned: Bool? = if list?.document == nil { nil } else { false }
         return JSONText([
             "site": Self.site(inspection.origin), "app": app?.text, "service": judgement.relation.description,
             "rules": inspection.search.rules.rawValue, "status": judgement.status,
             "reason": judgement.reason.rawValue, "message": judgement.message,
-            "url": list?.url, "http": list?.status, "contentType": list?.contentType, "bytes": list?.size,
+            "url": response?.url, "http": response?.status, "contentType": response?.contentType, "bytes": list?.size,
             "signed": isSigned, "signer": JSONText.null, "cdn": JSONText.null,
             "checkedAt": checkedAt.description, "retryAt": JSONText.null, "attempts": 1, "services": JSONText.array([]),
-            "checks": JSONText.array([]), "hint": hint, "sha256": list?.document.flatMap(Self.digest),
+            "checks": JSONText.array([]), "hint": hint, "sha256": list?.sha256,
             "labels": JSONText.null, "mode": JSONText.null, "dalErrors": errorCodes,
         ])
-    }
-
-    private static func digest(_ document: [UInt8]) -> String? {
-        try? DigestAlgorithm.sha256.digest(of: document[...]).hexadecimal
     }
 
     /// A website as a site, or with its scheme when that is not https.
@@ -74,6 +74,13 @@ struct StatementVerdict: ResultView {
             lines.append("  Google's service reports \(errorCodes.joined(separator: ", "))")
         }
         return lines
+    }
+}
+
+extension StatementListRecord {
+    /// Of the document; nil without one.
+    var sha256: String? {
+        document.flatMap { document in try? DigestAlgorithm.sha256.digest(of: document[...]).hexadecimal }
     }
 }
 

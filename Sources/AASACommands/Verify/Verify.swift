@@ -197,7 +197,8 @@ struct Verify: Verb {
             // Without an app, the list is judged as a whole.
             if judgedApps.isEmpty { judgedApps = [nil] }
             for app in judgedApps {
-                let verdict = StatementVerdict(relation, to: app, in: inspection, checkedAt: moment.moment)
+                let verdict = StatementVerdict(
+                    relation, to: app, in: inspection, isOfFile: file != nil, checkedAt: moment.moment)
                 status = status.combined(with: verdict.exitStatus)
                 try console.write(verdict, asJSON: format.json)
             }
