@@ -31,6 +31,8 @@ package struct AndroidDiagnosis: Sendable {
     private let urls: [String]
     let subject: Subject
     package var isAboutRelyingParty: Bool { subject.isRelyingParty }
+    /// For how long the server's certificate must be valid; nil requires nothing.
+    package var validity: RequiredValidity?
     private let configuration: LintConfiguration
     private let judgements: [StatementJudgement]
     private var appLinks: AppLinks
@@ -139,7 +141,7 @@ package struct AndroidDiagnosis: Sendable {
         let first = errors + cause(besidesMistake: hasMistake, isServed: errors.isEmpty)
         let ofApp = subject.hasLinks ? appLinks.findings(configuration, about: urls) : []
         return first + ofApp + own + warnings.map(ratedByService) + unlistedCertificates + credentialFinding
-            + serviceFindings
+            + serviceFindings + expiryFindings
     }
 
     /// Findings in the list, and those about the list and the app together.

@@ -111,6 +111,7 @@ package final class StatementInspector {
             record.size = response.receivedCount
             record.challenge = BotChallenge(fields: response.fields, body: response.body)
             record.isCutOff = response.isCutOff
+            record.connection = response.details.map { ConnectionInspection($0, server: response.server) }
             guard StatusClass(response.status) == .file else { return (.status(response.status), record) }
             if response.isCutOff { return (.tooLarge, record) }
             record.document = response.body

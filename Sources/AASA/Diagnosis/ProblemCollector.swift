@@ -195,13 +195,11 @@ struct ProblemCollector {
                 findings[index].severity = .error
                 continue
             }
-            let left = Int(certificate.notAfter.seconds - options.moment.seconds)
             findings.append(
                 Finding(
                     code: code, severity: .error,
-                    message:
-                        "the certificate of the \(certificate.certificate) expires on \(certificate.notAfter), in \(left.duration), and must be valid for \(Int(validity).duration)",
-                    hint: certificate.hint, location: location
+                    message: certificate.sentence(requiring: validity, at: options.moment), hint: certificate.hint,
+                    location: location
                 ).remedied(by: certificate.remedy))
         }
     }

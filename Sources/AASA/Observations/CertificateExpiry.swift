@@ -47,6 +47,13 @@ package struct CertificateExpiry: Sendable, Hashable {
     /// Whether the certificate has expired `seconds` after `moment`.
     package func isWithin(_ seconds: Int64, of moment: Timestamp) -> Bool { notAfter <= moment + seconds }
 
+    /// That the certificate expires too early, for a moment before the expiry.
+    package func sentence(requiring seconds: Int64, at moment: Timestamp) -> String {
+        let left = Int(notAfter.seconds - moment.seconds)
+        return
+            "the certificate of the \(certificate) expires on \(notAfter), in \(left.duration), and must be valid for \(Int(seconds).duration)"
+    }
+
     /// Whole days that are left; negative after the expiry.
     package func daysLeft(at moment: Timestamp) -> Int64 {
         let seconds = notAfter.seconds - moment.seconds

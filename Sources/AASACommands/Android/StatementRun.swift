@@ -31,9 +31,11 @@ struct StatementRun {
 
     /// The diagnoses of Android apps. Each website is requested once.
     ///
-    /// - Parameter service: the base URL of Google's service; nil leaves it out.
+    /// - Parameters:
+    ///   - service: the base URL of Google's service; nil leaves it out.
+    ///   - validity: seconds for which certificates of servers must be valid; nil requires nothing.
     func diagnoses(
-        _ checks: [AndroidCheck], service: String?, configuration: LintConfiguration
+        _ checks: [AndroidCheck], service: String?, validity: Int64?, configuration: LintConfiguration
     ) throws(CommandFailure) -> [AndroidDiagnosis] {
         if checks.isEmpty { return [] }
         return try withInspector { inspector throws(ToolkitError) in
@@ -57,11 +59,11 @@ struct StatementRun {
                     try inspector.confirm(links, of: check.origin, by: service, in: &confirmed)
                     answer = confirmed
                 }
-                diagnoses.append(
-                    AndroidDiagnosis(
-                        of: check.app, at: site.inspection, requiring: check.subject, urls: check.urls,
-                        service: answer, isServiceSilent: service != nil && answer == nil,
-                        configuration: configuration))
+                var diagnosis = AndroidDiagnosis(
+                    of: check.app, at: site.inspection, requiring: check.subject, urls: check.urls,
+                    service: answer, isServiceSilent: service != nil && answer == nil, configuration: configuration)
+                diagnosis.validity = validity.map { RequiredValidity(seconds: $0, from: moment.moment) }
+                diagnoses.append(diagnosis)
             }
             return Self.considering(otherHostsOf: diagnoses)
         }

@@ -95,6 +95,7 @@ struct AndroidCheckView {
             problems: result.subjectFindings.map { $0.problemObject(in: texts) }, urls: urls,
             origin: CheckObject.File(
                 url: inspection.listURL, http: inspection.list?.status, sha256: inspection.list?.sha256),
+            certificates: diagnosis.certificates.map(\.jsonObject),
             others: Self.members(
                 of: diagnosis.app, releases: releases, differences: result.differences.map(Self.json),
                 service: diagnosis.service.map(Self.json)))

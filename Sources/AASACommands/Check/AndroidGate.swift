@@ -10,6 +10,8 @@ struct AndroidGate: WaitGate {
     let checks: [AndroidCheck]
     /// The base URL of Google's service; nil leaves it out.
     let service: String?
+    /// Seconds for which certificates of servers must be valid; nil requires nothing.
+    let validity: Int64?
     let configuration: LintConfiguration
     /// Seconds to wait; nil checks once.
     let patience: Int64?
@@ -19,13 +21,13 @@ struct AndroidGate: WaitGate {
     /// The last state.
     func diagnoses() throws(CommandFailure) -> [AndroidDiagnosis] {
         let start = SteadyClock.milliseconds
-        let first = try run.diagnoses(checks, service: service, configuration: configuration)
+        let first = try run.diagnoses(checks, service: service, validity: validity, configuration: configuration)
         guard let patience else { return first }
         return try wait(for: [first], until: start + Int(patience) * 1000).items.flatMap(\.self)
     }
 
     func recheck(_ indices: [Int], of items: [[AndroidDiagnosis]]) throws(CommandFailure) -> [[AndroidDiagnosis]]? {
-        [try run.diagnoses(checks, service: service, configuration: configuration)]
+        [try run.diagnoses(checks, service: service, validity: validity, configuration: configuration)]
     }
 
     func isInterrupted(within milliseconds: Int) -> Bool {

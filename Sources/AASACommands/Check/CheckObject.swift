@@ -64,11 +64,7 @@ extension Diagnosis {
             services: services.map(Self.json), problems: findings.map { finding in finding.problemObject(in: texts) },
             urls: zip(urls, rulePlaces).map { url, rule in json(url, decidedAt: rule) },
             origin: originObject, cdn: cdnObject, ios8: JSONText(["status": ios8.status, "reason": ios8.reason]),
-            certificates: certificates.map(Self.json), others: others)
-    }
-
-    private static func json(_ expiry: CertificateExpiry) -> JSONText {
-        JSONText(["of": expiry.certificate.rawValue, "notAfter": expiry.notAfter])
+            certificates: certificates.map(\.jsonObject), others: others)
     }
 
     private static func json(_ service: ServiceDiagnosis) -> JSONText {
@@ -104,4 +100,8 @@ extension Diagnosis {
                 ("code", (copy?.failure?.code).json),
             ])
     }
+}
+
+extension CertificateExpiry {
+    var jsonObject: JSONText { JSONText(["of": certificate.rawValue, "notAfter": notAfter]) }
 }

@@ -13,9 +13,7 @@ extension CheckSites {
     /// Options that examine nothing of Android's half.
     func rejectOptionsForApple(unless hasSite: Bool, hasAndroid: Bool) throws(CommandFailure) {
         if hasSite || !hasAndroid { return }
-        let options = [
-            (expect != nil, "--expect"), (probe != nil, "--probe"), (expiresWithin != nil, "--expires-within"),
-        ]
+        let options = [(expect != nil, "--expect"), (probe != nil, "--probe")]
         for (isGiven, name) in options where isGiven {
             throw CommandFailure(
                 .usage, "'\(name)' is for Apple's association file, and every app is one of Android",

@@ -220,7 +220,7 @@ struct CheckSites: Verb {
             results.append(CheckResult(name: list.path, diagnoses: [], subjects: [subject]))
         }
         let gate = AndroidGate(
-            run: run, checks: plan.checks, service: (dal ?? .google).url,
+            run: run, checks: plan.checks, service: (dal ?? .google).url, validity: expiresWithin?.seconds,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
             goal: waitFor ?? .origin, console: console)
         for (check, diagnosis) in zip(plan.checks, try gate.diagnoses()) {

@@ -66,6 +66,6 @@ struct ExpiryReport {
             if finding.isError { console.error(finding.message) } else { console.warning(finding.message) }
         }
         if others > 0 { console.warning("\(others.grouped) more certificates expire soon") }
-        for hint in Set(findings.compactMap(\.advice)).sorted() { console.hint(hint) }
+        for hint in findings.compactMap(\.advice).unique { console.hint(hint) }
     }
 }

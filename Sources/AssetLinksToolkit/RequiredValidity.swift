@@ -1,0 +1,34 @@
+package import AASA
+internal import AssetLinks
+
+/// A time for which certificates must be valid.
+package struct RequiredValidity: Sendable {
+    let seconds: Int64
+    let moment: Timestamp
+
+    /// - Parameter moment: the beginning.
+    package init(seconds: Int64, from moment: Timestamp) {
+        self.seconds = seconds
+        self.moment = moment
+    }
+}
+
+extension AndroidDiagnosis {
+    /// The expiry of the certificate of the server with the list; none without a connection.
+    package var certificates: [CertificateExpiry] {
+        guard let own = inspection.list?.connection?.chain.first, let last = own.notAfter else { return [] }
+        return [CertificateExpiry(of: .server, notBefore: own.notBefore, notAfter: last)]
+    }
+
+    /// What expires too early.
+    var expiryFindings: [Finding] {
+        guard let validity else { return [] }
+        let early = certificates.filter { certificate in certificate.isWithin(validity.seconds, of: validity.moment) }
+        return early.map { certificate in
+            Finding(
+                code: LintRule.certificateExpiresSoon.code, severity: .error,
+                message: certificate.sentence(requiring: validity.seconds, at: validity.moment),
+                hint: certificate.hint, location: Finding.Location(url: inspection.listURL))
+        }
+    }
+}
