@@ -130,7 +130,8 @@ struct AndroidMatch {
 
     /// Why no URL opens an app that none of ``packages`` is.
     func absence(of app: String) -> String {
-        if packagesWithoutLinks.contains(app) {
+        let package = String(app.prefix { character in character != "@" })
+        if packagesWithoutLinks.contains(package) {
             return "\(places.name) names '\(app)', but not for \(Relation.handleAllURLs)"
         }
         return "\(places.name) does not list '\(app)'"
