@@ -17,15 +17,17 @@ struct AndroidProducts {
     init(_ paths: [String], named: [AndroidIdentity], relation: Relation, for verb: String) throws(CommandFailure) {
         self.verb = verb
         self.named = named
-        var packages: Set<String> = []
+        var apps: [(path: String, app: AndroidApp)] = []
         for path in paths {
             guard AndroidAppFile.isOne(path) else {
                 throw CommandFailure(
                     .usage, "'\(path)' is not an app for Android, and others are",
                     hint: "\(verb) the apps of each system by themselves")
             }
-            let app = try AndroidAppFile.read(path)
-            packages.insert(app.package)
+            apps.append((path, try AndroidAppFile.read(path)))
+        }
+        try named.requirePackages(among: apps.map(\.app.package).unique)
+        for (path, app) in apps {
             let pairs = try Self.pairs(of: app, at: path, relation)
             for identifier in try identifiers(of: app, at: path) {
                 let installation = Installation(
@@ -33,7 +35,6 @@ struct AndroidProducts {
                 claims.append(AppClaims.Claims(installation: installation, pairs: pairs))
             }
         }
-        try named.requirePackages(among: packages.sorted())
     }
 
     private static func pairs(
