@@ -117,15 +117,12 @@ package final class StatementInspector {
             record.document = response.body
             return (.document(response.body, contentType: response.contentType), record)
         case .failure(let failure):
-            record.failure = failure.text
-            switch failure.kind {
-            case .serverUntrusted:
-                if case .untrustedServer(_, let distrust) = failure.observation(of: url) { record.distrust = distrust }
+            let observation = failure.observation(of: url)
+            record = StatementListRecord(observation, of: url)
+            if record.distrust != nil {
                 record.connection = failure.details.map { ConnectionInspection($0, server: failure.server) }
-                return (.untrusted, record)
-            case .invalidResponse, .invalidEncoding: return (.malformed, record)
-            default: return (.unreachable, record)
             }
+            return (ListResponse(observation), record)
         }
     }
 }

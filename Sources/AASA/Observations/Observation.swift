@@ -74,6 +74,7 @@ public struct NetworkFailure: Sendable, Equatable {
 
     /// The failure in a sentence.
     public var sentence: String {
+        if let unresolvedName { return "the name '\(unresolvedName.tidied)' cannot be resolved" }
         let kind =
             switch kind {
             case .nameNotResolved: "the name cannot be resolved"
@@ -89,6 +90,15 @@ public struct NetworkFailure: Sendable, Equatable {
         return "\(kind) (\(text.tidied))"
     }
 
+    /// The name that the library's message states, if it states nothing else.
+    private var unresolvedName: String? {
+        let start = "Could not resolve host: "
+        guard kind == .nameNotResolved, text.hasPrefix(start) else { return nil }
+        let name = String(text.dropFirst(start.count))
+        if name.contains(" ") { return nil }
+        return name.nonEmpty
+    }
+
     package var remedy: Remedy? {
         switch kind {
         case .nameNotResolved: .chooseMachine
@@ -101,7 +111,7 @@ public struct NetworkFailure: Sendable, Equatable {
     package func hint(for site: Site) -> String? {
         switch kind {
         case .nameNotResolved:
-            "is '\(site.host)' spelled right?"
+            "is '\(site.host)' spelled right, and does this machine resolve other names?"
         case .proxyFailed: "check the proxy that https_proxy or all_proxy names"
         case .handshakeFailed where text.contains(text: "no application protocol"):
             // The alert of RFC 7301 section 3.2.

@@ -14,7 +14,8 @@ struct PendingAndUnknown {
             let schedule = CDNSchedule(answer.cdn, at: diagnosis.options.moment)
             lines.append("\(cdnName): \(state(answer)); it requests the file again \(schedule.times)")
         }
-        if diagnosis.cdn != nil {
+        // Without an answer of the CDN it is not known what they have.
+        if diagnosis.cdn?.answer != nil {
             lines.append("devices: they renew their copies about once a week, and when the app is installed")
         }
         return lines

@@ -75,9 +75,10 @@ extension StatementHostingRule {
     ) { site in
         switch site.search.response {
         case .unreachable?, .malformed?:
+            var message = "the request for the list is not answered"
+            if let failure = site.list?.failure { message += ": \(failure)" }
             return Breach(
-                reason: .unreachable, message: site.list?.failure ?? "there is no response",
-                hint: "check the name in DNS, the server and its firewall")
+                reason: .unreachable, message: message, hint: "check the name in DNS, the server and its firewall")
         default: return nil
         }
     }

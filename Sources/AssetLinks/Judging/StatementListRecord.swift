@@ -13,7 +13,7 @@ package struct StatementListRecord: Sendable {
     package var document: [UInt8]?
     /// Whether there is more than the agent reads.
     package var isCutOff = false
-    /// Why there is no response, in the words of the library.
+    /// Why there is no response.
     package var failure: String?
     /// Why the server's certificates are not trusted; nil if they are.
     package var distrust: ServerDistrust?

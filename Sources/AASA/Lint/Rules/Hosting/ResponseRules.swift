@@ -124,7 +124,6 @@ extension LintRule {
             let predicate =
                 switch failure.kind {
                 case .encodingInvalid: "answers, but"
-                case .nameNotResolved: "does not answer: the DNS has no address of '\(site.host)':"
                 default: "does not answer:"
                 }
             return ("\(predicate) \(failure.sentence)", hint: Self.advice(for: failure, at: site))
