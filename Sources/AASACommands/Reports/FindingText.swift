@@ -50,7 +50,8 @@ extension Finding {
         var title = shownName ?? "aasa"
         if let start = region?.start { title += ":\(start.line):\(start.column)" }
         let severityWord = style.severity(severity, "\(severity.rawValue):")
-        var lines = ["\(style.strong("\(title):")) \(severityWord) \(message.printable) \(style.faint("[\(code)]"))"]
+        let text = messageBehindName
+        var lines = ["\(style.strong("\(title):")) \(severityWord) \(text.printable) \(style.faint("[\(code)]"))"]
         var gutter = "  "
         if let region {
             let excerpt = region.excerpt(width: Self.excerptWidth)
@@ -62,6 +63,12 @@ extension Finding {
         // What a site serves cannot be written.
         if region?.fix != nil, location.url == nil { lines.append("\(gutter)fix: 'aasa lint --fix' fixes it") }
         return lines
+    }
+
+    /// The message without the URL at its beginning, if that is the one in front of it.
+    private var messageBehindName: String {
+        guard let url = location.url, message.hasPrefix("\(url) ") else { return message }
+        return String(message.dropFirst(url.count + 1))
     }
 
     /// The columns of a source line that are shown.
