@@ -85,7 +85,11 @@ struct SigningResult {
     func line(_ path: String) -> String {
         let signer = "\(digest.rawValue.digestName), \(certificates.subject)"
         let validity = "valid until \(expiry.certificateDate)"
-        if signed == nil { return "'\(path)' is up to date: \(signer), \(validity)".printable }
+        if signed == nil {
+            // A new signature with the same certificate would not change what is due.
+            let state = if reason == .expiry { "is unchanged" } else { "is up to date" }
+            return "'\(path)' \(state): \(signer), \(validity)".printable
+        }
         let sizes = "\(size.grouped) bytes, document \(payloadSize.grouped) bytes"
         let cause = reason.map { "; \($0.sentence)" } ?? ""
         return "signed '\(path)': \(sizes), \(signer), \(validity)\(cause)".printable
