@@ -43,7 +43,7 @@ public struct ChainProblem: Sendable, Equatable {
     public var sentence: String {
         switch kind {
         case .issuerMissing where depth == 0:
-            "an intermediate certificate is missing: the signer's was issued by '\(issuer)', which is neither in the file nor trusted"
+            "the certificate of the signer's issuer '\(issuer)' is missing: it is neither in the file nor trusted"
         case .issuerMissing:
             "the signer's chain ends at '\(subject)', whose issuer '\(issuer)' is neither in the file nor trusted"
         case .selfSigned: "the signer's certificate '\(subject)' is its own issuer and is not trusted"
