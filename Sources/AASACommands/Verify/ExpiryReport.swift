@@ -60,12 +60,14 @@ struct ExpiryReport {
             .remedied(by: expiry.remedy)
     }
 
-    /// Prints the findings to standard error.
+    /// Prints the findings to standard error, those with the same hint together and in front of it.
     func finish(_ console: Console) {
-        for finding in findings {
-            if finding.isError { console.error(finding.message) } else { console.warning(finding.message) }
+        for advice in findings.map(\.advice).unique {
+            for finding in findings where finding.advice == advice {
+                if finding.isError { console.error(finding.message) } else { console.warning(finding.message) }
+            }
+            if let advice { console.hint(advice) }
         }
         if others > 0 { console.warning("\(others.grouped) more certificates expire soon") }
-        for hint in findings.compactMap(\.advice).unique { console.hint(hint) }
     }
 }
