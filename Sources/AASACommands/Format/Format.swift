@@ -33,7 +33,7 @@ struct Format: Verb {
     @Option("--to", valueName: "components|paths", help: "Write the rules in this form")
     var to: LinkEntry.Form?
 
-    @Option("-o", "--output", valueName: "PATH|-", help: "Where to write (default: -, standard output)")
+    @Option("-o", "--output", valueName: "PATH|-", help: "Where to write; - is standard output")
     var output = "-"
 
     @Flag(
