@@ -44,7 +44,8 @@ OTHERS = ["app-site-association.cdn-apple.com", "staging.internal", "shop.exampl
 NAMES = ["example.com", "www.example.com", *OTHERS]
 # In the examples of the help, which have no comments.
 ELSEWHERE = {"swcutil show |": "needs a Mac", "claude mcp": "needs Claude Code; Tests/Integrations has a client of MCP",
-             "--pass-from prompt": "prompts at a terminal; Scripts/sign/prompt.txt does it"}
+             "--pass-from prompt": "prompts at a terminal; Scripts/sign/prompt.txt does it",
+             "install shop.aab": "Scripts/android/install.txt installs bundles"}
 # Apple's CDN gets the file from the site.
 CDN = """
 server {
