@@ -33,7 +33,7 @@ extension CheckSites {
     }
 
     func showClaims(_ console: Console) throws(CommandFailure) {
-        for case .path(let path) in targets where AppReader.isBuildProduct(path) {
+        for case .path(let path) in targets where AppProduct.isOne(path) {
             var app = ShowApp()
             (app.path, app.json) = (path, chosenFormat == .json)
             _ = try app.run(console)
