@@ -64,8 +64,8 @@ struct HTAccessDirectives {
 
     // MARK: Rewriting
 
-    /// Whether rewrite rules may apply to a file. Those of a folder replace those above it, unless they inherit them; those in
-    /// the section of a different file do not.
+    /// Whether rewrite rules may apply to a file. Those of a folder replace those above it, unless they inherit them;
+    /// those in the section of a different file do not.
     func mayRewrite(_ name: String) -> Bool {
         if hasSection(of: name, with: "rewriteengine") { return false }
         let ownEngine = own.last { line in line.name == "rewriteengine" && !line.directive.isInSectionOfFiles }
