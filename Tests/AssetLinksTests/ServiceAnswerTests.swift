@@ -56,7 +56,7 @@ struct ServiceAnswerTests {
                 ["warning content-type", "warning malformed-json"]
             ),
             (#"{"statements":[]}"#, ["warning app-not-listed"]),
-            ("hello", ["note unexpected-status"]),
+            ("hello", ["warning unexpected-status"]),
         ])
     func findings(text: String, expected: [String]) {
         let answer = Self.answer(text.replacing(text: "STATEMENT", with: Self.statement))
