@@ -114,6 +114,11 @@ struct PlaygroundError: Error {
 extension PlaygroundError {
     /// The error of a document that is not JSON.
     init(_ error: JSONSyntaxError, in document: [UInt8], named name: String) {
+        if let finding = Linter.foreignContent(document) {
+            message = "\(name): \(finding.message)"
+            hint = finding.hint
+            return
+        }
         let position = SourcePosition(of: error.offset, in: document)
         message = "\(name):\(position.line):\(position.column): \(error.sentence)"
         hint = error.hint
