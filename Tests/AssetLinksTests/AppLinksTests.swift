@@ -138,6 +138,7 @@ struct AppLinksTests {
         #expect(rules.map(\.code) == rules.map(\.code).sorted() && Set(rules.map(\.name)).count == rules.count)
         for rule in rules {
             #expect(!rule.sources.isEmpty && rule.summary.hasSuffix(".") && rule.explanation.hasSuffix("."))
+            #expect(!rule.explanation.contains("  "), "\(rule.code)")
             #expect(rule.examples.contains { $0.isReported } && rule.examples.contains { !$0.isReported })
         }
     }

@@ -36,7 +36,8 @@ package enum AppLinkRule {
         code: "AASA952", name: "app-filters-unknown", severity: .warning,
         summary: "A URL is checked for an app whose filters are not known.",
         explanation: """
-            A link opens an app if a filter of its manifest matches, and the rules of the site's list do not refuse it. A name and a             certificate show neither. A package or a bundle has the filters.
+            A link opens an app if a filter of its manifest matches, and the rules of the site's list do not refuse it. A name and a \
+            certificate show neither. A package or a bundle has the filters.
             """,
         sources: [.appLinks],
         examples: [
