@@ -1,7 +1,7 @@
 extension RandomAccessCollection {
     /// The index of the first element for which the predicate holds, else the end. It holds for no element before that, and for
     /// every one behind.
-    func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
+    package func partitioningIndex(where isBehind: (Element) -> Bool) -> Index {
         var low = startIndex
         var count = count
         while count > 0 {

@@ -33,7 +33,7 @@ extension StatementListRule {
         ]
     ) { list, lintRule in
         let halves = list.splitFingerprints
-        let split = halves.filter { !list.lacksComma(in: $0) }.map { $0.finding(of: lintRule, lacksComma: false) }
+        let split = halves.filter { !$0.lacksComma }.map { $0.finding(of: lintRule) }
         let startsOfHalves = Set(halves.flatMap(\.starts))
         let startsOfPlaceholders = list.startsOfPlaceholders
         let problems = list.findings(of: lintRule) { problem in

@@ -28,11 +28,10 @@ extension StatementListRule {
     ) { list, lintRule in
         if list.isWebPage || list.isBlank { return [] }
         if list.syntaxErrors.isEmpty { return [] }
-        let split = list.splitFingerprints.filter(list.lacksComma)
-        let others = list.syntaxErrors.filter { error in
-            error.code != .missingComma || !split.contains { text in text.range.contains(error.range.lowerBound) }
-        }
-        return split.map { text in text.finding(of: lintRule, lacksComma: true) }
+        let split = list.splitFingerprints.filter(\.lacksComma)
+        let gaps = Set(split.flatMap(\.gaps))
+        let others = list.syntaxErrors.filter { error in error.code != .missingComma || !gaps.contains(error.offset) }
+        return split.map { text in text.finding(of: lintRule) }
             + others.map { error in
                 lintRule.finding(at: error.range, error.sentence, hint: error.hint).fixed(by: error.fix)
             }

@@ -6,18 +6,25 @@ struct SplitFingerprint {
     let range: Range<Int>
     /// Where each of the strings begins.
     let starts: [Int]
+    /// Where a comma is missing between them, in a text that breaks the grammar of JSON.
+    let gaps: ArraySlice<Int>
     let whole: CertificateFingerprint
 
-    init?(_ first: SourceString, _ second: SourceString) {
+    var lacksComma: Bool { !gaps.isEmpty }
+
+    /// - Parameter gaps: every place of the list where a comma is missing, in ascending order.
+    init?(_ first: SourceString, _ second: SourceString, gaps: [Int]) {
         let isHalf = (try? CertificateFingerprint(anyForm: first.text)) == nil
         guard isHalf, let whole = try? CertificateFingerprint(anyForm: first.text + second.text) else { return nil }
-        range = first.range.lowerBound..<second.range.upperBound
+        let range = first.range.lowerBound..<second.range.upperBound
+        let next = gaps.partitioningIndex { gap in gap >= range.lowerBound }
+        self.gaps = gaps[next...].prefix { gap in gap < range.upperBound }
+        self.range = range
         starts = [first.range.lowerBound, second.range.lowerBound]
         self.whole = whole
     }
 
-    /// - Parameter lacksComma: whether the halves are not in the grammar of JSON.
-    func finding(of rule: LintRule, lacksComma: Bool) -> Finding {
+    func finding(of rule: LintRule) -> Finding {
         let cause = lacksComma ? ", without a comma between them" : ""
         return rule.finding(at: range, "the fingerprint is in two strings\(cause)", hint: "write one: \"\(whole)\"")
             .fixed(by: [TextEdit(range: range, replacement: "\"\(whole)\"")])
@@ -26,14 +33,16 @@ struct SplitFingerprint {
 
 extension StatementList {
     var splitFingerprints: [SplitFingerprint] {
-        statements.flatMap { statement in
-            let texts = statement.app?.fingerprints ?? []
-            return texts.indices.dropLast().compactMap { SplitFingerprint(texts[$0], texts[$0 + 1]) }
+        let gaps = syntaxErrors.filter { error in error.code == .missingComma }.map(\.offset).sorted()
+        var splits: [SplitFingerprint] = []
+        for statement in statements {
+            var rest = (statement.app?.fingerprints ?? [])[...]
+            while let first = rest.popFirst(), let second = rest.first {
+                guard let split = SplitFingerprint(first, second, gaps: gaps) else { continue }
+                splits.append(split)
+                rest.removeFirst()
+            }
         }
-    }
-
-    /// Whether the comma between the halves is missing.
-    func lacksComma(in split: SplitFingerprint) -> Bool {
-        syntaxErrors.contains { $0.code == .missingComma && split.range.contains($0.range.lowerBound) }
+        return splits
     }
 }

@@ -109,14 +109,9 @@ extension StatementList {
 
     /// The statement around a place; nil between two of them. A list may have ten thousand.
     func statement(at place: Int) -> Statement? {
-        var candidates = statements[...]
-        while !candidates.isEmpty {
-            let middle = (candidates.startIndex + candidates.endIndex) / 2
-            let range = candidates[middle].range
-            if range.contains(place) { return candidates[middle] }
-            candidates = place < range.lowerBound ? candidates[..<middle] : candidates[(middle + 1)...]
-        }
-        return nil
+        let next = statements[statements.partitioningIndex { statement in statement.range.upperBound > place }...].first
+        guard let next, next.range.contains(place) else { return nil }
+        return next
     }
 
     func text(at range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
