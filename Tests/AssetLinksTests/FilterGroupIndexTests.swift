@@ -27,7 +27,7 @@ struct FilterGroupIndexTests {
         for start in Self.expressions.indices {
             let groups = Self.groups(Self.expressions[start...])
             var effort = 0
-            #expect(FilterGroupIndex(groups).firstMatch(url, effort: &effort) == groups.firstMatch(url))
+            #expect(FilterGroupIndex(groups).firstMatch(url, effort: &effort) == groups.firstIndex { $0.matches(url) })
         }
     }
 

@@ -102,6 +102,47 @@ struct ListBudgetTests {
         #expect(StatementListRule.key.findings(in: list).count == (isRepeated ? 99_999 : 50_000))
     }
 
+    @Test("Each of thousands of relations with rules is compared with the statement's own")
+    func extensions() {
+        let relations = (0..<15_000).map { "\"a/b\($0)\"" }.joined(separator: ",")
+        let members = (0..<30_000).map { "\"c/d\($0)\":{}" }.joined(separator: ",")
+        let list = StatementList(Array("[{\"relation\":[\(relations)],\"relation_extensions\":{\(members)}}]".utf8))
+        #expect(StatementListRule.dynamicShape.findings(in: list).count == 30_000)
+    }
+
+    @Test("Each of thousands of fingerprints in two strings is one finding", arguments: [" ", ","])
+    func halves(separator: String) {
+        let half = "\"\(Self.fingerprint.prefix(48))\"\(separator)\"\(Self.fingerprint.dropFirst(48))\""
+        let halves = Array(repeating: half, count: 9000).joined(separator: ",")
+        let target =
+            "{\"namespace\":\"android_app\",\"package_name\":\"com.shop\",\"sha256_cert_fingerprints\":[\(halves)]}"
+        let list = StatementList(
+            Self.list(["{\"relation\":[\"delegate_permission/common.handle_all_urls\"],\"target\":\(target)}"]))
+        let rule = separator == "," ? StatementListRule.fingerprint : .syntax
+        #expect(rule.findings(in: list).count == 9000)
+    }
+
+    @Test(
+        "Rules of one statement that are compared with those of each of thousands end the comparison, which it states")
+    func comparedRules() throws {
+        let components = (0..<10_000).map { "{\"/\":\"/a\($0)\"}" }.joined(separator: ",")
+        let old = try Self.rules(components)
+        let new = try Self.rules(#"{"/":"/b"}"#)
+        var effort = 0
+        var isEachComplete = true
+        for _ in 0..<2500 {
+            let comparison = DynamicRulesComparison(from: old, to: new, effort: &effort)
+            #expect(!comparison.isSame)
+            isEachComplete = isEachComplete && comparison.isComplete
+        }
+        #expect(!isEachComplete)
+    }
+
+    private static func rules(_ components: String) throws -> DynamicRules {
+        let list = StatementList(Array(StatementExample.components(components).utf8))
+        return try #require(list.statements.first?.dynamicRules)
+    }
+
     @Test("Thousands of dynamic rules are linted and compared in time that grows with their number")
     func manyRules() throws {
         let components = (0..<3000).map { "{\"/\":\"/shop/\($0)/*/item\"}" }.joined(separator: ",")

@@ -27,16 +27,23 @@ package struct DynamicRulesComparison: Sendable {
     /// Whether every URL was compared that the patterns suggest.
     package private(set) var isComplete = true
 
-    /// Whether the rules are the same, in the same order.
-    package var isSame: Bool { removed.isEmpty && added.isEmpty && moved.isEmpty && differences.isEmpty }
+    /// Whether it is known that the rules are the same, in the same order.
+    package var isSame: Bool { removed.isEmpty && added.isEmpty && moved.isEmpty && differences.isEmpty && isComplete }
 
-    /// Units of text that patterns are compared with at most, in all comparisons of two lists: about a second of work.
+    /// Bytes of rules, and units of text that patterns are compared with, in all comparisons of two lists at most: about a
+    /// second of work.
     private static let maximumEffort = 10_000_000
 
     /// Compares the rules of two statements; nil is a statement without any, which leaves every URL to the manifest.
     ///
     /// - Parameter effort: of the comparisons so far.
     package init(from old: DynamicRules?, to new: DynamicRules?, effort: inout Int) {
+        // One statement may have rules that are compared with those of each of thousands.
+        effort += (old?.node.range.count ?? 0) + (new?.node.range.count ?? 0)
+        if effort > Self.maximumEffort {
+            (removed, added, moved, isComplete) = ([], [], [], false)
+            return
+        }
         let (before, after) = (old?.components ?? [], new?.components ?? [])
         let alignment = RuleAlignment(from: before.map(Meaning.init), to: after.map(Meaning.init))
         removed = alignment.removed.map { before[$0] }
@@ -46,10 +53,6 @@ package struct DynamicRulesComparison: Sendable {
         }
         let isListEmptied = before.isEmpty != after.isEmpty || (old == nil) != (new == nil)
         if removed.isEmpty && added.isEmpty && moved.isEmpty && !isListEmptied { return }
-        if effort > Self.maximumEffort {
-            isComplete = false
-            return
-        }
         compare(from: old, to: new, at: candidates(before + after), effort: &effort)
     }
 

@@ -29,6 +29,8 @@ package struct AppLinks: Sendable {
     package let dynamicRules: [DynamicRules?]
     /// What systems apply of them, each once.
     private let ruleSets: [[FilterGroup]?]
+    /// One for each of these.
+    private let matchers: [AppLinkMatcher]
     /// What releases make of the links, the oldest first.
     package private(set) var releases: [ReleaseVerdict] = []
 
@@ -40,6 +42,7 @@ package struct AppLinks: Sendable {
         judgement = StatementJudgement(.handleAllURLs, to: assets, in: site)
         dynamicRules = Self.dynamicRules(of: assets, in: site.search)
         ruleSets = dynamicRules.map { rules in rules?.groups }.unique
+        matchers = ruleSets.map { groups in AppLinkMatcher(filters: app.file?.filters, groups: groups) }
         releases = releaseVerdicts
     }
 
@@ -222,7 +225,7 @@ package struct AppLinks: Sendable {
 
     /// One for each set of dynamic rules.
     private func decisions(on url: AndroidURL) -> [AppLinkMatcher.Decision] {
-        ruleSets.map { groups in AppLinkMatcher(filters: app.file?.filters, groups: groups).decision(url) }
+        matchers.map { matcher in matcher.decision(url) }
     }
 
     /// The decision of the newest release on a URL that nothing refuses; nil if filters are not known.

@@ -87,8 +87,9 @@ package struct StatementJudgement: Sendable {
     ) -> Finding? {
         guard let document = inspection.list?.document else { return nil }
         let list = StatementList(document)
+        let wanted = Set(assets)
         let own = list.statements.filter { statement in
-            statement.targets(under: inspection.search.rules).contains { assets.contains($0) }
+            statement.targets(under: inspection.search.rules).contains { wanted.contains($0) }
         }
         let misspelt = own.flatMap(\.relations).first { written in
             let isKnown = RelationWords.known.contains(written.text)

@@ -27,9 +27,6 @@ package struct FilterGroup: Sendable, Hashable {
 }
 
 extension [FilterGroup] {
-    /// The index of the first group that matches.
-    package func firstMatch(_ url: AndroidURL) -> Int? { firstIndex { $0.matches(url) } }
-
     /// Whether the first group that matches allows the URL. None refuses it.
     package func allows(_ url: AndroidURL) -> Bool { first { group in group.matches(url) }?.isAllowing ?? false }
 }

@@ -40,9 +40,10 @@ extension StatementListRule {
             return rule.onlyFinding(at: extensions.range, "'relation_extensions' is not an object", hint: nil)
         }
         var findings: [Finding] = []
+        let read = Relation.handleAllURLs.description
+        let relations = Set(statement.relations.map(\.text))
         for member in members {
-            let read = Relation.handleAllURLs.description
-            let isRelation = statement.relations.contains { relation in relation.text == member.name }
+            let isRelation = relations.contains(member.name)
             if !isRelation {
                 var hint = "write '\(read)', whose rules alone are read"
                 if member.name == read { hint = "add it to 'relation'" }
