@@ -82,6 +82,24 @@ struct BudgetTests {
         }
     }
 
+    @Test("Attributes that refer to one long text are read up to 64 MiB")
+    func texts() {
+        let text = ResourceValue.string(String(repeating: "a", count: 1 << 20))
+        let data = XMLElement(
+            name: "data", attributes: [XMLElement.Attribute(name: "host", isPlatform: true, value: text)])
+        let root = XMLElement(name: "manifest", attributes: [])
+        var parent = root
+        for name in ["application", "activity", "intent-filter"] {
+            let child = XMLElement(name: name, attributes: [])
+            parent.append(child)
+            parent = child
+        }
+        for _ in 0...64 { parent.append(data) }
+        #expect(throws: AndroidAppError(.manifest, "its texts are longer than those of any app")) {
+            _ = try ManifestReader(root, of: .apk) { () throws(AndroidAppError) in nil }
+        }
+    }
+
     @Test(
         "A part of a signing block that is longer than what holds it is an error",
         arguments: [[0xFF, 0xFF, 0xFF, 0xFF], [4, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F], [1, 0, 0, 0]] as [[UInt8]])

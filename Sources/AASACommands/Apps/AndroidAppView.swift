@@ -108,7 +108,8 @@ struct AndroidAppView {
     private var hosts: [(name: String, isVerified: Bool, isValid: Bool)] {
         let domains = app.domains
         let names = (domains.verified + domains.all + domains.invalid).unique
-        return names.map { name in (name, domains.verified.contains(name), !domains.invalid.contains(name)) }
+        let (verified, invalid) = (Set(domains.verified), Set(domains.invalid))
+        return names.map { name in (name, verified.contains(name), !invalid.contains(name)) }
     }
 
     /// The keys are stable, and so is their order.

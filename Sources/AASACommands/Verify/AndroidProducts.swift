@@ -47,11 +47,11 @@ struct AndroidProducts {
                 hint: "'aasa app \(path)' shows its filters: one needs android:autoVerify=\"true\"")
         }
         var pairs: [Installation.Claim] = []
+        let names = Dictionary(grouping: domains.verified) { name in VerifiedDomains.listHost(of: name).lowercased() }
         for host in domains.listHosts {
-            let names = domains.verified.filter { name in VerifiedDomains.listHost(of: name).lowercased() == host }
             let site = try AndroidAppFile.site(host, of: path)
             let service = Service(rawValue: relation.description)
-            pairs.append(Installation.Claim(site: site, service: service, domains: names))
+            pairs.append(Installation.Claim(site: site, service: service, domains: names[host] ?? []))
         }
         return pairs
     }

@@ -9,6 +9,8 @@ struct ManifestReader {
     private var hasLoaded = false
     /// Values of resources that were looked up before.
     private var resolvedValues: [Int: ResourceValue] = [:]
+    /// Bytes of texts at most: many attributes may refer to one long text.
+    private var room = 64 << 20
 
     /// The app as the manifest describes it, without its signatures.
     private(set) var app: AndroidApp
@@ -69,10 +71,13 @@ struct ManifestReader {
 
     private mutating func text(_ value: ResourceValue?) throws(AndroidAppError) -> String? {
         switch try resolved(value) {
-        case .string(let text): text
-        case .integer(let number): String(number)
-        case .truth(let truth): String(truth)
-        default: nil
+        case .string(let text):
+            room -= text.utf8.count
+            if room < 0 { throw AndroidAppError(.manifest, "its texts are longer than those of any app") }
+            return text
+        case .integer(let number): return String(number)
+        case .truth(let truth): return String(truth)
+        default: return nil
         }
     }
 
