@@ -10,7 +10,7 @@ struct AndroidPlan {
     private(set) var checks: [AndroidCheck] = []
     private(set) var apps: [CheckedApp] = []
     /// The apps themselves, by the path.
-    private(set) var files: [(path: String, app: AndroidApp)] = []
+    private(set) var files: [(path: String, app: CheckedApp)] = []
     /// The packages whose certificates are replaced by those of the command line.
     private var resigned: Set<String> = []
     /// The files that are statement lists.
@@ -82,10 +82,11 @@ struct AndroidPlan {
     private mutating func add(_ path: String, _ console: Console) throws(CommandFailure) {
         if AndroidAppFile.isOne(path) {
             let app = try AndroidAppFile.read(path)
-            files.append((path, app))
             // Certificates of the command line are those of what users install, and replace those of the file.
             let given = named.first { identity in identity.package == app.package }?.fingerprints
-            apps.append(CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 })
+            let checked = CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 }
+            files.append((path, checked))
+            apps.append(checked)
             if given != nil { resigned.insert(path) }
         } else if let list = LocalStatements(path) {
             lists.append(list)
@@ -134,9 +135,9 @@ struct AndroidPlan {
             let links = ownURLs.filter { link in Self.origin(deciding: link.site, for: app) == origin }
             checks.append(AndroidCheck(app: app, origin: origin, urls: links.map(\.url)))
         }
-        for site in relyingParties {
+        for site in relyingParties.unique {
             let origin = WebOrigin(site)
-            let own = checks.lastIndex { check in check.app.package == app.package && check.origin == origin }
+            let own = checks.lastIndex { check in check.app.identity == app.identity && check.origin == origin }
             if let own {
                 checks[own].subject = .appAndRelyingParty
             } else {

@@ -42,9 +42,8 @@ extension CheckResult {
         var object = CheckObject(
             app: app?.description, works: !isBroken, problems: subjectFindings.map { $0.problemObject(in: texts) })
         if let androidApp {
-            let app = CheckedApp(androidApp, given: nil) { host in host }
-            object.app = app.package
-            object.others = AndroidCheckView.members(of: app, releases: [], differences: [], service: nil)
+            object.app = androidApp.package
+            object.others = AndroidCheckView.members(of: androidApp, releases: [], differences: [], service: nil)
         }
         return object
     }

@@ -14,7 +14,7 @@ struct CheckResult {
     /// The site's pages, or the app itself.
     var subjects: [ReportSubject] = []
     /// The Android app, for findings about the app itself.
-    var androidApp: AndroidApp?
+    var androidApp: CheckedApp?
     /// The diagnosis of an Android app.
     var android: AndroidDiagnosis?
     /// What opens the app on one system only.

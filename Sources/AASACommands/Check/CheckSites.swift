@@ -2,6 +2,7 @@ internal import AASA
 internal import AASAToolkit
 internal import AASAWeb
 internal import Arguments
+internal import AssetLinks
 internal import AssetLinksToolkit
 internal import POSIX
 
@@ -206,7 +207,8 @@ struct CheckSites: Verb {
         let run = StatementRun(network: network, moment: moment, console: console)
         let statements = StatementsOfApps(run: run, checked: plan.listURLs)
         for (path, app) in plan.files {
-            let all = try statements.findings(about: app)
+            guard let file = app.file else { continue }
+            let all = try statements.findings(about: file)
             let findings = all.configured(by: try lookup.configuration(for: path))
             if findings.isEmpty { continue }
             let subject = ReportSubject(

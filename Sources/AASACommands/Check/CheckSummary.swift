@@ -26,8 +26,9 @@ struct CheckSummary {
 
     /// A site that is checked for several apps is named with the app of Android.
     private func name(_ result: CheckResult) -> String {
-        let isRepeated = results.count { other in other.name == result.name } > 1
-        guard isRepeated, let android = result.android else { return result.name }
+        guard let android = result.android, results.count(where: { other in other.name == result.name }) > 1 else {
+            return result.name
+        }
         return "\(result.name) for \(android.app.package)"
     }
 
