@@ -69,10 +69,10 @@ extension MCPTool {
                 name: "error", help: "A code, a number, a name or a line of a log", option: "--error", isRequired: true)
         ],
         results: [
-            .always("input", .string), .always("known", .boolean), .optional("domain", .string),
-            .optional("name", .string), .optional("step", .string), .optional("message", .string),
-            .optional("meaning", .string), .optional("cause", .string), .always("check", .array),
-            .optional("nearest", .string),
+            // A rule has a text of its own.
+            .some("input", .string), .some("known", .boolean), .some("domain", .string), .optional("name", .string),
+            .some("step", .string), .some("message", .string), .some("meaning", .string), .some("cause", .string),
+            .some("check", .array), .some("nearest", .string), .some("summary", .string), .some("explanation", .string),
         ])
 
     private static let app = MCPTool(
