@@ -70,6 +70,8 @@ extension Reason {
         case .malformedJSON: "Fix the list. Android's own agent loses every app of the host by one mistake."
         case .appNotListed:
             "Add the package with the SHA-256 of the certificate that installs carry: that of Play, not of the upload key."
+        case .serverError:
+            "Let the web server serve the list from disk. Android's own agent takes the error as a refusal."
         case .redirect: "Serve the list itself at the requested URL: neither Android nor Google follows redirects."
         default: nil
         }
