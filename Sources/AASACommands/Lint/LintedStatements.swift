@@ -34,7 +34,9 @@ extension LintRun {
         if let list = StatementList(recognising: bytes, named: name) { return list }
         if !apps.isEmpty || statedApps(configuration).isEmpty { return nil }
         let list = StatementList(bytes)
-        return list.root?.elements == nil ? nil : list
+        // Texts are a list of apps, which is no document.
+        guard let elements = list.root?.elements, elements.allSatisfy({ $0.string == nil }) else { return nil }
+        return list
     }
 
     /// The findings of a statement list, after fixes if ``fixes`` is set.
