@@ -174,7 +174,7 @@ extension AndroidAppRule {
         summary: "The app's own statements cannot be read.",
         explanation: """
             `asset_statements` names a string resource with a JSON array, mostly one include of the site's list. A text in the \
-            manifest itself is not read. `check` requests the lists that it includes.
+            manifest itself is not read. Where an app is checked, the lists that it includes are requested.
             """,
         sources: [.credentialPrerequisites],
         situations: [
