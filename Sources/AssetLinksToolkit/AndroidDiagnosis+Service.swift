@@ -5,6 +5,7 @@ package import AssetLinks
 extension AndroidDiagnosis {
     /// Whether everything works; nil if that is not known yet.
     package var works: Bool? {
+        let isOriginRight = isOriginRight
         guard isOriginRight == true else { return isOriginRight }
         return requiredRelations.allSatisfy(isCopyRight) ? true : nil
     }

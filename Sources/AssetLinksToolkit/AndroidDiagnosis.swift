@@ -36,6 +36,8 @@ package struct AndroidDiagnosis: Sendable {
     private let configuration: LintConfiguration
     private let judgements: [StatementJudgement]
     private var appLinks: AppLinks
+    /// Kept, since a long list takes long to examine.
+    private var listFindings: [Finding] = []
 
     /// - Parameters:
     ///   - isServiceSilent: whether Google's service was requested and did not answer.
@@ -54,6 +56,7 @@ package struct AndroidDiagnosis: Sendable {
         let assets = app.assets(in: inspection.search)
         judgements = Self.relations.map { StatementJudgement($0, to: assets, in: inspection) }
         appLinks = AppLinks(of: app, at: inspection)
+        listFindings = findingsInList
     }
 
     /// Takes the app's other hosts into account, which decide before Android 12.
@@ -145,7 +148,7 @@ package struct AndroidDiagnosis: Sendable {
     }
 
     /// Findings in the list, and those about the list and the app together.
-    private var listFindings: [Finding] {
+    private var findingsInList: [Finding] {
         guard let document = inspection.list?.document else { return [] }
         let list = StatementList(document)
         let judgement = judgement(.handleAllURLs)
