@@ -119,7 +119,8 @@ struct ListBudgetTests {
         let list = StatementList(
             Self.list(["{\"relation\":[\"delegate_permission/common.handle_all_urls\"],\"target\":\(target)}"]))
         let rule = separator == "," ? StatementListRule.fingerprint : .syntax
-        #expect(rule.findings(in: list).count == 9000)
+        // A reader collects 1,000 mistakes of JSON.
+        #expect(rule.findings(in: list).count == (separator == "," ? 9000 : 1000))
     }
 
     @Test(
