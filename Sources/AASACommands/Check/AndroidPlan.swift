@@ -15,6 +15,8 @@ struct AndroidPlan {
     private var resigned: Set<String> = []
     /// The files that are statement lists.
     private(set) var lists: [LocalStatements] = []
+    /// Lists of folders that cannot be read.
+    private(set) var unread: [(path: String, failure: CommandFailure)] = []
     /// Whether every app and file of the command line is for Android.
     private(set) var isOnlyPlan = false
     /// Folders that have a statement list, and no association file.
@@ -94,8 +96,12 @@ struct AndroidPlan {
             let folder = DeployedFolder(path)
             guard let file = folder.statementList else { return }
             let settings = try settings(of: folder, console)
-            guard let list = LocalStatements(file, settings: settings) else { return }
-            lists.append(list)
+            do throws(CommandFailure) {
+                lists.append(try LocalStatements(deployed: file, settings: settings))
+            } catch {
+                console.report(error)
+                unread.append((file, error))
+            }
             if !folder.hasAssociationFile { folders.insert(path) }
         }
     }

@@ -138,18 +138,19 @@ struct CheckSites: Verb {
             for site in relyingParties { plan.add(relyingParty: site, apps: app.unique) }
         }
         let items = plan.all
+        let unread = plan.unread + android.unread
         if !plan.unrequested.isEmpty {
             let hasOnlyApps = items.allSatisfy(\.isApp)
             if hasOnlyApps { try showClaims(console) }
             noteUnrequested(plan.unrequested, to: console)
-            if hasOnlyApps { return plan.unread.first?.failure.status ?? .unknown }
+            if hasOnlyApps { return unread.first?.failure.status ?? .unknown }
         }
         plan.noteInternationalised()
         try rejectOptionsForApple(unless: items.contains(where: \.isSite), hasAndroid: !android.checks.isEmpty)
         let missing = MissingDocuments(
             targets, apps: apps, plan: android, namesRelyingParty: !relyingParties.isEmpty)
         let androidResults = try check(android, console) + missing.results(failOn: threshold)
-        try requireSite(among: items, isExpected: expected != nil && plan.unread.isEmpty)
+        try requireSite(among: items, isExpected: expected != nil && unread.isEmpty)
         let run = try CheckRun(
             items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console: console)
         let goal = waitFor ?? .origin
@@ -176,13 +177,13 @@ struct CheckSites: Verb {
             }
             for index in results?.indices ?? 0..<0 { results?[index].leaveOut(by: &filter) }
             // Written before the signal is delivered, which ends the program.
-            try write(results ?? [], in: report, unread: plan.unread, console)
-            try filter.finish(console, isComplete: plan.unread.isEmpty && pages.failure == nil)
+            try write(results ?? [], in: report, unread: unread, console)
+            try filter.finish(console, isComplete: unread.isEmpty && pages.failure == nil)
             gate.report(ending, after: results)
             MistypedFiles(results ?? []).report(to: console)
             return report.status(results)
         }
-        return plan.unread.first?.failure.status ?? pages.failure ?? status.combined(with: plan.status)
+        return unread.first?.failure.status ?? pages.failure ?? status.combined(with: plan.status)
     }
 
     /// What all diagnoses have in common.

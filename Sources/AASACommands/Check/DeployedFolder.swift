@@ -21,11 +21,13 @@ struct DeployedFolder {
     /// The place of the file that iOS 8 reads.
     var fileAtRoot: String { "\(path)/\(Self.fileName)" }
 
-    /// The statement list of Android; nil without one.
+    /// The statement list of Android, be it unreadable; nil without one.
     var statementList: String? {
         let file = "\(path)/\(Self.listName)"
-        if FileKind(at: file) == .regular { return file }
-        return nil
+        let kind = FileKind(at: file, followsLinks: false)
+        // The error about the association file names a folder that may not be entered.
+        if kind == .missing || kind == .inaccessible { return nil }
+        return file
     }
 
     /// Whether there is an association file, be it in another place.

@@ -6,16 +6,25 @@ internal import POSIX
 /// A statement list in a file, judged for apps as if a site served it.
 struct LocalStatements {
     let path: String
-    private let list: StatementList
+    /// Nil if the file is longer than systems read.
+    private let list: StatementList?
     private let settings: [HostSettings.File]
 
     /// Reads a file; nil unless it is a statement list. Streams can be read only once, and are left to others.
-    ///
-    /// - Parameter settings: of the host, if the file is in a folder that will be deployed.
-    init?(_ path: String, settings: [HostSettings.File] = []) {
+    init?(_ path: String) {
         guard FileKind(at: path) == .regular, let list = StatementList(.file(path)) else { return nil }
         self.path = path
         self.list = list
+        settings = []
+    }
+
+    /// Reads the list of a folder that will be deployed, whatever it holds.
+    ///
+    /// - Parameter settings: of the folder's host.
+    init(deployed path: String, settings: [HostSettings.File]) throws(CommandFailure) {
+        let file = try FileReader.withRegularFilesOnly { () throws(CommandFailure) in try StatementFile(path) }
+        self.path = path
+        list = file.document.map { document in StatementList(document) }
         self.settings = settings
     }
 
@@ -25,16 +34,11 @@ struct LocalStatements {
     func subject(for apps: [CheckedApp], _ configuration: LintConfiguration, failOn: Severity) -> ReportSubject {
         // The command line decides before the configuration.
         let apps = if apps.isEmpty { Self.apps(of: configuration) } else { apps }
-        var findings: [Finding] = []
-        for finding in apps.flatMap({ self.findings(for: $0, configuration) }) where !findings.contains(finding) {
-            findings.append(finding)
-        }
-        if apps.isEmpty { findings = list.findings(configuration) }
-        let ownFindings = findings.map { finding in finding.located(url: nil, file: path) }
+        let ownFindings = findings(for: apps, configuration).map { finding in finding.located(url: nil, file: path) }
         let deployment = DeploymentProblems.findings(in: settings, of: [.statements], hosts: [])
         let obstacles = deployment.filter(\.isError)
         let warnings = deployment.filter { finding in !finding.isError }
-        var texts = SourceTexts(SourceText(list.bytes, isFile: true), named: path)
+        var texts = SourceTexts(SourceText(list?.bytes ?? [], isFile: true), named: path)
         for file in settings { texts.add(SourceText(file.bytes, isFile: true), named: file.path) }
         // What a list includes is not requested, and pending.
         let cases = (obstacles + ownFindings + warnings).map { finding in
@@ -58,12 +62,18 @@ struct LocalStatements {
         return packages.map { package in CheckedApp(package: package, certificates: certificates[package] ?? []) }
     }
 
-    private func findings(for app: CheckedApp, _ configuration: LintConfiguration) -> [Finding] {
-        var app = app
-        app.hosts = nil
-        let diagnosis = AndroidDiagnosis(
-            of: app, at: SiteStatements(.ofFile, under: .android, document: list.bytes), urls: [], service: nil,
-            isServiceSilent: false, configuration: configuration)
-        return diagnosis.findings
+    /// Each finding once.
+    private func findings(for apps: [CheckedApp], _ configuration: LintConfiguration) -> [Finding] {
+        let statements = SiteStatements(.ofFile, under: .android, document: list?.bytes)
+        guard let list else { return statements.hostingFindings(configuration) }
+        if apps.isEmpty { return list.findings(configuration) }
+        var findings: [Finding] = []
+        for var app in apps {
+            app.hosts = nil
+            let diagnosis = AndroidDiagnosis(
+                of: app, at: statements, urls: [], service: nil, isServiceSilent: false, configuration: configuration)
+            for finding in diagnosis.findings where !findings.contains(finding) { findings.append(finding) }
+        }
+        return findings
     }
 }
