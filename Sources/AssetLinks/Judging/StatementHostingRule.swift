@@ -32,7 +32,7 @@ package struct StatementHostingRule: Sendable {
         guard let breach = check(site) else { return nil }
         var finding = rule.finding(breach.message, hint: breach.hint)
         finding.location.url = site.listURL
-        finding.isTemporary = breach.reason?.status == .pending
+        finding.isTemporary = breach.reason.map(site.search.rules.status) == .pending
         return HostingBreach(reason: breach.reason, finding: finding)
     }
 

@@ -105,12 +105,7 @@ package struct StatementJudgement: Sendable {
 
     package var isLinked: Bool { reason == .approved }
 
-    /// Android's agent counts an error of the server as a refusal, which its retry job does not retry (VerifyStatus.kt, 1026). Of
-    /// Google's service that is not documented; that such a site is pending is our choice, as for Apple's systems.
-    package var status: Status {
-        let isRejected = search.rules == .android && reason == .serverError
-        return isRejected ? .denied : reason.status
-    }
+    package var status: Status { search.rules.status(of: reason) }
 
     package var message: String {
         switch reason {
@@ -183,6 +178,15 @@ package struct StatementJudgement: Sendable {
     private func isInOtherForm(_ named: SignedApp) -> Bool {
         guard let fingerprint = try? CertificateFingerprint(anyForm: named.fingerprint) else { return false }
         return assets.contains(.app(SignedApp(package: named.package, fingerprint: fingerprint.description)))
+    }
+}
+
+extension StatementRules {
+    /// Android's agent counts an error of the server as a refusal, which its retry job does not retry (VerifyStatus.kt,
+    /// 1026). Of Google's service that is not documented; that such a site is pending is our choice, as for Apple's systems.
+    func status(of reason: Reason) -> Status {
+        let isRejected = self == .android && reason == .serverError
+        return isRejected ? .denied : reason.status
     }
 }
 
