@@ -38,10 +38,27 @@ extension AndroidDiagnosis {
         return finding.rated(.error, if: isAboutType && isTypeRefused)
     }
 
+    /// Whether Google's service reads what Android's agent reads.
+    var isRead: Bool {
+        guard let document = inspection.list?.document else { return false }
+        let own = ListReading(StatementList(document), under: .google)
+        let included = own.includes.isEmpty ? [] : inspection.included.compactMap(\.document)
+        let readings = [own] + included.map { ListReading(StatementList($0), under: .google) }
+        let wanted = Set(assets)
+        return readings.contains { reading in reading.links.contains { $0.has(.handleAllURLs, to: wanted) } }
+    }
+
+    /// The site's list as the service should read it.
+    var judgementsOfService: [StatementJudgement] {
+        let statements = inspection.reread(under: .google)
+        let assets = app.assets(in: statements.search)
+        return Self.relations.map { relation in StatementJudgement(relation, to: assets, in: statements) }
+    }
+
     /// What the service has, beside what the site serves.
     var serviceFindings: [Finding] {
         guard let service else { return isServiceSilent ? [ServiceFindings.silence] : [] }
-        let judgements = Self.relations.filter(isClaimed).map(judgement)
-        return ServiceFindings(service, beside: judgements, isTypeRead: isTypeRead).findings
+        let judgements = serviceJudgements.filter { judgement in isClaimed(judgement.relation) }
+        return ServiceFindings(service, beside: judgements).findings
     }
 }

@@ -35,6 +35,8 @@ package struct AndroidDiagnosis: Sendable {
     package var validity: RequiredValidity?
     private let configuration: LintConfiguration
     private let judgements: [StatementJudgement]
+    /// What Google's service should make of the same list; none if it did not answer.
+    private(set) var serviceJudgements: [StatementJudgement] = []
     private var appLinks: AppLinks
     /// Kept, since a long list takes long to examine.
     private var listFindings: [Finding] = []
@@ -56,6 +58,7 @@ package struct AndroidDiagnosis: Sendable {
         let assets = app.assets(in: inspection.search)
         judgements = Self.relations.map { StatementJudgement($0, to: assets, in: inspection) }
         appLinks = AppLinks(of: app, at: inspection)
+        if service != nil { serviceJudgements = judgementsOfService }
         listFindings = findingsInList
     }
 
@@ -64,7 +67,7 @@ package struct AndroidDiagnosis: Sendable {
         appLinks = AppLinks(of: app, at: inspection, besides: otherHosts)
     }
 
-    private var assets: [Asset] { app.assets(in: inspection.search) }
+    var assets: [Asset] { app.assets(in: inspection.search) }
 
     /// The judgement of one of the ``relations``.
     package func judgement(_ relation: Relation) -> StatementJudgement {
@@ -177,16 +180,6 @@ package struct AndroidDiagnosis: Sendable {
         var finding = finding
         finding.location.url = inspection.listURL
         return finding
-    }
-
-    /// Whether Google's service reads what Android's agent reads.
-    private var isRead: Bool {
-        guard let document = inspection.list?.document else { return false }
-        let own = ListReading(StatementList(document), under: .google)
-        let included = own.includes.isEmpty ? [] : inspection.included.compactMap(\.document)
-        let readings = [own] + included.map { ListReading(StatementList($0), under: .google) }
-        let wanted = Set(assets)
-        return readings.contains { reading in reading.links.contains { $0.has(.handleAllURLs, to: wanted) } }
     }
 
     /// Why the list does not count, if no rule has found it.

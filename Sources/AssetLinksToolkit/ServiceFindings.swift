@@ -4,15 +4,12 @@ internal import AssetLinks
 /// What the answer of Google's service means for an app, beside what the site serves.
 struct ServiceFindings {
     private let answer: ServiceAnswer
-    /// Those of the site's own list, for the relations that the app needs.
+    /// Those of the site's own list as the service reads it, for the relations that the app needs.
     private let judgements: [StatementJudgement]
-    /// Whether the site serves the list with the type that the service reads.
-    private let isTypeRead: Bool
 
-    init(_ answer: ServiceAnswer, beside judgements: [StatementJudgement], isTypeRead: Bool) {
+    init(_ answer: ServiceAnswer, beside judgements: [StatementJudgement]) {
         self.answer = answer
         self.judgements = judgements
-        self.isTypeRead = isTypeRead
     }
 
     /// Requested, and without a response.
@@ -66,8 +63,9 @@ struct ServiceFindings {
     /// A difference between the service's copy and what the site serves; nil without one.
     private func difference(_ judgement: StatementJudgement) -> Finding? {
         let isLinked = answer.isLinked(judgement.relation, to: judgement.assets)
-        let isExpected = judgement.isLinked && isTypeRead
-        if isLinked == isExpected { return nil }
+        if isLinked == judgement.isLinked { return nil }
+        // An included list that Android's agent does not request may have the statement.
+        if isLinked, !judgement.inspection.unknownIncludes.isEmpty { return nil }
         var message = "Google's service \(isLinked ? "still has an older list" : "does not have this list yet")"
         if judgement.relation != .handleAllURLs { message += " for \(judgement.relation)" }
         if let age = answer.maxAge { message += ", which it keeps for \(age.duration)" }

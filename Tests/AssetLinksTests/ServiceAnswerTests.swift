@@ -63,9 +63,25 @@ struct ServiceAnswerTests {
         let list =
             #"[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","#
             + #""package_name":"com.shop.android","sha256_cert_fingerprints":["\#(Self.fingerprint)"]}}]"#
-        let statements = SiteStatements(Self.origin, under: .android, document: Array(list.utf8))
+        let statements = SiteStatements(Self.origin, under: .google, document: Array(list.utf8))
         let judgement = StatementJudgement(.handleAllURLs, to: [Self.asset], in: statements)
-        let findings = ServiceFindings(answer, beside: [judgement], isTypeRead: true).findings
+        let findings = ServiceFindings(answer, beside: [judgement]).findings
         #expect(findings.map { "\($0.severity) \($0.code)" } == expected)
+    }
+
+    @Test("The answer is compared with the list as the service reads it, which skips what Android's agent fails at")
+    func skippedStatement() throws {
+        let relation = #""relation":["delegate_permission/common.handle_all_urls"]"#
+        let list =
+            #"[{\#(relation),"target":{"namespace":"android_app","package_name":"com.shop.android","#
+            + #""sha256_cert_fingerprints":["\#(Self.fingerprint)"]}},"#
+            + #"{\#(relation),"target":{"namespace":"web","site":"https://example.com/path"}}]"#
+        let app = CheckedApp(package: "com.shop.android", certificates: [try CertificateFingerprint(Self.fingerprint)])
+        let diagnosis = AndroidDiagnosis(
+            of: app, at: SiteStatements(Self.origin, under: .android, document: Array(list.utf8)), urls: [],
+            service: Self.answer(#"{"statements":[\#(Self.statement)]}"#), isServiceSilent: false,
+            configuration: .standard)
+        #expect(diagnosis.works == false)
+        #expect(!diagnosis.findings.contains { finding in finding.code == Reason.appNotListed.rawValue })
     }
 }

@@ -72,4 +72,21 @@ package struct SiteStatements: Sendable {
         }
         return nil
     }
+
+    /// The same responses, read under other rules. The statements of a list that was not requested are not known.
+    package func reread(under rules: StatementRules) -> SiteStatements {
+        var statements = SiteStatements(origin, under: rules)
+        let records = [list].compactMap(\.self) + included
+        while let url = statements.search.next {
+            // Android's agent ignores the port.
+            let isOwn = statements.list == nil
+            guard let record = isOwn ? list : records.first(where: { $0.url == url }) else {
+                statements.leaveOutNext()
+                continue
+            }
+            statements.add(record)
+            statements.search.receive(ListResponse(record))
+        }
+        return statements
+    }
 }

@@ -54,4 +54,17 @@ extension ListResponse {
         case .untrustedServer: self = .untrusted
         }
     }
+
+    /// The response that a record is of.
+    init(_ record: StatementListRecord) {
+        if record.distrust != nil {
+            self = .untrusted
+        } else if let status = record.status {
+            self = .status(status)
+            if StatusClass(status) != .file { return }
+            self = record.isCutOff ? .tooLarge : .document(record.document ?? [], contentType: record.contentType)
+        } else {
+            self = .unreachable
+        }
+    }
 }
