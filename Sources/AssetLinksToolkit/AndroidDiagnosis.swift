@@ -161,8 +161,9 @@ package struct AndroidDiagnosis: Sendable {
         let includes = inspection.includeFindings(configuration)
         let own = (list.findings(configuration).map(located) + includes).map { finding in
             if isCause(finding) { return finding.rated(.error) }
-            // A statement about another app does not keep this one from its links.
-            return finding.rated(.warning, if: isLinked && finding.severity == .error)
+            // A statement about another app does not keep this one from its links. A configured severity is kept.
+            let isConfigured = configuration.levels[finding.code] != nil
+            return finding.rated(.warning, if: isLinked && finding.severity == .error && !isConfigured)
         }
         let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
         return causeFirst + wider.map(located)

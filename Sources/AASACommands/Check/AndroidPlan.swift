@@ -97,7 +97,8 @@ struct AndroidPlan {
             guard let file = folder.statementList else { return }
             let settings = try settings(of: folder, console)
             do throws(CommandFailure) {
-                lists.append(try LocalStatements(deployed: file, settings: settings))
+                let neighbour = folder.neighbourOfConfiguration(for: file)
+                lists.append(try LocalStatements(deployed: file, configuredBy: neighbour, settings: settings))
             } catch {
                 console.report(error)
                 unread.append((file, error))

@@ -49,12 +49,9 @@ extension CheckPlan {
     private mutating func add(folder: String, apps: [AppIdentifier]) throws(CommandFailure) {
         let deployed = DeployedFolder(folder)
         let path = try deployed.associationFile()
-        let configured = [path, deployed.fileAtRoot, deployed.path].first { neighbour in
-            FileSystem.exists(ConfigurationLookup.path(beside: neighbour))
-        }
         try add(
-            file: path, root: deployed.fileAtRoot, configuredBy: configured ?? deployed.path, apps: apps,
-            settings: try deployed.settings(console))
+            file: path, root: deployed.fileAtRoot, configuredBy: deployed.neighbourOfConfiguration(for: path),
+            apps: apps, settings: try deployed.settings(console))
     }
 
     private mutating func add(product path: String, app: AppIdentifier?) throws(CommandFailure) {

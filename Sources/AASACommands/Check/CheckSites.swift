@@ -219,7 +219,7 @@ struct CheckSites: Verb {
         }
         for list in plan.lists {
             let subject = list.subject(
-                for: plan.apps, try lookup.configuration(for: list.path), failOn: threshold)
+                for: plan.apps, try lookup.configuration(for: list.neighbour), failOn: threshold)
             results.append(CheckResult(name: list.path, diagnoses: [], subjects: [subject]))
         }
         let gate = AndroidGate(

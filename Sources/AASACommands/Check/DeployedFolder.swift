@@ -66,6 +66,14 @@ struct DeployedFolder {
             hint: "move the file there: mkdir -p '\(path)/.well-known' && mv '\(elsewhere)' '\(file)'")
     }
 
+    /// The path beside which the configuration for a file of the folder is looked up: the file, or the folder.
+    func neighbourOfConfiguration(for file: String) -> String {
+        let neighbour = [file, fileAtRoot, path].first { neighbour in
+            FileSystem.exists(ConfigurationLookup.path(beside: neighbour))
+        }
+        return neighbour ?? path
+    }
+
     private var parent: String {
         if path.hasSuffix(".well-known") { return FileSystem.folder(of: path) }
         if path == "." { return ".." }

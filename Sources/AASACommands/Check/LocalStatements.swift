@@ -6,6 +6,8 @@ internal import POSIX
 /// A statement list in a file, judged for apps as if a site served it.
 struct LocalStatements {
     let path: String
+    /// A path beside which the configuration is looked up.
+    let neighbour: String
     /// Nil if the file is longer than systems read.
     private let list: StatementList?
     private let settings: [HostSettings.File]
@@ -14,16 +16,22 @@ struct LocalStatements {
     init?(_ path: String) {
         guard FileKind(at: path) == .regular, let list = StatementList(.file(path)) else { return nil }
         self.path = path
+        neighbour = path
         self.list = list
         settings = []
     }
 
     /// Reads the list of a folder that will be deployed, whatever it holds.
     ///
-    /// - Parameter settings: of the folder's host.
-    init(deployed path: String, settings: [HostSettings.File]) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - neighbour: a path beside which the configuration is looked up.
+    ///   - settings: of the folder's host.
+    init(
+        deployed path: String, configuredBy neighbour: String, settings: [HostSettings.File]
+    ) throws(CommandFailure) {
         let file = try FileReader.withRegularFilesOnly { () throws(CommandFailure) in try StatementFile(path) }
         self.path = path
+        self.neighbour = neighbour
         list = file.document.map { document in StatementList(document) }
         self.settings = settings
     }
