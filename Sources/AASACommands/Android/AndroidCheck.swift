@@ -9,5 +9,10 @@ struct AndroidCheck {
     /// URLs on that host.
     var urls: [String] = []
 
-    var name: String { String(origin.description.dropFirst("https://".utf8.count)) }
+    var name: String { origin.siteName }
+}
+
+extension WebOrigin {
+    /// As sites are named.
+    var siteName: String { String(description.dropFirst("https://".utf8.count)) }
 }

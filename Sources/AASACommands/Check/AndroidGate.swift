@@ -18,12 +18,13 @@ struct AndroidGate: WaitGate {
     let goal: CheckGoal
     let console: Console
 
-    /// The last state.
-    func diagnoses() throws(CommandFailure) -> [AndroidDiagnosis] {
+    /// The last state, and why waiting ended.
+    func diagnoses() throws(CommandFailure) -> ([AndroidDiagnosis], ending: WaitEnding) {
         let start = SteadyClock.milliseconds
         let first = try run.diagnoses(checks, service: service, validity: validity, configuration: configuration)
-        guard let patience else { return first }
-        return try wait(for: [first], until: start + Int(patience) * 1000).items.flatMap(\.self)
+        guard let patience else { return (first, .done) }
+        let (items, ending) = try wait(for: [first], until: start + Int(patience) * 1000)
+        return (items.flatMap(\.self), ending)
     }
 
     func recheck(_ indices: [Int], of items: [[AndroidDiagnosis]]) throws(CommandFailure) -> [[AndroidDiagnosis]]? {
@@ -36,14 +37,16 @@ struct AndroidGate: WaitGate {
         }
     }
 
-    private func isWaited(_ diagnosis: AndroidDiagnosis) -> Bool {
-        !goal.isReached(diagnosis) && !diagnosis.lacksFilters
-    }
-
     func obstacle(of diagnoses: [AndroidDiagnosis]) -> WaitObstacle? {
-        guard let open = diagnoses.first(where: isWaited) else { return nil }
-        let name = open.inspection.origin.description
-        let findings = open.findings
+        diagnoses.lazy.compactMap { diagnosis in diagnosis.obstacle(to: goal) }.first
+    }
+}
+
+extension AndroidDiagnosis {
+    /// Why it is not right; nil if it is, and for what no waiting shows.
+    func obstacle(to goal: CheckGoal) -> WaitObstacle? {
+        if goal.isReached(self) || lacksFilters { return nil }
+        let name = inspection.origin.siteName
         let cause = findings.first(where: \.isError) ?? findings.first(where: \.isTemporary)
         let reason = cause?.message ?? "a URL does not open"
         return WaitObstacle(name: name, cause: [name, reason], reason: reason, retryAfter: nil)

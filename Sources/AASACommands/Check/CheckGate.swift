@@ -56,6 +56,7 @@ struct CheckGate: WaitGate {
 
     /// The first diagnosis of a site that is not right; files do not change while they are waited for.
     func obstacle(of result: CheckResult) -> WaitObstacle? {
+        if let android = result.android { return android.obstacle(to: goal) }
         guard let open = result.diagnoses.first(where: { $0.site != nil && !goal.isReached($0) }) else { return nil }
         let finding = open.findings.first
         var delay = open.origin.answer?.retryAfter

@@ -149,7 +149,8 @@ struct CheckSites: Verb {
         try rejectOptionsForApple(unless: items.contains(where: \.isSite), hasAndroid: !android.checks.isEmpty)
         let missing = MissingDocuments(
             targets, apps: apps, plan: android, namesRelyingParty: !relyingParties.isEmpty)
-        let androidResults = try check(android, console) + missing.results(failOn: threshold)
+        let (resultsOfApps, androidEnding) = try check(android, console)
+        let androidResults = resultsOfApps + missing.results(failOn: threshold)
         try requireSite(among: items, isExpected: expected != nil && unread.isEmpty)
         let run = try CheckRun(
             items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console: console)
@@ -179,7 +180,7 @@ struct CheckSites: Verb {
             // Written before the signal is delivered, which ends the program.
             try write(results ?? [], in: report, unread: unread, console)
             try filter.finish(console, isComplete: unread.isEmpty && pages.failure == nil)
-            gate.report(ending, after: results)
+            gate.report(ending.combined(with: androidEnding), after: results)
             MistypedFiles(results ?? []).report(to: console)
             return report.status(results)
         }
@@ -202,7 +203,9 @@ struct CheckSites: Verb {
     }
 
     /// The Android apps at their hosts, the apps themselves, and statement lists in files.
-    private func check(_ plan: AndroidPlan, _ console: Console) throws(CommandFailure) -> [CheckResult] {
+    private func check(
+        _ plan: AndroidPlan, _ console: Console
+    ) throws(CommandFailure) -> ([CheckResult], ending: WaitEnding) {
         var results: [CheckResult] = []
         var lookup = ConfigurationLookup(choice: nil)
         let run = StatementRun(network: network, moment: moment, console: console)
@@ -226,11 +229,12 @@ struct CheckSites: Verb {
             run: run, checks: plan.checks, service: (dal ?? .google).url, validity: expiresWithin?.seconds,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
             goal: waitFor ?? .origin, console: console)
-        for (check, diagnosis) in zip(plan.checks, try gate.diagnoses()) {
+        let (diagnoses, ending) = try gate.diagnoses()
+        for (check, diagnosis) in zip(plan.checks, diagnoses) {
             let subject = diagnosis.reportSubject(named: check.name, failOn: threshold)
             results.append(CheckResult(name: check.name, diagnoses: [], subjects: [subject], android: diagnosis))
         }
-        return results
+        return (results, ending)
     }
 
     private func write(

@@ -30,11 +30,14 @@ struct WaitObstacle {
 }
 
 /// Why waiting ended.
-enum WaitEnding {
+enum WaitEnding: Int {
     /// Every item is right, or there was no time limit.
     case done
     case deadline
     case interrupted
+
+    /// Why waiting for the items of two gates ended.
+    func combined(with other: WaitEnding) -> WaitEnding { rawValue < other.rawValue ? other : self }
 }
 
 /// An item that is checked again.
