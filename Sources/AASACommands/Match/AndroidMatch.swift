@@ -37,10 +37,12 @@ struct AndroidMatch {
     }
 
     private let candidates: [Candidate]
-    /// The app that was named, as it was written, or the package of its file; nil without one.
+    /// The package of the app that was named; nil without one.
     private(set) var namedApp: String?
     /// Apps that the list names, and not for their links.
     private(set) var packagesWithoutLinks: [String] = []
+    /// The package of the app that was named, if the list has it for links with other certificates only.
+    private(set) var packageOfOtherSigner: String?
     let places: RulePlaces
     /// The hosts of the app's filters, which decide about hosts too; none without filters.
     private var filterHosts: [String] = []
@@ -58,9 +60,9 @@ struct AndroidMatch {
     ///   - hosts: URLs of others do not match; nil for every host.
     init?(_ source: DocumentSource, app: String?, hosts: LinkHosts?) throws(CommandFailure) {
         self.hosts = hosts ?? .every
-        namedApp = app
         let identity = try Self.identity(app)
         let package = identity?.package ?? app
+        namedApp = package
         if case .file(let path) = source, AndroidAppFile.isOne(path) {
             if let app, AndroidAppFile.isOne(app) {
                 throw CommandFailure(
@@ -81,15 +83,18 @@ struct AndroidMatch {
         places = RulePlaces(list.bytes, name: source.name)
         var file: AndroidApp?
         if let app, AndroidAppFile.isOne(app) { file = try AndroidAppFile.read(app) }
+        let requested = file?.package ?? package
         candidates = Self.candidates(
-            in: list, file: file, package: file?.package ?? package, fingerprints: identity?.fingerprints ?? [])
+            in: list, file: file, package: requested,
+            fingerprints: file?.devicesFingerprints ?? identity?.fingerprints ?? [])
         filterHosts = file?.webHosts ?? []
         hasFilters = file != nil
-        namedApp = file?.package ?? app
+        namedApp = requested
         let opening = Set(list.statements.filter(Self.opensLinks).compactMap(\.app?.package.text))
+        if let requested, candidates.isEmpty, opening.contains(requested) { packageOfOtherSigner = requested }
         let listed = list.statements.compactMap(\.app?.package.text)
         packagesWithoutLinks = listed.filter { package in !opening.contains(package) }
-        warnings = list.decisionWarnings(at: places, about: file?.package ?? package)
+        warnings = list.decisionWarnings(at: places, about: requested)
     }
 
     /// The app and certificate of `PACKAGE@SHA256` and `PACKAGE@FILE`; nil for other texts.
@@ -130,10 +135,10 @@ struct AndroidMatch {
 
     /// Why no URL opens an app that none of ``packages`` is.
     func absence(of app: String) -> String {
-        let package = String(app.prefix { character in character != "@" })
-        if packagesWithoutLinks.contains(package) {
+        if packagesWithoutLinks.contains(app) {
             return "\(places.name) names '\(app)', but not for \(Relation.handleAllURLs)"
         }
+        if app == packageOfOtherSigner { return "\(places.name) names '\(app)', but with a different certificate" }
         return "\(places.name) does not list '\(app)'"
     }
 
@@ -204,6 +209,9 @@ extension AndroidApp {
     var webHosts: [String] {
         VerifiedDomains(filters, targetSDK: targetSDK).all.map(\.asExampleOfWildcard)
     }
+
+    /// The certificates by which devices may know the app. None for a bundle: the store signs what users install.
+    fileprivate var devicesFingerprints: [CertificateFingerprint] { kind == .aab ? [] : signing.fingerprints }
 }
 
 extension String {

@@ -201,6 +201,7 @@ struct TestURLs: Verb {
                     .usage, "--explain is for association files", hint: "leave it out for a list or an app of Android")
             }
             for warning in android.warnings { console.warning(warning) }
+            if let app = android.namedApp, android.packages.isEmpty { console.warning(android.absence(of: app)) }
             if sharesList { tests.expectations.removeAll { $0.isForApple } }
             return (TestedDocument(android), try URLTestResults(tests.expectations, listedIn: path, of: android))
         }

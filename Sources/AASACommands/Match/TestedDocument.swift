@@ -12,6 +12,8 @@ struct TestedDocument {
     let apps: [String]
     /// Apps that the document names, and not for their links.
     let appsWithoutLinks: [String]
+    /// An app that the document names with a different certificate.
+    let appOfOtherSigner: String?
     /// What traces are made of; nil for Android.
     let links: UniversalLinks?
 
@@ -26,6 +28,7 @@ struct TestedDocument {
         url = document.url
         links = document.links
         appsWithoutLinks = []
+        appOfOtherSigner = nil
         apps = Array(document.links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(Self.maximumApps))
     }
 
@@ -35,6 +38,7 @@ struct TestedDocument {
         url = nil
         links = nil
         appsWithoutLinks = android.packagesWithoutLinks
+        appOfOtherSigner = android.packageOfOtherSigner
         apps = Array(android.packages.prefix(Self.maximumApps))
     }
 }

@@ -91,6 +91,9 @@ struct URLTestView {
         if document.appsWithoutLinks.contains(app) {
             return "and \(document.places.name) names the app, but not for its links"
         }
+        if app == document.appOfOtherSigner {
+            return "and \(document.places.name) names the app, but with a different certificate"
+        }
         let sentence = "and \(document.places.name) does not list the app"
         guard let near = EditDistance.nearest(to: app, in: document.apps) else { return sentence }
         return "\(sentence); did you mean '\(near.printable)'?"
