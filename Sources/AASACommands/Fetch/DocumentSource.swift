@@ -62,9 +62,9 @@ enum DocumentSource: ExpressibleByArgument {
     func document(_ inspection: SiteInspection) throws(CommandFailure) -> [UInt8] {
         switch self {
         case .file(let path):
-            return try InputFile.read(path).document(warningOn: inspection.console).bytes
+            return try InputFile.read(path).acceptedDocument(warningOn: inspection.console).bytes
         case .input(let file):
-            return try file.document(warningOn: inspection.console).bytes
+            return try file.acceptedDocument(warningOn: inspection.console).bytes
         case .site(let site):
             let hosting = try inspection.hosting(of: site, comparesAppleBot: false)
             guard let place = hosting.decisive(under: .ios9) else {
@@ -86,5 +86,16 @@ enum DocumentSource: ExpressibleByArgument {
         let document = InputFile(path: text, bytes: try document(inspection))
         if site != nil { return (document, try document.associationFile()) }
         return (document, try document.associationFile(orList: inspection.console))
+    }
+}
+
+extension InputFile {
+    /// The document in the file, without its signature. A warning names what keeps devices from accepting the file.
+    fileprivate func acceptedDocument(warningOn console: Console) throws(CommandFailure) -> InputFile {
+        let document = try document(warningOn: console)
+        if bytes.count > AssociationFile.maximumSize {
+            console.warning("\(name): \(Failure.tooLarge.sentence(ofFileAt: nil))")
+        }
+        return document
     }
 }
