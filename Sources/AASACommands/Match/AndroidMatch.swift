@@ -48,6 +48,8 @@ struct AndroidMatch {
     private var filterHosts: [String] = []
     /// Whether filters of an app decide, before the rules of a list.
     private(set) var hasFilters = false
+    /// Whether the list includes others, which do not decide.
+    private(set) var includesLists = false
     /// The hosts whose list it is.
     private let hosts: LinkHosts
     /// What systems do not read of the list.
@@ -94,7 +96,8 @@ struct AndroidMatch {
         if let requested, candidates.isEmpty, opening.contains(requested) { packageOfOtherSigner = requested }
         let listed = list.statements.compactMap(\.app?.package.text)
         packagesWithoutLinks = listed.filter { package in !opening.contains(package) }
-        warnings = list.decisionWarnings(at: places, about: requested)
+        includesLists = list.statements.contains(where: \.isInclude)
+        warnings = list.decisionWarnings(at: places, about: requested, isAppFound: !candidates.isEmpty)
     }
 
     /// The app and certificate of `PACKAGE@SHA256` and `PACKAGE@FILE`; nil for other texts.

@@ -20,14 +20,18 @@ extension StatementList {
     /// - Parameters:
     ///   - places: of the list.
     ///   - package: statements about other apps do not count; nil counts all.
-    func decisionWarnings(at places: RulePlaces, about package: String?) -> [String] {
+    ///   - isAppFound: whether a statement decides; else a list that it includes may have one.
+    func decisionWarnings(
+        at places: RulePlaces, about package: String?, isAppFound: Bool = true
+    ) -> [String] {
         var warnings = readingWarnings(at: places, about: package)
         warnings += rivalRules(about: package).map { finding in
             let place = finding.location.range.map { places.text($0) } ?? places.name
             return "\(place): \(finding.message)"
         }
         if statements.contains(where: \.isInclude) {
-            warnings.append("\(places.name) includes other lists, whose statements are not compared")
+            let remark = if isAppFound { "" } else { ": the app may be in one of them" }
+            warnings.append("\(places.name) includes other lists, whose statements are not compared\(remark)")
         }
         return warnings
     }

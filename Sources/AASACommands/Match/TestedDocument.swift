@@ -14,6 +14,8 @@ struct TestedDocument {
     let appsWithoutLinks: [String]
     /// An app that the document names with a different certificate.
     let appOfOtherSigner: String?
+    /// Whether the document includes others, which are not compared.
+    let includesLists: Bool
     /// What traces are made of; nil for Android.
     let links: UniversalLinks?
 
@@ -29,6 +31,7 @@ struct TestedDocument {
         links = document.links
         appsWithoutLinks = []
         appOfOtherSigner = nil
+        includesLists = false
         apps = Array(document.links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(Self.maximumApps))
     }
 
@@ -39,6 +42,7 @@ struct TestedDocument {
         links = nil
         appsWithoutLinks = android.packagesWithoutLinks
         appOfOtherSigner = android.packageOfOtherSigner
+        includesLists = android.includesLists
         apps = Array(android.packages.prefix(Self.maximumApps))
     }
 }

@@ -94,7 +94,8 @@ struct URLTestView {
         if app == document.appOfOtherSigner {
             return "and \(document.places.name) names the app, but with a different certificate"
         }
-        let sentence = "and \(document.places.name) does not list the app"
+        var sentence = "and \(document.places.name) does not list the app"
+        if document.includesLists { sentence += "; a list that it includes may" }
         guard let near = EditDistance.nearest(to: app, in: document.apps) else { return sentence }
         return "\(sentence); did you mean '\(near.printable)'?"
     }
