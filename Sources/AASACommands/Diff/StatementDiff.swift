@@ -29,7 +29,8 @@ struct StatementDiff: DocumentDiff {
 
     /// Compares two documents; nil unless both are statement lists.
     init?(from old: DocumentSource, to new: DocumentSource) throws(CommandFailure) {
-        guard let before = StatementList(old), let after = StatementList(new) else { return nil }
+        guard let before = try StatementList.recognised(in: old), let after = try StatementList.recognised(in: new)
+        else { return nil }
         try before.requireJSON(in: old)
         try after.requireJSON(in: new)
         let (oldEntries, newEntries) = (Self.entries(of: before), Self.entries(of: after))

@@ -74,7 +74,7 @@ struct SystemDiff: DocumentDiff {
         if case .file(let path) = source, AndroidAppFile.isOne(path) {
             return (nil, try AndroidAppFile.read(path))
         }
-        return StatementList(source).map { ($0, nil) }
+        return try StatementList.recognised(in: source).map { ($0, nil) }
     }
 
     var isSame: Bool { comparison.differences.isEmpty && comparison.isComplete }

@@ -1,11 +1,24 @@
 internal import AASA
 internal import AssetLinks
+internal import POSIX
 
 extension StatementList {
     /// The statement list that a file or a stream holds; nil for another document, and for a site.
     init?(_ source: DocumentSource) {
         guard let bytes = source.content(limit: StatementList.maximumSize) else { return nil }
         self.init(recognising: bytes, named: source.text)
+    }
+
+    /// The statement list that a file or a stream holds; nil for another document, and for a site.
+    ///
+    /// - Throws: for a list that is longer than systems read.
+    static func recognised(in source: DocumentSource) throws(CommandFailure) -> StatementList? {
+        if let list = StatementList(source) { return list }
+        guard case .file(let path) = source, FileKind(at: path) == .regular,
+            let start = try? FileReader.readStart(path, count: maximumSize + 1),
+            sizeFindings(of: start, named: path, .standard) != nil
+        else { return nil }
+        throw CommandFailure(.dataError, "\(source.name): \(sizeDefect.message)", hint: sizeDefect.hint)
     }
 
     /// Refuses a text that no system reads as JSON.

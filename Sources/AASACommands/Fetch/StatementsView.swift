@@ -19,6 +19,10 @@ struct StatementsView {
     }
 
     var failure: CommandFailure {
+        if case .tooLarge? = search.response {
+            let defect = StatementList.sizeDefect
+            return CommandFailure(status, "\(inspection.listURL): \(defect.message)", hint: defect.hint)
+        }
         var result = " does not answer"
         if let failure = inspection.list?.failure { result = ": \(failure)" }
         if let status = inspection.list?.status { result = " answers \(status)" }

@@ -80,7 +80,7 @@ struct AndroidMatch {
             hasFilters = true
             return
         }
-        guard let list = StatementList(source) else { return nil }
+        guard let list = try StatementList.recognised(in: source) else { return nil }
         try list.requireJSON(in: source)
         places = RulePlaces(list.bytes, name: source.name)
         var file: AndroidApp?

@@ -17,10 +17,8 @@ extension StatementHostingRule {
     }
 
     fileprivate static var excessiveSize: Breach {
-        let limit = StatementList.maximumSize.grouped
-        return Breach(
-            reason: .tooLarge, message: "the list has more than \(limit) bytes",
-            hint: "keep the list below \(limit) bytes")
+        let defect = StatementList.sizeDefect
+        return Breach(reason: .tooLarge, message: defect.message, hint: defect.hint)
     }
 
     package static let contentType = StatementHostingRule(
@@ -95,6 +93,12 @@ extension StatementHostingRule {
 }
 
 extension StatementList {
+    /// What is wrong with a list that is longer than systems read, and what to do about it.
+    package static var sizeDefect: (message: String, hint: String) {
+        let limit = maximumSize.grouped
+        return ("the list has more than \(limit) bytes", "keep the list below \(limit) bytes")
+    }
+
     /// The findings about a file that seems to be a list, and is longer than systems read; nil for another file, and for a list
     /// that is read.
     package static func sizeFindings(
