@@ -11,9 +11,17 @@ extension StatementList {
 
     /// The statement list that a file or a stream holds; nil for another document, and for a site.
     ///
-    /// - Throws: for a list that is longer than systems read.
-    static func recognised(in source: DocumentSource) throws(CommandFailure) -> StatementList? {
+    /// - Parameter isExpected: whether nothing but a list is meant, as beside an app of Android.
+    /// - Throws: for a list that is longer than systems read, and for an empty file that is meant to be one.
+    static func recognised(
+        in source: DocumentSource, isExpected: Bool = false
+    ) throws(CommandFailure) -> StatementList? {
         if let list = StatementList(source) { return list }
+        if isExpected, let bytes = source.content(limit: maximumSize),
+            let finding = foreignContent(bytes, named: WebOrigin.listPath)
+        {
+            throw CommandFailure(.dataError, "\(source.name): \(finding.message)", hint: finding.hint)
+        }
         guard case .file(let path) = source, FileKind(at: path) == .regular,
             let start = try? FileReader.readStart(path, count: maximumSize + 1),
             sizeFindings(of: start, named: path, .standard) != nil

@@ -80,7 +80,8 @@ struct AndroidMatch {
             hasFilters = true
             return
         }
-        guard let list = try StatementList.recognised(in: source) else { return nil }
+        let isExpected = app.map(ServedStatements.isOfAndroid) ?? false
+        guard let list = try StatementList.recognised(in: source, isExpected: isExpected) else { return nil }
         try list.requireJSON(in: source)
         places = RulePlaces(list.bytes, name: source.name)
         var file: AndroidApp?

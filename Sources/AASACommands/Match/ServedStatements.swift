@@ -33,7 +33,8 @@ struct ServedStatements {
         self.hosts = hosts ?? LinkHosts(site)
     }
 
-    private static func isOfAndroid(_ app: String) -> Bool {
+    /// Whether a text names an app of Android.
+    static func isOfAndroid(_ app: String) -> Bool {
         if app.contains("@") || AndroidAppFile.isOne(app) { return true }
         let isOfApple = (try? AppIdentifier(app)) != nil
         return !isOfApple && PackageName.isInstallable(app)

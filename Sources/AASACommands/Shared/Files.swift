@@ -81,7 +81,7 @@ struct InputFile {
                 .dataError, "\(name) is a CMS message, not JSON",
                 hint: "is it signed already? 'aasa inspect' shows the document inside")
         }
-        if let finding = Linter.foreignContent(bytes) {
+        if let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(bytes) {
             return CommandFailure(.dataError, "\(name): \(finding.message)", hint: finding.advice)
         }
         return CommandFailure(.dataError, "\(place(error.offset)): \(error.sentence)", hint: error.hint)

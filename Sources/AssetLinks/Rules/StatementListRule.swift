@@ -62,6 +62,14 @@ extension StatementList {
         }
     }
 
+    /// The finding about a file with the name of a list that is empty or a web page; nil for other files.
+    package static func foreignContent(_ bytes: [UInt8], named name: String) -> Finding? {
+        guard isNamedAsList(name) else { return nil }
+        let list = StatementList(bytes)
+        guard list.isBlank || list.isWebPage else { return nil }
+        return list.findings(.standard).first { finding in finding.code == StatementListRule.shape.rule.code }
+    }
+
     /// Whether a path has the name of the list of a site.
     static func isNamedAsList(_ path: String) -> Bool {
         path.split(separator: Character("/")).last == "assetlinks.json"
