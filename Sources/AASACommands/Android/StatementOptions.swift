@@ -12,7 +12,11 @@ enum SystemRules<Apple: ExpressibleByArgument>: ExpressibleByArgument {
         if let rules = StatementRules(rawValue: argument) {
             self = .statements(rules)
         } else {
-            self = .apple(try Apple(argument: argument))
+            self = .apple(
+                try mapping(try Apple(argument: argument)) { (_: ValidationError) in
+                    let choices = Self.allValueStrings.map { "'\($0)'" }
+                    return ValidationError("expected \(choices.listed(with: "or"))")
+                })
         }
     }
 

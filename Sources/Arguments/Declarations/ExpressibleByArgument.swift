@@ -85,7 +85,7 @@ public func reject(
 
 extension [String] {
     /// The items in a sentence: `a`, `a or b`, `a, b or c`.
-    func listed(with conjunction: String) -> String {
+    package func listed(with conjunction: String) -> String {
         guard let last, count > 1 else { return last ?? "" }
         return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
     }
