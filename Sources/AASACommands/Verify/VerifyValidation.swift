@@ -17,10 +17,7 @@ extension Verify {
     private func validateStatements() throws(ValidationError) {
         let isForAndroid = statementRules != nil
         if from == nil {
-            try reject(
-                if: isForAndroid && products.isEmpty && !app.isEmpty,
-                "the rules of Android need an app of Android",
-                hint: "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST")
+            if isForAndroid, products.isEmpty, let app = app.first { throw mismatch(of: app) }
             try reject(
                 if: !isForAndroid && namesAndroidApp, "an app of Android needs the rules of Android",
                 hint: "write --rules android or --rules google")
@@ -36,6 +33,21 @@ extension Verify {
             "a relation is for the rules of Android",
             hint: "write --rules android or --rules google")
         for target in targets { try target.validate(under: statementRules) }
+    }
+
+    /// Why an app of Apple's systems is not judged by the rules of Android.
+    private func mismatch(of app: AppIdentifier) -> ValidationError {
+        if namesAndroidApp {
+            return ValidationError(
+                "'\(app)' is an app of Apple's systems, and others are not",
+                hint: "verify the apps of each system by themselves")
+        }
+        let hint = "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST"
+        if chosenRules == nil, let file {
+            return ValidationError(
+                "'\(app)' is an app of Apple's systems, and '\(file)' is a statement list", hint: hint)
+        }
+        return ValidationError("the rules of Android need an app of Android", hint: hint)
     }
 
     private func validateProducts() throws(ValidationError) {
