@@ -28,8 +28,10 @@ extension Install {
     }
 
     func systems() throws(CommandFailure) -> [SystemVersion] {
-        if isForAndroid { return [(chosenRules?.statements ?? .ofEnvironment ?? .android).system] }
-        return try RulesChoice.chosen(chosenRules?.appleRules)?.systems ?? [.ios8]
+        if let rules = chosenRules?.statements { return [rules.system] }
+        let appleRules = try RulesChoice.chosen(chosenRules?.appleRules)
+        if isForAndroid { return [(StatementRules.ofEnvironment ?? .android).system] }
+        return appleRules?.systems ?? [.ios8]
     }
 
     /// The claims, and the status of apps that cannot be installed.

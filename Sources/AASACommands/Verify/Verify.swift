@@ -134,6 +134,8 @@ struct Verify: Verb {
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let console = if quiet { console.quiet } else { console }
+        // An unknown name is refused before apps of Android, whose rules have a default, are judged.
+        if chosenRules == nil { _ = try RulesChoice.ofEnvironment() }
         if let rules = statementRules, products.isEmpty, !arePairs {
             return try verifyStatements(under: rules, console)
         }
