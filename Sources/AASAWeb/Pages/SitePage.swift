@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AssetLinks
 
 /// What is known of a site: verdicts, what to fix, the documents and the history.
 struct SitePage {
@@ -222,10 +223,9 @@ struct SitePage {
     }
 
     private func removal(of pair: Pair) -> HTML {
-        let removableServices = [.any] + Service.known.map { service in ServiceSelection.one(service) }
-        guard let token = context.editorToken, let app = pair.app, removableServices.contains(pair.service) else {
-            return HTML()
-        }
+        let appleServices = [.any] + Service.known.map { service in ServiceSelection.one(service) }
+        let isRemovable = pair.service.isRelation || appleServices.contains(pair.service)
+        guard let token = context.editorToken, let app = pair.app, isRemovable else { return HTML() }
         return Tag.details {
             Tag.summary("Remove")
             Tag.form(.post, .action(Link("pairs", "remove"))) {
