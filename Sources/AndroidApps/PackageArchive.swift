@@ -10,6 +10,9 @@ final class PackageArchive {
         do throws(ZipError) {
             index = try ArchiveIndex(path: path, keeping: PackageEntry.isRead)
         } catch {
+            if error.code == .notPermitted {
+                throw AndroidAppError(FileError(.notPermitted, path: path, detail: error.detail))
+            }
             throw AndroidAppError(error)
         }
         // If several have one name, the platform's reader of packages uses the last.

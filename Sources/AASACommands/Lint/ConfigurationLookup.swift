@@ -43,8 +43,13 @@ struct ConfigurationLookup {
         if let slash = path.lastIndex(of: "/") { String(path[...slash]) } else { "" }
     }
 
+    /// Whether nothing in the folder can be read: the error is about the file that was named.
+    private func isInClosedFolder(_ path: String) -> Bool {
+        FileKind(at: Self.prefix(of: path) + ".") == .inaccessible
+    }
+
     private func read(_ path: String) throws(CommandFailure) -> LintConfiguration {
-        if choice == nil, FileKind(at: path) == .missing { return .standard }
+        if choice == nil, FileKind(at: path) == .missing || isInClosedFolder(path) { return .standard }
         let input: InputFile
         do throws(CommandFailure) { input = try InputFile.read(path) } catch {
             var failure = error
