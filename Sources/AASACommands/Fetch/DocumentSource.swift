@@ -75,6 +75,7 @@ enum DocumentSource: ExpressibleByArgument {
             var failure = view.failure
             // The caller's question has no answer: the file is not available.
             failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
+            failure.messages = failure.messages.map { message in "\(site): \(message)" }
             throw failure
         }
     }
