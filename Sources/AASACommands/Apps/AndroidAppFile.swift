@@ -26,7 +26,7 @@ enum AndroidAppFile {
                 throw CommandFailure(.noInput, "'\(path)' does not exist", hint: nil)
             }
             let status: ExitCode = if error.code == .libraryMissing { .unavailable } else { .dataError }
-            throw CommandFailure(status, error.sentence(about: "'\(path)'"), hint: hint(error.code))
+            throw CommandFailure(status, error.sentence(about: path), hint: hint(error.code))
         }
     }
 

@@ -53,12 +53,10 @@ package struct AndroidAppError: Error, Sendable, Equatable {
 
     /// What is wrong with the file, in a sentence.
     ///
-    /// - Parameter path: the file, as messages name it.
+    /// - Parameter path: the file, without quotation marks.
     package func sentence(about path: String) -> String {
-        var reason = ""
-        if !defect.isEmpty { reason = " (\(defect))" }
-        var name = path
-        if let part { name += "/\(part)" }
+        let reason = if defect.isEmpty { "" } else { " (\(defect))" }
+        let name = if let part { "'\(path)/\(part)'" } else { "'\(path)'" }
         return switch code {
         case .file: "\(name) cannot be read\(reason)"
         case .notAnApp: "\(name) is not an Android app\(reason)"
