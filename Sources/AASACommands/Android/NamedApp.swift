@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AndroidApps
 internal import Arguments
 internal import AssetLinks
 internal import PKI
@@ -129,6 +130,11 @@ extension AppIdentifier {
         do throws(ValidationError) {
             self = try AppIdentifier(argument: argument)
         } catch {
+            if AndroidAppReader.hasName(argument), FileKind(at: argument) != .missing {
+                throw ValidationError(
+                    "it is the file of an app, not its identifier",
+                    hint: "name the file as an operand, as in: aasa verify \(argument)")
+            }
             let isPackage = PackageName.isInstallable(argument) && error.hint == AppIdentifier.Problem.hint
             if !isPackage { throw error }
             let form = "'\(argument)@\(certificate)'"
