@@ -42,8 +42,12 @@ struct AndroidProducts {
     ) throws(CommandFailure) -> [Installation.Claim] {
         let domains = app.domains
         if domains.listHosts.isEmpty {
+            let message = "'\(path)' has no host that Android verifies"
+            if let cause = app.hostFindings.first(where: \.isError) {
+                throw CommandFailure(.dataError, "\(message): \(cause.message)", hint: cause.hint)
+            }
             throw CommandFailure(
-                .dataError, "'\(path)' has no host that Android verifies",
+                .dataError, message,
                 hint: "'aasa app \(path)' shows its filters: one needs android:autoVerify=\"true\"")
         }
         var pairs: [Installation.Claim] = []

@@ -29,6 +29,11 @@ extension AndroidApp {
     package var findings: [Finding] {
         Linter.findings(AndroidAppRule.all.map { rule in (rule.rule, rule.findings(in: self)) }, .standard)
     }
+
+    /// What keeps the system from verifying hosts of filters with `autoVerify`.
+    package var hostFindings: [Finding] {
+        [AndroidAppRule.filter, .otherScheme, .host].flatMap { rule in rule.findings(in: self) }
+    }
 }
 
 extension AndroidAppRule {
