@@ -78,6 +78,7 @@ struct AndroidIdentity: ExpressibleByArgument {
                 "it is not PACKAGE@SHA256 or PACKAGE@FILE", hint: "write it as in com.example.shop@play.pem")
         }
         package = parts[0]
+        try PackageName.requireInstallable(package)
         if FileKind(at: parts[1]) == .regular {
             fingerprints = [try Self.fingerprint(ofFile: parts[1])]
             return
@@ -110,6 +111,18 @@ struct AndroidIdentity: ExpressibleByArgument {
 
     /// As the command line has it, with the first certificate.
     var text: String { fingerprints.first.map { first in "\(package)@\(first)" } ?? package }
+}
+
+extension PackageName {
+    /// Refuses the name of a package that no system installs, as the rules of lists do.
+    static func requireInstallable(_ name: String) throws(ValidationError) {
+        if isInstallable(name) { return }
+        throw ValidationError(
+            "'\(name)' is not a package name",
+            hint:
+                "write the app's applicationId, as in com.example.shop: two parts or more, each beginning with a letter"
+        )
+    }
 }
 
 extension [AndroidIdentity] {
