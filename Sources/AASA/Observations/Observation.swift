@@ -31,7 +31,7 @@ public struct ServerDistrust: Sendable, Equatable {
     }
     /// What is wrong.
     public var kind: Kind
-    /// The network library's message, or the requirements' sentences.
+    /// The same in a sentence; the network library's message where only that states the cause.
     public var text: String
 
     package init(_ kind: Kind, text: String) {

@@ -48,7 +48,7 @@ extension Failure {
         case .serverError(let status): "the site answered \(HTTPStatus.text(status))\(challenge)"
         case .unreachable(let failure): "no answer: \(failure.sentence)"
         case .tlsUntrusted(let distrust):
-            "the server's certificate is not trusted for \(context.site?.description ?? "the site"): \(distrust.text.tidied)"
+            "\(context.site?.description ?? "the site") is not trusted: \(distrust.text.tidied)"
         case .tooLarge: "the file is longer than the \(AssociationFile.maximumSize.grouped) bytes that devices accept"
         case .contentType(let type?): "the file is served as '\(type)', not as 'application/pkcs7-mime'"
         case .contentType(nil): "the file is served without a content type, not as 'application/pkcs7-mime'"
@@ -95,7 +95,7 @@ extension Failure {
             .unexpectedStatus(let status):
             answered(status)
         case .unreachable(let failure): "no answer from the CDN: \(failure.sentence)"
-        case .tlsUntrusted(let distrust): "the CDN's certificate is not trusted: \(distrust.text.tidied)"
+        case .tlsUntrusted(let distrust): "the CDN is not trusted: \(distrust.text.tidied)"
         default: nil
         }
     }

@@ -75,7 +75,9 @@ enum DocumentSource: ExpressibleByArgument {
             var failure = view.failure
             // The caller's question has no answer: the file is not available.
             failure.status = if failure.status == .unknown { .unavailable } else { .noInput }
-            failure.messages = failure.messages.map { message in "\(site): \(message)" }
+            failure.messages = failure.messages.map { message in
+                message.hasPrefix("\(site) ") ? message : "\(site): \(message)"
+            }
             throw failure
         }
     }

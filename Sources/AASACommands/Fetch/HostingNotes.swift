@@ -84,7 +84,7 @@ enum HostingNotes {
         switch hop.observation {
         case nil, .answer: nil
         case .noAnswer(_, let failure): "no answer: \(failure.sentence)"
-        case .untrustedServer(_, let distrust): "the server's certificate is not trusted: \(distrust.text.tidied)"
+        case .untrustedServer(_, let distrust): "the server is not trusted: \(distrust.text.tidied)"
         }
     }
 

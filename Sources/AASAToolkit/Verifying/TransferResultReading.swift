@@ -86,7 +86,7 @@ extension HTTPS.Failure {
     /// What was observed of a URL.
     package func observation(of url: String) -> Observation {
         func distrusted(_ kind: ServerDistrust.Kind) -> Observation {
-            .untrustedServer(url: url, ServerDistrust(kind, text: text))
+            .untrustedServer(url: url, ServerDistrust(kind, of: url, text: text))
         }
         func unanswered(_ kind: NetworkFailure.Kind) -> Observation {
             .noAnswer(url: url, NetworkFailure(kind: kind, text: text))

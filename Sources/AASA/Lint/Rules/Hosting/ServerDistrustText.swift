@@ -1,4 +1,17 @@
 extension ServerDistrust {
+    /// What is wrong with the server of a URL, in words that need no certificate.
+    ///
+    /// - Parameter text: the network library's message, for kinds that only it explains.
+    package init(_ kind: Kind, of url: String, text: String) {
+        let sentence: String? =
+            switch kind {
+            case .hostName: "the server's certificate is not for \(URLParts(url).host)"
+            case .chain(let problem): problem.serverSentence
+            case .requirements: nil
+            }
+        self.init(kind, text: sentence ?? text)
+    }
+
     /// What is wrong with the certificates of a server, and how to fix it.
     ///
     /// - Parameters:
@@ -20,6 +33,21 @@ extension ServerDistrust {
             "\(name) is not trusted: the server's certificate is not for \(host): \(list)",
             hint: "get a certificate that names \(host); or does another virtual host answer?"
         )
+    }
+}
+
+extension ChainProblem.Kind {
+    /// The problem of a TLS server's path without its names; nil if only OpenSSL's message states it.
+    fileprivate var serverSentence: String? {
+        switch self {
+        case .issuerMissing: "the certificate of an issuer in the server's chain is neither sent nor trusted"
+        case .selfSigned: "the server's certificate is its own issuer and is not trusted"
+        case .rootUntrusted: "the server's chain ends in a root that is not trusted"
+        case .purpose: "a certificate in the server's chain may not be used for TLS servers"
+        case .expired: "a certificate in the server's chain has expired"
+        case .notYetValid: "a certificate in the server's chain is not yet valid"
+        case .tooWeak, .other: nil
+        }
     }
 }
 
