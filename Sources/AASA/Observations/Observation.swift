@@ -87,7 +87,19 @@ public struct NetworkFailure: Sendable, Equatable {
             case .other: "the request failed"
             }
         if text.isEmpty { return kind }
-        return "\(kind) (\(text.tidied))"
+        return "\(kind) (\(detail))"
+    }
+
+    /// The library's message inside a sentence, without the cause that ``kind`` states.
+    private var detail: String {
+        var detail = text.tidied
+        for cause in [": Couldn't connect to server", ": Could not connect to server"] where detail.hasSuffix(cause) {
+            detail.removeLast(cause.count)
+        }
+        let word = detail.prefix(while: \.isLetter)
+        // Names keep their capitals, as in 'OpenSSL'.
+        guard word.dropFirst().allSatisfy(\.isLowercase) else { return detail }
+        return word.lowercased() + detail.dropFirst(word.count)
     }
 
     /// The name that the library's message states, if it states nothing else.
