@@ -25,7 +25,7 @@ struct TableTests {
         ]
         let recorded = try open(place).record(judgements, at: Material.moment)
         #expect(recorded.map(\.record.message) == recorded.map(\.verdict.message))
-        #expect(recorded.first?.record.message.contains("It's \"\u{FC}\0\n\"") == true)
+        #expect(recorded.first?.record.message.contains("it's \"\u{FC}\0\n\"") == true)
         var kept = recorded.map(\.record)
         // PostgreSQL's texts cannot hold NUL.
         if store == .postgresql { for row in kept.indices { kept[row].message.replace("\0", with: "\u{FFFD}") } }
