@@ -212,7 +212,7 @@ struct ProxyTests {
     }
 
     @Test(
-        "The address that counts is the one that the proxy has added, whatever the client sends",
+        "The address that counts is the one that the proxy has added, with any fields of the client",
         arguments: ReverseProxy.Program.installed)
     private func addresses(by program: ReverseProxy.Program) throws {
         let limits = OriginServer.Limits(connections: 16, milliseconds: 5000, crowdedMilliseconds: 500)

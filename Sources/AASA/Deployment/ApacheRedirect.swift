@@ -30,7 +30,7 @@ struct ApacheRedirect {
         target = arguments.dropFirst().first
     }
 
-    /// The status that a word stands for; nil if it is none.
+    /// The status that a word names, or nil for a different word.
     private static func status(_ word: String) -> Int? {
         switch word.lowercased() {
         case "permanent": 301

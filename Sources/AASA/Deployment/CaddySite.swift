@@ -188,7 +188,7 @@ struct CaddySite {
             let isFixed = files.allSatisfy { !$0.contains("{") }
             return isFixed ? .moved : .unknown
         }
-        // A longer name of the path is no file.
+        // A longer name than the path is not a file.
         let isFirst = files[..<own].allSatisfy { $0.hasPrefix("{path}") }
         return isFirst ? nil : .unknown
     }

@@ -193,7 +193,7 @@ struct NginxServer {
                 } else if isExternal || flag == "redirect" || flag == "permanent" {
                     .redirect
                 } else if words[1].contains("$") {
-                    // What a variable stands for may be the path itself.
+                    // The value of a variable may be the path itself.
                     .unknown
                 } else {
                     .moved

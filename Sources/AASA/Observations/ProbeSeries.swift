@@ -48,7 +48,10 @@ package struct ProbeSeries: Sendable, Equatable {
                 outcomes.append((outcome, 1))
             }
         }
-        return outcomes.sorted { ($1.count, $0.outcome) < ($0.count, $1.outcome) }
+        return outcomes.sorted { first, second in
+            if first.count != second.count { return first.count > second.count }
+            return first.outcome < second.outcome
+        }
     }
 
     /// The number of different documents.

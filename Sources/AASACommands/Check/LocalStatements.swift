@@ -21,7 +21,7 @@ struct LocalStatements {
         settings = []
     }
 
-    /// Reads the list of a folder that will be deployed, whatever it holds.
+    /// Reads the list of a folder that will be deployed, with any content.
     ///
     /// - Parameters:
     ///   - neighbour: a path beside which the configuration is looked up.

@@ -19,7 +19,7 @@ struct WorkflowFolder {
         self.deployed = deployed
     }
 
-    /// Those that upload to GitHub Pages. What cannot be read is no setting of the host.
+    /// Those that upload to GitHub Pages. A file that cannot be read is not a setting of the host.
     ///
     /// - Parameter console: for a note of each that is not read; nil prints none.
     func files(_ console: Console?) -> [HostSettings.File] {

@@ -34,7 +34,7 @@ extension LintRun {
         if let list = StatementList(recognising: bytes, named: name) { return list }
         if !apps.isEmpty || statedApps(configuration).isEmpty { return nil }
         let list = StatementList(bytes)
-        // Texts are a list of apps, which is no document.
+        // Texts are a list of apps, not a document.
         guard let elements = list.root?.elements, elements.allSatisfy({ $0.string == nil }) else { return nil }
         return list
     }

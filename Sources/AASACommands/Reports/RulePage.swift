@@ -62,7 +62,7 @@ struct RulePage {
         let lines = LineIndex(text.bytes)
         let starts = text.ranges.map { range in lines.position(of: range.lowerBound).line }
         var last = lines.count
-        // Behind a line break at the end there is no other line.
+        // A line break at the end begins no line.
         if text.bytes.last == UInt8(ascii: "\n") { last -= 1 }
         var shown: [String] = []
         for number in 1...max(1, last) {

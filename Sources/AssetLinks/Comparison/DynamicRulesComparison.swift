@@ -94,14 +94,17 @@ package struct DynamicRulesComparison: Sendable {
         let distinct = urls.unique
         if distinct.count > SystemComparison.maximumCandidates { isComplete = false }
         let candidates = distinct.prefix(SystemComparison.maximumCandidates)
-        return candidates.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        return candidates.sorted { first, second in
+            if first.utf8.count != second.utf8.count { return first.utf8.count < second.utf8.count }
+            return first < second
+        }
     }
 }
 
 /// What a component decides, however it is written.
 private struct Meaning: Hashable {
     let group: FilterGroup?
-    /// As written; it tells components apart that the platform rejects.
+    /// As written, since components that the platform rejects have nothing else to differ in.
     let patterns: String
 
     init(_ component: DynamicRules.Component) {

@@ -3,6 +3,7 @@ internal import AASA
 /// Texts that were never filled in.
 enum Placeholder {
     private static let marks = bytes(of: ["<", ">", "{", "}", "$", "[", "]", "...", "…"])
+    /// Words that authors leave in their files; none is a mark of this source.
     private static let fingerprintWords = bytes(of: [
         "YOUR", "PLACEHOLDER", "REPLACE", "CHANGEME", "TODO", "FIXME", "FINGERPRINT", "KEYTOOL", "KEYSTORE", "INSERT",
         "PACKAGENAME", "SHA256", "XXXX",

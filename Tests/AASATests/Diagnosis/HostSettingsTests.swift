@@ -110,7 +110,7 @@ struct HostSettingsTests {
         #expect(try #require(HostSettings(file)).effects.count <= 100)
     }
 
-    @Test("Of a table the values that rules use are kept, whatever the length of names")
+    @Test("The values of a table that rules use are kept, beside names of any length")
     func keptValues() {
         let text =
             #"a = [{ from = "/*", x = 1, values = { "Content-Type" = "a/b", y = 2 }, conditions = { Country = ["de"] } }]"#
