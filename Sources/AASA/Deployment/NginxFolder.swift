@@ -21,7 +21,7 @@ extension NginxServer {
     /// - Parameter folders: the paths of the folder in which the file is made; empty if they are not known.
     func folder(of path: String, in folders: [String]) -> NginxFolder {
         let own = ownLocation(of: path)
-        if own?.value(of: "root") != nil || own?.value(of: "alias") != nil { return .directive("", doubt: nil) }
+        if own?.folder != nil { return .directive("", doubt: nil) }
         let location = own ?? location(for: path)
         if let location, let folder = location.folder, folder != commonRoot, !location.hasPlainFolder(for: path) {
             return .unknown(location)
@@ -43,7 +43,7 @@ extension NginxServer {
 
     /// The `alias` by which the path's own location serves a file of a different name.
     func aliasOfOtherFile(for path: String, in folders: [String]) -> ServerDirective? {
-        guard let own = ownLocation(of: path), let alias = own.directives.first(where: { $0.name == "alias" }),
+        guard let own = ownLocation(of: path), let alias = own.directives.first(named: "alias"),
             let file = alias.arguments.first
         else { return nil }
         let isMade = folders.contains { $0 + path == file }
