@@ -83,7 +83,7 @@ struct ApacheDirective {
         return words
     }
 
-    /// The sections around it, the outermost first.
+    /// The sections around it, the innermost first.
     var sections: [Section] {
         var sections: [Section] = []
         var next = section
@@ -91,7 +91,7 @@ struct ApacheDirective {
             sections.append(section)
             next = section.outer
         }
-        return sections.reversed()
+        return sections
     }
 
     /// Whether it concerns a request for a file of this name; nil where that is not known.

@@ -89,11 +89,11 @@ struct HTAccessAddition {
     /// Whether the folder's own access rules replace all restrictions.
     private func isGranted(_ name: String, in restrictions: [Line]) -> Bool {
         // Rules in sections of files apply after those of folders.
-        let own = directives.own
         let areReplaced = restrictions.allSatisfy { line in
-            line.path != own.first?.path && !line.directive.isInSectionOfFiles
+            !line.isOwn && !line.directive.isInSectionOfFiles
         }
-        return areReplaced && own.contains { line in line.name == "require" && line.directive.sections.isEmpty }
+        return areReplaced
+            && directives.own.contains { line in line.name == "require" && line.directive.section == nil }
     }
 
     // MARK: Problems
