@@ -133,7 +133,7 @@ struct HostJSONAddition {
 
     /// The white space in front of a byte, with one line end at most.
     private static func whiteSpace(before offset: Int, in bytes: [UInt8]) -> String {
-        let space = bytes[..<offset].reversed().prefix { $0.isBlank || $0 == 0x0A || $0 == 0x0D }
+        let space = bytes[..<offset].reversed().prefix(while: JSONReader.isWhiteSpace)
         let text = space.reversed().filter { $0 != 0x0D }
         let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
         guard lines.count > 1, let last = lines.last else { return "" }
