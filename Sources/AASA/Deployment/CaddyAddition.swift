@@ -119,20 +119,21 @@ struct CaddyAddition {
         }
         if let directive = site.clientVerification {
             let finding = LintRule.wrongStatus.finding(
-                "'client_auth' applies to \(paths.joined(separator: " and ")) too, and devices have no certificate",
+                "'client_auth' applies to \(pathList) too, and devices have no certificate",
                 hint: "write 'mode verify_if_given', and refuse requests without a certificate for other paths")
             problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
         }
         return problems
     }
 
+    private var pathList: String { paths.joined(separator: " and ") }
+
     private func handle(_ path: String) -> String {
         "serve the file with 'handle \(path) { root * FOLDER; file_server }', a directive a line"
     }
 
     private func finding(about directive: ServerDirective, _ effect: CaddySite.Effect, path: String) -> Finding? {
-        let all = paths.joined(separator: " and ")
-        let start = "'\(directive.text)' applies to \(all) too"
+        let start = "'\(directive.text)' applies to \(pathList) too"
         let matcher = "give it a matcher that leaves the file out: @other not path \(paths.joined(separator: " "))"
         switch effect {
         case .served: return nil
@@ -150,10 +151,11 @@ struct CaddyAddition {
             return LintRule.wrongStatus.finding("\(start): it answers in place of the file", hint: handle(path))
         case .hidden:
             return LintRule.wrongStatus.finding(
-                "'hide' of '\(directive.text)' leaves \(all) out", hint: "let 'hide' name single files and folders")
+                "'hide' of '\(directive.text)' leaves \(pathList) out", hint: "let 'hide' name single files and folders"
+            )
         case .unknown:
             return LintRule.wrongStatus.finding(
-                "what '\(directive.text)' does to \(all) is not known", hint: "make sure that the file is served")
+                "what '\(directive.text)' does to \(pathList) is not known", hint: "make sure that the file is served")
         }
     }
 }
