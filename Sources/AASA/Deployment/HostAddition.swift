@@ -181,8 +181,7 @@ package struct HostAddition: Sendable {
     ///   - own: the one that is there; nil if there is none.
     package func htaccess(above: [HostSettings.File], own: HostSettings.File?) -> [UInt8] {
         if let own, ServerSettingsLength.isTooLong(own) { return own.bytes }
-        let readable = above.filter { !ServerSettingsLength.isTooLong($0) }
-        return HTAccessAddition(resources: resources, above: readable, own: own).settings
+        return htaccessAddition(above: above, own: own).settings
     }
 
     /// What no file `.htaccess` in the folder of the file solves.
@@ -194,8 +193,13 @@ package struct HostAddition: Sendable {
             return finding
         }
         if let own, ServerSettingsLength.isTooLong(own) { return unread }
+        return htaccessAddition(above: above, own: own).findings + unread
+    }
+
+    /// - Parameter above: those that are too long are not read.
+    private func htaccessAddition(above: [HostSettings.File], own: HostSettings.File?) -> HTAccessAddition {
         let readable = above.filter { !ServerSettingsLength.isTooLong($0) }
-        return HTAccessAddition(resources: resources, above: readable, own: own).findings + unread
+        return HTAccessAddition(resources: resources, above: readable, own: own)
     }
 
     /// What `.htaccess` in the site's folder needs for the signed file of iOS 8.
