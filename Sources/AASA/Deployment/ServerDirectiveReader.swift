@@ -3,8 +3,8 @@ struct ServerDirectiveReader {
     private static let maximumDepth = 64
 
     /// What is wrong with the settings of nginx.
-    struct Mistake: Equatable {
-        enum Kind: Equatable {
+    struct Mistake {
+        enum Kind {
             /// A brace that closes no block.
             case closing
             /// A block that is not closed, with its name.
