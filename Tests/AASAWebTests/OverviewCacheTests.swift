@@ -15,8 +15,9 @@ struct OverviewCacheTests {
         let file = material.folder.file("t.db")
         let cache = OverviewCache(hasThread: true, shortest: 0, slow: -1)
         let time = Mutex<Int64>(1000)
+        let watchdog = try TableWatchdog()
         let thread = try WorkerThread {
-            cache.run(TableAccess(.file(file), watchdog: nil)) {
+            cache.run(TableAccess(.file(file), watchdog: watchdog, isBounded: false)) {
                 Timestamp(
                     seconds: time.withLock {
                         $0 += 1

@@ -5,15 +5,15 @@ internal import POSIX
 /// A worker's connection to the table, opened again after the table was lost or replaced.
 final class TableAccess {
     private let location: TableLocation
-    /// Ends waiting for the server; nil: nothing does.
-    private let watchdog: TableWatchdog?
+    /// Ends waiting for the server.
+    private let watchdog: TableWatchdog
     /// Whether reading may take a limited time only.
     private let isBounded: Bool
     private var table: AssociationTable?
     /// The identity of the file that is open.
     private var identity: FileIdentity?
 
-    init(_ location: TableLocation, watchdog: TableWatchdog?, isBounded: Bool = true) {
+    init(_ location: TableLocation, watchdog: TableWatchdog, isBounded: Bool = true) {
         self.location = location
         self.watchdog = watchdog
         self.isBounded = isBounded
@@ -30,13 +30,12 @@ final class TableAccess {
             guard case .table(let problem) = error.code, problem != .busy else { throw error }
             table = nil
             guard wasOpen, isRepeatable else { throw error }
-            guard problem == .unavailable, watchdog?.isSilent != true else { throw error }
+            guard problem == .unavailable, !watchdog.isSilent else { throw error }
         }
         return try watched(body)
     }
 
     private func watched<R>(_ body: (AssociationTable) throws(ToolkitError) -> R) throws(ToolkitError) -> R {
-        guard let watchdog else { return try body(try open()) }
         if isBounded, watchdog.isSilent {
             throw ToolkitError(.table(.unavailable), path: location.shown, detail: "the server does not answer")
         }
