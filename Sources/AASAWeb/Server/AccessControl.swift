@@ -77,12 +77,19 @@ final class AccessControl: Sendable {
             }
             return Client(viewer: Viewer(role: .editor, name: nil), token: token(for: "local"))
         }
-        if let secret = request.cookie(named: name(of: .session)), let user = sessions.user(of: secret, in: users) {
+        if let (secret, user) = session(of: request, in: users) {
             return Client(viewer: user.viewer, token: token(for: "session \(secret)"), session: secret)
         }
         guard let (name, password) = request.basicCredentials else { return nil }
         guard let user = try user(named: name, password: password, users: users, request: request) else { return nil }
         return Client(viewer: user.viewer, token: token(for: "user \(name)"))
+    }
+
+    /// The session whose cookie the request has, by its secret; nil without one.
+    private func session(of request: ServerRequest, in users: UserFile) -> (secret: String, user: UserFile.User)? {
+        guard let secret = request.cookie(named: name(of: .session)), let user = sessions.user(of: secret, in: users)
+        else { return nil }
+        return (secret, user)
     }
 
     /// The client that a proxy names; nil if it names none and users may log in.
@@ -115,9 +122,7 @@ final class AccessControl: Sendable {
         if request.method == "POST", request.segments == ["login"] { return true }
         if let proxy = settings.proxy, request.values(proxy.userField).count == 1 { return false }
         guard let (name, password) = request.basicCredentials else { return false }
-        if let secret = request.cookie(named: self.name(of: .session)), sessions.user(of: secret, in: users) != nil {
-            return false
-        }
+        if session(of: request, in: users) != nil { return false }
         guard let secret = secret(ofUser: name, password: password) else { return false }
         return sessions.user(of: secret, in: users) == nil
     }
