@@ -60,7 +60,7 @@ struct SiteURLs {
         }
     }
 
-    /// The path of a URL, or `/` for a text that is none.
+    /// The path of a URL, or `/` for an invalid one.
     private static func path(of url: String) -> String { (try? LinkURL(url))?.path ?? "/" }
 
     /// A URL that no rule would open needs no exclusion: it is expected to fit no rule.
