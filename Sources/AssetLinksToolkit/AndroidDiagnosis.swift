@@ -165,7 +165,7 @@ package struct AndroidDiagnosis: Sendable {
             let isConfigured = configuration.levels[finding.code] != nil
             return finding.rated(.warning, if: isLinked && finding.severity == .error && !isConfigured)
         }
-        let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.sortedBySeverity
+        let causeFirst = own.filter(isCause) + own.filter { !isCause($0) }.mostHarmfulFirst
         return causeFirst + wider.map(located)
     }
 
@@ -284,10 +284,4 @@ package struct AndroidDiagnosis: Sendable {
 
     /// What releases make of it, the oldest first; none for a relying party, which has no links.
     package var releases: [ReleaseVerdict] { subject.hasLinks ? appLinks.releases : [] }
-}
-
-extension [Finding] {
-    fileprivate var sortedBySeverity: [Finding] {
-        Severity.allCases.reversed().flatMap { severity in filter { $0.severity == severity } }
-    }
 }

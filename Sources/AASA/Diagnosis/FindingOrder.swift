@@ -15,6 +15,11 @@ extension Finding {
 }
 
 extension [Finding] {
+    /// In the order of their severity; equal ones in the order that they have.
+    package var mostHarmfulFirst: [Finding] {
+        Severity.allCases.reversed().flatMap { severity in filter { finding in finding.severity == severity } }
+    }
+
     /// The most harmful first, and of those the causes; equal ones in the order that they have.
     package var sortedBySeverity: [Finding] {
         let layers = map(\.layer.rawValue)

@@ -150,13 +150,6 @@ struct CheckRun {
     }
 }
 
-extension [Finding] {
-    /// In the order of their severity; equal ones in the order that they have.
-    var mostHarmfulFirst: [Finding] {
-        Severity.allCases.reversed().flatMap { severity in filter { finding in finding.severity == severity } }
-    }
-}
-
 extension CheckItem {
     fileprivate func result(of input: DiagnosisInput, at moment: Timestamp) -> CheckResult {
         let diagnoses = options.map { options in
