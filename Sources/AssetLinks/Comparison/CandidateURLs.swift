@@ -126,3 +126,17 @@ struct CandidateURLs {
         return String(text)
     }
 }
+
+extension [CandidateURLs] {
+    /// The URLs of all rules, each once, and whether the limit leaves out none. Those that fit a rule come before the variants, so
+    /// that the limit leaves out no rule for the variants of another.
+    func shortestFirst(limit: Int) -> (urls: [String], areAll: Bool) {
+        let all = ["/", "/x"] + flatMap(\.fitting) + flatMap(\.variants)
+        let distinct = all.unique
+        let urls = distinct.prefix(limit).sorted { first, second in
+            if first.utf8.count != second.utf8.count { return first.utf8.count < second.utf8.count }
+            return first < second
+        }
+        return (urls, distinct.count <= limit)
+    }
+}

@@ -53,7 +53,10 @@ package struct DynamicRulesComparison: Sendable {
         }
         let isListEmptied = before.isEmpty != after.isEmpty || (old == nil) != (new == nil)
         if removed.isEmpty && added.isEmpty && moved.isEmpty && !isListEmptied { return }
-        compare(from: old, to: new, at: candidates(before + after), effort: &effort)
+        let suggested = (before + after).map { component in CandidateURLs(component) }
+        let candidates = suggested.shortestFirst(limit: SystemComparison.maximumCandidates)
+        isComplete = candidates.areAll
+        compare(from: old, to: new, at: candidates.urls, effort: &effort)
     }
 
     private mutating func compare(
@@ -85,18 +88,6 @@ package struct DynamicRulesComparison: Sendable {
         case .match(_, let rule): Outcome(decision: .match, rule: rule.flatMap { rules?.components[$0] })
         case .exclude(let rule): Outcome(decision: .exclude, rule: rules?.components[rule])
         case .noFilter, .noRule: Outcome(decision: .noMatch, rule: nil)
-        }
-    }
-
-    private mutating func candidates(_ components: [DynamicRules.Component]) -> [String] {
-        let suggested = components.map { CandidateURLs($0) }
-        let urls = ["/", "/x"] + suggested.flatMap(\.fitting) + suggested.flatMap(\.variants)
-        let distinct = urls.unique
-        if distinct.count > SystemComparison.maximumCandidates { isComplete = false }
-        let candidates = distinct.prefix(SystemComparison.maximumCandidates)
-        return candidates.sorted { first, second in
-            if first.utf8.count != second.utf8.count { return first.utf8.count < second.utf8.count }
-            return first < second
         }
     }
 }

@@ -103,16 +103,12 @@ package struct SystemComparison: Sendable {
 
     // MARK: URLs
 
-    /// Those that fit a rule come first, so that the limit leaves out no rule for the variants of another.
     private mutating func candidates() -> [String] {
         let ofApple = links.links.entries.flatMap(\.rules).map { rule in CandidateURLs(rule) }
         let ofAndroid = lists.compactMap(\.rules).flatMap(\.components).map { rule in CandidateURLs(rule) }
         let ofFilters = (apps.filters ?? []).flatMap(\.paths).map { path in CandidateURLs(path) }
-        let all = ofApple + ofAndroid + ofFilters
-        let urls = ["/", "/x"] + all.flatMap(\.fitting) + all.flatMap(\.variants)
-        let distinct = urls.unique
-        if distinct.count > limit { isComplete = false }
-        let candidates = distinct.prefix(limit)
-        return candidates.sorted { one, other in (one.utf8.count, one) < (other.utf8.count, other) }
+        let candidates = (ofApple + ofAndroid + ofFilters).shortestFirst(limit: limit)
+        isComplete = candidates.areAll
+        return candidates.urls
     }
 }
