@@ -72,10 +72,7 @@ package struct StatementJudgement: Sendable {
     private static func mistakeInSkippedStatement(about assets: [Asset], in inspection: SiteStatements) -> Finding? {
         guard inspection.search.skipsStatements, let document = inspection.list?.document else { return nil }
         let list = StatementList(document)
-        let wanted = Set(assets)
-        let own = list.statements.filter { statement in
-            statement.targets(under: .android).contains { wanted.contains($0) }
-        }
+        let own = list.statements(about: assets, under: .android)
         let mistake = own.flatMap(\.problems).first { $0.androidEffect == .skipsStatement }
         guard let mistake else { return nil }
         return list.findings(.standard).first { $0.location.range == mistake.range }
@@ -87,10 +84,7 @@ package struct StatementJudgement: Sendable {
     ) -> Finding? {
         guard let document = inspection.list?.document else { return nil }
         let list = StatementList(document)
-        let wanted = Set(assets)
-        let own = list.statements.filter { statement in
-            statement.targets(under: inspection.search.rules).contains { wanted.contains($0) }
-        }
+        let own = list.statements(about: assets, under: inspection.search.rules)
         let misspelt = own.flatMap(\.relations).first { written in
             let isKnown = RelationWords.known.contains(written.text)
             return !isKnown && RelationWords.meant(by: written.text)?.text == relation.description
@@ -178,6 +172,14 @@ package struct StatementJudgement: Sendable {
     private func isInOtherForm(_ named: SignedApp) -> Bool {
         guard let fingerprint = try? CertificateFingerprint(anyForm: named.fingerprint) else { return false }
         return assets.contains(.app(SignedApp(package: named.package, fingerprint: fingerprint.description)))
+    }
+}
+
+extension StatementList {
+    /// The statements about one of the assets.
+    fileprivate func statements(about assets: [Asset], under rules: StatementRules) -> [Statement] {
+        let assets = Set(assets)
+        return statements.filter { statement in statement.targets(under: rules).contains(where: assets.contains) }
     }
 }
 
