@@ -11,8 +11,6 @@ struct AndroidPlan {
     private(set) var apps: [CheckedApp] = []
     /// The apps themselves, by the path.
     private(set) var files: [(path: String, app: CheckedApp)] = []
-    /// The packages whose certificates are replaced by those of the command line.
-    private var resigned: Set<String> = []
     /// The files that are statement lists.
     private(set) var lists: [LocalStatements] = []
     /// Lists of folders that cannot be read.
@@ -89,7 +87,6 @@ struct AndroidPlan {
             let checked = CheckedApp(app, given: given) { SiteName.asciiName($0) ?? $0 }
             files.append((path, checked))
             apps.append(checked)
-            if given != nil { resigned.insert(path) }
         } else if let list = LocalStatements(path) {
             lists.append(list)
         } else if FileKind(at: path) == .directory {
@@ -125,8 +122,8 @@ struct AndroidPlan {
 
     /// The findings about a package, whose own signature does not matter to users if their certificate is named: it may be a
     /// build before it is signed.
-    func rated(_ findings: [Finding], of path: String) -> [Finding] {
-        guard resigned.contains(path) else { return findings }
+    static func rated(_ findings: [Finding], of app: CheckedApp) -> [Finding] {
+        guard app.isListedByEach else { return findings }
         let code = AndroidAppRule.signature.rule.code
         return findings.map { finding in finding.rated(.warning, if: finding.code == code && finding.isError) }
     }

@@ -216,7 +216,7 @@ struct CheckSites: Verb {
             let findings = all.configured(by: try lookup.configuration(for: path))
             if findings.isEmpty { continue }
             let subject = ReportSubject(
-                plan.rated(findings, of: path), in: SourceText([], isFile: true), url: nil, file: path,
+                AndroidPlan.rated(findings, of: app), in: SourceText([], isFile: true), url: nil, file: path,
                 failOn: threshold)
             results.append(CheckResult(name: path, diagnoses: [], subjects: [subject], androidApp: app))
         }
