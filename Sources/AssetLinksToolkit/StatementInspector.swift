@@ -112,10 +112,9 @@ package final class StatementInspector {
             record.challenge = BotChallenge(fields: response.fields, body: response.body)
             record.isCutOff = response.isCutOff
             record.connection = response.details.map { ConnectionInspection($0, server: response.server) }
-            guard StatusClass(response.status) == .file else { return (.status(response.status), record) }
-            if response.isCutOff { return (.tooLarge, record) }
-            record.document = response.body
-            return (.document(response.body, contentType: response.contentType), record)
+            let isWholeFile = StatusClass(response.status) == .file && !response.isCutOff
+            if isWholeFile { record.document = response.body }
+            return (ListResponse(record), record)
         case .failure(let failure):
             let observation = failure.observation(of: url)
             record = StatementListRecord(observation, of: url)

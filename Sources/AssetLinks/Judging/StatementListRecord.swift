@@ -56,7 +56,7 @@ extension ListResponse {
     }
 
     /// The response that a record is of.
-    init(_ record: StatementListRecord) {
+    package init(_ record: StatementListRecord) {
         if record.distrust != nil {
             self = .untrusted
         } else if let status = record.status {
