@@ -64,7 +64,7 @@ package struct AndroidDiagnosis: Sendable {
 
     /// Takes the app's other hosts into account, which decide before Android 12.
     package mutating func consider(_ otherHosts: AppLinks.OtherHosts) {
-        appLinks = AppLinks(of: app, at: inspection, besides: otherHosts)
+        appLinks.otherHosts = otherHosts
     }
 
     var assets: [Asset] { app.assets(in: inspection.search) }

@@ -24,7 +24,7 @@ package struct AppLinks: Sendable {
     package let app: CheckedApp
     private let site: SiteStatements
     private let judgement: StatementJudgement
-    private let otherHosts: OtherHosts
+    package var otherHosts: OtherHosts { didSet { releases = releaseVerdicts } }
     /// The dynamic rules of the statements about the app, in the order of the list; nil for a statement without rules.
     package let dynamicRules: [DynamicRules?]
     /// What systems apply of them, each once.
