@@ -84,9 +84,7 @@ extension AppLinks {
         if file.filters.contains(where: { filter in filter.names(listHost: host) }) {
             message = "a filter of \(app.package) names \(host), and Android 12 and later do not verify it"
         }
-        return AppLinkRule.hostUnverified.onlyFinding(
-            message,
-            hint: AppLinkRule.hostAdvice)
+        return AppLinkRule.hostUnverified.onlyFinding(message, hint: AppLinkRule.hostAdvice)
     }
 
     private var storeFinding: [Finding] {

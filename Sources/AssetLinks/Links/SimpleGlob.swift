@@ -18,7 +18,6 @@ enum SimpleGlob {
     }
 
     private struct Run {
-
         let text: [UInt16]
         let pattern: [UInt16]
         var textPosition = 0
