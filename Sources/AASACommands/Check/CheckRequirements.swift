@@ -1,6 +1,4 @@
 internal import AASA
-internal import AASAToolkit
-internal import Arguments
 
 /// What the targets of `check` must have for its options, and what is left out.
 extension CheckSites {

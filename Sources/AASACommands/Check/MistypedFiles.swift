@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 internal import POSIX
 
 /// Files of this folder whose names were probably meant by sites that do not answer: `shop.ap` is a host's name, too.
