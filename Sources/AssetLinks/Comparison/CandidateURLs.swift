@@ -128,8 +128,8 @@ struct CandidateURLs {
 }
 
 extension [CandidateURLs] {
-    /// The URLs of all rules, each once, and whether the limit leaves out none. Those that fit a rule come before the variants, so
-    /// that the limit leaves out no rule for the variants of another.
+    /// The URLs of all rules, each once, and whether the limit leaves out none. Those that fit a rule count before the
+    /// variants, so that no rule is left out for the variants of another.
     func shortestFirst(limit: Int) -> (urls: [String], areAll: Bool) {
         let all = ["/", "/x"] + flatMap(\.fitting) + flatMap(\.variants)
         let distinct = all.unique
