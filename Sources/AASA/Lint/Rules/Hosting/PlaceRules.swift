@@ -42,10 +42,13 @@ extension LintRule {
         ],
         role: DiagnosisRole(layer: .convention)
     ) { subject, lintRule in
-        let places = (subject.hosting?.places ?? []).filter { Self.document($0) != nil }
-        guard let first = places.first, let document = Self.document(first),
-            let other = places.dropFirst().first(where: { Self.document($0) != document })
-        else { return [] }
+        var documents: [(url: String, bytes: [UInt8])] = []
+        for place in subject.hosting?.places ?? [] {
+            if let bytes = Self.document(place) { documents.append((place.url, bytes)) }
+        }
+        guard let first = documents.first, let other = documents.first(where: { $0.bytes != first.bytes }) else {
+            return []
+        }
         return lintRule.onlyFinding(
             "\(first.url) and \(other.url) hold different documents",
             hint: "serve one file at both, or at the first alone")
