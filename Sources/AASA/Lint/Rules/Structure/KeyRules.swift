@@ -103,8 +103,9 @@ extension LintRule {
             }
             let name = unknown.member.name
             var hint = "the keys are \(object.role.documentedKeys.joined(separator: ", "))"
-            let isComment = EditDistance.nearest(to: name, in: [ObjectRole.commentKey]) != nil
-            if object.role == .component && isComment { hint = "did you mean '\(ObjectRole.commentKey)'?" }
+            if object.role == .component, EditDistance.nearest(to: name, in: [ObjectRole.commentKey]) != nil {
+                hint = "did you mean '\(ObjectRole.commentKey)'?"
+            }
             return lintRule.finding(
                 at: unknown.member.nameRange,
                 "'\(name)' is not a key of \(object.role.title): a device ignores it", hint: hint)
