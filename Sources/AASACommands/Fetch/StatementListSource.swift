@@ -16,17 +16,23 @@ extension StatementList {
     static func recognised(
         in source: DocumentSource, isExpected: Bool = false
     ) throws(CommandFailure) -> StatementList? {
-        if let list = StatementList(source) { return list }
-        if isExpected, let bytes = source.content(limit: maximumSize),
-            let finding = foreignContent(bytes, named: WebOrigin.listPath)
-        {
+        guard let bytes = source.content(limit: maximumSize) else {
+            if !isTooLong(source) { return nil }
+            throw CommandFailure(.dataError, "\(source.name): \(sizeDefect.message)", hint: sizeDefect.hint)
+        }
+        if let list = StatementList(recognising: bytes, named: source.text) { return list }
+        if isExpected, let finding = foreignContent(bytes, named: WebOrigin.listPath) {
             throw CommandFailure(.dataError, "\(source.name): \(finding.message)", hint: finding.hint)
         }
+        return nil
+    }
+
+    /// Whether a file is a list that is longer than systems read.
+    private static func isTooLong(_ source: DocumentSource) -> Bool {
         guard case .file(let path) = source, FileKind(at: path) == .regular,
-            let start = try? FileReader.readStart(path, count: maximumSize + 1),
-            sizeFindings(of: start, named: path, .standard) != nil
-        else { return nil }
-        throw CommandFailure(.dataError, "\(source.name): \(sizeDefect.message)", hint: sizeDefect.hint)
+            let start = try? FileReader.readStart(path, count: maximumSize + 1)
+        else { return false }
+        return sizeFindings(of: start, named: path, .standard) != nil
     }
 
     /// Refuses a text that no system reads as JSON.
