@@ -54,7 +54,7 @@ struct SystemDiff: DocumentDiff {
             let own = list.statements.filter { statement in
                 guard let target = statement.app else { return false }
                 if let package, package.package != target.package.text { return false }
-                return statement.relations.map(\.text).contains(Relation.handleAllURLs.description)
+                return statement.has(.handleAllURLs)
             }
             comparison = SystemComparison(links, own.map(\.dynamicRules), apps: apps)
         } else {

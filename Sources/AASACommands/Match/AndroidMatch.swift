@@ -93,7 +93,7 @@ struct AndroidMatch {
         filterHosts = file?.webHosts ?? []
         hasFilters = file != nil
         namedApp = requested
-        let opening = Set(list.statements.filter(Self.opensLinks).compactMap(\.app?.package.text))
+        let opening = Set(list.statements.filter { $0.has(.handleAllURLs) }.compactMap(\.app?.package.text))
         if let requested, candidates.isEmpty, opening.contains(requested) { packageOfOtherSigner = requested }
         let listed = list.statements.compactMap(\.app?.package.text)
         packagesWithoutLinks = listed.filter { package in !opening.contains(package) }
@@ -125,16 +125,12 @@ struct AndroidMatch {
             let app = target.package.text
             let isSigned = digests.isEmpty || !digests.isDisjoint(with: target.fingerprints.map(\.text))
             guard isSigned else { continue }
-            guard Self.opensLinks(statement), packages.insert(app).inserted else { continue }
+            guard statement.has(.handleAllURLs), packages.insert(app).inserted else { continue }
             let matcher = AppLinkMatcher(filters: file?.filters, rules: statement.dynamicRules)
             candidates.append(
                 Candidate(package: app, matcher: matcher, statement: index, rules: statement.dynamicRules))
         }
         return candidates
-    }
-
-    private static func opensLinks(_ statement: Statement) -> Bool {
-        statement.relations.contains { relation in relation.text == Relation.handleAllURLs.description }
     }
 
     /// Why no URL opens an app that none of ``packages`` is.

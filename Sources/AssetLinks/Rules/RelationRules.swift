@@ -102,7 +102,7 @@ extension StatementListRule {
 }
 
 extension Statement {
-    func has(_ relation: Relation) -> Bool { relations.contains { $0.text == relation.description } }
+    package func has(_ relation: Relation) -> Bool { relations.contains { $0.text == relation.description } }
 }
 
 /// Relations that systems and browsers use, and what authors write in their place.
