@@ -1,16 +1,24 @@
 internal import AASAToolkit
+internal import Arguments
 internal import AssetLinks
 internal import POSIX
+
+/// The value of `--file`: a file that is judged as if a site had answered with it.
+struct JudgedFile: ExpressibleByArgument {
+    let path: String
+    /// Whether it is a statement list by its name or its content. Streams can be read only once, and are not.
+    let isStatementList: Bool
+
+    init(argument: String) {
+        path = argument
+        isStatementList = FileKind(at: argument) == .regular && StatementList(.file(argument)) != nil
+    }
+}
 
 /// A file that is judged as if sites had answered with it.
 struct StatementFile {
     /// Nil if the file is longer than systems read: no more of it is kept.
     let document: [UInt8]?
-
-    /// Whether a file is a statement list by its name or its content. Streams can be read only once, and are not.
-    static func isList(_ path: String) -> Bool {
-        FileKind(at: path) == .regular && StatementList(.file(path)) != nil
-    }
 
     init(_ path: String) throws(CommandFailure) {
         var document: [UInt8]?

@@ -101,7 +101,7 @@ struct Verify: Verb {
 
     @Option(
         "--file", valueName: "PATH", help: "Judge this file as if the site had answered with it; no network, no table")
-    var file: String?
+    var file: JudgedFile?
 
     @Option(
         "--expires-within", valueName: "DURATION",
@@ -124,7 +124,7 @@ struct Verify: Verb {
     var statementRules: StatementRules? {
         if let chosenRules { return chosenRules.statements }
         if namesAndroidApp { return .ofEnvironment ?? .android }
-        if let file, StatementFile.isList(file) { return .ofEnvironment ?? .android }
+        if file?.isStatementList == true { return .ofEnvironment ?? .android }
         // The default has no effect on what is about Apple's systems.
         let isOfApple = !apps.isEmpty || service != nil || !products.allSatisfy(AndroidAppFile.isOne)
         return isOfApple ? nil : .ofEnvironment
@@ -152,7 +152,7 @@ struct Verify: Verb {
         let tasks = sites.unique.map { site in
             VerificationTask(site: site, apps: pairApps, service: selection, rules: systems, mode: mode)
         }
-        if let file { return try judge(file, for: tasks[0], on: console) }
+        if let file { return try judge(file.path, for: tasks[0], on: console) }
         return try verify(tasks, on: console)
     }
 
@@ -187,7 +187,7 @@ struct Verify: Verb {
         let origins = targets.compactMap(\.origin)
         let inspections: [SiteStatements]
         if let file {
-            let document = try StatementFile(file).document
+            let document = try StatementFile(file.path).document
             inspections = origins.map { origin in SiteStatements(origin, under: rules, document: document) }
         } else {
             let run = StatementRun(network: network.requests, moment: moment, console: console)

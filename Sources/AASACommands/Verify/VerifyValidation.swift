@@ -45,7 +45,7 @@ extension Verify {
         let hint = "write --app PACKAGE@SHA256, --app PACKAGE@FILE or --app https://HOST"
         if chosenRules == nil, let file {
             return ValidationError(
-                "'\(app)' is an app of Apple's systems, and '\(file)' is a statement list", hint: hint)
+                "'\(app)' is an app of Apple's systems, and '\(file.path)' is a statement list", hint: hint)
         }
         return ValidationError("the rules of Android need an app of Android", hint: hint)
     }
