@@ -123,11 +123,11 @@ struct Verify: Verb {
     /// The rules of Android; nil for those of Apple's systems.
     var statementRules: StatementRules? {
         if let chosenRules { return chosenRules.statements }
-        if namesAndroidApp { return .ofEnvironment ?? .android }
-        if file?.isStatementList == true { return .ofEnvironment ?? .android }
-        // The default has no effect on what is about Apple's systems.
-        let isOfApple = !apps.isEmpty || service != nil || !products.allSatisfy(AndroidAppFile.isOne)
-        return isOfApple ? nil : .ofEnvironment
+        let named = StatementRules.ofEnvironment
+        if namesAndroidApp || file?.isStatementList == true { return named ?? .android }
+        // The default has no effect on what is about Apple's systems. Products are opened only where there is one.
+        guard named != nil, apps.isEmpty, service == nil else { return nil }
+        return products.allSatisfy(AndroidAppFile.isOne) ? named : nil
     }
 
     var namesAndroidApp: Bool { apps.contains { $0.appleApp == nil } }
