@@ -9,8 +9,7 @@ extension StatementList {
     ///   - package: statements about other apps do not count; nil counts all.
     func readingWarnings(at places: RulePlaces, about package: String?) -> [String] {
         UnreadStatements.all(in: self, about: package).map { unread in
-            guard let range = unread.finding.location.range else { return "\(places.name): \(unread.sentence)" }
-            return "\(places.text(range)): \(unread.sentence)"
+            "\(places.text(of: unread.finding)): \(unread.sentence)"
         }
     }
 
@@ -26,8 +25,7 @@ extension StatementList {
     ) -> [String] {
         var warnings = readingWarnings(at: places, about: package)
         warnings += rivalRules(about: package).map { finding in
-            let place = finding.location.range.map { places.text($0) } ?? places.name
-            return "\(place): \(finding.message)"
+            "\(places.text(of: finding)): \(finding.message)"
         }
         if statements.contains(where: \.isInclude) {
             let remark = if isAppFound { "" } else { ": the app may be in one of them" }

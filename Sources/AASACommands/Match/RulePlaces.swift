@@ -48,6 +48,12 @@ struct RulePlaces {
         return "\(name):\(position.line):\(position.column)"
     }
 
+    /// The place of a finding; the file alone if the finding is about all of it.
+    func text(of finding: Finding) -> String {
+        guard let range = finding.location.range else { return name }
+        return text(range)
+    }
+
     /// The source text on one line, shortened to 100 characters.
     func source(_ range: Range<Int>) -> String {
         let text = String(decoding: JSONFormatter.minify(Array(source.bytes[range])), as: UTF8.self).printable
