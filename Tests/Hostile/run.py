@@ -322,8 +322,7 @@ def logins(program, report, wanted):
         subprocess.run(
             [program, "install", "--app", APP, "--domain", "webcredentials:example.com", "--no-verify", "--table", table],
             env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = servers.free_port()
         service = subprocess.Popen(
             [program, "serve", "--listen", f"127.0.0.1:{port}", "--auth-file", users, "--table", table], env=environment,
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -337,12 +336,7 @@ def logins(program, report, wanted):
 
         attackers = [threading.Thread(target=attack, args=(number,)) for number in range(1, 25)]
         try:
-            while service.poll() is None:
-                try:
-                    socket.create_connection(("127.0.0.1", port)).close()
-                    break
-                except ConnectionRefusedError:
-                    time.sleep(0.01)
+            servers.await_port(port, service)
             for attacker in attackers:
                 attacker.start()
             for number in range(6):
@@ -414,8 +408,7 @@ def metrics(program, report, wanted):
     if not wanted("metrics"):
         return
     with tempfile.TemporaryDirectory() as name:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = servers.free_port()
         service = subprocess.Popen(
             [program, "watch", "--table", pathlib.Path(name, "t.db"), "--metrics", f"127.0.0.1:{port}"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -548,19 +541,13 @@ def beside(program, report, wanted):
         subprocess.run(
             [program, "sign", "--cert", servers.CHAIN, "--key", servers.KEY, "-o", healthy / "apple-app-site-association",
              document], check=True, stdout=subprocess.DEVNULL)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = servers.free_port()
         settings = folder / "nginx.conf"
         settings.write_text(NGINX.format(
             folder=folder, port=port, chain=servers.CHAIN, key=servers.KEY, root=healthy))
         server = subprocess.Popen([nginx, "-c", settings, "-p", folder], stderr=subprocess.DEVNULL)
         try:
-            while True:
-                try:
-                    socket.create_connection(("127.0.0.1", port)).close()
-                    break
-                except ConnectionRefusedError:
-                    time.sleep(0.01)
+            servers.await_port(port, server)
             hostile = [(servers.NAMES[id(serve)], serve) for serve in [*servers.ENDLESS, *servers.REUSED]]
             hostile += [(make.__name__, servers.file(make())) for make in [*messages.MESSAGES, documents.many_apps, documents.variables_of_patterns]]
             for case, serve in hostile:

@@ -17,6 +17,22 @@ CERTS = pathlib.Path(__file__).resolve().parents[2] / "TestCerts"
 CHAIN, KEY = CERTS / "bundles/wildcard-many-chain.pem", CERTS / "keys/wildcard-many.key"
 
 
+def free_port():
+    """A loopback port that nothing listens on at this moment."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+def await_port(port, process):
+    """Waits until a process listens on a loopback port, or has ended."""
+    while process.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+            return
+        except ConnectionRefusedError:
+            time.sleep(0.01)
+
+
 class Server:
     """Accepts connections and hands each to `serve` on a thread of its own."""
 
