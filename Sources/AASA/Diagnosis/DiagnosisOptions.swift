@@ -42,7 +42,7 @@ package struct DiagnosisOptions: Sendable {
 
     /// Whether the app claims the service; nil when its claims are unknown.
     func claims(_ service: Service) -> Bool? {
-        // Passkeys of the relying party need it, even if the app claims other services only.
+        // Passkeys of the relying party need it.
         if claims == nil, isRelyingParty, service == .webcredentials { return true }
         return claims?.contains { claim in claim.service == service }
     }
