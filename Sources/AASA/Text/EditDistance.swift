@@ -51,8 +51,10 @@ package enum EditDistance {
     }
 
     /// The first of the nearest `candidates` within a limit that grows with the length; else the only one that continues
-    /// `word`, if that has two letters. Case is ignored.
+    /// `word`, if that has two letters. Case is ignored, and so are texts of more than `maximumLength` bytes.
     package static func nearest(to word: String, in candidates: [String]) -> String? {
+        if word.utf8.count > maximumLength { return nil }
+        let candidates = candidates.filter { candidate in candidate.utf8.count <= maximumLength }
         let typed = Array(word.lowercased())
         var best: (name: String, distance: Int)?
         for candidate in candidates {

@@ -122,6 +122,7 @@ struct FindingFilter {
 
     /// Whether a finding is left out; it is recorded for a new baseline.
     mutating func leavesOut(_ finding: Finding, of path: String) -> Bool {
+        if baseline == nil, output == nil { return finding.severity < minimum }
         subjects.insert(FindingIdentities.plain(path))
         let identity = identities.identity(of: finding, in: path)
         entries.append(

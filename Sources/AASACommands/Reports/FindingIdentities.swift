@@ -23,10 +23,12 @@ struct FindingIdentities {
     /// The message without the numbers of lines and columns.
     private static func withoutPlaces(_ message: String) -> String {
         var result: [UInt8] = []
+        var isBehindPlace = false
         for byte in message.utf8 {
-            let isOfPlace = result.last == UInt8(ascii: ":") || result.suffix(5).elementsEqual("line ".utf8)
-            if byte.isDigit, isOfPlace { continue }
+            if byte.isDigit, isBehindPlace { continue }
             result.append(byte)
+            let isBehindLine = byte == UInt8(ascii: " ") && result.suffix(5).elementsEqual("line ".utf8)
+            isBehindPlace = byte == UInt8(ascii: ":") || isBehindLine
         }
         return String(decoding: result, as: UTF8.self)
     }
