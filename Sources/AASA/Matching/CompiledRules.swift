@@ -76,7 +76,8 @@ struct CompiledRules: Sendable {
                     omitted += 1
                 } else if !builder.add(path.elements, folds: folds, item: item) {
                     let matcher = SimpleMatcher(path, folds: folds)
-                    looseRoom -= matcher.size
+                    // The size of a pattern with many alternatives takes long: no more of them when the room is used up.
+                    if looseRoom >= 0 { looseRoom -= matcher.size }
                     if looseRoom < 0 { omitted += 1 } else { loose.append(LoosePath(rule: item.id, matcher: matcher)) }
                 }
             }

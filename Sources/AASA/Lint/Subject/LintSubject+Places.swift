@@ -41,15 +41,28 @@ extension LintSubject {
     }
 }
 
-/// Ranges that do not overlap, with a fast lookup of positions.
+/// Ranges with a fast lookup of positions and of other ranges.
 struct PlaceIndex {
-    private let ranges: [Range<Int>]
+    /// In ascending order; none overlaps another.
+    private var ranges: [Range<Int>] = []
 
-    init(_ ranges: [Range<Int>]) { self.ranges = ranges.sortedByOffset(\.lowerBound) }
+    init(_ ranges: [Range<Int>]) {
+        for range in ranges.sortedByOffset(\.lowerBound) {
+            if let last = self.ranges.last, range.lowerBound < last.upperBound {
+                let end = max(last.upperBound, range.upperBound)
+                self.ranges[self.ranges.count - 1] = last.lowerBound..<end
+            } else {
+                self.ranges.append(range)
+            }
+        }
+    }
 
-    func contains(_ offset: Int) -> Bool {
-        let next = ranges.partitioningIndex { $0.lowerBound > offset }
-        return next > 0 && ranges[next - 1].contains(offset)
+    func contains(_ offset: Int) -> Bool { overlaps(offset..<offset + 1) }
+
+    func overlaps(_ range: Range<Int>) -> Bool {
+        // The last one that begins before the end.
+        let next = ranges.partitioningIndex { $0.lowerBound >= range.upperBound }
+        return next > 0 && ranges[next - 1].overlaps(range)
     }
 }
 

@@ -15,10 +15,12 @@ extension LintSubject {
     private func misreadRules(in links: UniversalLinks) -> Set<Int> {
         let places = placesOfFindings(of: [.noPattern, .misspeltKey])
         if places.isEmpty { return [] }
+        let placeStarts = places.map(\.lowerBound).sorted()
         let rules = links.entries.flatMap(\.rules)
         var starts: Set<Int> = []
         for rule in rules where rule.path == nil && rule.query == nil && rule.fragment == nil {
-            let isMisread = places.contains { range in rule.range.contains(range.lowerBound) }
+            let next = placeStarts.partitioningIndex { start in start >= rule.range.lowerBound }
+            let isMisread = next < placeStarts.count && rule.range.contains(placeStarts[next])
             if isMisread { starts.insert(rule.range.lowerBound) }
         }
         return starts

@@ -33,10 +33,11 @@ extension LintRule {
         guard subject.survey?.hasRule(where: { $0 == .impossible }) == true, let links = subject.file?.links else {
             return wildcards
         }
-        let explained = subject.placesOfFindings(of: [
-            .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
-            .regularExpression, .leadingDelimiter, .strayCharacters,
-        ])
+        let explained = PlaceIndex(
+            subject.placesOfFindings(of: [
+                .templateLeft, .fragmentInPath, .queryInPath, .undefinedVariable, .unencoded, .notPrefix, .routerSyntax,
+                .regularExpression, .leadingDelimiter, .strayCharacters,
+            ]))
         let nested = !nestedVariable.findings(in: subject).isEmpty
         var reader = PatternReader(links.variables)
         var answers = VariableAnswers()
@@ -46,7 +47,7 @@ extension LintRule {
             + subject.rules { entry, rule, reach in
                 guard reach == .impossible else { return nil }
                 let texts = rule.texts
-                if texts.contains(where: { explained.contains(where: $0.range.overlaps) }) { return nil }
+                if texts.contains(where: { text in explained.overlaps(text.range) }) { return nil }
                 if nested, texts.contains(where: { $0.text.contains(text: "$(") }) { return nil }
                 guard let text = rule.impossibleCondition(reader: &reader, variables: &answers) else {
                     return lintRule.finding(
