@@ -32,13 +32,26 @@ extension LintSubject {
     /// Syntax errors without a more specific rule.
     func syntaxFindings(_ codes: [JSONSyntaxError.Code], of lintRule: LintRule) -> [Finding] {
         if foreign != nil { return [] }
+        let isJSON = isJSONWithMistakes
         var findings: [Finding] = []
         for error in syntaxErrors where codes.contains(error.code) && !hasTemplateMark(in: error.range) {
             let finding = lintRule.finding(at: error.range, error.sentence(in: bytes), hint: error.hint)
-            findings.append(finding.fixed(by: error.fix))
+            let isFixed = isJSON || !error.isRightElsewhere
+            findings.append(finding.fixed(by: isFixed ? error.fix : nil))
         }
         return findings
     }
+
+    /// Whether a value could be read, and nothing follows it that must stay. Other texts may be in another language.
+    private var isJSONWithMistakes: Bool {
+        guard let root else { return false }
+        return !syntaxErrors.contains { $0.fix == nil && $0.range.lowerBound >= root.range.upperBound }
+    }
+}
+
+extension JSONSyntaxError {
+    /// Whether what is wrong in JSON belongs to most other languages: a script needs its comments and quotes.
+    fileprivate var isRightElsewhere: Bool { code == .comment || code == .wrongQuotes }
 }
 
 /// Ranges with a fast lookup of positions and of other ranges.

@@ -42,13 +42,15 @@ enum NonJSONContent: Sendable, Equatable {
         }
     }
 
-    /// Past the byte order mark, white space and what may be comments.
+    /// Past the byte order mark, white space and what may be comments. `#!` begins a script.
     private static func start(of bytes: [UInt8]) -> Int {
         var index = 0
         if bytes.starts(with: JSONEncoding.byteOrderMark) { index = JSONEncoding.byteOrderMark.count }
         while index < bytes.count {
             if JSONReader.isWhiteSpace(bytes[index]) {
                 index += 1
+            } else if bytes[index...].starts(with: "#!".utf8) {
+                break
             } else if bytes[index] == UInt8(ascii: "#") || bytes[index...].starts(with: "//".utf8) {
                 index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
             } else {
@@ -132,7 +134,7 @@ enum NonJSONContent: Sendable, Equatable {
     }
 
     private static func isScript(_ head: String) -> Bool {
-        ["#!", "const ", "var ", "let ", "module.exports", "export ", "import ", "function", "return "]
+        ["const ", "var ", "let ", "module.exports", "export ", "import ", "function", "return "]
             .contains(where: head.hasPrefix)
     }
 }

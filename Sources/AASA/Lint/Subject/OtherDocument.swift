@@ -25,6 +25,7 @@ struct OtherDocument: Sendable, Equatable {
     /// By how a file begins, whatever follows.
     private static let beginnings: [(bytes: [UInt8], document: OtherDocument)] = [
         (Array("```".utf8), markdown),
+        (Array("#!".utf8), script),
         (
             Array("[object Object]".utf8),
             document("an object that a script wrote as text", "write JSON.stringify(object)")
