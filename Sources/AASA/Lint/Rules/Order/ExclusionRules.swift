@@ -75,14 +75,16 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         subject.entries.compactMap { entry in
-            guard let first = entry.rules.first, let last = entry.rules.last, entry.rules.allSatisfy(\.isExcluded)
+            // An entry without an app has a rule of its own.
+            guard !entry.apps.isEmpty, let first = entry.rules.first, let last = entry.rules.last,
+                entry.rules.allSatisfy(\.isExcluded)
             else {
                 return nil
             }
             let apps = entry.apps.map(\.text).joined(separator: ", ")
             return lintRule.finding(
                 at: first.range.lowerBound..<last.range.upperBound,
-                "every rule is an exclusion: \(apps.isEmpty ? "no app" : apps) gets no URL",
+                "every rule is an exclusion: \(apps) gets no URL",
                 hint: entry.rules.contains(where: \.isForEveryURL)
                     ? "put rules for what they shall open in front of the one for every URL"
                     : "add \(entry.opening("*")) at the end for all other URLs")
