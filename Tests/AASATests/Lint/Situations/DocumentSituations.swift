@@ -10,7 +10,6 @@ extension LintRule {
         "AASA010 a signed document in PEM": { Self.signed(.pem) },
         "AASA010 a signed document behind a line break": { Self.plain([0x0A, 0x30, 0x82, 0x01, 0x00, 0x06, 0x09]) },
         "AASA010 a signed document in DER": { Self.signed(.der) },
-        "AASA006 a text in UTF-16": { Self.plain(Array("{}".utf8).flatMap { [$0, 0] }) },
         "AASA006 a letter in Windows-1252 inside a string": {
             Self.plain(Array("{\"webcredentials\":{\"apps\":[]},\"caf".utf8) + [0xE9] + Array("\":1}".utf8))
         },

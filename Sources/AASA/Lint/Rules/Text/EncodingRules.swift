@@ -32,7 +32,7 @@ extension LintRule {
             """,
         sources: [.json],
         examples: [
-            .reported(when: "a text in UTF-16"),
+            .reported("⟦{\u{0}}\u{0}⟧", fixed: "{}"),
             .reported(when: "a letter in Windows-1252 inside a string"),
             .accepted(components: #"{"/":"/a","comment":"café"}"#),
         ],
