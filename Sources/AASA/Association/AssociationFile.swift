@@ -30,9 +30,6 @@ public struct AssociationFile: Sendable, Equatable {
     /// The maximum size that a device accepts, in bytes, decoded, signed or not (Apple, Universal Links guide).
     public static let maximumSize = 131_072
 
-    /// How to fix a file that is not an association file.
-    package static let exampleHint = exampleHint(app: "ABCDE12345.com.example.app", service: .webcredentials)
-
     /// The hint with the smallest document that lists the app under the service.
     static func exampleHint(app: String, service: Service) -> String {
         let list = "{\"apps\":[\"\(app)\"]}"

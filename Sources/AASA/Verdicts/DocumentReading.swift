@@ -69,7 +69,10 @@ extension Failure.NotSigned {
         // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3).
         case 0x30 where text.startIndex > 0 && (0x80...0x84).contains(text.dropFirst().first ?? 0): self = .prefixed
         case 0x1F, 0x28: self = Self.compression(of: bytes).map(Self.compressed) ?? .other
-        default: self = .other
+        default:
+            // A lone string, number or word is JSON too.
+            let isJSON = (try? JSONReader.read(bytes)) != nil
+            if isJSON { self = .json } else { self = .other }
         }
     }
 

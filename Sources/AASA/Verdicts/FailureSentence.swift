@@ -62,7 +62,7 @@ extension Failure {
         case .malformedJSON(let error, let position):
             "the document is not well-formed JSON: line \(position.line), column \(position.column): \(error.sentence)"
         case .notJSON(let kind): "the file is not JSON: \(kind.sentence)\(challenge)"
-        case .notAnObject: "the document is JSON but no object: '{' must be its first character"
+        case .notAnObject: "the document is JSON, but not an object: '{' must be its first character"
         case .serviceMissing(let services) where services.isEmpty: "the document names no service"
         case .serviceMissing(let services):
             "the document has no '\(context.service)', only \(services.map(\.rawValue).joined(separator: ", "))"
@@ -111,7 +111,6 @@ extension Failure {
         case .signerExpired(_, let problem): problem.dateHint
         case .signerWrongSite: SignerInspection.siteHint(site?.host ?? "the site")
         case .malformedJSON(let error, _): error.hint
-        case .notAnObject: AssociationFile.exampleHint
         default: nil
         }
     }

@@ -22,7 +22,8 @@ enum FailureHints {
             ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
         case .notSigned(let kind): notSigned(kind)
         case .notJSON(let kind): notSigned(kind)
-        case .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON, .notAnObject:
+        case .notAnObject: "run 'aasa lint' to see what it is"
+        case .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON:
             CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
         case .serviceMissing(let services): missing(services, in: judgement)
         case .appNotListed(let apps): nearest(apps, in: judgement)

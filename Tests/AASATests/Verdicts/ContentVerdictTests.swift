@@ -108,7 +108,7 @@ struct ContentVerdictTests {
         "Kinds of unsigned bytes are distinguished",
         arguments: [
             ("", .empty), (" \n", .empty), ("{}", .json), ("\u{FEFF} [", .json), ("  <html>", .html), ("hello", .other),
-            ("\u{FEFF}", .empty),
+            ("\u{FEFF}", .empty), ("null", .json), (" \"{}\" ", .json), ("nul", .other),
         ] as [(String, AASA.Failure.NotSigned)])
     func kinds(text: String, kind: AASA.Failure.NotSigned) throws {
         #expect(try Sample.judge(Sample.answer(Sample.plain(text))).failure == .notSigned(kind))

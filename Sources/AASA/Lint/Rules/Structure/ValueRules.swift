@@ -7,6 +7,7 @@ extension LintRule {
         examples: [
             .reported("⟦[\"ABCDE12345.com.example.app\"]⟧"),
             .reported(#"⟦[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"web"}}]⟧"#),
+            .reported(#"⟦[{"webcredentials":{"apps":["ABCDE12345.com.example.app"]}}]⟧"#),
             .reported("⟦null⟧"), .reported(" ⟦\"x\"⟧\n"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
@@ -25,8 +26,15 @@ extension LintRule {
             if let elements, elements.allSatisfy({ $0.string != nil }) {
                 return ("the document is a list of apps, which devices do not read", subject.options.exampleHint)
             }
+            if let elements, elements.count == 1, namesService(elements[0]) {
+                return ("the document is an object inside an array", "remove the brackets around the object")
+            }
             return ("the document is neither an object nor a list of apps", subject.options.exampleHint)
         }
+    }
+
+    private static func namesService(_ node: JSONNode) -> Bool {
+        Service.known.contains { service in node[service.rawValue] != nil }
     }
 
     static let wrongType = LintRule(
