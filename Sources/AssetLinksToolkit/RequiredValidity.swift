@@ -20,10 +20,12 @@ extension AndroidDiagnosis {
         return [CertificateExpiry(of: .server, notBefore: own.notBefore, notAfter: last)]
     }
 
-    /// What expires too early.
+    /// What expires too early. The rules about trust report what has expired.
     var expiryFindings: [Finding] {
         guard let validity else { return [] }
-        let early = certificates.filter { certificate in certificate.isWithin(validity.seconds, of: validity.moment) }
+        let early = certificates.filter { certificate in
+            certificate.isWithin(validity.seconds, of: validity.moment) && !certificate.hasExpired(at: validity.moment)
+        }
         return early.map { certificate in
             Finding(
                 code: LintRule.certificateExpiresSoon.code, severity: .error,

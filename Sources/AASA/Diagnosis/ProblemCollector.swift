@@ -195,6 +195,8 @@ struct ProblemCollector {
                 findings[index].severity = .error
                 continue
             }
+            // The rules about trust report what has expired.
+            if certificate.hasExpired(at: options.moment) { continue }
             findings.append(
                 Finding(
                     code: code, severity: .error,

@@ -47,6 +47,8 @@ package struct CertificateExpiry: Sendable, Hashable {
     /// Whether the certificate has expired `seconds` after `moment`.
     package func isWithin(_ seconds: Int64, of moment: Timestamp) -> Bool { notAfter <= moment + seconds }
 
+    package func hasExpired(at moment: Timestamp) -> Bool { notAfter < moment }
+
     /// That the certificate expires too early, for a moment before the expiry.
     package func sentence(requiring seconds: Int64, at moment: Timestamp) -> String {
         let left = Int(notAfter.seconds - moment.seconds)
@@ -65,7 +67,7 @@ package struct CertificateExpiry: Sendable, Hashable {
     ///
     /// Authorities renew certificates of 90 days with a month to go.
     package func isSoon(at moment: Timestamp) -> Bool {
-        guard notAfter >= moment else { return false }
+        if hasExpired(at: moment) { return false }
         var period = Self.warningPeriod
         if let notBefore { period = min(period, (notAfter.seconds - notBefore.seconds) / 3) }
         return notAfter.seconds - moment.seconds < period
@@ -73,7 +75,7 @@ package struct CertificateExpiry: Sendable, Hashable {
 
     /// The expiry in a predicate: `expires in 5 days, on 2026-11-26T08:00:00Z`.
     package func predicate(at moment: Timestamp) -> String {
-        if notAfter < moment { return "expired on \(notAfter)" }
+        if hasExpired(at: moment) { return "expired on \(notAfter)" }
         let distance =
             switch daysLeft(at: moment) {
             case 0: "within a day"
