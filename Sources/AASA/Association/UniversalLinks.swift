@@ -108,4 +108,17 @@ public struct LinkRule: Sendable, Equatable {
     public var isPercentEncoded: Bool
     /// The bytes of the element.
     public var range: Range<Int>
+
+    /// The patterns in the order of a URL's parts; empty when the rule has none.
+    package var patterns: String {
+        var text = path?.text ?? ""
+        switch query {
+        case .whole(let pattern): text += "?" + pattern.text
+        case .items(let items) where !items.isEmpty:
+            text += "?" + items.map { item in "\(item.name)=\(item.value.text)" }.joined(separator: "&")
+        case .items, nil: break
+        }
+        if let fragment { text += "#" + fragment.text }
+        return text
+    }
 }

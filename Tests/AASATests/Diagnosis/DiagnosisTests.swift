@@ -231,6 +231,8 @@ struct DiagnosisTests {
         "The fix of a URL that no rule matches keeps what the author wrote",
         arguments: [
             (#"{"/":"/buy/*","exclude":true}"#, #"insert a rule for it before this one: { "/": "/buy/1" }"#),
+            (#"{"?":{"id":"*"},"exclude":true}"#, "change the URL's query, or this rule"),
+            (##"{"?":"*","#":"*","exclude":true}"##, "change the URL's fragment, or this rule"),
             (#"{"/":"/buy/*","?":{"id":"?*"}}"#, "give the URL such a query"),
             (##"{"/":"/buy/*","#":"top"}"##, "give the URL such a fragment"),
             (#"{"/":"/Buy/*"}"#, #"add "caseSensitive": false to this rule"#),

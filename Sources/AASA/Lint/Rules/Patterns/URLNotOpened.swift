@@ -51,14 +51,10 @@ extension LintRule {
         }
         guard let first = entries.first, !links.opensByIgnoredEntry(url, apps: apps) else { return nil }
         if let excluding = entries.first(where: { $0.outcome == .exclude }), let rule = excluding.rules.last?.rule {
-            let path = url.path.isEmpty ? "/" : url.path
-            var change = "remove this rule"
-            if rule.path?.text != path {
-                change = "insert a rule for it before this one: \(links.entries[excluding.entry].opening(path))"
-            }
+            let name = if rule.patterns.isEmpty { "a rule for every URL" } else { "the rule '\(rule.patterns)'" }
+            let change = Self.exception(from: rule, of: links.entries[excluding.entry], for: url)
             return finding(
-                at: rule.range, "'\(text)' is excluded by the rule '\(rule.path?.text ?? "*")'",
-                hint: "if it should open the app, \(change)")
+                at: rule.range, "'\(text)' is excluded by \(name)", hint: "if it should open the app, \(change)")
         }
         let entry = links.entries[first.entry]
         let tried = entries.flatMap(\.rules).filter { !$0.rule.isExcluded }
@@ -69,7 +65,7 @@ extension LintRule {
             if entry.form != .paths { hint += ", or add \"caseSensitive\": false to this rule" }
             return finding(
                 at: rule.range,
-                "no rule matches '\(text)'; '\(rule.path?.text ?? "*")' matches it only without regard to case",
+                "no rule matches '\(text)'; '\(rule.patterns)' matches it only without regard to case",
                 hint: hint)
         }
         let nearest = tried.max { Self.progress($0) < Self.progress($1) }
@@ -81,6 +77,15 @@ extension LintRule {
         return finding(
             at: nearest?.rule.range ?? entry.range, message,
             hint: part.flatMap(Self.condition) ?? "add \(addition) to '\(key)'")
+    }
+
+    /// What lets a URL open the app that a rule excludes. A rule for its path would end other conditions, too.
+    private static func exception(from rule: LinkRule, of entry: LinkEntry, for url: LinkURL) -> String {
+        if rule.fragment != nil { return "change the URL's fragment, or this rule" }
+        if rule.query != nil { return "change the URL's query, or this rule" }
+        let path = url.path.isEmpty ? "/" : url.path
+        if rule.path?.text == path { return "remove this rule" }
+        return "insert a rule for it before this one: \(entry.opening(path))"
     }
 
     /// What the URL lacks when its path is matched; nil for the path.
