@@ -59,6 +59,10 @@ struct StatementHostingRuleTests {
     func otherSites() {
         #expect(Self.site(404).hostingFindings(ofAnySite: .standard).isEmpty)
         #expect(Self.site(200, "<html>").hostingFindings(ofAnySite: .standard).isEmpty)
+        #expect(Self.site(200, "[]").hasList)
+        for other in ["", "{}", "null", "[error] not found", #"{"apps": []}"#] {
+            #expect(!Self.site(200, other).hasList)
+        }
         #expect(Self.site(403).hostingFindings(ofAnySite: .standard).map(\.severity) == [.note])
         let typed = Self.site(200, list, type: "text/plain").hostingFindings(ofAnySite: .standard)
         #expect(typed.map(\.severity) == [.warning])

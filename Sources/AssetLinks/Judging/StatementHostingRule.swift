@@ -61,10 +61,11 @@ extension SiteStatements {
         Linter.findings(StatementHostingRule.all.map { rule in (rule.rule, rule.findings(at: self)) }, configuration)
     }
 
-    /// Whether the answer has the list of a site that is meant for Android. Many servers have one answer for every URL.
+    /// Whether the answer has the list of a site that is meant for Android. Many servers have one answer for every URL: a page or an
+    /// object, and no array.
     package var hasList: Bool {
         guard let list else { return false }
-        if let document = list.document { return StatementList(recognising: document) != nil }
+        if let document = list.document { return StatementList.isMeant(by: document) }
         return list.isCutOff && MediaType.normalized(list.contentType) == MediaType.json
     }
 

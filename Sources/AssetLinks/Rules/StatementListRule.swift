@@ -83,6 +83,13 @@ extension StatementList {
         self = list
     }
 
+    /// Whether a document at the place of a site's list is meant as one, an empty array included.
+    static func isMeant(by document: [UInt8]) -> Bool {
+        if StatementList(recognising: document) != nil { return true }
+        let list = StatementList(document)
+        return list.syntaxErrors.isEmpty && list.root?.elements != nil
+    }
+
     /// Texts that are in nearly every list, and in no association file.
     private static func hasMark(_ bytes: [UInt8]) -> Bool {
         let marks = [
