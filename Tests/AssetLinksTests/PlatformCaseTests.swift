@@ -59,8 +59,9 @@ struct PlatformCaseTests {
     }
 
     private func check(_ groups: [FilterGroup], _ row: Row) throws {
-        for url in row.texts("allowed") { #expect(groups.allows(try #require(AndroidURL(url))), "\(url)") }
-        for url in row.texts("refused") { #expect(!groups.allows(try #require(AndroidURL(url))), "\(url)") }
+        let matcher = AppLinkMatcher(filters: nil, groups: groups)
+        for url in row.texts("allowed") { #expect(matcher.decision(try #require(AndroidURL(url))).opens, "\(url)") }
+        for url in row.texts("refused") { #expect(!matcher.decision(try #require(AndroidURL(url))).opens, "\(url)") }
     }
 
     @Test(

@@ -11,9 +11,15 @@ package struct AppLinkMatcher: Sendable {
         case noRule
     }
 
+    /// What decides, by its number; nil where nothing matches, and where nothing is known.
+    struct Judgement {
+        var filter: Int?
+        var rule: Int?
+    }
+
     /// The app's filters; nil if the manifest is not known.
-    private let filters: [IntentFilter]?
-    private let index: FilterGroupIndex?
+    let filters: [IntentFilter]?
+    let index: FilterGroupIndex?
 
     package init(filters: [IntentFilter]?, rules: DynamicRules?) {
         self.init(filters: filters, groups: rules?.groups)
@@ -33,14 +39,25 @@ package struct AppLinkMatcher: Sendable {
 
     /// - Parameter effort: gains about the number of units of text that rules were compared with.
     package func decision(_ url: AndroidURL, effort: inout Int) -> Decision {
-        var component: String?
+        decision(of: judgement(url, effort: &effort))
+    }
+
+    /// - Parameter effort: gains about the number of units of text that rules were compared with.
+    func judgement(_ url: AndroidURL, effort: inout Int) -> Judgement {
+        var judgement = Judgement()
         if let filters {
-            let filter = filters.first { filter in filter.matches(url) }
-            guard let filter else { return .noFilter }
-            component = filter.component
+            judgement.filter = filters.firstIndex { filter in filter.matches(url) }
+            if judgement.filter == nil { return judgement }
         }
+        judgement.rule = index?.firstMatch(url, effort: &effort)
+        return judgement
+    }
+
+    func decision(of judgement: Judgement) -> Decision {
+        if filters != nil, judgement.filter == nil { return .noFilter }
+        let component = judgement.filter.flatMap { number in filters?[number].component }
         guard let index else { return .match(component: component, rule: nil) }
-        guard let rule = index.firstMatch(url, effort: &effort) else { return .noRule }
+        guard let rule = judgement.rule else { return .noRule }
         if index.groups[rule].isAllowing { return .match(component: component, rule: rule) }
         return .exclude(rule: rule)
     }

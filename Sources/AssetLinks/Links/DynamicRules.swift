@@ -21,6 +21,17 @@ package struct DynamicRules: Sendable {
             return patterns
         }
 
+        /// A condition's pattern as the list writes it.
+        package func expression(of condition: FilterGroup.Condition) -> String {
+            switch condition.part {
+            case .path: return node["/"]?.string ?? ""
+            case .fragment: return node["#"]?.string ?? ""
+            case .query:
+                let items = (node["?"]?.members ?? []).map { item in "\(item.name)=\(item.value.string ?? "")" }
+                return items.first { item in PathPattern(expression: item) == condition.pattern } ?? ""
+            }
+        }
+
         init(_ node: JSONNode) {
             self.node = node
             var conditions: [FilterGroup.Condition] = []

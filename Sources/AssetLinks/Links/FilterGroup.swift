@@ -21,12 +21,8 @@ package struct FilterGroup: Sendable, Hashable {
     package let conditions: [Condition]
 
     /// Whether every condition holds. A group without conditions matches nothing.
-    package func matches(_ url: AndroidURL) -> Bool {
-        !conditions.isEmpty && conditions.allSatisfy { $0.matches(url) }
-    }
-}
+    package func matches(_ url: AndroidURL) -> Bool { !conditions.isEmpty && failure(url) == nil }
 
-extension [FilterGroup] {
-    /// Whether the first group that matches allows the URL. None refuses it.
-    package func allows(_ url: AndroidURL) -> Bool { first { group in group.matches(url) }?.isAllowing ?? false }
+    /// The first condition that does not hold; nil if all do.
+    func failure(_ url: AndroidURL) -> Condition? { conditions.first { condition in !condition.matches(url) } }
 }

@@ -132,12 +132,6 @@ package struct IntentFilter: Sendable, Equatable {
     /// Whether browsers can offer links to the filter.
     package var isForWeb: Bool { hasView && isBrowsable && hasWebScheme }
 
-    /// Whether links that are clicked may open the component.
-    package var opensLinks: Bool {
-        guard isEnabled, isExported != false else { return false }
-        return hasView && isBrowsable && isDefault && mimeTypes.isEmpty
-    }
-
     /// Whether links of the hosts for which a list decides may open the component.
     ///
     /// - Parameter host: in ASCII.
@@ -156,19 +150,5 @@ package struct IntentFilter: Sendable, Equatable {
             let isASCII = name.utf8.allSatisfy { byte in byte < 0x80 }
             return VerifiedDomains.listHost(of: name) == host || isWildcardAround || !isASCII
         }
-    }
-
-    /// Whether a link that is clicked fits the filter.
-    ///
-    /// - Parameter readingGroups: whether groups count, which Android 15 and later read.
-    package func matches(_ url: AndroidURL, readingGroups: Bool = true) -> Bool {
-        guard opensLinks, schemes.contains(url.scheme) else { return false }
-        // Without a host, every URL with the scheme fits, whatever the paths.
-        if authorities.isEmpty { return true }
-        guard authorities.contains(where: { authority in authority.matches(url) }) else { return false }
-        let groups: [Group] = if readingGroups { self.groups } else { [] }
-        if paths.isEmpty, groups.isEmpty { return true }
-        let fitsPath = paths.contains { path in path.pattern?.matches(url.path) ?? false }
-        return fitsPath || groups.map(\.filterGroup).allows(url)
     }
 }

@@ -92,6 +92,21 @@ struct PatternMachine {
     }
 }
 
+extension PathPattern {
+    /// The text in front of the character at which the pattern fails: all of a text that is too short. Nil for a text that matches, and
+    /// for the forms that dynamic rules do not have.
+    package func matchedStart(of text: String) -> String? {
+        let units = Array(text.utf16)
+        guard let machine = PatternMachine(self), !matches(units: units) else { return nil }
+        var state = machine.start
+        for (position, unit) in units.enumerated() {
+            state = machine.state(after: state, reading: unit)
+            if state == .dead { return String(decoding: units[..<position], as: UTF16.self) }
+        }
+        return text
+    }
+}
+
 /// Proves that some patterns together match all that another one matches.
 struct PatternUnion {
     /// Steps that are left for all proofs; without any, nothing is proved.

@@ -1,0 +1,64 @@
+/// How the decision on a link was reached: what was compared with it, in the order of the system.
+package struct AppLinkTrace: Sendable {
+    /// A filter that was tried.
+    package struct FilterStep: Sendable {
+        package let filter: IntentFilter
+        /// Why the link does not fit; nil for the filter that decides.
+        package let obstacle: String?
+    }
+
+    /// A dynamic rule that was tried.
+    package struct RuleStep: Sendable {
+        /// The number of the rule.
+        package let index: Int
+        package let group: FilterGroup
+        /// The condition that does not hold; nil for the rule that decides, and for one without conditions.
+        package let failure: FilterGroup.Condition?
+        package let isDeciding: Bool
+    }
+
+    package let decision: AppLinkMatcher.Decision
+    /// Up to the one that matches; none if filters are not known.
+    package internal(set) var filters: [FilterStep] = []
+    /// Up to the one that decides; none without a filter that matches, since filters decide first.
+    package internal(set) var rules: [RuleStep] = []
+    /// Filters and rules that were tried, and are in neither list.
+    package internal(set) var omitted = 0
+
+    /// Filters and rules that are listed at most, besides those that decide: the explanation takes as long as the decision.
+    package static let maximumSteps = 100
+
+    init(_ decision: AppLinkMatcher.Decision) { self.decision = decision }
+}
+
+extension AppLinkMatcher {
+    /// The decision of Android 15 and later, and how it is reached.
+    package func trace(_ url: AndroidURL) -> AppLinkTrace {
+        var effort = 0
+        let judgement = judgement(url, effort: &effort)
+        var trace = AppLinkTrace(decision(of: judgement))
+        for number in listed(filters?.indices ?? 0..<0, upTo: judgement.filter, of: &trace) {
+            guard let filter = filters?[number] else { continue }
+            let obstacle = filter.obstacle(to: url).map { obstacle in filter.sentence(about: obstacle, to: url) }
+            trace.filters.append(AppLinkTrace.FilterStep(filter: filter, obstacle: obstacle))
+        }
+        let isRefusedByFilters = filters != nil && judgement.filter == nil
+        guard let groups = index?.groups, !isRefusedByFilters else { return trace }
+        for number in listed(groups.indices, upTo: judgement.rule, of: &trace) {
+            let group = groups[number]
+            trace.rules.append(
+                AppLinkTrace.RuleStep(
+                    index: number, group: group, failure: group.failure(url), isDeciding: number == judgement.rule))
+        }
+        return trace
+    }
+
+    /// The numbers of the first steps, and of the one that decides, which is the last that was tried.
+    private func listed(_ steps: Range<Int>, upTo deciding: Int?, of trace: inout AppLinkTrace) -> [Int] {
+        let tried = steps.prefix(upTo: deciding ?? steps.endIndex)
+        let shown = tried.prefix(AppLinkTrace.maximumSteps)
+        trace.omitted += tried.count - shown.count
+        guard let deciding else { return Array(shown) }
+        return Array(shown) + [deciding]
+    }
+}

@@ -1,0 +1,94 @@
+internal import AASA
+
+extension IntentFilter {
+    /// Why a link that is clicked does not fit a filter: the first condition that does not hold, in the order of the system.
+    package enum Obstacle: Sendable, Equatable {
+        case disabled
+        case notExported
+        case lacksView
+        case lacksBrowsable
+        case lacksDefault
+        case mediaType
+        case scheme
+        case host
+        case path
+        /// The first group that matches does not allow the link.
+        case group(Int)
+    }
+
+    /// Whether links that are clicked may open the component.
+    package var opensLinks: Bool { obstacleToLinks == nil }
+
+    /// What keeps every link from the component; nil if links may open it.
+    private var obstacleToLinks: Obstacle? {
+        if !isEnabled { return .disabled }
+        if isExported == false { return .notExported }
+        if !hasView { return .lacksView }
+        if !isBrowsable { return .lacksBrowsable }
+        if !isDefault { return .lacksDefault }
+        return if mimeTypes.isEmpty { nil } else { .mediaType }
+    }
+
+    /// Whether a link that is clicked fits the filter.
+    ///
+    /// - Parameter readingGroups: whether groups count, which Android 15 and later read.
+    package func matches(_ url: AndroidURL, readingGroups: Bool = true) -> Bool {
+        obstacle(to: url, readingGroups: readingGroups) == nil
+    }
+
+    /// What keeps a link from the filter; nil if it fits.
+    ///
+    /// - Parameter readingGroups: whether groups count, which Android 15 and later read.
+    package func obstacle(to url: AndroidURL, readingGroups: Bool = true) -> Obstacle? {
+        if let obstacle = obstacleToLinks { return obstacle }
+        if !schemes.contains(url.scheme) { return .scheme }
+        // Without a host, every URL with the scheme fits, whatever the paths.
+        if authorities.isEmpty { return nil }
+        if !authorities.contains(where: { authority in authority.matches(url) }) { return .host }
+        let groups: [Group] = if readingGroups { self.groups } else { [] }
+        if paths.isEmpty, groups.isEmpty { return nil }
+        let fitsPath = paths.contains { path in path.pattern?.matches(url.path) ?? false }
+        if fitsPath { return nil }
+        for (number, group) in groups.map(\.filterGroup).enumerated() where group.matches(url) {
+            return if group.isAllowing { nil } else { .group(number) }
+        }
+        return .path
+    }
+
+    /// An obstacle to a link, as a sentence about the filter.
+    package func sentence(about obstacle: Obstacle, to url: AndroidURL) -> String {
+        switch obstacle {
+        case .disabled: "the component is not enabled"
+        case .notExported: "the component is not exported"
+        case .lacksView: "it lacks the action VIEW"
+        case .lacksBrowsable: "it lacks the category BROWSABLE"
+        case .lacksDefault: "it lacks the category DEFAULT"
+        case .mediaType: "it has a media type, and a link has none"
+        case .scheme: "none of its schemes is '\(url.scheme)' (\(schemes.shortened))"
+        case .host: "none of its hosts is '\(url.authority)' (\(authorities.map(\.text).shortened))"
+        case .path: "none of its paths is '\(url.path)' (\(pathNames.shortened))"
+        case .group(let number): "its <uri-relative-filter-group> \(number + 1) refuses '\(url.path)'"
+        }
+    }
+
+    private var pathNames: [String] {
+        let own = paths.map { path in "\(path.kind.rawValue) \(path.value)" }
+        let ofGroups = groups.flatMap(\.parts).map { part in "\(part.kind) \(part.value)" }
+        return own + ofGroups
+    }
+}
+
+extension IntentFilter.Authority {
+    fileprivate var text: String {
+        guard let port else { return host }
+        return "\(host):\(port)"
+    }
+}
+
+extension AndroidURL {
+    /// The host, with the port if the URL has one.
+    fileprivate var authority: String {
+        guard let port else { return host }
+        return "\(host):\(port)"
+    }
+}
