@@ -46,8 +46,10 @@ struct Diff: Verb {
     var cdn: CDNBase?
 
     @Option(
-        "--app", valueName: "PATH",
-        help: "A package or bundle of Android, whose filters decide beside the statement list")
+        "--app", valueName: "FILE|ID",
+        help:
+            "A package or bundle of Android, whose filters decide beside the statement list; or PACKAGE@SHA256, whose statements alone count"
+    )
     var app: String?
 
     @Flag("--json", help: "One JSON object for each change")

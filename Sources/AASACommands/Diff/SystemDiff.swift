@@ -18,7 +18,8 @@ struct SystemDiff: DocumentDiff {
 
     /// Compares two documents; nil unless one of them is a statement list or an app of Android. Both are refused.
     ///
-    /// - Parameter app: the path of an Android app, whose filters decide beside a list; nil if they are not known.
+    /// - Parameter app: the path of an Android app, whose filters decide beside a list, or a package with or without its certificate;
+    ///   nil for every app of the list.
     init?(
         from old: DocumentSource, to new: DocumentSource, app: String?, through inspection: SiteInspection
     ) throws(CommandFailure) {
@@ -37,34 +38,51 @@ struct SystemDiff: DocumentDiff {
         let (document, file) = try source.associationFile(inspection)
         let links = file.links ?? .empty
         var apps = SystemComparison.Apps()
-        var package = side.package
-        if let app, package == nil { package = try AndroidAppFile.read(app) }
-        if let package {
-            let hosts = package.webHosts
+        var linked = try LinkedApp(app)
+        if let package = side.package {
+            if let app {
+                throw CommandFailure(
+                    .usage, "'--app \(app)' is for a statement list, and '\(androidSource.text)' is an app",
+                    hint: "leave it out, or name the list in the place of the app")
+            }
+            linked = LinkedApp(package)
+        }
+        if let file = linked.file {
+            let hosts = file.webHosts
             let host = source.site?.host ?? androidSource.site?.host
             guard let host = host ?? hosts.first else {
                 throw CommandFailure(
                     .dataError, "no filter of '\(app ?? androidSource.text)' is for links of a host",
                     hint: "'aasa app \(app ?? androidSource.text)' shows its filters")
             }
-            apps.filters = package.filters
+            apps.filters = file.filters
             apps.host = host
         }
         if let list = side.list {
-            let own = list.statements.filter { statement in
-                guard let target = statement.app else { return false }
-                if let package, package.package != target.package.text { return false }
-                return statement.has(.handleAllURLs)
-            }
+            let own = linked.statements(in: list).map(\.statement)
             comparison = SystemComparison(links, own.map(\.dynamicRules), apps: apps)
         } else {
             comparison = SystemComparison(links, [nil], apps: apps)
         }
         applePlaces = RulePlaces(document.bytes, name: source.name)
         androidPlaces = RulePlaces(side.list?.bytes ?? [], name: androidSource.name)
-        let listWarnings = side.list?.decisionWarnings(at: androidPlaces, about: package?.package) ?? []
-        let remarks: [String] = if comparison.isComplete { [] } else { [Self.incompleteness] }
-        warnings = listWarnings + remarks
+        var warnings: [String] = []
+        if let list = side.list { warnings = Self.warnings(about: list, at: androidPlaces, for: linked) }
+        if !comparison.isComplete { warnings.append(Self.incompleteness) }
+        self.warnings = warnings
+    }
+
+    /// What of a list does not decide, and why it opens no link of the app.
+    private static func warnings(
+        about list: StatementList, at places: RulePlaces, for app: LinkedApp
+    ) -> [String] {
+        var warnings = list.decisionWarnings(at: places, about: app.package)
+        let isAppFound = !app.statements(in: list).isEmpty
+        if list.statements.contains(where: \.isInclude) {
+            warnings.append(list.includeWarning(at: places, isAppFound: isAppFound))
+        }
+        guard let package = app.package, !isAppFound else { return warnings }
+        return warnings + [ListedApps(in: [list], for: app).absence(of: package, from: places.name)]
     }
 
     /// A document of Android's half: a list, or an app; nil for others.

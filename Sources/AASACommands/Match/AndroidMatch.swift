@@ -3,15 +3,17 @@ internal import Arguments
 internal import AssetLinks
 internal import POSIX
 
-/// What decides on URLs for Android: an app, a statement list, or both.
+/// What decides on URLs for Android: an app, a statement list with those that it includes, or both.
 struct AndroidMatch {
     /// A component of the dynamic rules of a statement.
     struct RuleIndex: Hashable {
+        /// The number of the list: 0 is the one that was named.
+        let list: Int
         let statement: Int
         let component: Int
     }
 
-    /// A dynamic rule with its place in the list, as a range of bytes.
+    /// A dynamic rule with its place in its list, as a range of bytes.
     struct Rule {
         let index: RuleIndex
         let patterns: String
@@ -26,163 +28,177 @@ struct AndroidMatch {
         /// The component that decides; nil without one.
         let rule: RuleIndex?
         let place: RulePlace?
+        /// The document that decides.
+        let file: String
     }
 
     /// What decides about one app.
-    private struct Candidate {
+    struct Candidate {
         let package: String
         let matcher: AppLinkMatcher
-        var statement: Int?
+        var list = 0
+        var statement = 0
         var rules: DynamicRules?
     }
 
-    private let candidates: [Candidate]
+    private(set) var candidates: [Candidate] = []
     /// The package of the app that was named; nil without one.
-    private(set) var namedApp: String?
-    /// Apps that the list names, and not for their links.
-    private(set) var packagesWithoutLinks: [String] = []
-    /// The package of the app that was named, if the list has it for links with other certificates only.
-    private(set) var packageOfOtherSigner: String?
-    let places: RulePlaces
+    let namedApp: String?
+    /// The apps that lists name.
+    private(set) var listed = ListedApps()
+    /// Of the named document, then of each list that it includes and that decides too.
+    let allPlaces: [RulePlaces]
     /// The hosts of the app's filters, which decide about hosts too; none without filters.
-    private var filterHosts: [String] = []
+    private let filterHosts: [String]
     /// Whether filters of an app decide, before the rules of a list.
-    private(set) var hasFilters = false
+    let hasFilters: Bool
     /// Whether the list includes others, which do not decide.
     private(set) var includesLists = false
     /// The hosts whose list it is.
     private let hosts: LinkHosts
-    /// What systems do not read of the list.
+    /// What systems do not read of the lists, and what is not compared.
     private(set) var warnings: [String] = []
 
-    /// Reads a statement list; nil for an association file or a site.
+    /// Reads an app or a statement list; nil for an association file or a site.
     ///
     /// - Parameters:
     ///   - app: only this package, or `PACKAGE@SHA256`; or the path of a package, whose filters decide first.
     ///   - hosts: URLs of others do not match; nil for every host.
-    init?(_ source: DocumentSource, app: String?, hosts: LinkHosts?) throws(CommandFailure) {
+    ///   - included: the lists that a site's list includes, as they were served; nil if they were not requested.
+    init?(
+        _ source: DocumentSource, app: String?, hosts: LinkHosts?, including included: [InputFile]? = nil
+    ) throws(CommandFailure) {
         self.hosts = hosts ?? .every
-        let identity = try Self.identity(app)
-        let package = identity?.package ?? app
-        namedApp = package
+        let linked = try LinkedApp(app)
+        namedApp = linked.package
         if case .file(let path) = source, AndroidAppFile.isOne(path) {
-            if let app, AndroidAppFile.isOne(app) {
+            if let app, linked.file != nil {
                 throw CommandFailure(
                     .usage, "'\(path)' and '\(app)' are both apps of Android",
                     hint: "name one app, or its statement list")
             }
             let file = try AndroidAppFile.read(path)
-            places = RulePlaces([], name: path)
-            let isRequested = package == nil || package == file.package
+            allPlaces = [RulePlaces([], name: path)]
+            let isRequested = linked.package == nil || linked.package == file.package
             let matcher = AppLinkMatcher(filters: file.filters, rules: nil)
-            candidates = if isRequested { [Candidate(package: file.package, matcher: matcher)] } else { [] }
+            if isRequested { candidates = [Candidate(package: file.package, matcher: matcher)] }
             filterHosts = file.webHosts
             hasFilters = true
+            if isRequested, !linked.fingerprints.isEmpty { warnings = [Self.remark(onCertificateBeside: path)] }
             return
         }
         let isExpected = app.map(ServedStatements.isOfAndroid) ?? false
         guard let list = try StatementList.recognised(in: source, isExpected: isExpected) else { return nil }
         try list.requireJSON(in: source)
-        places = RulePlaces(list.bytes, name: source.name)
-        var file: AndroidApp?
-        if let app, AndroidAppFile.isOne(app) { file = try AndroidAppFile.read(app) }
-        let requested = file?.package ?? package
-        candidates = Self.candidates(
-            in: list, file: file, package: requested,
-            fingerprints: file?.devicesFingerprints ?? identity?.fingerprints ?? [])
-        filterHosts = file?.webHosts ?? []
-        hasFilters = file != nil
-        namedApp = requested
-        let opening = Set(list.statements.filter { $0.has(.handleAllURLs) }.compactMap(\.app?.package.text))
-        if let requested, candidates.isEmpty, opening.contains(requested) { packageOfOtherSigner = requested }
-        let listed = list.statements.compactMap(\.app?.package.text)
-        packagesWithoutLinks = listed.filter { package in !opening.contains(package) }
-        includesLists = list.statements.contains(where: \.isInclude)
-        warnings = list.decisionWarnings(at: places, about: requested, isAppFound: !candidates.isEmpty)
-    }
-
-    /// The app and certificate of `PACKAGE@SHA256` and `PACKAGE@FILE`; nil for other texts.
-    private static func identity(_ app: String?) throws(CommandFailure) -> AndroidIdentity? {
-        guard let app, app.contains("@"), !AndroidAppFile.isOne(app) else { return nil }
-        do throws(ValidationError) {
-            return try AndroidIdentity(argument: app)
-        } catch {
-            throw CommandFailure(.usage, "--app '\(app)': \(error.message)", hint: error.hint)
+        var lists = [list]
+        var places = [RulePlaces(list.bytes, name: source.name)]
+        for file in included ?? [] {
+            let list = StatementList(file.bytes)
+            try list.requireJSON(in: .input(file))
+            lists.append(list)
+            places.append(RulePlaces(list.bytes, name: file.name))
         }
+        allPlaces = places
+        filterHosts = linked.file?.webHosts ?? []
+        hasFilters = linked.file != nil
+        candidates = Self.candidates(in: lists, of: linked)
+        listed = ListedApps(in: lists, for: linked)
+        for (list, places) in zip(lists, places) { warnings += list.decisionWarnings(at: places, about: namedApp) }
+        includesLists = included == nil && list.statements.contains(where: \.isInclude)
+        if includesLists { warnings.append(list.includeWarning(at: self.places, isAppFound: !candidates.isEmpty)) }
     }
 
-    /// The apps of the list that may open links; one app with the same rules once.
-    ///
-    /// - Parameter fingerprints: only statements with one of these; none selects all.
-    private static func candidates(
-        in list: StatementList, file: AndroidApp?, package: String?, fingerprints: [CertificateFingerprint]
-    ) -> [Candidate] {
-        let digests = Set(fingerprints.map(\.description))
+    /// The document that was named.
+    var places: RulePlaces { allPlaces[0] }
+
+    private static func remark(onCertificateBeside path: String) -> String {
+        "'\(path)' has no statement list to compare the certificate with: its filters alone decide"
+    }
+
+    /// The apps of the lists that may open links, each once.
+    private static func candidates(in lists: [StatementList], of app: LinkedApp) -> [Candidate] {
         var packages: Set<String> = []
         var candidates: [Candidate] = []
-        for (index, statement) in list.statements.enumerated() {
-            guard let target = statement.app, package == nil || target.package.text == package else { continue }
-            let app = target.package.text
-            let isSigned = digests.isEmpty || !digests.isDisjoint(with: target.fingerprints.map(\.text))
-            guard isSigned else { continue }
-            guard statement.has(.handleAllURLs), packages.insert(app).inserted else { continue }
-            let matcher = AppLinkMatcher(filters: file?.filters, rules: statement.dynamicRules)
-            candidates.append(
-                Candidate(package: app, matcher: matcher, statement: index, rules: statement.dynamicRules))
+        for (number, list) in lists.enumerated() {
+            for (index, statement) in app.statements(in: list) {
+                guard let package = statement.app?.package.text, packages.insert(package).inserted else { continue }
+                let matcher = AppLinkMatcher(filters: app.file?.filters, rules: statement.dynamicRules)
+                candidates.append(
+                    Candidate(
+                        package: package, matcher: matcher, list: number, statement: index,
+                        rules: statement.dynamicRules))
+            }
         }
         return candidates
     }
 
-    /// Why no URL opens an app that none of ``packages`` is.
-    func absence(of app: String) -> String {
-        if packagesWithoutLinks.contains(app) {
-            return "\(places.name) names '\(app)', but not for \(Relation.handleAllURLs)"
-        }
-        if app == packageOfOtherSigner { return "\(places.name) names '\(app)', but with a different certificate" }
-        return "\(places.name) does not list '\(app)'"
+    /// Why no URL opens the app that was named; nil if something decides about it.
+    var absence: String? {
+        guard let namedApp, candidates.isEmpty else { return nil }
+        return listed.absence(of: namedApp, from: places.name)
     }
 
     /// The apps that decide.
     var packages: [String] { candidates.map(\.package) }
 
-    /// The dynamic rules of the apps, in the order of the list.
+    /// The dynamic rules of the apps, in the order of the lists.
     var rules: [Rule] {
         var rules: [Rule] = []
         for candidate in candidates {
             for (number, component) in (candidate.rules?.components ?? []).enumerated() {
-                let index = RuleIndex(statement: candidate.statement ?? 0, component: number)
                 let isExcluding = component.group?.isAllowing == false
-                let range = component.node.range
-                rules.append(Rule(index: index, patterns: component.patterns, isExcluding: isExcluding, range: range))
+                rules.append(
+                    Rule(
+                        index: index(of: number, for: candidate), patterns: component.patterns,
+                        isExcluding: isExcluding, range: component.node.range))
             }
         }
         return rules
     }
 
+    func index(of component: Int, for candidate: Candidate) -> RuleIndex {
+        RuleIndex(list: candidate.list, statement: candidate.statement, component: component)
+    }
+
+    /// The places of the list that has a rule.
+    func places(of rule: RuleIndex) -> RulePlaces { allPlaces[rule.list] }
+
     func place(of rule: RuleIndex, at range: Range<Int>) -> RulePlace {
-        RulePlace(
+        let places = places(of: rule)
+        var place = RulePlace(
             details: rule.statement, component: rule.component, position: places.position(of: range.lowerBound))
+        place.document = .statements(included: rule.list == 0 ? nil : places.name)
+        return place
     }
 
     /// A decision for each app.
     ///
     /// - Parameter text: a URL, or a path: of any site, or of the only host of an app's filters.
     func answers(_ text: String) throws(CommandFailure) -> [Answer] {
-        let isPath = text.hasPrefix("/")
-        let url = if isPath { "https://\(try host(ofPath: text))\(text)" } else { text }
-        guard let parsed = AndroidURL(url) else {
-            throw CommandFailure(
-                .usage, "'\(text)' is not a URL to match: it has no host", hint: "write https://HOST/PATH")
-        }
-        let isOfOther = !isPath && !hosts.include(parsed.host)
+        let url = try url(text)
+        let isOfOther = isOfOtherHost(url, from: text)
         return candidates.map { candidate in
             if isOfOther { return answer(.noMatch, for: candidate, by: nil) }
-            return switch candidate.matcher.decision(parsed) {
+            return switch candidate.matcher.decision(url) {
             case .match(_, let rule): answer(.match, for: candidate, by: rule)
             case .exclude(let rule): answer(.exclude, for: candidate, by: rule)
             case .noFilter, .noRule: answer(.noMatch, for: candidate, by: nil)
             }
         }
+    }
+
+    func url(_ text: String) throws(CommandFailure) -> AndroidURL {
+        let url = if text.hasPrefix("/") { "https://\(try host(ofPath: text))\(text)" } else { text }
+        guard let parsed = AndroidURL(url) else {
+            throw CommandFailure(
+                .usage, "'\(text)' is not a URL to match: it has no host", hint: "write https://HOST/PATH")
+        }
+        return parsed
+    }
+
+    /// Whether the list is not that of a URL's host.
+    func isOfOtherHost(_ url: AndroidURL, from text: String) -> Bool {
+        !text.hasPrefix("/") && !hosts.include(url.host)
     }
 
     private func host(ofPath path: String) throws(CommandFailure) -> String {
@@ -195,12 +211,13 @@ struct AndroidMatch {
     }
 
     private func answer(_ outcome: LinkDecision.Outcome, for candidate: Candidate, by component: Int?) -> Answer {
+        let file = allPlaces[candidate.list].name
         guard let component, let node = candidate.rules?.components[component].node else {
-            return Answer(package: candidate.package, outcome: outcome, rule: nil, place: nil)
+            return Answer(package: candidate.package, outcome: outcome, rule: nil, place: nil, file: file)
         }
-        let rule = RuleIndex(statement: candidate.statement ?? 0, component: component)
-        return Answer(
-            package: candidate.package, outcome: outcome, rule: rule, place: place(of: rule, at: node.range))
+        let rule = index(of: component, for: candidate)
+        let place = place(of: rule, at: node.range)
+        return Answer(package: candidate.package, outcome: outcome, rule: rule, place: place, file: file)
     }
 }
 
@@ -209,9 +226,6 @@ extension AndroidApp {
     var webHosts: [String] {
         VerifiedDomains(filters, targetSDK: targetSDK).all.map(\.asExampleOfWildcard)
     }
-
-    /// The certificates by which devices may know the app. None for a bundle: the store signs what users install.
-    fileprivate var devicesFingerprints: [CertificateFingerprint] { kind == .aab ? [] : signing.fingerprints }
 }
 
 extension String {

@@ -23,11 +23,11 @@ extension URLTestResults {
         self.tests = tests
         ruleCount = android.rules.count
         unreached = android.rules.filter { rule in !reached.contains(rule.index) }.map { rule in
-            let name = "[\(rule.index.statement)].\(DynamicRules.key)[\(rule.index.component)]"
             let prefix = if rule.isExcluding { "exclude " } else { "" }
             return UnreachedRule(
-                name: name, patterns: rule.patterns, quotedPatterns: "\(prefix)'\(rule.patterns)'",
-                range: rule.range, place: android.place(of: rule.index, at: rule.range))
+                name: rule.index.name, patterns: rule.patterns, quotedPatterns: "\(prefix)'\(rule.patterns)'",
+                range: rule.range, place: android.place(of: rule.index, at: rule.range),
+                places: android.places(of: rule.index), file: android.places(of: rule.index).name)
         }
     }
 }
@@ -37,7 +37,8 @@ extension URLTestResults.Test {
     fileprivate init(_ expectation: URLTestFile.Expectation, decidedBy answers: [AndroidMatch.Answer]) {
         var results = answers.map { answer in
             URLTestResults.Answer(
-                app: answer.package, isListed: true, outcome: answer.outcome, place: answer.place)
+                app: answer.package, isListed: true, outcome: answer.outcome, place: answer.place,
+                file: answer.file)
         }
         if let app = expectation.app, results.isEmpty {
             results = [URLTestResults.Answer(app: app, isListed: false, outcome: .noMatch, place: nil)]

@@ -47,7 +47,7 @@ struct Match: Verb {
     var app: String?
 
     @Flag(
-        "--explain", help: "Each rule of an association file that is tried, and which part of the URL fails it",
+        "--explain", help: "Each rule, and each filter of Android, that is tried, and which part of the URL fails it",
         excludes: [Exclusion("--json", because: "--explain is text, and --json is not")])
     var explain: Bool
 
@@ -79,7 +79,10 @@ struct Match: Verb {
         let source = try self.source.readingStream()
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let served = try ServedStatements(source, for: app, hosts: site, through: inspection)
-        if let android = try AndroidMatch(served.source, app: app, hosts: served.hosts) {
+        let android = try AndroidMatch(
+            served.source, app: app, hosts: served.hosts, including: served.included)
+        if let android {
+            for warning in served.warnings { console.warning(warning) }
             return try match(android, console)
         }
         if let app, AndroidAppFile.isOne(app) {
@@ -112,9 +115,9 @@ struct Match: Verb {
 
     /// URLs against a statement list or an app of Android.
     private func match(_ android: AndroidMatch, _ console: Console) throws(CommandFailure) -> ExitCode {
-        for (isGiven, option) in [(explain, "--explain"), (!sitemap.isEmpty, "--sitemap")] where isGiven {
+        if !sitemap.isEmpty {
             throw CommandFailure(
-                .usage, "\(option) is for association files", hint: "leave it out for a list or an app of Android")
+                .usage, "--sitemap is for association files", hint: "leave it out for a list or an app of Android")
         }
         var all = url
         for path in urls {
@@ -124,17 +127,19 @@ struct Match: Verb {
             all += urls.map { url in String(decoding: bytes[url], as: UTF8.self) }
         }
         for warning in android.warnings { console.warning(warning) }
-        if let app = android.namedApp, android.packages.isEmpty { console.warning(android.absence(of: app)) }
+        if let absence = android.absence { console.warning(absence) }
+        let trace = AndroidTraceBlock(android: android, style: console.style)
         var status = ExitCode.yes
         var hasMatch = false
         for text in all {
             let lines = try android.lines(text)
-            if lines.map(\.decision).contains(.match) { hasMatch = true } else { status = .no }
+            if lines.map(\.line.decision).contains(.match) { hasMatch = true } else { status = .no }
             if json {
-                try console.write(lines.map { line in JSONText.object(line.members).line })
+                try console.write(lines.map { line, _ in JSONText.object(line.members).line })
             } else {
-                try console.write(lines.map { line in line.text(console.style, file: android.places.name.printable) })
+                try console.write(lines.map { line, file in line.text(console.style, file: file.printable) })
             }
+            if explain { try console.write(try trace.lines(text, app: nil)) }
         }
         if hasMatch, app != nil, !android.hasFilters {
             console.warning("only the list is compared: the app's filters, which decide first, are not known")

@@ -13,24 +13,21 @@ extension StatementList {
         }
     }
 
-    /// Warnings about what keeps the list from deciding on URLs: what a system does not read, rules of which any may be used, and
-    /// rules in other lists.
+    /// Warnings about what keeps the list from deciding on URLs: what a system does not read, and rules of which any may be used.
     ///
     /// - Parameters:
     ///   - places: of the list.
     ///   - package: statements about other apps do not count; nil counts all.
-    ///   - isAppFound: whether a statement decides; else a list that it includes may have one.
-    func decisionWarnings(
-        at places: RulePlaces, about package: String?, isAppFound: Bool = true
-    ) -> [String] {
-        var warnings = readingWarnings(at: places, about: package)
-        warnings += rivalRules(about: package).map { finding in
-            "\(places.text(of: finding)): \(finding.message)"
-        }
-        if statements.contains(where: \.isInclude) {
-            let remark = if isAppFound { "" } else { ": the app may be in one of them" }
-            warnings.append("\(places.name) includes other lists, whose statements are not compared\(remark)")
-        }
-        return warnings
+    func decisionWarnings(at places: RulePlaces, about package: String?) -> [String] {
+        let rivals = rivalRules(about: package).map { finding in "\(places.text(of: finding)): \(finding.message)" }
+        return readingWarnings(at: places, about: package) + rivals
+    }
+
+    /// The warning about a list that includes others, where these are not requested.
+    ///
+    /// - Parameter isAppFound: whether a statement decides; else an included list may have one.
+    func includeWarning(at places: RulePlaces, isAppFound: Bool = true) -> String {
+        let remark = if isAppFound { "" } else { ": the app may be in one of them" }
+        return "\(places.name) includes other lists, whose statements are not compared\(remark)"
     }
 }

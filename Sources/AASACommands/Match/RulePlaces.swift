@@ -2,6 +2,13 @@ internal import AASA
 
 /// The place of a rule, or of an entry that matches every URL.
 struct RulePlace: JSONConvertible {
+    enum Document {
+        case associationFile
+        /// A statement list; the URL of one that the site's list includes, or nil for the list that was named.
+        case statements(included: String?)
+    }
+
+    var document = Document.associationFile
     /// The index of the entry in `details`.
     var details: Int?
     /// The index in `components` or `paths`.
@@ -11,10 +18,12 @@ struct RulePlace: JSONConvertible {
     var json: JSONText { .object(members) }
 
     var members: [(String, JSONText)] {
-        [
+        let members: [(String, JSONText)] = [
             ("details", JSONText(details)), ("component", JSONText(component)),
             ("line", .integer(Int64(position.line))), ("column", .integer(Int64(position.column))),
         ]
+        guard case .statements(let included) = document else { return members }
+        return members + [("list", included.json)]
     }
 }
 

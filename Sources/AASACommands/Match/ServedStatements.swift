@@ -6,6 +6,10 @@ internal import POSIX
 /// The statement list that a site serves, in the place of the site, where an app of Android is named.
 struct ServedStatements {
     let source: DocumentSource
+    /// The lists that it includes, as Android's agent reads them; nil if they were not requested.
+    private(set) var included: [InputFile]?
+    /// What Android's agent does not read of the includes.
+    private(set) var warnings: [String] = []
     /// The hosts that the list is for; nil for every host.
     let hosts: LinkHosts?
 
@@ -31,6 +35,22 @@ struct ServedStatements {
         }
         self.source = .input(InputFile(path: statements.listURL, bytes: document))
         self.hosts = hosts ?? LinkHosts(site)
+        if !statements.unknownIncludes.isEmpty { return }
+        included = statements.included.compactMap { record in
+            record.document.map { bytes in InputFile(path: record.url, bytes: bytes) }
+        }
+        warnings = Self.warnings(about: statements)
+    }
+
+    private static func warnings(about statements: SiteStatements) -> [String] {
+        let findings = statements.includeFindings(.standard).filter { finding in
+            IncludedListRule.unreadCodes.contains(finding.code)
+        }
+        return findings.map { finding in
+            let url = finding.location.url ?? statements.listURL
+            let places = RulePlaces(statements.document(at: url) ?? [], name: url)
+            return "\(places.text(of: finding)): \(finding.message)"
+        }
     }
 
     /// Whether a text names an app of Android.

@@ -62,7 +62,7 @@ struct TestURLs: Verb {
     @Flag(
         "--explain",
         help:
-            "Of what is not as expected, each rule of an association file that is tried, and which part of the URL fails it"
+            "Of what is not as expected, each rule, and each filter of Android, that is tried, and which part of the URL fails it"
     )
     var explain: Bool
 
@@ -195,13 +195,11 @@ struct TestURLs: Verb {
         let inspection = SiteInspection(network: network, moment: moment, console: console)
         let namedApp: String? = if sharesList { nil } else { app }
         let served = try ServedStatements(source, for: namedApp, hosts: site, through: inspection)
-        if let android = try AndroidMatch(served.source, app: app, hosts: served.hosts) {
-            if explain {
-                throw CommandFailure(
-                    .usage, "--explain is for association files", hint: "leave it out for a list or an app of Android")
-            }
-            for warning in android.warnings { console.warning(warning) }
-            if let app = android.namedApp, android.packages.isEmpty { console.warning(android.absence(of: app)) }
+        let android = try AndroidMatch(
+            served.source, app: app, hosts: served.hosts, including: served.included)
+        if let android {
+            for warning in served.warnings + android.warnings { console.warning(warning) }
+            if let absence = android.absence { console.warning(absence) }
             if sharesList { tests.expectations.removeAll { $0.isForApple } }
             return (TestedDocument(android), try URLTestResults(tests.expectations, listedIn: path, of: android))
         }

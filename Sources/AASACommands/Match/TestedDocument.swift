@@ -10,16 +10,16 @@ struct TestedDocument {
     let url: String?
     /// The apps that the document lists; the first ones of many.
     let apps: [String]
-    /// Apps that the document names, and not for their links.
-    let appsWithoutLinks: [String]
-    /// An app that the document names with a different certificate.
-    let appOfOtherSigner: String?
-    /// Whether the document includes others, which are not compared.
-    let includesLists: Bool
-    /// What traces are made of; nil for Android.
-    let links: UniversalLinks?
+    /// What traces are made of.
+    let decider: Decider
 
-    var isAndroid: Bool { links == nil }
+    enum Decider {
+        case apple(UniversalLinks)
+        case android(AndroidMatch)
+    }
+
+    /// Nil for Apple's systems.
+    var android: AndroidMatch? { if case .android(let android) = decider { android } else { nil } }
 
     /// Among more apps, the nearest one is not a help.
     private static let maximumApps = 1_000
@@ -28,10 +28,7 @@ struct TestedDocument {
         places = document.places
         file = document.file
         url = document.url
-        links = document.links
-        appsWithoutLinks = []
-        appOfOtherSigner = nil
-        includesLists = false
+        decider = .apple(document.links)
         apps = Array(document.links.entries.lazy.flatMap { $0.apps.lazy.map(\.text) }.prefix(Self.maximumApps))
     }
 
@@ -39,10 +36,7 @@ struct TestedDocument {
         places = android.places
         file = android.places.name
         url = nil
-        links = nil
-        appsWithoutLinks = android.packagesWithoutLinks
-        appOfOtherSigner = android.packageOfOtherSigner
-        includesLists = android.includesLists
+        decider = .android(android)
         apps = Array(android.packages.prefix(Self.maximumApps))
     }
 }

@@ -10,6 +10,8 @@ struct URLTestResults {
         let outcome: LinkDecision.Outcome
         /// The place of the rule that decides; nil without one.
         let place: RulePlace?
+        /// The document that has the rule; nil if that is the tested one.
+        var file: String?
     }
 
     /// The result for one line.
@@ -36,6 +38,10 @@ struct URLTestResults {
         let quotedPatterns: String
         let range: Range<Int>
         let place: RulePlace
+        /// Those of the document that has the rule.
+        let places: RulePlaces
+        /// The document that has the rule; nil if that is the tested one.
+        var file: String?
     }
 
     let tests: [Test]
@@ -68,7 +74,8 @@ extension URLTestResults {
             return UnreachedRule(
                 name: "details[\(entry.index ?? 0)].\(entry.form?.rawValue ?? "rules")[\(missed.rule.index)]",
                 patterns: missed.rule.patterns, quotedPatterns: missed.rule.quotedPatterns, range: missed.rule.range,
-                place: RulePlace(details: entry.index, component: missed.rule.index, position: position))
+                place: RulePlace(details: entry.index, component: missed.rule.index, position: position),
+                places: document.places)
         }
     }
 }

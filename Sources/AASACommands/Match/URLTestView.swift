@@ -32,12 +32,12 @@ struct URLTestView {
         let isPassed = results.passed == results.tests.count
         let shownCount = if isPassed { style.good(count) } else { style.bad(count) }
         lines.append(list + shownCount)
-        if !document.isAndroid || results.ruleCount > 0 {
+        if document.android == nil || results.ruleCount > 0 {
             lines.append("\(file)\(results.reached.grouped) of \(results.ruleCount.grouped) rules were reached")
         }
         var unreached = BoundedLines()
         for rule in results.unreached {
-            unreached.add(["\(document.places.text(rule.range)): \(self.unreached(rule))"])
+            unreached.add(["\(rule.places.text(rule.range)): \(self.unreached(rule))"])
         }
         lines += unreached.lines
         if unreached.omitted > 0 { lines.append("and \(unreached.omitted.grouped) more rules") }
@@ -77,7 +77,8 @@ struct URLTestView {
             if !miss.isListed { return (miss, line + missing(miss.app)) }
             var sentence = line + "found \(style.bad(Self.word(miss.outcome)))"
             if let place = miss.place {
-                sentence += " by \(document.places.name):\(place.position.line):\(place.position.column)"
+                let file = miss.file ?? document.places.name
+                sentence += " by \(file):\(place.position.line):\(place.position.column)"
             }
             if let exception = test.exception { sentence += ", for \(exception)" }
             return (miss, sentence)
@@ -88,25 +89,28 @@ struct URLTestView {
 
     /// The message for an app that the file does not list.
     private func missing(_ app: String) -> String {
-        if document.appsWithoutLinks.contains(app) {
+        if let listed = document.android?.listed, listed.withoutLinks.contains(app) {
             return "and \(document.places.name) names the app, but not for its links"
         }
-        if app == document.appOfOtherSigner {
+        if app == document.android?.listed.ofOtherSigner {
             return "and \(document.places.name) names the app, but with a different certificate"
         }
         var sentence = "and \(document.places.name) does not list the app"
-        if document.includesLists { sentence += "; a list that it includes may" }
+        if document.android?.includesLists == true { sentence += "; a list that it includes may" }
         guard let near = EditDistance.nearest(to: app, in: document.apps) else { return sentence }
         return "\(sentence); did you mean '\(near.printable)'?"
     }
 
     private func explanation(of miss: URLTestResults.Answer, in test: URLTestResults.Test) -> [String] {
-        guard isExplained, test.exception == nil, miss.isListed, let links = document.links,
-            let url = try? LinkURL(test.expectation.url)
-        else {
-            return []
+        guard isExplained, test.exception == nil, miss.isListed else { return [] }
+        switch document.decider {
+        case .apple(let links):
+            guard let url = try? LinkURL(test.expectation.url) else { return [] }
+            return TraceBlock(links: links, places: document.places, style: style).lines(url, app: miss.app)
+        case .android(let android):
+            let block = AndroidTraceBlock(android: android, style: style)
+            return (try? block.lines(test.expectation.url, app: miss.app)) ?? []
         }
-        return TraceBlock(links: links, places: document.places, style: style).lines(url, app: miss.app)
     }
 
     /// The decision as in a test file.
@@ -141,11 +145,12 @@ struct URLTestView {
         let rules = results.unreached.map { rule in
             let finding = Finding(
                 code: ReportCode.ruleNotReached.rawValue, severity: severity, message: unreached(rule),
-                location: Finding.Location(url: document.url, file: document.file, range: rule.range))
+                location: Finding.Location(url: document.url, file: rule.file ?? document.file, range: rule.range))
             return ReportCase(title: rule.name, outcome: outcome, finding: finding)
         }
         var texts = SourceTexts(list, named: testPath)
         if let name = document.file ?? document.url { texts.add(document.places.source, named: name) }
+        for places in document.android?.allPlaces ?? [] { texts.add(places.source, named: places.name) }
         return ReportSubject(path: testPath, cases: tests + rules, texts: texts)
     }
 

@@ -4,6 +4,8 @@ package import AASA
 package enum IncludedListRule {
     /// In the order of the codes.
     package static let all = [unread, nested, circle]
+    /// Those about lists whose statements Android's agent does not have.
+    package static let unreadCodes = [unread.code, nested.code]
 
     static let unread = LintRule(
         code: "AASA929", name: "included-list", severity: .error,

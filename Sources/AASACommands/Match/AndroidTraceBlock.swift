@@ -1,0 +1,110 @@
+internal import AASA
+internal import Arguments
+internal import AssetLinks
+
+/// How Android 15 decides on a URL: each filter and each dynamic rule that is tried, and what fails.
+struct AndroidTraceBlock {
+    let android: AndroidMatch
+    let style: Style
+
+    /// - Parameters:
+    ///   - text: a URL or path that ``AndroidMatch`` accepts.
+    ///   - app: the only app; nil for each one.
+    func lines(_ text: String, app: String?) throws(CommandFailure) -> [String] {
+        let url = try android.url(text)
+        if android.isOfOtherHost(url, from: text) {
+            return ["    the host '\(url.host.printable)' is not the site that the list is for"]
+        }
+        var block = BoundedLines()
+        for candidate in android.candidates where app == nil || candidate.package == app {
+            let trace = candidate.matcher.trace(url)
+            if !android.hasFilters { block.add(["    the app's filters, which decide first, are not known"]) }
+            for step in trace.filters { block.add([line(step)]) }
+            for step in trace.rules { block.add(lines(step, of: candidate, url)) }
+            if trace.omitted > 0 { block.add(["    and \(trace.omitted.grouped) more that do not match"]) }
+            if let conclusion = conclusion(of: trace, for: candidate) { block.add(["    \(conclusion)"]) }
+        }
+        if block.omitted == 0 { return block.lines }
+        return block.lines + ["    and \(block.omitted.grouped) more filters and rules"]
+    }
+
+    private func line(_ step: AppLinkTrace.FilterStep) -> String {
+        let name = "filter of \(step.filter.component)".printable
+        guard let obstacle = step.obstacle else { return "    \(style.good("✓")) \(name) fits" }
+        return "    \(style.bad("✗")) \(name): \(obstacle.printable)"
+    }
+
+    private func lines(
+        _ step: AppLinkTrace.RuleStep, of candidate: AndroidMatch.Candidate, _ url: AndroidURL
+    ) -> [String] {
+        guard let component = candidate.rules?.components[step.index] else { return [] }
+        let index = android.index(of: step.index, for: candidate)
+        let position = style.faint("(\(android.places(of: index).text(component.node.range)))")
+        if step.isDeciding {
+            let verb = if step.group.isAllowing { "match" } else { "excluded" }
+            let title = "    \(style.good("✓")) \(index.name) fits: \(verb) \(position)"
+            return [title] + step.group.conditions.map { condition in line(condition, of: component, url) }
+        }
+        let title = "    \(style.bad("✗")) \(index.name) \(position)"
+        guard let failure = step.failure else { return [title, "        it has no condition, and no URL matches"] }
+        return [title] + lines(failure: failure, of: component, url)
+    }
+
+    private func line(
+        _ condition: FilterGroup.Condition, of component: DynamicRules.Component, _ url: AndroidURL
+    ) -> String {
+        let expression = component.expression(of: condition).printable
+        let text = url.text(of: condition.part) ?? ""
+        return "        \(style.good("✓")) \(title(condition))'\(expression)' fits '\(text.printable)'"
+    }
+
+    private func lines(
+        failure: FilterGroup.Condition, of component: DynamicRules.Component, _ url: AndroidURL
+    ) -> [String] {
+        let title = title(failure)
+        let padding = String(repeating: " ", count: title.count)
+        let start = "        \(style.bad("✗")) \(title)pattern '\(component.expression(of: failure).printable)'"
+        guard let text = url.text(of: failure.part) else {
+            return [start, "          \(padding)the URL has no \(failure.part.rawValue)"]
+        }
+        var lines = [start, "          \(padding)text    '\(text.printable)'"]
+        if failure.part == .query {
+            lines.append("          \(padding)        no item of the query matches")
+        } else if let reached = failure.pattern.matchedStart(of: text) {
+            let column = String(repeating: " ", count: reached.printable.unicodeScalars.count + 1)
+            let note = if reached == text { "the text ends" } else { "the pattern does not match here" }
+            lines.append("          \(padding)        \(column)\(style.bad("^")) \(note)")
+        }
+        return lines
+    }
+
+    private func title(_ condition: FilterGroup.Condition) -> String { condition.part.rawValue.padded(to: 10) }
+
+    /// Why no filter and no rule decides; nil if one does.
+    private func conclusion(of trace: AppLinkTrace, for candidate: AndroidMatch.Candidate) -> String? {
+        switch trace.decision {
+        case .noFilter: return "no filter matches"
+        case .noRule: return "no rule matches, which refuses the URL"
+        case .match(_, rule: nil):
+            guard let rules = candidate.rules, !rules.components.isEmpty else { return nil }
+            return "systems ignore the list's rules, since a pattern is empty"
+        case .match, .exclude: return nil
+        }
+    }
+}
+
+extension AndroidMatch.RuleIndex {
+    /// As results of tests name it.
+    var name: String { "[\(statement)].\(DynamicRules.key)[\(component)]" }
+}
+
+extension AndroidURL {
+    /// The part that patterns are compared with; nil without one.
+    fileprivate func text(of part: FilterGroup.Part) -> String? {
+        switch part {
+        case .path: path
+        case .query: query
+        case .fragment: fragment
+        }
+    }
+}
