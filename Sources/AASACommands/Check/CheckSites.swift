@@ -209,7 +209,7 @@ struct CheckSites: Verb {
         var results: [CheckResult] = []
         var lookup = ConfigurationLookup(choice: nil)
         let run = StatementRun(network: network, moment: moment, console: console)
-        let statements = StatementsOfApps(run: run, checked: plan.listURLs)
+        var statements = StatementsOfApps(run: run, checked: plan.listURLs)
         for (path, app) in plan.files {
             guard let file = app.file else { continue }
             let all = try statements.findings(about: file)
