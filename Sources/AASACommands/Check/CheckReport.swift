@@ -38,7 +38,7 @@ struct CheckReport {
                 subjects += result.subjects.map(withoutNotes)
             }
             for file in unread { subjects.append(ReportSubject(unread: file.path, file.failure)) }
-            return subjects.flatMap { report.add($0) } + report.close()
+            return subjects.flatMap { report.add(Self.ratingPending($0)) } + report.close()
         }
     }
 
@@ -67,6 +67,17 @@ struct CheckReport {
         let findings = result.findings.filter { isVerbose || !$0.isNote }
         let cases = findings.map { finding in ReportCase(diagnosed: finding, in: texts, failOn: failOn) }
         return ReportSubject(path: result.name, cases: cases, texts: texts)
+    }
+
+    /// The findings with what is not known yet as warnings, as `verify` reports pending pairs.
+    private static func ratingPending(_ subject: ReportSubject) -> ReportSubject {
+        let cases = subject.cases.map { reportCase in
+            guard reportCase.outcome == .pending, let finding = reportCase.finding, finding.isError else {
+                return reportCase
+            }
+            return ReportCase(title: reportCase.title, outcome: .pending, finding: finding.rated(.warning))
+        }
+        return ReportSubject(path: subject.path, cases: cases, texts: subject.texts)
     }
 
     private func withoutNotes(_ subject: ReportSubject) -> ReportSubject {
