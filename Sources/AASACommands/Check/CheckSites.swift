@@ -16,8 +16,8 @@ struct CheckSites: Verb {
             its host. Judged by the rules \
             of today's devices, which read the copy of Apple's CDN; the last line is the verdict of iOS 8. Nothing is \
             recorded.
-            Exit status 0: works, 1: does not, 2: not known yet, for instance because the site is right and the CDN's copy \
-            is not yet.
+            Exit status 0: works, 1: does not, 2: not known yet, for instance because the site is right and the CDN's copy, or \
+            that of Google's service, is not yet. With --wait, the copy counts only with --wait-for cdn.
             """,
         examples: [
             Example("aasa check example.com", "what works, what to fix, what to wait for"),
@@ -113,9 +113,6 @@ struct CheckSites: Verb {
             if: targets.isEmpty && relyingParties.isEmpty, "missing argument 'SITE|URL|PATH'",
             hint: "see 'aasa help check'")
         try FormatOptionGroup.validate(json: json, format: format?.rawValue, quiet: quiet)
-        try reject(
-            if: waitFor == .cdn && cdn == BaseChoice.none, "--wait-for cdn and --cdn none exclude each other",
-            hint: "choose one")
         try reject(if: !(1...100).contains(probe ?? 1), "'--probe' must be between 1 and 100")
         for site in relyingParties {
             try reject(
@@ -133,6 +130,7 @@ struct CheckSites: Verb {
         let model = try model(expecting: expected, notingOn: console)
         var plan = CheckPlan(model, failOn: threshold, console: console)
         let android = try AndroidPlan(targets, apps: apps, relyingParties: relyingParties, console: console)
+        try rejectWaitingForNothing(isOnlyAndroid: android.isOnlyPlan)
         if !android.isOnlyPlan {
             for target in targets where !android.has(target) { plan.add(target, apps: app.unique) }
             for site in relyingParties { plan.add(relyingParty: site, apps: app.unique) }
