@@ -15,6 +15,11 @@ extension Verify {
     }
 
     private func validateStatements() throws(ValidationError) {
+        if from != nil || !products.isEmpty {
+            for case .web(let origin) in apps {
+                throw PairApp.problem(ofWebsite: origin.description, as: "'\(origin)'")
+            }
+        }
         let isForAndroid = statementRules != nil
         if from == nil {
             if isForAndroid, products.isEmpty, let app = app.first { throw mismatch(of: app) }
