@@ -14,7 +14,9 @@ struct LocalStatements {
 
     /// Reads a file; nil unless it is a statement list. Streams can be read only once, and are left to others.
     init?(_ path: String) {
-        guard FileKind(at: path) == .regular, let list = StatementList(.file(path)) else { return nil }
+        guard FileKind(at: path) == .regular else { return nil }
+        let list = StatementList(.file(path))
+        if list == nil, !StatementList.isTooLong(.file(path)) { return nil }
         self.path = path
         neighbour = path
         self.list = list

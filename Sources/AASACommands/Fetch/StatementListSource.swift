@@ -17,8 +17,8 @@ extension StatementList {
         in source: DocumentSource, isExpected: Bool = false
     ) throws(CommandFailure) -> StatementList? {
         guard let bytes = source.content(limit: maximumSize) else {
-            if !isTooLong(source) { return nil }
-            throw CommandFailure(.dataError, "\(source.name): \(sizeDefect.message)", hint: sizeDefect.hint)
+            try requireReadableSize(of: source)
+            return nil
         }
         if let list = StatementList(recognising: bytes, named: source.text) { return list }
         if isExpected, let finding = foreignContent(bytes, named: WebOrigin.listPath) {
@@ -27,8 +27,14 @@ extension StatementList {
         return nil
     }
 
+    /// Refuses a list that is longer than systems read.
+    static func requireReadableSize(of source: DocumentSource) throws(CommandFailure) {
+        if !isTooLong(source) { return }
+        throw CommandFailure(.dataError, "\(source.name): \(sizeDefect.message)", hint: sizeDefect.hint)
+    }
+
     /// Whether a file is a list that is longer than systems read.
-    private static func isTooLong(_ source: DocumentSource) -> Bool {
+    static func isTooLong(_ source: DocumentSource) -> Bool {
         guard case .file(let path) = source, FileKind(at: path) == .regular,
             let start = try? FileReader.readStart(path, count: maximumSize + 1)
         else { return false }

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinks
 internal import POSIX
 
 struct Format: Verb {
@@ -70,7 +71,7 @@ struct Format: Verb {
     }
 
     private func format(_ file: String, _ console: Console) throws(CommandFailure) -> ExitCode {
-        let input = try InputFile.read(file)
+        let input = try read(file)
         var isWhole = true
         let result: [UInt8]
         do throws(JSONSyntaxError) {
@@ -102,6 +103,16 @@ struct Format: Verb {
             console.hint("run aasa format \(options)\(target) to format it")
         }
         return ExitCode(isYes: (isFormatted || !check) && isWhole)
+    }
+
+    /// A list that is longer than systems read is refused with the words of its rule.
+    private func read(_ file: String) throws(CommandFailure) -> InputFile {
+        do throws(CommandFailure) {
+            return try InputFile.read(file)
+        } catch {
+            try StatementList.requireReadableSize(of: .file(file))
+            throw error
+        }
     }
 
     /// The options of the command line that fixes what `--check` reports.

@@ -11,7 +11,9 @@ struct JudgedFile: ExpressibleByArgument {
 
     init(argument: String) {
         path = argument
-        isStatementList = FileKind(at: argument) == .regular && StatementList(.file(argument)) != nil
+        let source = DocumentSource.file(argument)
+        let isRegular = FileKind(at: argument) == .regular
+        isStatementList = isRegular && (StatementList(source) != nil || StatementList.isTooLong(source))
     }
 }
 
