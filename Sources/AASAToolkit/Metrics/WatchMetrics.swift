@@ -16,6 +16,11 @@ package final class WatchMetrics: Sendable {
 
     private typealias Verdict = VerdictChange.Outcome
 
+    private struct RulesKey: Hashable {
+        let verdict: Verdict
+        let rules: SystemVersion
+    }
+
     private struct DeliveryKey: Hashable, Comparable {
         let sink: String
         let result: DeliveryResult
@@ -30,6 +35,8 @@ package final class WatchMetrics: Sendable {
         var durations = MetricHistogram(bounds: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60])
         /// The number of pairs by verdict; nil until the table was read.
         var pairs: [Verdict: Int64]?
+        /// The same, by the rules too.
+        var pairsByRules: [RulesKey: Int64] = [:]
         var dueSites: Int64?
         var overdueSites: Int64?
         var certificates: ExpiringCertificates?
@@ -62,10 +69,16 @@ package final class WatchMetrics: Sendable {
         state.withLock { state in
             // A reason that no pair has any more is 0, and not missing.
             var pairs = (state.pairs ?? [:]).mapValues { _ in Int64(0) }
+            var pairsByRules = state.pairsByRules.mapValues { _ in Int64(0) }
             for group in counts.pairs {
-                pairs[Verdict(status: group.status, reason: group.reason)] = Int64(group.count)
+                let verdict = Verdict(status: group.status, reason: group.reason)
+                pairs[verdict] = Int64(group.count)
+                for (rules, count) in group.countByRules {
+                    pairsByRules[RulesKey(verdict: verdict, rules: rules)] = Int64(count)
+                }
             }
             state.pairs = pairs
+            state.pairsByRules = pairsByRules
             state.dueSites = Int64(counts.due)
             state.overdueSites = Int64(counts.overdue)
         }
@@ -118,6 +131,15 @@ package final class WatchMetrics: Sendable {
         durations.add(state.durations)
         var pairs = MetricFamily("aasa_pairs", kind: .gauge, help: "Pairs in the table, by status and reason.")
         add(state.pairs ?? [:], to: &pairs)
+        // A family of its own: with a further label, 'max by (reason)' of 'aasa_pairs', which queries of several instances have, would
+        // count the rules with the most pairs only.
+        var pairsByRules = MetricFamily(
+            "aasa_pairs_by_rules", kind: .gauge, help: "Pairs in the table, by rules, status and reason.")
+        for rules in SystemVersion.allCases {
+            let own = state.pairsByRules.filter { key, _ in key.rules == rules }
+            let counts = Dictionary(uniqueKeysWithValues: own.map { key, count in (key.verdict, count) })
+            add(counts, to: &pairsByRules, labels: [("rules", rules.rawValue)])
+        }
         var deliveries = MetricFamily(
             "aasa_notifications_total", kind: .counter, help: "Attempts to deliver a notification, by result.")
         for key in state.deliveries.keys.sorted() {
@@ -125,7 +147,7 @@ package final class WatchMetrics: Sendable {
                 state.deliveries[key], labels: [("sink", key.sink), ("result", key.result.rawValue)])
         }
         return [
-            checks, durations, pairs,
+            checks, durations, pairs, pairsByRules,
             family("aasa_due_sites", of: state.dueSites, help: "Sites that are due now."),
             family(
                 "aasa_overdue_sites", of: state.overdueSites,
@@ -145,13 +167,16 @@ package final class WatchMetrics: Sendable {
         ]
     }
 
-    private func add(_ counts: [Verdict: Int64], to family: inout MetricFamily) {
+    private func add(
+        _ counts: [Verdict: Int64], to family: inout MetricFamily, labels: [(String, String)] = []
+    ) {
         let sorted = counts.sorted { first, second in
             let (first, second) = (first.key, second.key)
             return (first.status.rawValue, first.reason.rawValue) < (second.status.rawValue, second.reason.rawValue)
         }
         for (verdict, count) in sorted {
-            family.add(count, labels: [("status", verdict.status.rawValue), ("reason", verdict.reason.rawValue)])
+            let own = [("status", verdict.status.rawValue), ("reason", verdict.reason.rawValue)]
+            family.add(count, labels: labels + own)
         }
     }
 

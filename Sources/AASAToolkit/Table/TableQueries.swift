@@ -44,6 +44,26 @@ extension AssociationTable {
         }
     }
 
+    /// Counts all pairs by status and reason, and of each group those under each of the rules: in one pass over the index, which is
+    /// not sorted by rules.
+    private func countsByRules() throws(ToolkitError) -> [TableCounts.Pairs] {
+        let systems = SystemVersion.allCases
+        let sums = systems.map { system in "sum(CASE WHEN rules = '\(system.rawValue)' THEN 1 ELSE 0 END)" }
+        let columns = ["status", "reason", "count(*)"] + sums
+        let sql = """
+            SELECT \(columns.joined(separator: ", ")) FROM pairs GROUP BY status, reason ORDER BY status, reason
+            """
+        return try list(sql, []) { row in
+            guard let outcome = row.storedOutcome(0) else { return nil }
+            var pairs = TableCounts.Pairs(status: outcome.status, reason: outcome.reason, count: row.amount(2))
+            for (number, system) in systems.enumerated() {
+                let count = row.amount(Int32(3 + number))
+                if count > 0 { pairs.countByRules[system] = count }
+            }
+            return pairs
+        }
+    }
+
     /// Counts pairs and due sites.
     ///
     /// - Parameters:
@@ -52,7 +72,7 @@ extension AssociationTable {
     package func counts(
         _ recheck: RecheckSchedule?, at now: Timestamp, patience: Int64
     ) throws(ToolkitError) -> TableCounts {
-        var counts = TableCounts(pairs: try counts(Filter()), due: 0, overdue: 0)
+        var counts = TableCounts(pairs: try countsByRules(), due: 0, overdue: 0)
         counts.due = try dueSites(recheck, at: now)
         counts.overdue = try dueSites(recheck, at: now + -patience)
         return counts
@@ -92,6 +112,8 @@ package struct TableCounts: Sendable, Equatable {
         package var status: Status
         package var reason: Reason
         package var count: Int
+        /// The parts of ``count``; empty where they were not counted.
+        package var countByRules: [SystemVersion: Int] = [:]
     }
 
     /// Ordered by status and reason.

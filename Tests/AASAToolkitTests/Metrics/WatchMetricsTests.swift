@@ -21,7 +21,8 @@ struct WatchMetricsTests {
             TableCounts(
                 pairs: [
                     TableCounts.Pairs(status: .approved, reason: .approved, count: 7),
-                    TableCounts.Pairs(status: .denied, reason: .redirect, count: 2),
+                    TableCounts.Pairs(
+                        status: .denied, reason: .redirect, count: 2, countByRules: [.ios14: 1, .android: 1]),
                 ], due: 3, overdue: 2))
         var certificates = ExpiringCertificates(limit: 2)
         certificates.add(try Site("late.example"), server: Timestamp(seconds: 3_000_000), signer: nil)
@@ -54,6 +55,8 @@ struct WatchMetricsTests {
             #"aasa_check_duration_seconds_bucket{le="1.0"} 4"#, #"aasa_check_duration_seconds_bucket{le="60.0"} 4"#,
             #"aasa_check_duration_seconds_bucket{le="+Inf"} 5"#, "aasa_check_duration_seconds_count 5",
             #"aasa_pairs{status="approved",reason="approved"} 7"#, #"aasa_pairs{status="denied",reason="redirect"} 2"#,
+            #"aasa_pairs_by_rules{rules="android",status="denied",reason="redirect"} 1"#,
+            #"aasa_pairs_by_rules{rules="ios14",status="denied",reason="redirect"} 1"#,
             "aasa_due_sites 3", "aasa_overdue_sites 2",
             #"aasa_certificate_not_after_timestamp_seconds{site="soon.example",certificate="server"} 2000000"#,
             #"aasa_certificate_not_after_timestamp_seconds{site="soon.example",certificate="signer"} 1000000"#,
