@@ -70,12 +70,15 @@ struct AndroidAppView {
         let hosts = self.hosts
         if hosts.isEmpty { return ["  no host is verified"] }
         var lines = ["  hosts:"]
+        let reasons = Dictionary(
+            app.unverifiedHosts.map { host in (host.name, host.reason) }, uniquingKeysWith: { first, _ in first })
         for host in hosts {
             let name = host.name.printable
             if host.isVerified {
                 lines.append("    \(style.good("✓")) \(name)  \(style.faint(Self.listURL(host.name)))")
             } else {
-                lines.append("    · \(name)  not verified")
+                let reason = reasons[host.name].map { reason in ": \(reason.printable)" } ?? ""
+                lines.append("    · \(name)  not verified\(reason)")
             }
         }
         return lines

@@ -34,9 +34,7 @@ struct AndroidClaims {
         }
         let sites = try sites(of: app, at: path)
         if sites.isEmpty {
-            throw CommandFailure(
-                .dataError, "'\(path)' has no link that the system verifies: there is no file to make",
-                hint: "add an intent filter with android:autoVerify=\"true\" and the site's host")
+            throw Self.failure(of: app, at: path)
         }
         sitesOfApps.append((path, sites))
         var relations: [Relation] = [.handleAllURLs]
@@ -45,6 +43,23 @@ struct AndroidClaims {
             add(StatementDraft.Claim(relations, package: app.package, fingerprints: fingerprints), at: site)
         }
     }
+
+    /// Why there is no file to make, host by host.
+    private static func failure(of app: AndroidApp, at path: String) -> CommandFailure {
+        let hosts = app.unverifiedHosts
+        let shown = hosts.prefix(maximumHosts).map { host in
+            "\(path): '\(host.name)' is not verified: \(host.reason)"
+        }
+        var messages = ["'\(path)' has no link that the system verifies: there is no file to make"] + shown
+        if hosts.count > shown.count {
+            messages.append("\(path): \((hosts.count - shown.count).grouped) more hosts are not")
+        }
+        var hint = "add an intent filter with android:autoVerify=\"true\" and the site's host"
+        if !hosts.isEmpty { hint = "for each host: \(AppLinkRule.hostAdvice)" }
+        return CommandFailure(.dataError, messages: messages, hints: [hint])
+    }
+
+    private static let maximumHosts = 20
 
     /// The sites of the hosts that the system verifies; those that cannot serve a list by HTTPS are reported.
     private func sites(of app: AndroidApp, at path: String) throws(CommandFailure) -> [Site] {

@@ -59,7 +59,7 @@ package enum AppLinkRule {
             .accepted(when: "a URL that a filter of the app matches"),
         ])
 
-    static let hostAdvice =
+    package static let hostAdvice =
         "name it in a filter with android:autoVerify=\"true\", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"
 }
 
@@ -83,6 +83,10 @@ extension AppLinks {
         var message = "no filter of \(app.package) names \(host)"
         if file.filters.contains(where: { filter in filter.names(listHost: host) }) {
             message = "a filter of \(app.package) names \(host), and Android 12 and later do not verify it"
+            let unverified = file.unverifiedHosts.first { unverified in
+                VerifiedDomains.listHost(of: unverified.name.lowercased()) == host
+            }
+            if let unverified { message += ": \(unverified.reason)" }
         }
         return AppLinkRule.hostUnverified.onlyFinding(message, hint: AppLinkRule.hostAdvice)
     }

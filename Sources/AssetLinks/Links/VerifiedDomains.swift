@@ -8,6 +8,8 @@ package struct VerifiedDomains: Sendable, Equatable {
     package private(set) var verified: [String] = []
     /// Those that it drops, because they are not names of domains.
     package private(set) var invalid: [String] = []
+    /// Whether each filter stands for itself.
+    let isStrict: Bool
 
     /// Bytes of hosts that are kept at most, each counted as twice its length and 12.
     private static let maximumSize = 1 << 20
@@ -16,7 +18,7 @@ package struct VerifiedDomains: Sendable, Equatable {
 
     /// - Parameter isSystemLinked: whether the device's configuration names the app.
     package init(_ filters: [IntentFilter], targetSDK: Int?, isSystemLinked: Bool = false) {
-        let isStrict = (targetSDK ?? 1) >= Self.firstStrictTarget
+        isStrict = (targetSDK ?? 1) >= Self.firstStrictTarget
         let webFilters = filters.filter(\.isForWeb)
         all = Self.hosts(of: webFilters.filter(\.isDefault)).filter(Self.isDomain)
         var own = webFilters.filter { filter in filter.isAutoVerified && filter.hasOnlyWebSchemes }

@@ -1,0 +1,70 @@
+internal import AASA
+
+/// A host of an app's filters that the system does not verify.
+package struct UnverifiedHost: Sendable, Equatable {
+    package let name: String
+    /// As a sentence about the host.
+    package let reason: String
+}
+
+extension AndroidApp {
+    /// The hosts of the filters that Android 12 and later do not verify, each with the reason.
+    package var unverifiedHosts: [UnverifiedHost] {
+        let domains = domains
+        let verified = Set(domains.verified)
+        var nearest: [String: VerificationObstacles] = [:]
+        for filter in filters {
+            let obstacles = VerificationObstacles(of: filter, isStrict: domains.isStrict)
+            for host in filter.authorities.map(\.host).unique {
+                // Of several filters, the one that lacks the least is to be changed.
+                if let earlier = nearest[host], earlier.count <= obstacles.count { continue }
+                nearest[host] = obstacles
+            }
+        }
+        let names = filters.flatMap(\.authorities).map(\.host).unique.filter { name in !verified.contains(name) }
+        return names.map { name in
+            UnverifiedHost(name: name, reason: reason(for: name, nearest[name], isStrict: domains.isStrict))
+        }
+    }
+
+    private func reason(for host: String, _ obstacles: VerificationObstacles?, isStrict: Bool) -> String {
+        if !VerifiedDomains.isDomain(host) { return "it is not the name of a domain" }
+        if let obstacles, obstacles.count > 0 { return "its filter \(obstacles.predicate)" }
+        // Before target SDK 31, one filter has the hosts of all verified.
+        let hasVerifiedFilter = filters.contains { filter in
+            filter.isAutoVerified && filter.isForWeb && filter.hasOnlyWebSchemes
+        }
+        if !isStrict, !hasVerifiedFilter { return "no filter has android:autoVerify=\"true\" and web schemes alone" }
+        return "the hosts in front of it fill the space that the system has for them"
+    }
+}
+
+/// What keeps the system from verifying the hosts of a filter.
+private struct VerificationObstacles {
+    /// As the manifest names it.
+    private var lacking: [String] = []
+    /// Schemes beside those of the web.
+    private var otherSchemes: [String] = []
+
+    /// - Parameter isStrict: whether each filter stands for itself, as from target SDK 31 on.
+    init(of filter: IntentFilter, isStrict: Bool) {
+        var required = [
+            ("VIEW", filter.hasView), ("BROWSABLE", filter.isBrowsable), ("a web scheme", filter.hasWebScheme),
+        ]
+        if isStrict {
+            required += [("DEFAULT", filter.isDefault), ("android:autoVerify=\"true\"", filter.isAutoVerified)]
+            otherSchemes = filter.schemes.filter { scheme in !IntentFilter.webSchemes.contains(scheme) }
+        }
+        lacking = required.filter { _, isThere in !isThere }.map(\.0)
+    }
+
+    var count: Int { lacking.count + otherSchemes.count }
+
+    /// As in `lacks DEFAULT, android:autoVerify="true"`.
+    var predicate: String {
+        var parts: [String] = []
+        if !lacking.isEmpty { parts.append("lacks \(lacking.joined(separator: ", "))") }
+        if !otherSchemes.isEmpty { parts.append("has the scheme '\(otherSchemes.joined(separator: "', '"))' too") }
+        return parts.joined(separator: " and ")
+    }
+}

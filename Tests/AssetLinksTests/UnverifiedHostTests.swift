@@ -1,0 +1,51 @@
+import AASA
+import Testing
+
+@testable import AssetLinks
+
+@Suite("Hosts that the system does not verify")
+struct UnverifiedHostTests {
+    private static func filter(_ change: (inout IntentFilter) -> Void = { _ in }) -> IntentFilter {
+        var filter = AndroidAppRuleTests.filter()
+        change(&filter)
+        return filter
+    }
+
+    private static func reasons(_ filters: [IntentFilter], target: Int = 34) -> [String] {
+        AndroidAppRuleTests.app(filters, target: target).unverifiedHosts.map { host in "\(host.name): \(host.reason)" }
+    }
+
+    @Test("Each host has the reason of the filter that lacks the least")
+    func strict() {
+        let verified = Self.filter()
+        let plain = Self.filter { filter in filter.isAutoVerified = false }
+        let bare = Self.filter { filter in
+            filter.isAutoVerified = false
+            filter.categories = []
+        }
+        let mixed = Self.filter { filter in filter.schemes = ["https", "shop"] }
+        let local = Self.filter { filter in
+            filter.authorities = [IntentFilter.Authority(host: "localhost", port: nil)]
+        }
+        #expect(Self.reasons([verified]).isEmpty)
+        #expect(Self.reasons([plain]) == ["example.com: its filter lacks android:autoVerify=\"true\""])
+        #expect(Self.reasons([bare, plain]) == ["example.com: its filter lacks android:autoVerify=\"true\""])
+        #expect(
+            Self.reasons([bare]) == ["example.com: its filter lacks BROWSABLE, DEFAULT, android:autoVerify=\"true\""])
+        #expect(Self.reasons([mixed]) == ["example.com: its filter has the scheme 'shop' too"])
+        #expect(Self.reasons([verified, local]) == ["localhost: it is not the name of a domain"])
+        #expect(Self.reasons([bare, verified]).isEmpty)
+    }
+
+    @Test("Before target SDK 31, one filter has the hosts of all verified")
+    func early() {
+        let plain = Self.filter { filter in
+            filter.isAutoVerified = false
+            filter.authorities = [IntentFilter.Authority(host: "other.example", port: nil)]
+        }
+        let mixed = Self.filter { filter in filter.schemes = ["https", "shop"] }
+        #expect(Self.reasons([plain, Self.filter()], target: 30).isEmpty)
+        let reason = "no filter has android:autoVerify=\"true\" and web schemes alone"
+        #expect(Self.reasons([plain, mixed], target: 30) == ["other.example: \(reason)", "example.com: \(reason)"])
+    }
+}
