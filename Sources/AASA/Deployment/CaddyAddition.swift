@@ -106,22 +106,19 @@ struct CaddyAddition {
         var problems: [ServerProblem] = []
         for path in paths {
             guard let (directive, effect) = site.effect(on: path) else {
-                let finding = LintRule.wrongStatus.finding(
-                    "the server has no folder of files, so that \(path) is not served", hint: handle(path))
-                problems.append(ServerProblem(finding: finding, start: site.site.start, isDecisive: true))
+                let message = "the server has no folder of files, so that \(path) is not served"
+                problems.add(site.site, message, hint: handle(path), isDecisive: true)
                 continue
             }
             // Problems of the same directive are one.
             if problems.contains(where: { problem in problem.start == directive.start }) { continue }
             guard let finding = finding(about: directive, effect, path: path) else { continue }
-            let isDecisive = effect != .unknown
-            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: isDecisive))
+            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: effect != .unknown))
         }
         if let directive = site.clientVerification {
-            let finding = LintRule.wrongStatus.finding(
-                "'client_auth' applies to \(pathList) too, and devices have no certificate",
+            problems.add(
+                directive, "'client_auth' applies to \(pathList) too, and devices have no certificate",
                 hint: "write 'mode verify_if_given', and refuse requests without a certificate for other paths")
-            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
         }
         return problems
     }

@@ -1,35 +1,10 @@
-/// What an addition to the settings of a server cannot solve.
-struct ServerProblem {
-    var finding: Finding
-    /// The byte of the directive.
-    var start: Int
-    /// Whether nothing is written, since it would not help.
-    var isDecisive: Bool
-
-    /// The finding about settings without a server of the sites.
-    static var noServer: Finding {
-        LintRule.wrongStatus.finding(
-            "these settings describe no server of the site for https", hint: "name the file that does")
-    }
-
-    /// The findings, each with its line.
-    static func findings(about problems: [ServerProblem], in bytes: [UInt8]) -> [Finding] {
-        let lines = LineIndex(bytes)
-        return problems.map { problem in
-            var finding = problem.finding
-            finding.location.line = lines.position(of: problem.start).line
-            return finding
-        }
-    }
-}
-
 /// What an addition to the settings of nginx cannot solve.
 extension NginxAddition {
     /// What must be changed by hand.
     var findings: [Finding] {
         if let mistake {
-            let finding = Self.finding(about: mistake)
-            let problem = ServerProblem(finding: finding, start: mistake.offset, isDecisive: true)
+            let problem = ServerProblem(
+                finding: Self.finding(about: mistake), start: mistake.offset, isDecisive: true)
             return ServerProblem.findings(about: [problem], in: bytes)
         }
         if servers.isEmpty { return [ServerProblem.noServer] }
@@ -66,12 +41,9 @@ extension NginxAddition {
         addFolderProblems(of: server, to: &problems)
         addResponseProblems(of: server, to: &problems)
         if let include = server.unknownInclude(in: server.server), problems.isEmpty {
-            problems.append(
-                ServerProblem(
-                    finding: LintRule.wrongStatus.finding(
-                        "what '\(include.text)' does to \(pathList) is not known",
-                        hint: "make sure that it has no redirect, rewrite or access rule for the whole server"),
-                    start: include.start, isDecisive: false))
+            problems.add(
+                include, "what '\(include.text)' does to \(pathList) is not known",
+                hint: "make sure that it has no redirect, rewrite or access rule for the whole server")
         }
         return problems
     }
@@ -88,20 +60,15 @@ extension NginxAddition {
         var all = path
         if paths.count > 1, hint.hasPrefix("write it into") { all = pathList }
         let start = "'\(directive.text)' applies to \(all) too"
-        let finding =
+        let message =
             switch effect {
-            case .redirect:
-                LintRule.redirect.finding("\(start), and devices do not follow redirects", hint: hint)
-            case .answer:
-                LintRule.wrongStatus.finding("\(start): it answers in place of the file", hint: hint)
-            case .moved:
-                LintRule.wrongStatus.finding(
-                    "\(start): something else is served in place of the file", hint: hint)
-            case .unknown:
-                LintRule.wrongStatus.finding("whether '\(directive.text)' applies to \(all) is not known", hint: hint)
+            case .redirect: "\(start), and devices do not follow redirects"
+            case .answer: "\(start): it answers in place of the file"
+            case .moved: "\(start): something else is served in place of the file"
+            case .unknown: "whether '\(directive.text)' applies to \(all) is not known"
             }
-        let isDecisive = effect != .unknown
-        problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: isDecisive))
+        let rule: LintRule = if effect == .redirect { .redirect } else { .wrongStatus }
+        problems.add(directive, message, hint: hint, of: rule, isDecisive: effect != .unknown)
     }
 
     private func addProblems(
@@ -113,19 +80,19 @@ extension NginxAddition {
         }
         let passes = ["proxy_pass", "fastcgi_pass", "uwsgi_pass", "scgi_pass", "grpc_pass"]
         if let directive = own.directives.first(where: { directive in passes.contains(directive.name) }) {
-            let finding = LintRule.wrongStatus.finding(
-                "'\(directive.text)' answers for \(path): what it serves is not known", hint: hint)
-            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: true))
+            problems.add(
+                directive, "'\(directive.text)' answers for \(path): what it serves is not known",
+                hint: hint, isDecisive: true)
         }
         if let directive = server.restriction(in: own) {
-            let finding = LintRule.wrongStatus.finding(
-                "'\(directive.text)' keeps devices from \(path)", hint: "remove it from this location")
-            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: true))
+            problems.add(
+                directive, "'\(directive.text)' keeps devices from \(path)",
+                hint: "remove it from this location", isDecisive: true)
         }
         if let include = server.unknownInclude(in: own) {
-            let finding = LintRule.wrongStatus.finding(
-                "what '\(include.text)' does to \(path) is not known", hint: "make sure that it serves the file")
-            problems.append(ServerProblem(finding: finding, start: include.start, isDecisive: true))
+            problems.add(
+                include, "what '\(include.text)' does to \(path) is not known",
+                hint: "make sure that it serves the file", isDecisive: true)
         }
     }
 
@@ -134,45 +101,44 @@ extension NginxAddition {
             let location = "'location = \(path) { root FOLDER; default_type application/json; }'"
             let hint = "serve the file with \(location)"
             if let alias = server.aliasOfOtherFile(for: path, in: folders) {
-                let finding = LintRule.wrongStatus.finding(
-                    "'\(alias.text)' gives \(path) the content of a file of a different name",
+                problems.add(
+                    alias, "'\(alias.text)' gives \(path) the content of a file of a different name",
                     hint: "deploy the file under that name, or write the file's own name")
-                problems.append(ServerProblem(finding: finding, start: alias.start, isDecisive: false))
             }
             switch server.folder(of: path, in: folders) {
             case .directive(_, doubt: nil): continue
             case .directive(let text, doubt: let location?):
-                let finding = LintRule.wrongStatus.finding(
+                problems.add(
+                    location,
                     "'\(text)' of '\(location.text)' is written for \(path), and the server has a different folder",
                     hint: "deploy the file there, or remove the line from 'location = \(path)'")
-                problems.append(ServerProblem(finding: finding, start: location.start, isDecisive: false))
             case .unknown(let directive):
-                let finding = LintRule.wrongStatus.finding(
-                    "where the file of \(path) is, is not known: '\(directive.text)' may name its folder", hint: hint)
-                problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: true))
+                problems.add(
+                    directive,
+                    "where the file of \(path) is, is not known: '\(directive.text)' may name its folder",
+                    hint: hint, isDecisive: true)
             case .none:
-                let finding = LintRule.wrongStatus.finding(
-                    "the server has no folder of files, so that \(path) is not served", hint: hint)
-                problems.append(ServerProblem(finding: finding, start: server.server.start, isDecisive: true))
+                problems.add(
+                    server.server, "the server has no folder of files, so that \(path) is not served",
+                    hint: hint, isDecisive: true)
             }
         }
     }
 
     private func addResponseProblems(of server: NginxServer, to problems: inout [ServerProblem]) {
         if let directive = server.clientVerification {
-            let finding = LintRule.wrongStatus.finding(
-                "'\(directive.text)' applies to \(pathList) too, and devices have no certificate",
+            problems.add(
+                directive, "'\(directive.text)' applies to \(pathList) too, and devices have no certificate",
                 hint:
-                    "write 'ssl_verify_client optional;', and refuse requests without a certificate in other locations")
-            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
+                    "write 'ssl_verify_client optional;', and refuse requests without a certificate in other locations"
+            )
         }
         for resource in resources where resource.isCurrent {
             addTypeProblem(of: resource, in: server, to: &problems)
             if let directive = server.filteredTypes(for: resource) {
-                let finding = LintRule.wrongStatus.finding(
-                    "'\(directive.text)' applies to \(resource.path) too: 'sub_filter' changes the file",
+                problems.add(
+                    directive, "'\(directive.text)' applies to \(resource.path) too: 'sub_filter' changes the file",
                     hint: "name the types of pages in its place, without \(resource.contentType)")
-                problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
             }
         }
     }
@@ -182,18 +148,14 @@ extension NginxAddition {
     ) {
         let line = "default_type \(resource.contentType);"
         if let directive = server.wrongType(of: resource) {
-            let finding = LintRule.contentType.finding(
-                "'\(directive.text)' gives \(resource.path) a different content type",
-                hint: "write '\(line)' in its place"
-            ).rated(.warning)
-            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
+            problems.add(
+                directive, "'\(directive.text)' gives \(resource.path) a different content type",
+                hint: "write '\(line)' in its place", of: .contentType)
         }
         if let directive = server.addedType(for: resource.path) {
-            let finding = LintRule.contentType.finding(
-                "'\(directive.text)' gives \(resource.path) a second content type",
-                hint: "write 'default_type' in its place: it replaces the content type"
-            ).rated(.warning)
-            problems.append(ServerProblem(finding: finding, start: directive.start, isDecisive: false))
+            problems.add(
+                directive, "'\(directive.text)' gives \(resource.path) a second content type",
+                hint: "write 'default_type' in its place: it replaces the content type", of: .contentType)
         }
     }
 }

@@ -1,0 +1,35 @@
+/// What an addition to the settings of a server cannot solve.
+struct ServerProblem {
+    let finding: Finding
+    /// The byte of the directive.
+    let start: Int
+    /// Whether nothing is written, since it would not help.
+    let isDecisive: Bool
+
+    /// The finding about settings without a server of the sites.
+    static var noServer: Finding {
+        LintRule.wrongStatus.finding(
+            "these settings describe no server of the site for https", hint: "name the file that does")
+    }
+
+    /// The findings, each with its line.
+    static func findings(about problems: [ServerProblem], in bytes: [UInt8]) -> [Finding] {
+        let lines = LineIndex(bytes)
+        return problems.map { problem in
+            var finding = problem.finding
+            finding.location.line = lines.position(of: problem.start).line
+            return finding
+        }
+    }
+}
+
+extension [ServerProblem] {
+    /// Adds a problem of one directive.
+    mutating func add(
+        _ directive: ServerDirective, _ message: String, hint: String, of rule: LintRule = .wrongStatus,
+        isDecisive: Bool = false
+    ) {
+        let finding = rule.finding(message, hint: hint)
+        append(ServerProblem(finding: finding, start: directive.start, isDecisive: isDecisive))
+    }
+}
