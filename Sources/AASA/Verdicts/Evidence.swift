@@ -15,8 +15,8 @@ package struct Evidence: Sendable, Equatable {
     /// Whether a device sees a signed file; nil when it sees no file.
     package var signed: Bool?
     package var signer: Signer?
-    /// The header fields of Apple's CDN; nil when another server answered.
-    package var cdn: CDN?
+    /// The header fields of Apple's CDN that explain its answer; nil when another server answered.
+    package var cdn: CDNInspection?
 
     /// The main fields of a signer's certificate.
     package struct Signer: Sendable, Equatable {
@@ -40,28 +40,6 @@ package struct Evidence: Sendable, Equatable {
         }
     }
 
-    /// The header fields of Apple's CDN that explain its answer.
-    package struct CDN: Sendable, Equatable {
-        /// The URL that the CDN requested from the site (`Apple-From`).
-        package var from: String?
-        /// The text after the code of `Apple-Failure-Reason`.
-        package var reason: String?
-        /// The code of `Apple-Failure-Reason`, such as `SWCERR00301`.
-        package var code: String?
-        /// The text of `Apple-Failure-Details`.
-        package var details: String?
-        /// Whether devices may request the file from the site itself (`Apple-Try-Direct`).
-        package var tryDirect: Bool?
-        /// Seconds since the answer entered the CDN's caches (`Age`).
-        package var age: Int?
-        /// Lifetime of the answer in seconds (`max-age` of `Cache-Control`).
-        package var maxAge: Int?
-        /// The end of that lifetime.
-        package var expiresAt: Timestamp?
-        /// Whether the answer came from a cache, in the cache's own terms (`X-Cache`).
-        package var cache: String?
-    }
-
     /// No facts: before the first check.
     package init() {}
 
@@ -75,7 +53,10 @@ package struct Evidence: Sendable, Equatable {
         bytes = answer?.size
         signed = judgement.isSigned
         signer = judgement.signature?.signers.first.map(Signer.init)
-        cdn = answer?.cdn.map(CDN.init)
+        cdn = answer?.cdn
+        // They explain nothing, and are not stored.
+        cdn?.originFormat = nil
+        cdn?.via = nil
     }
 }
 
@@ -97,23 +78,11 @@ extension Evidence.Signer {
     }
 }
 
-extension Evidence.CDN {
-    package init(_ inspection: CDNInspection) {
-        from = inspection.from
-        reason = inspection.failure?.text
-        code = inspection.failure?.code
-        details = inspection.details
-        tryDirect = inspection.tryDirect
-        age = inspection.age
-        maxAge = inspection.maxAge
-        expiresAt = inspection.expiresAt
-        cache = inspection.cache
-    }
-
+extension CDNInspection {
     /// The members of the object, in the order of the output.
     package var members: [(String, JSONText)] {
         [
-            ("from", JSONText(from)), ("reason", JSONText(reason)), ("code", JSONText(code)),
+            ("from", JSONText(from)), ("reason", JSONText(failure?.text)), ("code", JSONText(failure?.code)),
             ("details", JSONText(details)), ("tryDirect", JSONText(tryDirect)), ("age", JSONText(age)),
             ("maxAge", JSONText(maxAge)), ("expiresAt", JSONText(expiresAt?.description)), ("cache", JSONText(cache)),
         ]
@@ -153,7 +122,7 @@ extension Evidence {
         bytes = root?["bytes"]?.integer
         signed = root?["signed"]?.truth
         signer = root?["signer"].flatMap(Signer.init(json:))
-        cdn = root?["cdn"].flatMap(CDN.init(json:))
+        cdn = root?["cdn"].flatMap(CDNInspection.init(json:))
     }
 }
 
@@ -182,12 +151,11 @@ extension Evidence.Signer {
     }
 }
 
-extension Evidence.CDN {
+extension CDNInspection {
     fileprivate init?(json node: JSONNode) {
         guard case .object = node.value else { return nil }
         from = node["from"]?.string
-        reason = node["reason"]?.string
-        code = node["code"]?.string
+        if let reason = node["reason"]?.string { failure = CDNFailure(code: node["code"]?.string, text: reason) }
         details = node["details"]?.string
         tryDirect = node["tryDirect"]?.truth
         age = node["age"]?.integer

@@ -28,11 +28,6 @@ extension PairRecord {
     }
 }
 
-extension Evidence.CDN {
-    /// The failure that the CDN states; nil when it has a file.
-    package var failure: CDNFailure? { reason.map { text in CDNFailure(code: code, text: text) } }
-}
-
 extension CDNFailure {
     /// The cause in a few words.
     fileprivate var title: String {

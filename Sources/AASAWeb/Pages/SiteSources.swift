@@ -104,8 +104,8 @@ struct SiteSources {
     }
 
     private func cdnError(_ record: PairRecord) -> HTML {
-        guard let cdn = record.evidence.cdn, let code = cdn.code else { return "none" }
-        return context.link("\(code)", to: .code(code)) + " \(cdn.reason ?? "")" + Tag.small("\(cdn.details ?? "")")
+        guard let cdn = record.evidence.cdn, let failure = cdn.failure, let code = failure.code else { return "none" }
+        return context.link("\(code)", to: .code(code)) + " \(failure.text)" + Tag.small("\(cdn.details ?? "")")
     }
 
     private func cdnCopy(_ record: PairRecord) -> HTML {
