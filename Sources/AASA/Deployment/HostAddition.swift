@@ -94,13 +94,10 @@ package struct HostAddition: Sendable {
         } else if name == "_config.yml" {
             findings = [JekyllSettings(file.bytes).finding].compactMap(\.self)
         } else if name == "netlify.toml", Self.hasInlineTables(file) {
-            findings = [
-                LintRule.contentType.finding(
-                    "tables in brackets on one line are not changed",
-                    hint:
-                        "write [[headers]] and [[redirects]], or add an entry for \(paths.joined(separator: " and ")) by hand"
-                ).rated(.warning)
-            ]
+            let pathList = paths.joined(separator: " and ")
+            findings = LintRule.contentType.onlyFinding(
+                "tables in brackets on one line are not changed",
+                hint: "write [[headers]] and [[redirects]], or add an entry for \(pathList) by hand")
         } else if name.hasSuffix(".json") {
             findings = [HostJSONAddition(resources: resources).finding(in: file)].compactMap(\.self)
         }

@@ -15,8 +15,7 @@ struct HostJSONAddition {
         guard let headers = all.first(where: { fields in fields.elements == nil }) else { return nil }
         return LintRule.contentType.finding(
             at: headers.range, "'headers' is not an array, and the host reads none of it",
-            hint: #"write "headers": [{"source": …, "headers": [{"key": …, "value": …}]}]"#
-        ).rated(.warning)
+            hint: #"write "headers": [{"source": …, "headers": [{"key": …, "value": …}]}]"#)
     }
 
     private static func isFirebase(_ file: HostSettings.File) -> Bool { file.path.hasSuffix("firebase.json") }

@@ -29,8 +29,7 @@ package enum DeploymentProblems {
         for file in settings where !file.isUnreadable {
             guard let example = file.contentTypeExample else { continue }
             var finding = LintRule.contentType.finding(
-                "no setting gives \(resource.path) a content type, and it has no extension", hint: "add \(example)"
-            ).rated(.warning)
+                "no setting gives \(resource.path) a content type, and it has no extension", hint: "add \(example)")
             finding.location.file = file.file.path
             return findings + [finding]
         }
@@ -94,8 +93,7 @@ package enum DeploymentProblems {
             if [MediaType.json, MediaType.signedFile].contains(MediaType.normalized(type)) { return nil }
             return LintRule.contentType.finding(
                 "\(settings.path) will be served as '\(type)', not as 'application/json'",
-                hint: "write 'application/json' here"
-            ).rated(.warning)
+                hint: "write 'application/json' here")
         }
     }
 }
