@@ -21,13 +21,5 @@ extension [Finding] {
     }
 
     /// The most harmful first, and of those the causes; equal ones in the order that they have.
-    package var sortedBySeverity: [Finding] {
-        let layers = map(\.layer.rawValue)
-        let order = indices.sorted { a, b in
-            if self[a].severity != self[b].severity { return self[a].severity > self[b].severity }
-            if layers[a] != layers[b] { return layers[a] < layers[b] }
-            return a < b
-        }
-        return order.map { self[$0] }
-    }
+    package var sortedBySeverity: [Finding] { sortedByOffset(\.layer.rawValue).mostHarmfulFirst }
 }
