@@ -17,18 +17,6 @@ package struct LintConfiguration: Sendable, Equatable {
     /// The system that the site must serve; nil when unset.
     package var rules: SystemVersion?
 
-    /// Settings for lint.
-    ///
-    /// - Parameters:
-    ///   - levels: of rules that are off or have another severity, by their codes.
-    ///   - apps: apps that the file should list.
-    ///   - rules: the system that the site must serve; nil when unset.
-    package init(levels: [String: Level], apps: [AppIdentifier], rules: SystemVersion?) {
-        self.levels = levels
-        self.apps = apps
-        self.rules = rules
-    }
-
     /// Every rule as it is.
     package static let standard = LintConfiguration(levels: [:], apps: [], rules: nil)
 }

@@ -5,15 +5,6 @@ package struct TextEdit: Sendable, Equatable {
     /// The bytes that replace the range.
     package var replacement: [UInt8]
 
-    package init(range: Range<Int>, replacement: [UInt8]) {
-        self.range = range
-        self.replacement = replacement
-    }
-
-    package init(range: Range<Int>, replacement: String) {
-        self.init(range: range, replacement: Array(replacement.utf8))
-    }
-
     static func removal(of range: Range<Int>) -> TextEdit { TextEdit(range: range, replacement: []) }
 
     /// - Parameter offset: the byte before which `text` is inserted.
@@ -43,5 +34,11 @@ package struct TextEdit: Sendable, Equatable {
         }
         result += bytes[position...]
         return result
+    }
+}
+
+extension TextEdit {
+    package init(range: Range<Int>, replacement: String) {
+        self.init(range: range, replacement: Array(replacement.utf8))
     }
 }

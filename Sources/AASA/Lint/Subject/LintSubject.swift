@@ -33,12 +33,10 @@ package struct LintSubject: Sendable {
     ///   - content: the result of `ContentReader` in `AASAToolkit`, or `.plain` with a document's bytes.
     ///   - size: bytes of the file, wrapping and signature included.
     ///   - options: what lint should know beside the document.
-    package init(_ content: Content, size: Int, options: LintOptions) {
-        self.init(content, size: size, options: options, errorLimit: JSONReader.maximumErrors)
-    }
-
-    /// - Parameter errorLimit: of errors of syntax that are kept.
-    package init(_ content: Content, size: Int, options: LintOptions, errorLimit: Int) {
+    ///   - errorLimit: of errors of syntax that are kept.
+    package init(
+        _ content: Content, size: Int, options: LintOptions, errorLimit: Int = JSONReader.maximumErrors
+    ) {
         self.content = content
         self.size = size
         self.options = options
