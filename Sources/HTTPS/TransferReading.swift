@@ -169,9 +169,7 @@ extension Transfer {
     }
 
     private var fields: ResponseFields {
-        ResponseFields(
-            contentEncoding: field("Content-Encoding"), contentLength: field("Content-Length"),
-            cacheControl: field("Cache-Control"), server: field("Server"), age: field("Age"))
+        ResponseFields(contentEncoding: field("Content-Encoding"), server: field("Server"))
     }
 
     private var wantedFields: [String: String] {

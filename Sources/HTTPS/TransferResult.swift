@@ -172,14 +172,11 @@ package struct TransferTimes: Sendable, Equatable {
     package var total: Int
 }
 
-/// Fields of a response on how it was hosted, as sent (RFC 9110, RFC 9111). A field that came several times is joined
-/// with commas (RFC 9110 section 5.3).
+/// Fields of a response on how it was hosted, as sent (RFC 9110). A field that came several times is joined with commas
+/// (section 5.3).
 package struct ResponseFields: Sendable, Equatable {
     package var contentEncoding: String?
-    package var contentLength: String?
-    package var cacheControl: String?
     package var server: String?
-    package var age: String?
 }
 
 /// One certificate that a server sent.

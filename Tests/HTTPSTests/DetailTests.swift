@@ -40,15 +40,14 @@ struct DetailTests {
         let found = try #require(details(Fetching.detailed("https://example.com/f", configuration)))
         #expect(found.address == "127.0.0.1")
         #expect(found.httpVersion == "1.1")
-        #expect(found.fields.contentEncoding == "gzip" && found.fields.contentLength == nil)
-        #expect(found.fields.cacheControl == "no-cache, max-age=60" && found.fields.age == "7")
+        #expect(found.fields.contentEncoding == "gzip")
         #expect(found.fields.server?.hasPrefix("nginx") == true)
         let (times, steps) = (found.times, [found.times.lookup, found.times.connect, found.times.handshake])
         #expect(steps.allSatisfy { ($0 ?? -1) >= 0 } && (times.handshake ?? 0) > 0)
         let sum = steps.reduce(0) { $0 + ($1 ?? 0) }
         #expect(sum <= times.firstByte ?? 0 && times.firstByte ?? 0 <= times.total)
         let moved = try #require(details(Fetching.detailed("https://example.com/moved", configuration)))
-        #expect(Int(moved.fields.contentLength ?? "") ?? 0 > 0 && moved.fields.contentEncoding == nil)
+        #expect(moved.fields.contentEncoding == nil)
     }
 
     @Test("The chain is returned as sent, with each certificate's names and dates")

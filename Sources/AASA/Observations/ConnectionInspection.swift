@@ -53,25 +53,16 @@ package struct RequestTimes: Sendable, Equatable {
     package static let reportedCDNLimit = 5000
 }
 
-/// Header fields of an answer as sent (RFC 9110, RFC 9111); nil for a missing one.
+/// Header fields of an answer as sent; nil for a missing one.
 package struct HostingFields: Sendable, Equatable {
     /// The content coding, for instance `gzip` (RFC 9110 section 8.4).
     package var contentEncoding: String?
-    /// Bytes before decoding (RFC 9110 section 8.6).
-    package var contentLength: Int?
-    package var cacheControl: String?
+    /// The software (RFC 9110 section 10.2.4).
     package var server: String?
-    /// Seconds in a cache (RFC 9111 section 5.1).
-    package var age: Int?
 
-    package init(
-        contentEncoding: String?, contentLength: Int?, cacheControl: String?, server: String?, age: Int?
-    ) {
+    package init(contentEncoding: String?, server: String?) {
         self.contentEncoding = contentEncoding
-        self.contentLength = contentLength
-        self.cacheControl = cacheControl
         self.server = server
-        self.age = age
     }
 }
 

@@ -35,9 +35,7 @@ extension RequestTimes {
 
 extension HostingFields {
     fileprivate init(_ fields: ResponseFields) {
-        self.init(
-            contentEncoding: fields.contentEncoding, contentLength: fields.contentLength.flatMap { Int($0) },
-            cacheControl: fields.cacheControl, server: fields.server, age: fields.age.flatMap { Int($0) })
+        self.init(contentEncoding: fields.contentEncoding, server: fields.server)
     }
 }
 

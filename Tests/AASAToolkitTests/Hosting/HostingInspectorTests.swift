@@ -43,7 +43,6 @@ struct HostingInspectorTests {
             #expect(connection.chain.map(\.subject) == ["CN=example.com", "CN=aasa test intermediate RSA"])
             #expect(connection.chain.first?.names == ["example.com", "www.example.com"])
             #expect(connection.chainProblem == nil)
-            #expect(connection.fields.contentLength == place.file?.size)
             #expect(connection.times.tls != nil && connection.times.total >= connection.times.firstByte ?? 0)
         }
         #expect(server.requests(awaiting: 2).count == 2)
