@@ -4,7 +4,9 @@ package enum AppFinding: Sendable, Equatable {
     case unsigned
     /// The code signature has no entitlements.
     case entitlementsMissing
+    /// The entitlements in XML and in DER. Systems since iOS 15 read DER.
     case encodingsDiffer
+    /// The entitlements in the slices of a universal file for two architectures.
     case architecturesDiffer(String, String)
     case identifierMissing
     case identifierMalformed(String, AppIdentifier.Problem)

@@ -16,14 +16,6 @@ package struct AppProgram: Sendable, Equatable {
         case signed
     }
 
-    /// A difference between two forms of the entitlements in the program.
-    package enum Disagreement: Sendable, Equatable {
-        /// Between the XML and the DER form. Systems since iOS 15 read DER.
-        case encodings
-        /// Between the slices of a universal file for two architectures.
-        case architectures(String, String)
-    }
-
     package var kind: Kind
     /// Relative to the root of the product; empty for the product itself.
     package var path: String
@@ -33,7 +25,8 @@ package struct AppProgram: Sendable, Equatable {
     package var version: String?
     package var codeSignature: CodeSignature
     package var entitlements: Entitlements?
-    package var disagreement: Disagreement?
+    /// A difference between two forms of the entitlements in the program.
+    package var disagreement: AppFinding?
     package var profile: ProvisioningProfile?
 
     package init(
@@ -106,23 +99,18 @@ package struct ProvisioningProfile: Sendable, Equatable {
     package var name: String?
     package var uuid: String?
     package var teams: [String]
-    /// Application Identifier Prefixes.
-    package var prefixes: [String]
-    package var createdAt: Timestamp?
     package var expiresAt: Timestamp?
     package var distribution: Distribution
     package var entitlements: Entitlements?
     package var signature: Signature
 
     package init(
-        name: String?, uuid: String?, teams: [String], prefixes: [String], createdAt: Timestamp?, expiresAt: Timestamp?,
-        distribution: Distribution, entitlements: Entitlements?, signature: Signature
+        name: String?, uuid: String?, teams: [String], expiresAt: Timestamp?, distribution: Distribution,
+        entitlements: Entitlements?, signature: Signature
     ) {
         self.name = name
         self.uuid = uuid
         self.teams = teams
-        self.prefixes = prefixes
-        self.createdAt = createdAt
         self.expiresAt = expiresAt
         self.distribution = distribution
         self.entitlements = entitlements

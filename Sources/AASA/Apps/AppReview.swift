@@ -19,11 +19,7 @@ package struct AppReview: Sendable {
         } else if program.codeSignature != .notApplicable, program.entitlements == nil {
             findings.append(.entitlementsMissing)
         }
-        switch program.disagreement {
-        case .encodings: findings.append(.encodingsDiffer)
-        case .architectures(let one, let other): findings.append(.architecturesDiffer(one, other))
-        case nil: break
-        }
+        if let disagreement = program.disagreement { findings.append(disagreement) }
         return findings
     }
 

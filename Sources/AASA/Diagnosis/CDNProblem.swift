@@ -42,12 +42,10 @@ package struct CDNSchedule: Sendable, Equatable {
     package var keptUntil: Timestamp?
     /// The latest time of the next request.
     package var latest: Timestamp
-    private let moment: Timestamp
 
     static let interval: Int64 = 24 * 60 * 60
 
     package init(_ inspection: CDNInspection?, at moment: Timestamp) {
-        self.moment = moment
         fetchedAt = inspection?.age.map { Timestamp(clamping: moment.seconds - Int64($0)) }
         keptUntil = inspection?.expiresAt.filter { $0 > moment }
         latest = Timestamp(clamping: max((fetchedAt ?? moment).seconds + Self.interval, moment.seconds))

@@ -54,11 +54,8 @@ enum ProfileReader {
     static func profile(
         _ list: PropertyNode, signature: ProvisioningProfile.Signature
     ) -> ProvisioningProfile {
-        func texts(_ key: String) -> [String] { list[key]?.elements?.compactMap(\.string) ?? [] }
-        func moment(_ key: String) -> Timestamp? {
-            if let seconds = list[key]?.date { return Timestamp(clamping: seconds) }
-            return list[key]?.dateText.flatMap(Timestamp.init)
-        }
+        let expiry = list["ExpirationDate"]
+        let expiresAt = expiry?.date.map { seconds in Timestamp(clamping: seconds) }
         let entitlements = list["Entitlements"].map { list in Entitlements(list, isProfile: true) }
         let distribution: ProvisioningProfile.Distribution =
             if entitlements?.isDebuggable == true {
@@ -71,10 +68,10 @@ enum ProfileReader {
                 .appStore
             }
         return ProvisioningProfile(
-            name: list["Name"]?.string, uuid: list["UUID"]?.string, teams: texts("TeamIdentifier"),
-            prefixes: texts("ApplicationIdentifierPrefix"), createdAt: moment("CreationDate"),
-            expiresAt: moment("ExpirationDate"), distribution: distribution, entitlements: entitlements,
-            signature: signature)
+            name: list["Name"]?.string, uuid: list["UUID"]?.string,
+            teams: list["TeamIdentifier"]?.elements?.compactMap(\.string) ?? [],
+            expiresAt: expiresAt ?? expiry?.dateText.flatMap(Timestamp.init), distribution: distribution,
+            entitlements: entitlements, signature: signature)
     }
 
     private static func signature(of message: SignedData) -> ProvisioningProfile.Signature {

@@ -24,14 +24,14 @@ enum ProgramReading {
             if entitlements == nil, let simulated = slice.simulatedEntitlements {
                 entitlements = Entitlements(try PropertyListReader.dictionary(simulated, path: file))
             }
-            if !agree { program.disagreement = .encodings }
+            if !agree { program.disagreement = .encodingsDiffer }
             guard let earlier = first else {
                 first = (slice.cpu, entitlements)
                 program.entitlements = entitlements
                 continue
             }
             if program.disagreement == nil, !same(earlier.entitlements, entitlements) {
-                program.disagreement = .architectures(earlier.cpu, slice.cpu)
+                program.disagreement = .architecturesDiffer(earlier.cpu, slice.cpu)
             }
         }
         return program

@@ -15,8 +15,6 @@ struct ResourceChunk {
     let headerSize: Int
     /// The whole chunk.
     let bytes: LittleEndianBytes
-    /// Its first byte in what was read.
-    let offset: Int
 
     /// - Parameter offset: the first byte of the chunk in `bytes`.
     init(at offset: Int, in bytes: LittleEndianBytes) throws(FormatDefect) {
@@ -27,7 +25,6 @@ struct ResourceChunk {
             throw FormatDefect("the chunk at \(offset) has no valid size")
         }
         self.bytes = try bytes.part(offset..<offset + size)
-        self.offset = offset
     }
 
     /// Chunks in one at most: the largest tables have some ten thousand, a manifest two for each of its elements.

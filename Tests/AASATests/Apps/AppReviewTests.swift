@@ -25,9 +25,8 @@ import Testing
         -> ProvisioningProfile
     {
         ProvisioningProfile(
-            name: "shiny", uuid: "u", teams: ["ABCDE12345"], prefixes: ["ABCDE12345"], createdAt: nil,
-            expiresAt: Timestamp(seconds: expiresAt), distribution: .appStore,
-            entitlements: entitlements(identifier, domains), signature: .valid(nil))
+            name: "shiny", uuid: "u", teams: ["ABCDE12345"], expiresAt: Timestamp(seconds: expiresAt),
+            distribution: .appStore, entitlements: entitlements(identifier, domains), signature: .valid(nil))
     }
 
     static func sites(_ text: String) -> [Site] { (try? Site(text)).map { [$0] } ?? [] }
