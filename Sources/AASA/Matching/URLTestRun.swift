@@ -44,9 +44,6 @@ package struct URLTestRun: Sendable {
     package var tests: [Test]
     package var coverage: RuleCoverage
 
-    /// The number of lines with the expected decision.
-    package var passed: Int { tests.count(where: \.isAsExpected) }
-
     package init(_ file: URLTestFile, matcher: LinkMatcher) {
         tests = []
         coverage = RuleCoverage(matcher.links)
@@ -128,8 +125,7 @@ package struct RuleCoverage: Sendable, Equatable {
         if index < rules.count, rules[index].rule.index == rule.index { isReached[index] = true }
     }
 
-    /// The number of rules that have decided.
-    package var reached: Int { isReached.count { $0 } }
+    /// The rules that have not decided.
     package var unreached: [Place] {
         zip(rules, isReached).filter { _, isReached in !isReached }.map { rule, _ in rule }
     }

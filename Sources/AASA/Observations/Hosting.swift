@@ -23,9 +23,6 @@ package struct HostingInspection: Sendable, Equatable {
     /// The file of the first place that has one; nil when no place has one.
     package var file: Answer? { places.lazy.compactMap(\.file).first }
 
-    /// The place where ``file`` is.
-    package var filePlace: PlaceInspection? { places.first { $0.file != nil } }
-
     /// The place that decides under `rules`: a temporary failure ends the search, even if a later place has a file. Nil for
     /// rules with other places.
     package func decisive(under rules: SystemVersion) -> PlaceInspection? {

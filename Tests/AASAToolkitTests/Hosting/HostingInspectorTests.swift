@@ -34,7 +34,7 @@ struct HostingInspectorTests {
         let report = try report(server)
         #expect(report.places.map(\.url) == [Self.wellKnown, Self.root])
         #expect(report.places.map { statuses($0) } == [[200], [200]])
-        #expect(report.file?.content == .plain(Self.file) && report.filePlace?.url == Self.wellKnown)
+        #expect(report.file?.content == .plain(Self.file) && report.places.first?.file == report.file)
         #expect(report.file?.contentType == "application/json")
         for place in report.places {
             #expect(place.ending == .answer && place.asAppleBot == nil)
