@@ -133,7 +133,7 @@ extension JSONReader {
     private mutating func readHexadecimal() -> UInt32? {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            guard let digit = current?.hexValue else { return nil }
             value = value << 4 | UInt32(digit)
             position += 1
         }

@@ -58,10 +58,7 @@ package indirect enum JSONText: Sendable, Equatable {
     }
 
     /// `\u` and four digits.
-    static func escape(_ value: UInt32) -> String {
-        let digits = String(value, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
+    static func escape(_ value: UInt32) -> String { "\\u" + value.digits(atLeast: 4, radix: 16) }
 
     package static func == (a: JSONText, b: JSONText) -> Bool { a.line == b.line }
 }

@@ -71,8 +71,8 @@ extension PatternAutomaton {
                     isEscaped = true
                     if meaning == URLPathBytes.forbidden {
                         state = next(after: UInt8(ascii: "%"), in: state)
-                        state = next(after: URLText.hexadecimal(byte >> 4), in: state)
-                        state = next(after: URLText.hexadecimal(byte & 15), in: state)
+                        state = next(after: (byte >> 4).hexDigit, in: state)
+                        state = next(after: (byte & 15).hexDigit, in: state)
                         at += 1
                         continue
                     }

@@ -22,8 +22,8 @@ package enum URLText {
             let byte = text[at]
             if isForbidden(byte) {
                 output.append(UInt8(ascii: "%"))
-                output.append(hexadecimal(byte >> 4))
-                output.append(hexadecimal(byte & 15))
+                output.append((byte >> 4).hexDigit)
+                output.append((byte & 15).hexDigit)
             } else {
                 output.append(byte)
             }
@@ -37,7 +37,7 @@ package enum URLText {
         while at < text.count {
             var byte = text[at]
             if byte == UInt8(ascii: "%") {
-                guard at + 2 < text.count, let high = digit(text[at + 1]), let low = digit(text[at + 2]) else {
+                guard at + 2 < text.count, let high = text[at + 1].hexValue, let low = text[at + 2].hexValue else {
                     return restore(text, at: start, in: &output)
                 }
                 byte = high << 4 | low
@@ -64,19 +64,6 @@ package enum URLText {
         }
         path.removeLast(path.count - end)
         if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
-    }
-
-    static func hexadecimal(_ value: UInt8) -> UInt8 {
-        if value < 10 { UInt8(ascii: "0") + value } else { UInt8(ascii: "A") + value - 10 }
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        default: nil
-        }
     }
 
     private static func isUTF8(_ text: borrowing Span<UInt8>) -> Bool { (try? UTF8Span(validating: copy text)) != nil }

@@ -103,8 +103,5 @@ extension CDNFailure {
     }
 
     /// `SWCERR00101` for 101.
-    package static func code(_ number: Int) -> String {
-        let digits = String(number)
-        return codePrefix + String(repeating: "0", count: max(0, digitCount - digits.count)) + digits
-    }
+    package static func code(_ number: Int) -> String { codePrefix + number.digits(atLeast: digitCount) }
 }

@@ -26,8 +26,7 @@ extension Unicode.Scalar {
 
     /// `U+2003 EM SPACE`; a character without a name has its number only.
     var codeAndName: String {
-        let digits = String(value, radix: 16, uppercase: true)
-        let number = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        let number = "U+" + value.digits(atLeast: 4, radix: 16).uppercased()
         guard let name = properties.name ?? properties.nameAlias else { return number }
         return "\(number) \(name)"
     }

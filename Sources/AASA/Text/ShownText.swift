@@ -1,4 +1,12 @@
 /// Numbers, lists and texts of libraries as messages show them.
+extension BinaryInteger {
+    /// The digits of a number that is not negative, with zeros in front up to a width; letters are small.
+    func digits(atLeast width: Int, radix: Int = 10) -> String {
+        let digits = String(self, radix: radix)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+}
+
 extension Int {
     /// With a comma between groups of three digits.
     package var grouped: String {

@@ -34,14 +34,10 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
             day -= Self.length(ofMonth: month, year: year)
             month += 1
         }
-        let date = "\(Self.padded(year, width: 4))-\(Self.padded(Int64(month)))-\(Self.padded(day + 1))"
-        let clock = "\(Self.padded(time / 3600)):\(Self.padded(time / 60 % 60)):\(Self.padded(time % 60))"
+        let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60)
+        let date = "\(year.digits(atLeast: 4))-\(month.digits(atLeast: 2))-\((day + 1).digits(atLeast: 2))"
+        let clock = "\(hour.digits(atLeast: 2)):\(minute.digits(atLeast: 2)):\(second.digits(atLeast: 2))"
         return "\(date)T\(clock)Z"
-    }
-
-    private static func padded(_ number: Int64, width: Int = 2) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }

@@ -42,16 +42,17 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         bytes.reserveCapacity(length)
         for index in stride(from: 0, to: digits.count, by: 3) {
             let isLast = index + 2 == digits.count
-            guard isCapitalDigit(digits[index]), isCapitalDigit(digits[index + 1]),
+            guard let high = capitalDigitValue(digits[index]), let low = capitalDigitValue(digits[index + 1]),
                 isLast || digits[index + 2] == UInt8(ascii: ":")
             else { return nil }
-            bytes.append(value(of: digits[index]) << 4 | value(of: digits[index + 1]))
+            bytes.append(high << 4 | low)
         }
         return bytes
     }
 
-    private static func isCapitalDigit(_ byte: UInt8) -> Bool {
-        byte.isDigit || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains(byte)
+    /// The value of a hexadecimal digit that is not a small letter; nil for any other byte.
+    private static func capitalDigitValue(_ byte: UInt8) -> UInt8? {
+        if byte.isDigit || byte.isCapital { byte.hexValue } else { nil }
     }
 
     /// Accepts every form that names 32 bytes: as keytool, openssl and apksigner print them.
@@ -62,10 +63,11 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         }
         if text.utf8.allSatisfy(\.isBlank) { throw .empty }
         let digits = Self.digits(of: text)
-        guard digits.allSatisfy(\.isHexDigit), digits.count.isMultiple(of: 2) else { throw .notHexadecimal }
+        guard digits.count.isMultiple(of: 2) else { throw .notHexadecimal }
         var bytes: [UInt8] = []
         for index in stride(from: 0, to: digits.count, by: 2) {
-            bytes.append(Self.value(of: digits[index]) << 4 | Self.value(of: digits[index + 1]))
+            guard let high = digits[index].hexValue, let low = digits[index + 1].hexValue else { throw .notHexadecimal }
+            bytes.append(high << 4 | low)
         }
         guard bytes.count == Self.length else { throw .length(bytes.count) }
         self.bytes = bytes
@@ -74,11 +76,9 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
     package var description: String {
         var digits: [UInt8] = []
         digits.reserveCapacity(3 * bytes.count)
-        for byte in bytes { digits += [Self.digit(byte >> 4), Self.digit(byte & 0xF), UInt8(ascii: ":")] }
+        for byte in bytes { digits += [(byte >> 4).hexDigit, (byte & 0xF).hexDigit, UInt8(ascii: ":")] }
         return String(decoding: digits.dropLast(), as: UTF8.self)
     }
-
-    private static func digit(_ value: UInt8) -> UInt8 { if value < 10 { 0x30 + value } else { 0x41 + value - 10 } }
 
     /// The text without separators and a prefix such as `SHA256:`.
     private static func digits(of text: String) -> [UInt8] {
@@ -88,9 +88,5 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         let prefix = prefixes.first { prefix in lower.utf8.starts(with: prefix.utf8) }
         if let prefix { rest = rest.dropFirst(prefix.utf8.count) }
         return rest.filter { byte in !byte.isBlank && byte != UInt8(ascii: ":") }
-    }
-
-    private static func value(of digit: UInt8) -> UInt8 {
-        if digit.isDigit { digit - 0x30 } else { (digit | 0x20) - 0x61 + 10 }
     }
 }
