@@ -28,7 +28,8 @@ extension AppIdentifier {
         return description[description.index(after: at)...]
     }
 
-    private static func isPackage(_ text: Substring.UTF8View) -> Bool {
+    /// Whether a text is the name of a package: parts of letters, digits and `_`, with dots between them.
+    package static func isPackage(_ text: Substring.UTF8View) -> Bool {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.allSatisfy { part in
             !part.isEmpty && part.allSatisfy { byte in byte.isLetterOrDigit || byte == UInt8(ascii: "_") }

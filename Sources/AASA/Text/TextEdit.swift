@@ -7,6 +7,17 @@ package struct TextEdit: Sendable, Equatable {
 
     static func removal(of range: Range<Int>) -> TextEdit { TextEdit(range: range, replacement: []) }
 
+    /// Removes an element of an array with the comma before it; nil when something else is between.
+    ///
+    /// - Parameter previous: the element in front of it.
+    package static func removal(
+        of element: Range<Int>, behind previous: Range<Int>, in bytes: [UInt8]
+    ) -> [TextEdit]? {
+        let between = bytes[previous.upperBound..<element.lowerBound].filter { !JSONReader.isWhiteSpace($0) }
+        guard between == [UInt8(ascii: ",")] else { return nil }
+        return [removal(of: previous.upperBound..<element.upperBound)]
+    }
+
     /// - Parameter offset: the byte before which `text` is inserted.
     package static func insertion(of text: String, at offset: Int) -> TextEdit {
         TextEdit(range: offset..<offset, replacement: text)

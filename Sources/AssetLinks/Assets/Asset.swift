@@ -25,12 +25,7 @@ package struct SignedApp: Hashable, Sendable {
 /// Names of packages (developer.android.com, Configure the app module).
 package enum PackageName {
     /// Whether Google's service reads the text as a name: parts of letters, digits and `_`, with dots between them.
-    package static func isReadable(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.allSatisfy { part in
-            !part.isEmpty && part.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
-        }
-    }
+    package static func isReadable(_ text: String) -> Bool { AppIdentifier.isPackage(text[...].utf8) }
 
     /// Whether systems install a package of this name: two parts at least, and each begins with a letter.
     package static func isInstallable(_ text: String) -> Bool {

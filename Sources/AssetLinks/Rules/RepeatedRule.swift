@@ -30,7 +30,7 @@ extension StatementListRule {
             let text = texts[index]
             guard !seen.insert(Array(text.text.utf8)).inserted else { return nil }
             return rule.finding(at: text.range, "'\(text.text)' is in the list twice", hint: "remove one of them")
-                .fixed(by: list.removal(of: text.range, after: texts[index - 1].range))
+                .fixed(by: TextEdit.removal(of: text.range, behind: texts[index - 1].range, in: list.bytes))
         }
     }
 
@@ -57,14 +57,5 @@ extension Statement {
             for target in targets { links.insert(ListReading.Link(relation: relation, target: target)) }
         }
         return links
-    }
-}
-
-extension StatementList {
-    /// Removes an element with the comma before it; nil when something else is between.
-    func removal(of element: Range<Int>, after previous: Range<Int>) -> [TextEdit]? {
-        let between = bytes[previous.upperBound..<element.lowerBound].filter { !JSONReader.isWhiteSpace($0) }
-        guard between == [UInt8(ascii: ",")] else { return nil }
-        return [TextEdit(range: previous.upperBound..<element.upperBound, replacement: "")]
     }
 }

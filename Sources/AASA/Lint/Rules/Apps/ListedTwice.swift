@@ -20,7 +20,7 @@ extension LintRule {
                 guard let text = list[index].string, !seen.insert(Array(text.utf8)).inserted else { return nil }
                 let range = list[index].range
                 return lintRule.finding(at: range, "'\(text)' is in the list twice", hint: "remove one of them")
-                    .fixed(by: subject.removal(of: range, after: list[index - 1].range))
+                    .fixed(by: TextEdit.removal(of: range, behind: list[index - 1].range, in: subject.bytes))
             }
         }
     }
@@ -37,17 +37,5 @@ extension LintSubject {
             case .applinks, .document, .component, .defaults: nil
             }
         }
-    }
-
-    /// Removes an element with the comma before it; nil when something else is between.
-    fileprivate func removal(of element: Range<Int>, after previous: Range<Int>) -> [TextEdit]? {
-        let removed = previous.upperBound..<element.upperBound
-        var isComma = false
-        for byte in bytes[previous.upperBound..<element.lowerBound] where !JSONReader.isWhiteSpace(byte) {
-            if byte != UInt8(ascii: ",") || isComma { return nil }
-            isComma = true
-        }
-        if isComma { return [.removal(of: removed)] }
-        return nil
     }
 }
