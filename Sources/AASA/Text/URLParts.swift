@@ -48,6 +48,16 @@ package struct URLParts: Sendable, Equatable {
         return Substring(hostAndPort.prefix { $0 != end })
     }
 
+    /// Host and port without user name and password. The colons of an IPv6 address are in brackets (RFC 3986 section 3.2.2).
+    package var hostAndPort: (host: Substring, port: Substring?) {
+        var rest = authority.utf8[...]
+        if let sign = rest.lastIndex(of: UInt8(ascii: "@")) { rest = rest[sign...].dropFirst() }
+        guard let colon = rest.lastIndex(of: UInt8(ascii: ":")), !rest[colon...].contains(UInt8(ascii: "]")) else {
+            return (Substring(rest), nil)
+        }
+        return (Substring(rest[..<colon]), Substring(rest[colon...].dropFirst()))
+    }
+
     /// Whether the scheme is that one, in upper or lower case (RFC 3986 section 3.1).
     package func hasScheme(_ name: String) -> Bool {
         guard let scheme else { return false }

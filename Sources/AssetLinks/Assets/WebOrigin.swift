@@ -54,7 +54,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
         guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else { throw .noScheme }
         guard scheme == "http" || scheme == "https" else { throw .notHTTP }
         if url.authority.utf8.contains(UInt8(ascii: "@")) { throw .credentials }
-        var (host, port) = Self.parts(of: url.authority)
+        var (host, port) = url.hostAndPort
         if rules == .google, host.utf8.last == UInt8(ascii: ".") { host.removeLast() }
         if !Self.isHost(host) { throw .host }
         let number = try port.flatMap { (text) throws(Problem) in try Self.number(text, under: rules) }
@@ -66,16 +66,6 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func defaultPort(_ scheme: String) -> Int { if scheme == "http" { 80 } else { 443 } }
-
-    /// The host and the text behind its colon.
-    private static func parts(of authority: Substring) -> (host: Substring, port: Substring?) {
-        let bytes = authority.utf8
-        guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return (authority, nil) }
-        // The colons of an IPv6 address are in brackets (RFC 3986 section 3.2.2).
-        let isInBrackets = bytes[colon...].contains(UInt8(ascii: "]"))
-        if isInBrackets { return (authority, nil) }
-        return (authority[..<colon], authority[bytes.index(after: colon)...])
-    }
 
     private static func number(_ text: Substring, under rules: StatementRules) throws(Problem) -> Int? {
         if text.isEmpty { return nil }

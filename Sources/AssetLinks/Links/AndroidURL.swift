@@ -23,12 +23,9 @@ package struct AndroidURL: Sendable, Equatable {
         guard let scheme = parts.scheme, !parts.authority.isEmpty else { return nil }
         self.text = text
         self.scheme = scheme.lowercased()
-        let authority = parts.authority.utf8
-        var hostStart = authority.startIndex
-        if let sign = authority.lastIndex(of: UInt8(ascii: "@")) { hostStart = authority.index(after: sign) }
-        let (host, port) = Self.hostAndPort(parts.authority[hostStart...])
+        let (host, port) = parts.hostAndPort
         self.host = Self.decoded(host)
-        self.port = port
+        self.port = port.flatMap { digits in Int(digits) }
         path = Self.decoded(parts.path)
         var query = parts.queryAndFragment
         var fragment: Substring?
@@ -41,14 +38,6 @@ package struct AndroidURL: Sendable, Equatable {
         pathUnits = Array(path.utf16)
         parameterUnits = Self.parameters(of: self.query).map { parameter in Array(parameter.utf16) }
         fragmentUnits = self.fragment.map { fragment in Array(fragment.utf16) }
-    }
-
-    private static func hostAndPort(_ text: Substring) -> (Substring, Int?) {
-        let bytes = text.utf8
-        guard let colon = bytes.lastIndex(of: UInt8(ascii: ":")) else { return (text, nil) }
-        let digits = bytes[bytes.index(after: colon)...]
-        if digits.contains(UInt8(ascii: "]")) { return (text, nil) }
-        return (text[..<colon], Int(Substring(digits)))
     }
 
     /// The text without percent signs; what is not UTF-8 is replaced, and a plus sign stays.
