@@ -9,10 +9,10 @@ extension StatementListRule {
             """,
         sources: [.configureAssetLinks],
         examples: [
-            .reported(StatementExample.components(#"{"/":"/buy/*"},⟦{"/":"/buy/old/*","exclude":true}⟧"#)),
-            .reported(StatementExample.components(#"{"/":"/x*y*"},⟦{"/":"/x*y"}⟧"#)),
-            .reported(StatementExample.components(#"{"/":"/a"},{"/":"/a?*"},⟦{"/":"/a*"}⟧"#)),
-            .accepted(StatementExample.components(#"{"/":"/buy/old/*","exclude":true},{"/":"/buy/*"}"#)),
+            .reported(components: #"{"/":"/buy/*"},⟦{"/":"/buy/old/*","exclude":true}⟧"#),
+            .reported(components: #"{"/":"/x*y*"},⟦{"/":"/x*y"}⟧"#),
+            .reported(components: #"{"/":"/a"},{"/":"/a?*"},⟦{"/":"/a*"}⟧"#),
+            .accepted(components: #"{"/":"/buy/old/*","exclude":true},{"/":"/buy/*"}"#),
         ]
     ) { list, lintRule in
         var union = PatternUnion(budget: proofBudget)
@@ -96,7 +96,7 @@ extension StatementListRule {
 
     /// A statement with dynamic rules, for examples.
     private static func statement(_ component: String, isMarked: Bool = false) -> String {
-        var text = StatementExample.components(component)
+        var text = Sample.components(component)
         if isMarked { text = text.replacing(text: "[\(component)]", with: "⟦[\(component)]⟧") }
         return String(text.dropFirst().dropLast())
     }

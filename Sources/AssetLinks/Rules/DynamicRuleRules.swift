@@ -12,19 +12,19 @@ extension StatementListRule {
             """,
         sources: [.configureAssetLinks, .statementParser],
         examples: [
-            .reported(StatementExample.components(#"{"/":⟦""⟧}"#)),
-            .reported(StatementExample.components(#"{"/":"/buy","?":⟦"a=b"⟧}"#)),
-            .reported(StatementExample.components(#"{"/":⟦"buy/*"⟧}"#)),
-            .reported(StatementExample.components(#"{"/":⟦"/a%20b"⟧}"#)),
-            .reported(StatementExample.components(#"{"/":⟦"/buy?id=1"⟧}"#)),
-            .reported(StatementExample.components(#"{"/":⟦"/$(lang)/*"⟧}"#)),
-            .reported(StatementExample.components(#"{"/":⟦"/buy#top"⟧}"#)),
-            .reported(StatementExample.components(#"{"/":⟦"/buy/*?/x"⟧}"#)),
+            .reported(components: #"{"/":⟦""⟧}"#),
+            .reported(components: #"{"/":"/buy","?":⟦"a=b"⟧}"#),
+            .reported(components: #"{"/":⟦"buy/*"⟧}"#),
+            .reported(components: #"{"/":⟦"/a%20b"⟧}"#),
+            .reported(components: #"{"/":⟦"/buy?id=1"⟧}"#),
+            .reported(components: #"{"/":⟦"/$(lang)/*"⟧}"#),
+            .reported(components: #"{"/":⟦"/buy#top"⟧}"#),
+            .reported(components: #"{"/":⟦"/buy/*?/x"⟧}"#),
             .reported(
-                StatementExample.components(#"{"/":"/old/*","exclude":⟦"true"⟧},{"/":"*"}"#),
-                fixed: StatementExample.components(#"{"/":"/old/*","exclude":true},{"/":"*"}"#)),
-            .reported(StatementExample.components(#"⟦{"exclude":true}⟧"#)),
-            .accepted(StatementExample.components(#"{"/":"/buy/*","?":{"id":"?*"},"comments":"goods"}"#)),
+                components: #"{"/":"/old/*","exclude":⟦"true"⟧},{"/":"*"}"#,
+                fixed: #"{"/":"/old/*","exclude":true},{"/":"*"}"#),
+            .reported(components: #"⟦{"exclude":true}⟧"#),
+            .accepted(components: #"{"/":"/buy/*","?":{"id":"?*"},"comments":"goods"}"#),
         ]
     ) { list, lintRule in
         list.statements.flatMap { statement in
@@ -181,8 +181,8 @@ extension StatementListRule {
             """,
         sources: [.configureAssetLinks],
         examples: [
-            .reported(StatementExample.components(#"{"/":"/buy/*"}"#).replacing(markAround: #"[{"/":"/buy/*"}]"#)),
-            .accepted(StatementExample.sound),
+            .reported(Sample.components(#"{"/":"/buy/*"}"#).replacing(markAround: #"[{"/":"/buy/*"}]"#)),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         list.statements.compactMap(\.dynamicRules).map { rules in
@@ -199,9 +199,9 @@ extension StatementListRule {
         sources: [.configureAssetLinks, .statementField],
         examples: [
             .reported(
-                StatementExample.components(#"{"/":"/blog/*","exclude":true}"#)
+                Sample.components(#"{"/":"/blog/*","exclude":true}"#)
                     .replacing(markAround: #"[{"/":"/blog/*","exclude":true}]"#)),
-            .accepted(StatementExample.components(#"{"/":"/blog/*","exclude":true},{"/":"*"}"#)),
+            .accepted(components: #"{"/":"/blog/*","exclude":true},{"/":"*"}"#),
         ]
     ) { list, lintRule in
         list.statements.compactMap(\.dynamicRules).compactMap { rules in

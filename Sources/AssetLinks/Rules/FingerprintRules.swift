@@ -11,25 +11,15 @@ extension StatementListRule {
             """,
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [
+            .reported(fingerprints: #"⟦"\#(Sample.fingerprint.lowercased())"⟧"#, fixed: Sample.sound),
+            .reported(fingerprints: #"⟦"SHA256: \#(Sample.fingerprint)"⟧"#, fixed: Sample.sound),
+            .reported(fingerprints: #"⟦"5E:8F:16:06:2E:A3:CD:2C:4A:0D:54:78:76:BA:A6:F3:8C:AB:F6:25"⟧"#),
             .reported(
-                StatementExample.fingerprints(#"⟦"\#(StatementExample.fingerprint.lowercased())"⟧"#),
-                fixed: StatementExample.sound),
-            .reported(
-                StatementExample.fingerprints(#"⟦"SHA256: \#(StatementExample.fingerprint)"⟧"#),
-                fixed: StatementExample.sound),
-            .reported(
-                StatementExample.fingerprints(#"⟦"5E:8F:16:06:2E:A3:CD:2C:4A:0D:54:78:76:BA:A6:F3:8C:AB:F6:25"⟧"#)),
-            .reported(
-                StatementExample.fingerprints(
-                    #"⟦"\#(StatementExample.fingerprint.prefix(48))","\#(StatementExample.fingerprint.dropFirst(48))"⟧"#
-                ),
-                fixed: StatementExample.sound),
-            .reported(StatementExample.statement(target: StatementExample.app(fingerprints: "⟦[]⟧"))),
-            .reported(
-                StatementExample.statement(
-                    target: StatementExample.app(fingerprints: #"⟦"\#(StatementExample.fingerprint)"⟧"#)),
-                fixed: StatementExample.sound),
-            .accepted(StatementExample.sound),
+                fingerprints: #"⟦"\#(Sample.fingerprint.prefix(48))","\#(Sample.fingerprint.dropFirst(48))"⟧"#,
+                fixed: Sample.sound),
+            .reported(target: Sample.app(fingerprints: "⟦[]⟧")),
+            .reported(target: Sample.app(fingerprints: #"⟦"\#(Sample.fingerprint)"⟧"#), fixed: Sample.sound),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         let halves = list.splitFingerprints
@@ -86,10 +76,10 @@ extension StatementListRule {
             """,
         sources: [.configureAssetLinks, .statementField],
         examples: [
-            .reported(StatementExample.fingerprints(#"⟦"YOUR_SHA256_FINGERPRINT_HERE"⟧"#)),
-            .reported(StatementExample.fingerprints(#"⟦"AA:BB:CC:...:ZZ"⟧"#)),
-            .reported(StatementExample.fingerprints(#"⟦"\#(KnownFingerprint.documentation)"⟧"#)),
-            .accepted(StatementExample.sound),
+            .reported(fingerprints: #"⟦"YOUR_SHA256_FINGERPRINT_HERE"⟧"#),
+            .reported(fingerprints: #"⟦"AA:BB:CC:...:ZZ"⟧"#),
+            .reported(fingerprints: #"⟦"\#(KnownFingerprint.documentation)"⟧"#),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         list.fingerprints.compactMap { text in
@@ -113,8 +103,8 @@ extension StatementListRule {
             """,
         sources: [.statementField],
         examples: [
-            .reported(StatementExample.fingerprints(#"⟦"\#(KnownFingerprint.reactNative)"⟧"#)),
-            .accepted(StatementExample.sound),
+            .reported(fingerprints: #"⟦"\#(KnownFingerprint.reactNative)"⟧"#),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         list.fingerprints.filter {

@@ -11,22 +11,20 @@ extension StatementListRule {
         sources: [.statementDetails, .statementField],
         examples: [
             .reported(
-                StatementExample.statement(
-                    target:
-                        #"{"namespace":"android_app","package_name":"com.shop.android",⟦"Sha256_cert_fingerprints"⟧:["\#(StatementExample.fingerprint)"]}"#
-                ), fixed: StatementExample.sound),
+                target:
+                    #"{"namespace":"android_app","package_name":"com.shop.android",⟦"Sha256_cert_fingerprints"⟧:["\#(Sample.fingerprint)"]}"#,
+                fixed: Sample.sound),
             .reported(
-                StatementExample.statement(
-                    target: #"{⟦"namespace"⟧:"web","namespace":"android_app","package_name":"com.shop.android","#
-                        + #""sha256_cert_fingerprints":["\#(StatementExample.fingerprint)"]}"#)),
+                target: #"{⟦"namespace"⟧:"web","namespace":"android_app","package_name":"com.shop.android","#
+                    + #""sha256_cert_fingerprints":["\#(Sample.fingerprint)"]}"#),
             .reported(
-                #"[{"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app()),⟦"paths"⟧:["/a"]}]"#),
+                #"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),⟦"paths"⟧:["/a"]}]"#),
             .reported(
-                #"[{"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{⟦"dynamic_app_links_components"⟧:[]}}}]"#,
+                #"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{⟦"dynamic_app_links_components"⟧:[]}}}]"#,
                 fixed:
-                    #"[{"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":[]}}}]"#
+                    #"[{"relation":[\#(Sample.relation)],"target":\#(Sample.app()),"relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":[]}}}]"#
             ),
-            .accepted(StatementExample.sound),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         list.statements.flatMap { statement in

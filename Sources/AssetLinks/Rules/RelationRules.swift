@@ -11,26 +11,13 @@ extension StatementListRule {
             """,
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [
-            .reported(#"[⟦{"target":\#(StatementExample.app())}⟧]"#),
-            .reported(
-                StatementExample.statement(relation: "⟦\(StatementExample.relation)⟧", target: StatementExample.app()),
-                fixed: StatementExample.sound),
-            .reported(
-                StatementExample.statement(
-                    relation: #"[⟦"delegate_permission/common/handle_all_urls"⟧]"#, target: StatementExample.app()),
-                fixed: StatementExample.sound),
-            .reported(
-                StatementExample.statement(
-                    relation: #"[⟦"delegate_permission/common.handle_all_links"⟧]"#, target: StatementExample.app())),
-            .reported(
-                StatementExample.statement(
-                    relation: #"[⟦"delegate_permission/handle_all_urls"⟧]"#, target: StatementExample.app()),
-                fixed: StatementExample.sound),
-            .reported(
-                StatementExample.statement(relation: #"[⟦"delegate_permission/*"⟧]"#, target: StatementExample.app())),
-            .accepted(
-                StatementExample.statement(
-                    relation: #"["delegate_permission/common.use_as_origin"]"#, target: StatementExample.app())),
+            .reported(#"[⟦{"target":\#(Sample.app())}⟧]"#),
+            .reported(relation: "⟦\(Sample.relation)⟧", fixed: Sample.sound),
+            .reported(relation: #"[⟦"delegate_permission/common/handle_all_urls"⟧]"#, fixed: Sample.sound),
+            .reported(relation: #"[⟦"delegate_permission/common.handle_all_links"⟧]"#),
+            .reported(relation: #"[⟦"delegate_permission/handle_all_urls"⟧]"#, fixed: Sample.sound),
+            .reported(relation: #"[⟦"delegate_permission/*"⟧]"#),
+            .accepted(relation: #"["delegate_permission/common.use_as_origin"]"#),
         ]
     ) { list, lintRule in
         let problems = list.findings(of: lintRule) { problem in
@@ -80,13 +67,8 @@ extension StatementListRule {
             """,
         sources: [.credentialPrerequisites],
         examples: [
-            .reported(
-                StatementExample.statement(
-                    relation: #"[⟦"delegate_permission/common.get_login_creds"⟧]"#, target: StatementExample.app())),
-            .accepted(
-                StatementExample.statement(
-                    relation: #"[\#(StatementExample.relation),"delegate_permission/common.get_login_creds"]"#,
-                    target: StatementExample.app())),
+            .reported(relation: #"[⟦"delegate_permission/common.get_login_creds"⟧]"#),
+            .accepted(relation: #"[\#(Sample.relation),"delegate_permission/common.get_login_creds"]"#),
         ]
     ) { list, lintRule in
         let opening = Set(list.statements.filter { $0.has(.handleAllURLs) }.compactMap(\.app?.package.text))

@@ -7,12 +7,8 @@ extension StatementListRule {
         explanation: "The second does nothing.",
         sources: [.statementDetails],
         examples: [
-            .reported(
-                StatementExample.fingerprints(
-                    #""\#(StatementExample.fingerprint)", ⟦"\#(StatementExample.fingerprint)"⟧"#),
-                fixed: StatementExample.sound),
-            .accepted(
-                StatementExample.fingerprints(#""\#(StatementExample.fingerprint)","\#(StatementExample.other)""#)),
+            .reported(fingerprints: #""\#(Sample.fingerprint)", ⟦"\#(Sample.fingerprint)"⟧"#, fixed: Sample.sound),
+            .accepted(fingerprints: #""\#(Sample.fingerprint)","\#(Sample.other)""#),
         ]
     ) { list, lintRule in
         var findings: [Finding] = []

@@ -12,18 +12,14 @@ extension StatementListRule {
         sources: [.jsonGrammar, .compatibilityTests],
         examples: [
             .reported(
-                StatementExample.fingerprints(#""\#(StatementExample.fingerprint)"⟦⟧"\#(StatementExample.other)""#),
-                fixed: StatementExample.fingerprints(
-                    #""\#(StatementExample.fingerprint)","\#(StatementExample.other)""#)),
+                fingerprints: #""\#(Sample.fingerprint)"⟦⟧"\#(Sample.other)""#,
+                fixed: Sample.fingerprints(#""\#(Sample.fingerprint)","\#(Sample.other)""#)),
             .reported(
-                StatementExample.fingerprints(
-                    #"⟦"\#(StatementExample.fingerprint.prefix(48))" "\#(StatementExample.fingerprint.dropFirst(48))"⟧"#
-                ),
-                fixed: StatementExample.sound),
+                fingerprints: #"⟦"\#(Sample.fingerprint.prefix(48))" "\#(Sample.fingerprint.dropFirst(48))"⟧"#,
+                fixed: Sample.sound),
             .reported(
-                StatementExample.fingerprints(#""\#(StatementExample.fingerprint)"⟦,⟧"#),
-                fixed: StatementExample.fingerprints(#""\#(StatementExample.fingerprint)""#)),
-            .accepted(StatementExample.sound),
+                fingerprints: #""\#(Sample.fingerprint)"⟦,⟧"#, fixed: Sample.fingerprints(#""\#(Sample.fingerprint)""#)),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         if list.isWebPage || list.isBlank { return [] }
@@ -43,8 +39,8 @@ extension StatementListRule {
         explanation: "A reader of JSON may reject it (RFC 8259, section 8.1). Editors on Windows write it.",
         sources: [.jsonGrammar],
         examples: [
-            .reported("⟦\u{FEFF}⟧\(StatementExample.sound)", fixed: StatementExample.sound),
-            .accepted(StatementExample.sound),
+            .reported("⟦\u{FEFF}⟧\(Sample.sound)", fixed: Sample.sound),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         guard list.hasByteOrderMark, !list.isWebPage else { return [] }
@@ -65,12 +61,12 @@ extension StatementListRule {
         sources: [.statementDetails, .compatibilityTests, .statementField],
         examples: [
             .reported(
-                #"⟦{"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app())}⟧"#,
-                fixed: StatementExample.sound),
-            .reported("[⟦\(StatementExample.sound)⟧]"),
+                #"⟦{"relation":[\#(Sample.relation)],"target":\#(Sample.app())}⟧"#,
+                fixed: Sample.sound),
+            .reported("[⟦\(Sample.sound)⟧]"),
             .reported("⟦[]⟧"),
             .reported("⟦<!doctype html><title>Shop</title>⟧"),
-            .accepted(StatementExample.sound),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         let whole = 0..<list.bytes.count
@@ -110,9 +106,9 @@ extension StatementListRule {
         sources: [.statementParser],
         examples: [
             .reported(
-                #"[{"version":⟦2⟧,"relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app())}]"#),
+                #"[{"version":⟦2⟧,"relation":[\#(Sample.relation)],"target":\#(Sample.app())}]"#),
             .accepted(
-                #"[{"comment":"of 2026","relation":[\#(StatementExample.relation)],"target":\#(StatementExample.app())}]"#
+                #"[{"comment":"of 2026","relation":[\#(Sample.relation)],"target":\#(Sample.app())}]"#
             ),
         ]
     ) { list, lintRule in

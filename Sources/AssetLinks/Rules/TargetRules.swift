@@ -11,14 +11,13 @@ extension StatementListRule {
             """,
         sources: [.statementDetails, .compatibilityTests, .statementParser, .statementField],
         examples: [
-            .reported(#"[⟦{"relation":[\#(StatementExample.relation)]}⟧]"#),
-            .reported(StatementExample.statement(target: #"⟦"https://example.com"⟧"#)),
+            .reported(#"[⟦{"relation":[\#(Sample.relation)]}⟧]"#),
+            .reported(target: #"⟦"https://example.com"⟧"#),
             .reported(
-                StatementExample.statement(
-                    target:
-                        #"{"namespace":⟦"com.shop.android"⟧,"package_name":"com.shop.android","sha256_cert_fingerprints":["\#(StatementExample.fingerprint)"]}"#
-                ), fixed: StatementExample.sound),
-            .accepted(StatementExample.sound),
+                target:
+                    #"{"namespace":⟦"com.shop.android"⟧,"package_name":"com.shop.android","sha256_cert_fingerprints":["\#(Sample.fingerprint)"]}"#,
+                fixed: Sample.sound),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         list.findings(of: lintRule) { problem in
@@ -64,16 +63,10 @@ extension StatementListRule {
             """,
         sources: [.applicationID, .compatibilityTests],
         examples: [
-            .reported(
-                StatementExample.statement(
-                    target:
-                        #"⟦{"namespace":"android_app","sha256_cert_fingerprints":["\#(StatementExample.fingerprint)"]}⟧"#
-                )),
-            .reported(
-                StatementExample.statement(target: StatementExample.app(package: #"⟦" com.shop.android"⟧"#)),
-                fixed: StatementExample.sound),
-            .reported(StatementExample.statement(target: StatementExample.app(package: #"⟦"shop"⟧"#))),
-            .accepted(StatementExample.sound),
+            .reported(target: #"⟦{"namespace":"android_app","sha256_cert_fingerprints":["\#(Sample.fingerprint)"]}⟧"#),
+            .reported(target: Sample.app(package: #"⟦" com.shop.android"⟧"#), fixed: Sample.sound),
+            .reported(target: Sample.app(package: #"⟦"shop"⟧"#)),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         let hint = "write the app's applicationId, as in com.example.shop"
@@ -104,9 +97,9 @@ extension StatementListRule {
             """,
         sources: [.applicationID, .statementField],
         examples: [
-            .reported(StatementExample.statement(target: StatementExample.app(package: #"⟦"com.example.app"⟧"#))),
-            .reported(StatementExample.statement(target: StatementExample.app(package: #"⟦"YOUR_PACKAGE_NAME"⟧"#))),
-            .accepted(StatementExample.sound),
+            .reported(target: Sample.app(package: #"⟦"com.example.app"⟧"#)),
+            .reported(target: Sample.app(package: #"⟦"YOUR_PACKAGE_NAME"⟧"#)),
+            .accepted(Sample.sound),
         ]
     ) { list, lintRule in
         list.statements.compactMap(\.app?.package).filter { Placeholder.isPackage($0.text) }.map { name in
@@ -126,12 +119,12 @@ extension StatementListRule {
         sources: [.statementDetails, .compatibilityTests],
         examples: [
             .reported(
-                StatementExample.statement(target: StatementExample.web(#"⟦"https://example.com/"⟧"#)),
-                fixed: StatementExample.statement(target: StatementExample.web(#""https://example.com""#))),
-            .reported(StatementExample.statement(target: StatementExample.web(#"⟦"example.com"⟧"#))),
-            .reported(StatementExample.statement(target: StatementExample.web(#"⟦"http://example.com"⟧"#))),
-            .reported(StatementExample.statement(target: #"⟦{"namespace":"web"}⟧"#)),
-            .accepted(StatementExample.statement(target: StatementExample.web(#""https://example.com:8443""#))),
+                target: Sample.web(#"⟦"https://example.com/"⟧"#),
+                fixed: Sample.statement(target: Sample.web(#""https://example.com""#))),
+            .reported(target: Sample.web(#"⟦"example.com"⟧"#)),
+            .reported(target: Sample.web(#"⟦"http://example.com"⟧"#)),
+            .reported(target: #"⟦{"namespace":"web"}⟧"#),
+            .accepted(target: Sample.web(#""https://example.com:8443""#)),
         ]
     ) { list, lintRule in
         let hint = "write https://HOST"
