@@ -6,7 +6,7 @@ internal import POSIX
 
 /// A word of the command line that names a site, or an app's build product, which names its sites.
 enum SiteOrProduct: ExpressibleByArgument {
-    case site(Site, text: String)
+    case site(Site)
     /// The path; `-` is standard input.
     case product(String)
     /// A website by `http:`, of which only Google's service reads statements.
@@ -19,7 +19,7 @@ enum SiteOrProduct: ExpressibleByArgument {
             self = .insecure(origin, text: argument)
         } else {
             do throws(ValidationError) {
-                self = .site(try Site(argument: argument), text: argument)
+                self = .site(try Site(argument: argument))
             } catch {
                 guard FileKind(at: argument) == .regular else { throw error }
                 throw ValidationError(
@@ -33,19 +33,12 @@ enum SiteOrProduct: ExpressibleByArgument {
     }
 
     /// The site; nil for others.
-    var site: Site? { if case .site(let site, _) = self { site } else { nil } }
-
-    /// As it was written.
-    var text: String {
-        switch self {
-        case .site(_, let text), .product(let text), .insecure(_, let text): text
-        }
-    }
+    var site: Site? { if case .site(let site) = self { site } else { nil } }
 
     /// The website whose statements are read; nil for a build product.
     var origin: WebOrigin? {
         switch self {
-        case .site(let site, _): WebOrigin(site)
+        case .site(let site): WebOrigin(site)
         case .insecure(let origin, _): origin
         case .product: nil
         }
@@ -64,7 +57,7 @@ enum SiteOrProduct: ExpressibleByArgument {
     /// The site, or the only one that the build product claims.
     func onlySite() throws(CommandFailure) -> Site {
         switch self {
-        case .site(let site, _): return site
+        case .site(let site): return site
         case .insecure(let origin, _):
             throw CommandFailure(.usage, "\(origin) is not a site", hint: "write just '\(origin.host)'")
         case .product(let path):

@@ -86,17 +86,15 @@ struct CheckRun {
     let cdn: String?
     /// How often each kind of request is repeated; nil repeats none.
     let probeCount: Int?
-    let console: Console
     private let trust: TrustAnchors
 
     init(
-        _ items: [CheckItem], through network: NetworkOptionGroup, cdn: String?, probeCount: Int?, console: Console
+        _ items: [CheckItem], through network: NetworkOptionGroup, cdn: String?, probeCount: Int?
     ) throws(CommandFailure) {
         self.items = items
         self.network = network
         self.cdn = cdn
         self.probeCount = probeCount
-        self.console = console
         trust = try toolkit(try network.trust())
     }
 

@@ -151,7 +151,7 @@ struct CheckSites: Verb {
         let androidResults = resultsOfApps + missing.results(failOn: threshold)
         try requireSite(among: items, isExpected: expected != nil && unread.isEmpty)
         let run = try CheckRun(
-            items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe, console: console)
+            items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe)
         let goal = waitFor ?? .origin
         let requiredGoal: CheckGoal = if wait == nil { .cdn } else { goal }
         let report = CheckReport(

@@ -6,13 +6,11 @@ struct HostingView {
     let hosting: HostingInspection
     /// The place that decides under the rules.
     let place: PlaceInspection
-    let rules: SystemVersion
     let judgement: Judgement
 
     init(hosting: HostingInspection, place: PlaceInspection, rules: SystemVersion) {
         self.hosting = hosting
         self.place = place
-        self.rules = rules
         let observation = place.observation ?? .noAnswer(url: place.url, NetworkFailure(kind: .other, text: ""))
         judgement = Judge(site: hosting.site, rules: rules, mode: nil, observation: observation).judge(nil, for: .any)
     }

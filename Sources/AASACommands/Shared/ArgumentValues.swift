@@ -127,8 +127,6 @@ struct ServiceName: ExpressibleByArgument, CustomStringConvertible {
         description = argument
     }
 
-    init(_ selection: ServiceSelection) { description = selection.description }
-
     static let names = Service.known.map(\.rawValue) + [ServiceSelection.anyName]
     static let advice = "use one of \(names.joined(separator: ", "))"
 }

@@ -80,21 +80,17 @@ struct ShowHistory: Verb {
 }
 
 /// A moment, or a time before now.
-struct SinceValue: ExpressibleByArgument {
-    private enum Value {
-        case moment(Timestamp)
-        case duration(DurationValue)
-    }
-
-    private let value: Value
+enum SinceValue: ExpressibleByArgument {
+    case moment(Timestamp)
+    case duration(DurationValue)
 
     init(argument: String) throws(ValidationError) {
         if let moment = Timestamp(argument) {
-            value = .moment(moment)
+            self = .moment(moment)
             return
         }
         do throws(ValidationError) {
-            value = .duration(try DurationValue(argument: argument))
+            self = .duration(try DurationValue(argument: argument))
         } catch {
             throw ValidationError(
                 "it is neither a time nor a duration", hint: "write a time as in 2026-11-21T08:00:00Z, or 24h, 7d or 2w"
@@ -103,7 +99,7 @@ struct SinceValue: ExpressibleByArgument {
     }
 
     func moment(before now: Timestamp) -> Timestamp {
-        switch value {
+        switch self {
         case .moment(let moment): moment
         case .duration(let duration): now + -duration.seconds
         }

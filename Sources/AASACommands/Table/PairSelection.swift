@@ -81,8 +81,6 @@ struct PairOptionGroup: ParsableArguments {
         filter.service = service?.selection
         return filter
     }
-
-    var isEmpty: Bool { names.isEmpty && status == nil && reason == nil && rules == nil && service == nil }
 }
 
 /// How the pairs of a table are written.

@@ -34,7 +34,7 @@ struct Retry: Verb {
             if !all { console.hint("run 'aasa retry --all' to check every pending pair") }
             return .yes
         }
-        let run = try VerificationRun(network: network, clock: moment.clock, console: console)
+        let run = try VerificationRun(network: network, clock: moment.clock)
         return try OperandRun(tasks, earlier: checks, format: format.chosen, console: console)
             .run(run, table: table)
     }

@@ -6,7 +6,6 @@ internal import POSIX
 /// Checks sites, records the verdicts and reports them: the common part of `verify`, `retry` and `install`.
 struct VerificationRun {
     let clock: Clock
-    let console: Console
     private let network: CheckingOptionGroup
     private let options: NetworkOptions
     /// Called when the table can no longer be written; nil ends the run.
@@ -14,12 +13,11 @@ struct VerificationRun {
 
     /// - Parameter isForAndroid: whether requests have the time limits of Android's agent.
     init(
-        network: CheckingOptionGroup, isForAndroid: Bool = false, clock: Clock, console: Console,
+        network: CheckingOptionGroup, isForAndroid: Bool = false, clock: Clock,
         tableLost: ((ToolkitError) -> Void)? = nil
     ) throws(CommandFailure) {
         self.network = network
         self.clock = clock
-        self.console = console
         self.tableLost = tableLost
         var options = try network.options()
         if isForAndroid, network.requests.timeout == nil { options.limitAsAgent() }

@@ -216,7 +216,7 @@ struct Verify: Verb {
             tasks, format: format.chosen, validity: expiresWithin?.seconds, console: console)
         let run = try VerificationRun(
             network: network, isForAndroid: isForAndroid || statementRules != nil, clock: moment.clock,
-            console: console, tableLost: table.lossWarning(console))
+            tableLost: table.lossWarning(console))
         return try operands.run(run, table: opened)
     }
 
@@ -227,7 +227,7 @@ struct Verify: Verb {
         var tableLost: ((ToolkitError) -> Void)?
         if !needsTable { tableLost = table.lossWarning(console) }
         let run = try VerificationRun(
-            network: network, clock: moment.clock, console: console, tableLost: tableLost)
+            network: network, clock: moment.clock, tableLost: tableLost)
         let format: ReportFormat? = if csv { nil } else { self.format.chosen }
         let options = ListRun.Options(
             path: path, defaults: defaults, format: format, only: only, prune: prune,
