@@ -22,9 +22,7 @@ enum AndroidAppFile {
             return try AndroidAppReader.read(path)
         } catch {
             if let file = error.fileError { throw CommandFailure(file) }
-            if FileKind(at: path) == .missing {
-                throw CommandFailure(.noInput, "'\(path)' does not exist", hint: nil)
-            }
+            try reject(if: FileKind(at: path) == .missing, as: .noInput, "'\(path)' does not exist")
             let status: ExitCode = if error.code == .libraryMissing { .unavailable } else { .dataError }
             throw CommandFailure(status, error.sentence(about: path), hint: hint(error.code))
         }

@@ -29,11 +29,10 @@ struct AppProduct {
 
     /// - Parameter app: the identifier of the command line, for an app whose own is not known.
     static func read(_ path: String, app: AppIdentifier? = nil) throws(CommandFailure) -> AppProduct {
-        if AndroidAppFile.isOne(path) {
-            throw CommandFailure(
-                .dataError, "'\(path)' is an app for Android, which this command does not read",
-                hint: "use 'aasa verify \(path)', 'aasa check \(path)' or 'aasa app \(path)'")
-        }
+        try reject(
+            if: AndroidAppFile.isOne(path), as: .dataError,
+            "'\(path)' is an app for Android, which this command does not read",
+            hint: "use 'aasa verify \(path)', 'aasa check \(path)' or 'aasa app \(path)'")
         if ExpoApp.isOne(path) { return try ExpoApp.read(path, app: app) }
         return AppProduct(path: path, programs: try toolkit(try AppReader.read(path)))
     }

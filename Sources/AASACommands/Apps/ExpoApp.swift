@@ -24,12 +24,10 @@ enum ExpoApp {
                 .dataError, "\(file.name) is not an app: it has no 'ios'",
                 hint: "name an .ipa, .entitlements or app.json of Expo")
         }
-        if configuration.team == nil, app == nil {
-            throw CommandFailure(
-                .dataError,
-                "\(file.name) has no 'ios.appleTeamId', and without it the application identifier is not known",
-                hint: "add it: ten letters and digits, shown at developer.apple.com under Membership")
-        }
+        try reject(
+            if: configuration.team == nil && app == nil, as: .dataError,
+            "\(file.name) has no 'ios.appleTeamId', and without it the application identifier is not known",
+            hint: "add it: ten letters and digits, shown at developer.apple.com under Membership")
         if let range = configuration.wrongDomains {
             throw CommandFailure(
                 .dataError, "\(file.place(range.lowerBound)): the associated domains are not an array",

@@ -31,13 +31,9 @@ extension CheckSites {
 
     func requireSite(among items: [CheckItem], isExpected: Bool) throws(CommandFailure) {
         if items.contains(where: \.isSite) { return }
-        if isExpected {
-            throw CommandFailure(
-                .usage, "'--expect' requires a site", hint: "name the site that should serve the file")
-        }
-        if !page.isEmpty {
-            throw CommandFailure(.usage, "'--page' requires a site", hint: "name the site whose page it is")
-        }
+        try reject(
+            if: isExpected, as: .usage, "'--expect' requires a site", hint: "name the site that should serve the file")
+        try reject(if: !page.isEmpty, as: .usage, "'--page' requires a site", hint: "name the site whose page it is")
     }
 
     func showClaims(_ console: Console) throws(CommandFailure) {

@@ -44,11 +44,10 @@ struct DeployedFolder {
         let file = "\(path)/.well-known/\(Self.fileName)"
         // What exists and cannot be read has an error that names it.
         if FileKind(at: file) != .missing || FileKind(at: file, followsLinks: false) == .link { return file }
-        if FileSystem.resolved(path)?.hasSuffix("/.well-known") == true, FileSystem.exists(fileAtRoot) {
-            throw CommandFailure(
-                .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
-                hint: "check the folder above it: aasa check '\(parent)'")
-        }
+        try reject(
+            if: FileSystem.resolved(path)?.hasSuffix("/.well-known") == true && FileSystem.exists(fileAtRoot),
+            as: .noInput, "'\(name)' is not the folder that is deployed: the file's path begins with /.well-known/",
+            hint: "check the folder above it: aasa check '\(parent)'")
         let published = Self.publishedNames.map { "\(path)/\($0)" }
         if let folder = published.first(where: { FileSystem.exists("\($0)/.well-known/\(Self.fileName)") }) {
             throw CommandFailure(

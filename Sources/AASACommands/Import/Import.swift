@@ -41,11 +41,10 @@ struct ImportReport: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let name = FileReader.displayName(file)
         var report = try toolkit(try DeviceReportFile.read(file))
-        if !report.isRecognised {
-            throw CommandFailure(
-                .dataError, "\(name) is not the output of 'swcutil show': it has no section DATABASE and no entry",
-                hint: "give the output of 'sudo swcutil show' on a Mac, or the swcutil_show.txt of a sysdiagnose")
-        }
+        try reject(
+            if: !report.isRecognised, as: .dataError,
+            "\(name) is not the output of 'swcutil show': it has no section DATABASE and no entry",
+            hint: "give the output of 'sudo swcutil show' on a Mac, or the swcutil_show.txt of a sysdiagnose")
         warn(about: report, named: name, on: console)
         report.records.removeAll { !isSelected($0) }
         let opened = try table.openExisting(to: "compare with", console)

@@ -76,11 +76,10 @@ struct AndroidClaims {
                 if let hint { console.hint(hint) }
             }
         }
-        if sites.isEmpty, !app.domains.listHosts.isEmpty {
-            throw CommandFailure(
-                .dataError, "'\(path)': no host that the system verifies is a valid site",
-                hint: "correct the hosts of its intent filters")
-        }
+        try reject(
+            if: sites.isEmpty && !app.domains.listHosts.isEmpty, as: .dataError,
+            "'\(path)': no host that the system verifies is a valid site",
+            hint: "correct the hosts of its intent filters")
         return sites.unique
     }
 
@@ -100,12 +99,10 @@ struct AndroidClaims {
         let given = named.filter { identity in identity.package == app.package }.flatMap(\.fingerprints).unique
         if !given.isEmpty { return given }
         let advice = "name the certificate of what users install: --app \(app.package)@SHA256"
-        if app.kind == .aab {
-            throw CommandFailure(
-                .dataError,
-                "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
-                hint: "\(advice), which Play Console shows under App signing")
-        }
+        try reject(
+            if: app.kind == .aab, as: .dataError,
+            "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
+            hint: "\(advice), which Play Console shows under App signing")
         if let finding = app.findings.first(where: { finding in finding.code == AndroidAppRule.signature.rule.code }) {
             throw CommandFailure(.dataError, "'\(path)': \(finding.message)", hint: advice)
         }

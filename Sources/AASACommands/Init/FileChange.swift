@@ -103,11 +103,10 @@ struct FileChange {
         while !FileSystem.exists(existing), existing != ".", existing != "/" {
             existing = FileSystem.folder(of: existing)
         }
-        if existing != path, FileKind(at: existing) != .directory {
-            throw CommandFailure(
-                .cannotCreate, "'\(path)' cannot be written: '\(existing)' is not a folder",
-                hint: "nothing was written; move '\(existing)' away")
-        }
+        try reject(
+            if: existing != path && FileKind(at: existing) != .directory, as: .cannotCreate,
+            "'\(path)' cannot be written: '\(existing)' is not a folder",
+            hint: "nothing was written; move '\(existing)' away")
         if FileSystem.mayWrite(existing) { return }
         throw CommandFailure(
             .cannotCreate, "'\(path)' cannot be written: '\(existing)' permits no change",

@@ -132,14 +132,10 @@ struct Init: Verb {
             claims.add(product, app: appleApp.first)
         }
         let appClaims = InitClaims(claims.claims)
-        if !claims.areKnown {
-            throw CommandFailure(.dataError, "nothing is made: the app's claims are not known whole", hint: nil)
-        }
-        if appClaims.claims.isEmpty {
-            throw CommandFailure(
-                .dataError, "the app claims no site: there is no file to make",
-                hint: "add the capability Associated Domains with a value such as 'applinks:example.com' to the app")
-        }
+        try reject(if: !claims.areKnown, as: .dataError, "nothing is made: the app's claims are not known whole")
+        try reject(
+            if: appClaims.claims.isEmpty, as: .dataError, "the app claims no site: there is no file to make",
+            hint: "add the capability Associated Domains with a value such as 'applinks:example.com' to the app")
         return appClaims
     }
 

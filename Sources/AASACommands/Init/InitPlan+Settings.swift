@@ -35,9 +35,9 @@ extension InitPlan {
     private mutating func addSettings(
         at path: String, from addition: HostAddition
     ) throws(CommandFailure) -> HostSettings.File {
-        guard FileKind(at: path) == .regular else {
-            throw CommandFailure(.dataError, "'\(path)' is not a regular file", hint: "name a file of settings")
-        }
+        try reject(
+            if: FileKind(at: path) != .regular, as: .dataError, "'\(path)' is not a regular file",
+            hint: "name a file of settings")
         // A workflow is in '.github/workflows' of the project.
         let isWorkflow = HostSettings.isWorkflow(path)
         let base = if isWorkflow { FileSystem.folder(of: FileSystem.folder(of: path)) } else { path }

@@ -91,10 +91,9 @@ struct InitPlan {
         if let present {
             let list = StatementList(present.bytes)
             if let error = list.syntaxErrors.first { throw present.failure(error) }
-            guard list.root?.elements != nil else {
-                throw CommandFailure(
-                    .dataError, "'\(present.path)' is not an array of statements", hint: "write [] to begin a list")
-            }
+            try reject(
+                if: list.root?.elements == nil, as: .dataError, "'\(present.path)' is not an array of statements",
+                hint: "write [] to begin a list")
             after = draft.merged(into: list)
         }
         try StatementListProof(draft: draft, path: present?.path ?? path, before: present?.bytes).check(after)

@@ -60,11 +60,10 @@ struct InitRules {
                 guard let host = line.host else { return true }
                 return claims.site(site, hasLinksTo: host)
             }
-            if own.isEmpty, !claimed.isEmpty {
-                throw CommandFailure(
-                    .dataError, "'\(list.path)' has no URL of \(site), and which open the app there is not known",
-                    hint: "add its URLs, or write paths without a host, which are for every site")
-            }
+            try reject(
+                if: own.isEmpty && !claimed.isEmpty, as: .dataError,
+                "'\(list.path)' has no URL of \(site), and which open the app there is not known",
+                hint: "add its URLs, or write paths without a host, which are for every site")
             result.append(try SiteURLs(of: site, own.map(\.test), in: list.path))
         }
         report(result, to: console)
@@ -95,11 +94,10 @@ struct InitRules {
         }
         if strangers.isEmpty { return claimed }
         let names = strangers.map { "'\($0)'" }.shortened
-        if claimed.isEmpty {
-            throw CommandFailure(
-                .dataError, "'\(list.path)' has only URLs of hosts that no app claims for 'applinks': \(names)",
-                hint: "the app claims \(sites.map(\.description).shortened)")
-        }
+        try reject(
+            if: claimed.isEmpty, as: .dataError,
+            "'\(list.path)' has only URLs of hosts that no app claims for 'applinks': \(names)",
+            hint: "the app claims \(sites.map(\.description).shortened)")
         console.warning(
             "\(count.counted("URL")) of '\(list.path)' left out: no app claims the host for 'applinks': \(names)")
         return claimed

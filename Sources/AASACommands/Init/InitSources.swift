@@ -31,10 +31,9 @@ struct InitSources {
                 apps.append(path)
             }
         }
-        if folders.count > 1 {
-            throw CommandFailure(
-                .usage, "'\(folders[0])' and '\(folders[1])' are both folders", hint: "name the one of the site")
-        }
+        try reject(
+            if: folders.count > 1, as: .usage, "'\(folders[0])' and '\(folders[1])' are both folders",
+            hint: "name the one of the site")
         folder = folders.first ?? "."
         isSearched = apps.isEmpty && androidApps.isEmpty
         if isSearched {
@@ -42,11 +41,10 @@ struct InitSources {
             apps = search.apps
             androidApps = search.androidApps
         }
-        if apps.isEmpty, androidApps.isEmpty {
-            throw CommandFailure(
-                .noInput, "there is no app in '\(folder)': no .ipa, .entitlements, app.json of Expo, .apk or .aab",
-                hint: "name the app: aasa init Shiny.ipa")
-        }
+        try reject(
+            if: apps.isEmpty && androidApps.isEmpty, as: .noInput,
+            "there is no app in '\(folder)': no .ipa, .entitlements, app.json of Expo, .apk or .aab",
+            hint: "name the app: aasa init Shiny.ipa")
     }
 
     var hasAppleApps: Bool { !apps.isEmpty }

@@ -61,11 +61,10 @@ struct SiteDocuments {
         var listed: [AppIdentifier] = []
         if let existing, let file = try? AssociationFile(existing.bytes) { listed = file.apps(.one(.applinks)) }
         let linked = draft.services.first { $0.service == .applinks }?.apps ?? []
-        if draft.rules.isEmpty, !linked.allSatisfy(listed.contains) {
-            throw CommandFailure(
-                .dataError, "the app claims 'applinks', and which URLs open it is not known",
-                hint: "add --path '/buy/*', or --path '*' for every URL")
-        }
+        try reject(
+            if: draft.rules.isEmpty && !linked.allSatisfy(listed.contains), as: .dataError,
+            "the app claims 'applinks', and which URLs open it is not known",
+            hint: "add --path '/buy/*', or --path '*' for every URL")
         let file = try InputFile(path: path, bytes: after).associationFile()
         for site in sites { try rules.prove(file, of: site, for: linked) }
         var before: [UInt8]?

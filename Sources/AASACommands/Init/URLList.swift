@@ -50,10 +50,9 @@ struct URLList {
         let names = apps.map(\.description)
         let own = expectations.filter { test in test.app.map(names.contains) ?? true }
         let others = expectations.count - own.count
-        if own.isEmpty, others > 0 {
-            throw CommandFailure(
-                .dataError, "'\(path)' has no line for \(names.shortened)", hint: "write the app, or * for every app")
-        }
+        try reject(
+            if: own.isEmpty && others > 0, as: .dataError, "'\(path)' has no line for \(names.shortened)",
+            hint: "write the app, or * for every app")
         if others > 0 { console.note("\(others.counted("line")) of '\(path)' for other apps left out") }
         return own
     }

@@ -24,12 +24,10 @@ struct LintFolder {
     func files() throws(CommandFailure) -> [String] {
         var files: [String] = []
         try collect(path.withoutTrailingSlash, depth: 0, into: &files)
-        if files.isEmpty {
-            throw CommandFailure(
-                .noInput,
-                "the folder '\(path)' has no apple-app-site-association, assetlinks.json or \(RuleList.usualName)",
-                hint: "name the files: aasa lint FILE")
-        }
+        try reject(
+            if: files.isEmpty, as: .noInput,
+            "the folder '\(path)' has no apple-app-site-association, assetlinks.json or \(RuleList.usualName)",
+            hint: "name the files: aasa lint FILE")
         return files
     }
 

@@ -203,11 +203,10 @@ struct TestURLs: Verb {
             if sharesList { tests.expectations.removeAll { $0.isForApple } }
             return (TestedDocument(android), try URLTestResults(tests.expectations, listedIn: path, of: android))
         }
-        if app != nil, !sharesList {
-            throw CommandFailure(
-                .usage, "'--app' applies to statement lists only, and '\(source.name)' is not one",
-                hint: "write the app into the lines of the URL list")
-        }
+        try reject(
+            if: app != nil && !sharesList, as: .usage,
+            "'--app' applies to statement lists only, and '\(source.name)' is not one",
+            hint: "write the app into the lines of the URL list")
         if sharesList { tests.expectations.removeAll { line in line.app != nil && !line.isForApple } }
         let document = try LinkDocument(source, hosts: site, through: inspection)
         let run = URLTestRun(tests, matcher: LinkMatcher(document.links, for: document.hosts))
@@ -225,9 +224,9 @@ struct TestURLs: Verb {
             throw failure
         }
         let tests = try input.urlTests()
-        if tests.expectations.isEmpty {
-            throw CommandFailure(.dataError, "\(input.name) contains no test", hint: Self.lineHint(for: source))
-        }
+        try reject(
+            if: tests.expectations.isEmpty, as: .dataError, "\(input.name) contains no test",
+            hint: Self.lineHint(for: source))
         return (tests, input.bytes)
     }
 

@@ -29,10 +29,9 @@ struct PasswordCheck {
             }
             try console.write(lines)
         }
-        if number == 0 {
-            throw CommandFailure(
-                .dataError, "standard input contains no password", hint: "write passwords there, one per line")
-        }
+        try reject(
+            if: number == 0, as: .dataError, "standard input contains no password",
+            hint: "write passwords there, one per line")
         return status
     }
 

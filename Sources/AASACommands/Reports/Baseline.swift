@@ -78,11 +78,9 @@ struct BaselineOptionGroup: ParsableArguments {
         guard path != FileReader.standardInput, FileKind(at: path) == .regular else { return }
         let file = try InputFile.read(path)
         let isBaseline = (try? Baseline(file)) != nil
-        if !isBaseline, !file.bytes.isEmpty {
-            throw CommandFailure(
-                .cannotCreate, "'\(path)' is not a baseline, and is not overwritten",
-                hint: "name a new file, or a baseline")
-        }
+        try reject(
+            if: !isBaseline && !file.bytes.isEmpty, as: .cannotCreate,
+            "'\(path)' is not a baseline, and is not overwritten", hint: "name a new file, or a baseline")
     }
 }
 

@@ -17,10 +17,9 @@ struct ServeRun {
         let origin = (options.passFrom ?? .prompt).origin("password for \(name): ")
         let password = try toolkit(try origin.password())
         let shortest = 8
-        guard password.count >= shortest else {
-            throw CommandFailure(
-                .dataError, "the password has fewer than \(shortest) characters", hint: "choose a longer one")
-        }
+        try reject(
+            if: password.count < shortest, as: .dataError,
+            "the password has fewer than \(shortest) characters", hint: "choose a longer one")
         let role = options.role ?? .viewer
         try mapping(try UserFile.add(name, role: role, password: password, to: path)) { Self.failure($0, path: path) }
         console.note("'\(name)' has the role \(role.rawValue) in '\(path.printable)'")
@@ -134,27 +133,20 @@ struct ServeRun {
 
     /// Other machines reach the table only where the options state it.
     private func checkExposure(_ settings: WebSettings) throws(CommandFailure) {
-        if settings.users == nil, settings.proxy == nil, !options.hosts.isEmpty {
-            throw CommandFailure(
-                .usage, "--host without users: everyone who reaches that name could change the table",
-                hint: "add --auth-file FILE")
-        }
+        try reject(
+            if: settings.users == nil && settings.proxy == nil && !options.hosts.isEmpty, as: .usage,
+            "--host without users: everyone who reaches that name could change the table", hint: "add --auth-file FILE")
         if settings.isLocal { return }
-        if !options.allowRemote {
-            throw CommandFailure(
-                .usage, "\(options.listen ?? "") is an address that other machines reach",
-                hint: "add --allow-remote, --auth-file FILE, --tls-cert FILE and --tls-key FILE")
-        }
-        if settings.users == nil, settings.proxy == nil {
-            throw CommandFailure(
-                .usage, "--allow-remote without users",
-                hint: "add --auth-file FILE, or --proxy ADDRESS for a proxy that authenticates users")
-        }
-        if settings.tls == nil, settings.proxy == nil {
-            throw CommandFailure(
-                .usage, "--allow-remote without TLS: passwords would be readable on the network",
-                hint: "add --tls-cert FILE and --tls-key FILE, or --proxy ADDRESS for a proxy that terminates TLS")
-        }
+        try reject(
+            if: !options.allowRemote, as: .usage, "\(options.listen ?? "") is an address that other machines reach",
+            hint: "add --allow-remote, --auth-file FILE, --tls-cert FILE and --tls-key FILE")
+        try reject(
+            if: settings.users == nil && settings.proxy == nil, as: .usage, "--allow-remote without users",
+            hint: "add --auth-file FILE, or --proxy ADDRESS for a proxy that authenticates users")
+        try reject(
+            if: settings.tls == nil && settings.proxy == nil, as: .usage,
+            "--allow-remote without TLS: passwords would be readable on the network",
+            hint: "add --tls-cert FILE and --tls-key FILE, or --proxy ADDRESS for a proxy that terminates TLS")
     }
 
     private func watchSettings(table location: TableLocation, load: NetworkLoad) -> WatchSettings {

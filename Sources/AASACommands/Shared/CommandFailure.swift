@@ -30,6 +30,19 @@ struct CommandFailure: Error {
     }
 }
 
+/// Ends the verb if a condition holds.
+///
+/// - Parameters:
+///   - isRejected: the condition.
+///   - status: what the verb returns then.
+/// - Throws: a failure with the message and the hint.
+func reject(
+    if isRejected: Bool, as status: ExitCode, _ message: @autoclosure () -> String,
+    hint: @autoclosure () -> String? = nil
+) throws(CommandFailure) {
+    if isRejected { throw CommandFailure(status, message(), hint: hint()) }
+}
+
 /// A result of the toolkit, whose error becomes the verb's.
 func toolkit<Result>(_ result: @autoclosure () throws(ToolkitError) -> Result) throws(CommandFailure) -> Result {
     try mapping(try result()) { (error: ToolkitError) in CommandFailure(error) }

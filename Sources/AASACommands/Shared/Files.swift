@@ -51,22 +51,19 @@ struct InputFile {
 
     /// Reads the bytes as an association file, or as a list of apps, from which `sign` writes one.
     func associationFile(orList console: Console) throws(CommandFailure) -> AssociationFile {
-        if StatementList(recognising: bytes, named: path) != nil {
-            throw CommandFailure(
-                .dataError, "\(name) is a statement list of Android, not an association file",
-                hint: "name Apple's file; for what the hosts of an app serve: aasa check shop.apk")
-        }
+        try reject(
+            if: StatementList(recognising: bytes, named: path) != nil, as: .dataError,
+            "\(name) is a statement list of Android, not an association file",
+            hint: "name Apple's file; for what the hosts of an app serve: aasa check shop.apk")
         let draft: UnsignedDocument
         do throws(JSONSyntaxError) {
             draft = try UnsignedDocument(bytes, service: .webcredentials)
         } catch {
             throw failure(error)
         }
-        guard draft.isDocumentOrList else {
-            throw CommandFailure(
-                .dataError, "\(name) is neither an association file nor a list of apps",
-                hint: "run 'aasa lint' to see what it is")
-        }
+        try reject(
+            if: !draft.isDocumentOrList, as: .dataError, "\(name) is neither an association file nor a list of apps",
+            hint: "run 'aasa lint' to see what it is")
         if draft.wasList {
             console.note(
                 "\(name) is a list of apps: it is read as 'aasa sign' writes it, as the apps of 'webcredentials'")

@@ -82,9 +82,9 @@ struct TableOptionGroup: ParsableArguments {
     /// The location of a service's table, which it must have.
     func requiredLocation() throws(CommandFailure) -> TableLocation {
         let location = try location()
-        if location.text == Self.noTable {
-            throw CommandFailure(.usage, "there is nothing to watch without a table", hint: "add --table FILE")
-        }
+        try reject(
+            if: location.text == Self.noTable, as: .usage, "there is nothing to watch without a table",
+            hint: "add --table FILE")
         if location.isStandard { try createFolder(of: location.text) }
         return TableLocation(location.text)
     }

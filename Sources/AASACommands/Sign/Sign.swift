@@ -209,23 +209,18 @@ struct Sign: Verb {
 
     /// Refuses an output before anything is read and before a pass phrase is requested.
     private func checkOutput(_ console: Console) throws(CommandFailure) {
-        if output.isEmpty {
-            throw CommandFailure(.usage, "--output is empty", hint: "name a file, or - for standard output")
-        }
-        if target.isTerminal(console) {
-            throw CommandFailure(
-                .usage, "a signed file is not written to a terminal",
-                hint: "add -o PATH, or redirect standard output")
-        }
+        try reject(if: output.isEmpty, as: .usage, "--output is empty", hint: "name a file, or - for standard output")
+        try reject(
+            if: target.isTerminal(console), as: .usage, "a signed file is not written to a terminal",
+            hint: "add -o PATH, or redirect standard output")
         try target.check(inputs: inputs)
     }
 
     private func read(_ input: InputFile) throws(CommandFailure) -> UnsignedDocument {
-        if StatementList(recognising: input.bytes, named: input.path) != nil {
-            throw CommandFailure(
-                .dataError, "\(input.name) is a statement list of Android, which is not signed",
-                hint: "serve it as it is, as application/json")
-        }
+        try reject(
+            if: StatementList(recognising: input.bytes, named: input.path) != nil, as: .dataError,
+            "\(input.name) is a statement list of Android, which is not signed",
+            hint: "serve it as it is, as application/json")
         let target = service.map { service in Service(rawValue: service.description) } ?? .webcredentials
         return try mapping(try UnsignedDocument(input.bytes, service: target)) { input.failure($0) }
     }

@@ -19,11 +19,9 @@ struct AndroidProducts {
         self.named = named
         var apps: [(path: String, app: AndroidApp)] = []
         for path in paths {
-            guard AndroidAppFile.isOne(path) else {
-                throw CommandFailure(
-                    .usage, "'\(path)' is not an app for Android, and others are",
-                    hint: "\(verb) the apps of each system by themselves")
-            }
+            try reject(
+                if: !AndroidAppFile.isOne(path), as: .usage, "'\(path)' is not an app for Android, and others are",
+                hint: "\(verb) the apps of each system by themselves")
             apps.append((path, try AndroidAppFile.read(path)))
         }
         try named.requirePackages(among: apps.map(\.app.package).unique)
@@ -63,20 +61,17 @@ struct AndroidProducts {
     private func identifiers(of app: AndroidApp, at path: String) throws(CommandFailure) -> [AppIdentifier] {
         let own = named.filter { identity in identity.package == app.package }.flatMap(\.fingerprints)
         let hint = "name the certificate of what users install: aasa \(verb) \(path) --app \(app.package)@SHA256"
-        if own.isEmpty, app.kind == .aab {
-            throw CommandFailure(
-                .dataError,
-                "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
-                hint: "\(hint), which Play Console shows under App signing")
-        }
+        try reject(
+            if: own.isEmpty && app.kind == .aab, as: .dataError,
+            "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
+            hint: "\(hint), which Play Console shows under App signing")
         let fingerprints = if own.isEmpty { app.signing.fingerprints } else { own }
         let identifiers = fingerprints.unique.compactMap { fingerprint in
             AppIdentifier(ofAndroid: "\(app.package)@\(fingerprint)")
         }
-        if identifiers.isEmpty {
-            throw CommandFailure(
-                .dataError, "'\(path)' is not signed, so that its certificate is not known", hint: hint)
-        }
+        try reject(
+            if: identifiers.isEmpty, as: .dataError, "'\(path)' is not signed, so that its certificate is not known",
+            hint: hint)
         return identifiers
     }
 

@@ -65,11 +65,9 @@ final class ListRun: VerificationSource {
     /// Checks the sites, and returns the exit status of all verdicts.
     func run(_ run: VerificationRun) throws(CommandFailure) -> ExitCode {
         let ending = try run.run(self, table: table)
-        if list.lineCount == 0 {
-            throw CommandFailure(
-                .dataError, "\(name) lists no site",
-                hint: "write one site per line, or CSV: site,app,service, or JSON objects")
-        }
+        try reject(
+            if: list.lineCount == 0, as: .dataError, "\(name) lists no site",
+            hint: "write one site per line, or CSV: site,app,service, or JSON objects")
         noteURLs()
         console.noteLeftOut(leftOut)
         let status = try finish()

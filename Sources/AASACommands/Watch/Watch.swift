@@ -101,11 +101,9 @@ struct Watch: Verb {
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         if let webhook {
             guard Webhook.isValid(webhook) else { throw CommandFailure(Webhook.refusal(of: webhook)) }
-            guard webhookSecretFrom != nil else {
-                throw CommandFailure(
-                    .usage, "'--webhook' requires '--webhook-secret-from'",
-                    hint: "add --webhook-secret-from file:PATH, the secret by which the receiver verifies events")
-            }
+            try reject(
+                if: webhookSecretFrom == nil, as: .usage, "'--webhook' requires '--webhook-secret-from'",
+                hint: "add --webhook-secret-from file:PATH, the secret by which the receiver verifies events")
         }
         let location = try table.requiredLocation()
         return try WatchRun(options: self, location: location, load: network.load.load(), console: console).run()
