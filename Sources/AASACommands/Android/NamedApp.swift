@@ -133,6 +133,21 @@ extension [AndroidIdentity] {
         if packages.isEmpty { hint = "name the .apk or .aab" }
         throw CommandFailure(.usage, "no app has the package '\(stranger.package)' of '--app'", hint: hint)
     }
+
+    /// The certificates of an app on a command line, which replace those of its file.
+    ///
+    /// - Parameter advice: how to name one, for the hint.
+    /// - Throws: a failure for a bundle without any: the store signs what users install.
+    func fingerprints(
+        of app: AndroidApp, at path: String, advice: String
+    ) throws(CommandFailure) -> [CertificateFingerprint] {
+        let named = filter { identity in identity.package == app.package }.flatMap(\.fingerprints).unique
+        try reject(
+            if: named.isEmpty && app.kind == .aab, as: .dataError,
+            "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
+            hint: "\(advice), which Play Console shows under App signing")
+        return named
+    }
 }
 
 extension AppIdentifier {

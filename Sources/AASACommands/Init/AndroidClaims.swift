@@ -96,13 +96,9 @@ struct AndroidClaims {
     /// The certificates by which devices may know the app. Those of a bundle, of a debug build and of an unsigned one are not
     /// what users install.
     private func fingerprints(of app: AndroidApp, at path: String) throws(CommandFailure) -> [CertificateFingerprint] {
-        let given = named.filter { identity in identity.package == app.package }.flatMap(\.fingerprints).unique
-        if !given.isEmpty { return given }
         let advice = "name the certificate of what users install: --app \(app.package)@SHA256"
-        try reject(
-            if: app.kind == .aab, as: .dataError,
-            "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
-            hint: "\(advice), which Play Console shows under App signing")
+        let given = try named.fingerprints(of: app, at: path, advice: advice)
+        if !given.isEmpty { return given }
         if let finding = app.findings.first(where: { finding in finding.code == AndroidAppRule.signature.rule.code }) {
             throw CommandFailure(.dataError, "'\(path)': \(finding.message)", hint: advice)
         }

@@ -59,12 +59,8 @@ struct AndroidProducts {
     }
 
     private func identifiers(of app: AndroidApp, at path: String) throws(CommandFailure) -> [AppIdentifier] {
-        let own = named.filter { identity in identity.package == app.package }.flatMap(\.fingerprints)
         let hint = "name the certificate of what users install: aasa \(verb) \(path) --app \(app.package)@SHA256"
-        try reject(
-            if: own.isEmpty && app.kind == .aab, as: .dataError,
-            "'\(path)' is a bundle: the store signs what users install, and its certificate is not known",
-            hint: "\(hint), which Play Console shows under App signing")
+        let own = try named.fingerprints(of: app, at: path, advice: hint)
         let fingerprints = if own.isEmpty { app.signing.fingerprints } else { own }
         let identifiers = fingerprints.unique.compactMap { fingerprint in
             AppIdentifier(ofAndroid: "\(app.package)@\(fingerprint)")
