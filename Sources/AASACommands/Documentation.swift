@@ -28,7 +28,7 @@ struct Documentation: Verb {
     /// The list `rules.md`, and a page for each kind in the folder `rules`.
     private func writeRules() throws(CommandFailure) {
         try write(RuleKind.index(folder: "rules"), to: "rules.md")
-        try mapping(try FileSystem.createFolder("\(folder)/rules", mode: 0o755)) { CommandFailure(output: $0) }
+        try writing(try FileSystem.createFolder("\(folder)/rules", mode: 0o755))
         for kind in RuleKind.all { try write(kind.page, to: "rules/\(kind.name).md") }
     }
 
@@ -57,7 +57,7 @@ struct Documentation: Verb {
 
     private func write(_ lines: [String], to name: String) throws(CommandFailure) {
         let text = lines.joined(separator: "\n") + "\n"
-        try mapping(try AtomicFile.write(Array(text.utf8), to: "\(folder)/\(name)")) { CommandFailure(output: $0) }
+        try writing(try AtomicFile.write(Array(text.utf8), to: "\(folder)/\(name)"))
     }
 
     /// What holds for every verb.

@@ -114,9 +114,7 @@ struct FileChange {
     }
 
     func write() throws(CommandFailure) {
-        try mapping(try FileSystem.createFolder(FileSystem.folder(of: path), mode: 0o755)) {
-            CommandFailure(output: $0)
-        }
-        try mapping(try AtomicFile.write(after, to: path)) { CommandFailure(output: $0) }
+        try writing(try FileSystem.createFolder(FileSystem.folder(of: path), mode: 0o755))
+        try writing(try AtomicFile.write(after, to: path))
     }
 }

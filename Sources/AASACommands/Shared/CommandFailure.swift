@@ -53,6 +53,11 @@ func reading<Result>(_ result: @autoclosure () throws(FileError) -> Result) thro
     try mapping(try result()) { (error: FileError) in CommandFailure(error) }
 }
 
+/// The result of writing a file.
+func writing<Result>(_ result: @autoclosure () throws(FileError) -> Result) throws(CommandFailure) -> Result {
+    try mapping(try result()) { (error: FileError) in CommandFailure(output: error) }
+}
+
 /// The first failure in a callback that cannot throw, to be thrown afterwards.
 struct FirstFailure {
     private var failure: CommandFailure?

@@ -130,6 +130,6 @@ struct OutputFile {
 
     func write(_ bytes: [UInt8], console: Console) throws(CommandFailure) {
         if isStandardOutput { return try console.write(bytes) }
-        try mapping(try AtomicFile.write(bytes, to: path)) { CommandFailure(output: $0) }
+        try writing(try AtomicFile.write(bytes, to: path))
     }
 }
