@@ -52,7 +52,7 @@ struct CheckSites: Verb {
     var render: Bool
 
     @Option("--cdn", valueName: "URL|none", help: "A CDN other than Apple's, or none")
-    var cdn: BaseChoice?
+    var cdn: CDNChoice?
 
     @Option("--dal", valueName: "URL|none", help: "A Digital Asset Links service other than Google's, or none")
     var dal: AssetLinksServiceChoice?
@@ -125,6 +125,12 @@ struct CheckSites: Verb {
     var chosenFormat: CheckFormat { if json { .json } else { format ?? .text } }
     private var threshold: Severity { failOn?.severity ?? .error }
 
+    /// The base URL of the CDN; nil leaves it out.
+    private var cdnURL: String? { if let cdn { cdn.url } else { SystemVersion.appleCDN } }
+
+    /// The base URL of the service for statement lists; nil leaves it out.
+    private var serviceURL: String? { if let dal { dal.url } else { ServiceAnswer.google } }
+
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }
         let model = try model(expecting: expected, notingOn: console)
@@ -151,7 +157,7 @@ struct CheckSites: Verb {
         let androidResults = resultsOfApps + missing.results(failOn: threshold)
         try requireSite(among: items, isExpected: expected != nil && unread.isEmpty)
         let run = try CheckRun(
-            items, through: network, cdn: (cdn ?? .base(.apple)).url, probeCount: probe)
+            items, through: network, cdn: cdnURL, probeCount: probe)
         let goal = waitFor ?? .origin
         let requiredGoal: CheckGoal = if wait == nil { .cdn } else { goal }
         let report = CheckReport(
@@ -224,7 +230,7 @@ struct CheckSites: Verb {
             results.append(CheckResult(name: list.path, diagnoses: [], subjects: [subject]))
         }
         let gate = AndroidGate(
-            run: run, checks: plan.checks, service: (dal ?? .google).url, validity: expiresWithin?.seconds,
+            run: run, checks: plan.checks, service: serviceURL, validity: expiresWithin?.seconds,
             configuration: try lookup.configuration(for: ConfigurationLookup.fileName), patience: wait?.seconds,
             goal: waitFor ?? .origin, console: console)
         let (diagnoses, ending) = try gate.diagnoses()

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinksToolkit
 internal import POSIX
 
 /// A word of the command line that names what to check.
@@ -105,32 +106,22 @@ enum CheckTarget: ExpressibleByArgument, Equatable {
 }
 
 /// A CDN that is requested, or none.
-enum BaseChoice: ExpressibleByArgument, Equatable {
-    case base(CDNBase)
-    case none
+struct CDNChoice: ExpressibleByArgument {
+    /// The base URL, or nil for none.
+    private(set) var url: String?
 
     init(argument: String) throws(ValidationError) {
-        self = if argument == "none" { .none } else { .base(try CDNBase(argument: argument)) }
+        if argument != "none" { url = try CDNBase(argument: argument).url }
     }
-
-    /// The base URL, or nil for none.
-    var url: String? { if case .base(let base) = self { base.url } else { nil } }
 }
 
 /// A Digital Asset Links service that is requested, or none.
-struct AssetLinksServiceChoice: ExpressibleByArgument, Equatable {
+struct AssetLinksServiceChoice: ExpressibleByArgument {
     /// The base URL, or nil for none.
-    let url: String?
-
-    static let google = AssetLinksServiceChoice(url: CDNBase.googleService.url)
-
-    private init(url: String?) { self.url = url }
+    private(set) var url: String?
 
     init(argument: String) throws(ValidationError) {
-        if argument == "none" {
-            url = nil
-        } else {
-            url = try CDNBase(argument, as: "the base of a service", example: CDNBase.googleService.url).url
-        }
+        if argument == "none" { return }
+        url = try CDNBase(argument, as: "the base of a service", example: ServiceAnswer.google).url
     }
 }

@@ -1,6 +1,5 @@
 internal import AASA
 internal import Arguments
-internal import AssetLinksToolkit
 internal import POSIX
 
 /// The CDN for `ios14`.
@@ -17,7 +16,6 @@ struct CDNBase: ExpressibleByArgument, Equatable {
     let url: String
 
     static let apple = CDNBase(url: SystemVersion.appleCDN)
-    static let googleService = CDNBase(url: ServiceAnswer.google)
 
     private init(url: String) { self.url = url }
 
