@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAWeb
-internal import Arguments
 internal import AssetLinks
 internal import AssetLinksToolkit
 

@@ -1,7 +1,5 @@
 internal import AASA
-internal import AASAToolkit
 internal import Arguments
-internal import POSIX
 
 /// The targets of a command line as items: each site once, with what all targets want to know of it.
 struct CheckPlan {

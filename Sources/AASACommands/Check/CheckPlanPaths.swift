@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 internal import POSIX
 
 /// Files, folders and build products as items.

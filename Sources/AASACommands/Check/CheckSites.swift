@@ -1,9 +1,7 @@
 internal import AASA
-internal import AASAToolkit
 internal import AASAWeb
 internal import Arguments
 internal import AssetLinks
-internal import AssetLinksToolkit
 internal import POSIX
 
 struct CheckSites: Verb {

@@ -1,7 +1,6 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
-internal import AssetLinksToolkit
 internal import POSIX
 
 /// A word of the command line that names what to check.

@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 internal import AssetLinks
 
 /// The statement lists of sites that are checked without an app, which may have apps on both systems.

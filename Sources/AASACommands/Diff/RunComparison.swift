@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 
 /// What changed between two saved runs of the same command.
 struct RunComparison {

@@ -1,6 +1,4 @@
 internal import AASA
-internal import AASAToolkit
-internal import Arguments
 internal import AssetLinks
 
 /// A comparison of two statement lists: the statements that one of them has alone, by relation and target, and the dynamic

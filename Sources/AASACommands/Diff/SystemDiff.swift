@@ -1,8 +1,5 @@
 internal import AASA
-internal import AASAToolkit
-internal import Arguments
 internal import AssetLinks
-internal import POSIX
 
 /// A comparison of an association file with a statement list: what opens an app on one system only.
 struct SystemDiff: DocumentDiff {

@@ -1,6 +1,5 @@
 internal import DeviceDiagnostics
 internal import AASA
-internal import Arguments
 
 /// The commands of suggested checks, with the known values and placeholders for the others.
 struct CheckCommands {

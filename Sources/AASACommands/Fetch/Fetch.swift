@@ -1,8 +1,6 @@
 internal import AASA
-internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
-internal import AssetLinksToolkit
 internal import POSIX
 
 struct Fetch: Verb {

@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 
 /// Notes on how a site hosts its file: on each hop, each certificate and each problem.
 enum HostingNotes {

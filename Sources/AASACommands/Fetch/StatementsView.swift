@@ -1,7 +1,6 @@
 internal import AASA
 internal import Arguments
 internal import AssetLinks
-internal import AssetLinksToolkit
 
 /// The statements that a website serves, and how.
 struct StatementsView {

@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 internal import POSIX
 
 /// The document with which a new one begins: what is there keeps its apps.

@@ -1,7 +1,5 @@
 internal import AASA
-internal import AASAToolkit
 internal import Arguments
-internal import POSIX
 
 struct Init: Verb {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,4 @@
 internal import AASA
-internal import AASAToolkit
-internal import Arguments
 
 /// The rules of `applinks`: those of the command line, or the fewest that decide a list of URLs as expected.
 struct InitRules {

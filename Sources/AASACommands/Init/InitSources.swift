@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import Arguments
 internal import POSIX
 
 /// What `aasa init` makes files from: the operands, or what is in the folder.

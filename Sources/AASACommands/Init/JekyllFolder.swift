@@ -1,5 +1,3 @@
-internal import AASA
-internal import AASAToolkit
 internal import POSIX
 
 /// A folder that GitHub Pages publishes, as far as it decides whether Jekyll renders something of it.

@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 internal import POSIX
 
 /// The association documents of the sites: one, or one for each site in a folder of its name when they differ.

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import Arguments
 internal import POSIX
 
 /// Entitlements of a source: the project of Xcode that signs with them has their application identifier.

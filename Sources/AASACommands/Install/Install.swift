@@ -1,7 +1,6 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
-internal import AssetLinks
 
 struct Install: Verb {
     static let configuration = CommandConfiguration(

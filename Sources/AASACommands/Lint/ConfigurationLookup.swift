@@ -1,7 +1,6 @@
 internal import AASA
 internal import AASAPages
 internal import AASAToolkit
-internal import Arguments
 internal import POSIX
 
 /// Finds the `.aasa.json` of each file, beside it or in the folders above it, and reads each once.

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAPages
-internal import AASAToolkit
 internal import Arguments
 internal import POSIX
 

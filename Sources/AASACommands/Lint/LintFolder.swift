@@ -1,5 +1,4 @@
 internal import AASAPages
-internal import Arguments
 internal import POSIX
 
 /// The files of a folder, and of those below it, that `lint` knows by their names.

@@ -1,5 +1,4 @@
 internal import AASA
-internal import POSIX
 
 /// Findings in the style of a compiler, then their numbers by severity.
 struct TextLintReport: FindingReport {

@@ -1,7 +1,5 @@
 internal import AASA
-internal import AASAToolkit
 internal import AssetLinks
-internal import AssetLinksToolkit
 
 /// Statement lists among what `aasa lint` reads.
 extension LintRun {

@@ -1,7 +1,6 @@
 internal import AASA
 internal import Arguments
 internal import AssetLinks
-internal import POSIX
 
 /// What decides on URLs for Android: an app, a statement list with those that it includes, or both.
 struct AndroidMatch {

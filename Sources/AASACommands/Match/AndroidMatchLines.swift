@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 
 /// The results of `match` for Android.
 extension AndroidMatch {

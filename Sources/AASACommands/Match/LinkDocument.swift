@@ -1,6 +1,4 @@
 internal import AASA
-internal import AASAToolkit
-internal import Arguments
 
 /// The universal links of an association file that URLs are matched against.
 struct LinkDocument {

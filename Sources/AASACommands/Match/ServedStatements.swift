@@ -1,7 +1,5 @@
 internal import AASA
-internal import Arguments
 internal import AssetLinks
-internal import POSIX
 
 /// The statement list that a site serves, in the place of the site, where an app of Android is named.
 struct ServedStatements {

@@ -1,5 +1,4 @@
 internal import AASA
-internal import AssetLinks
 
 /// What a list of URLs tests: an association file, or what decides on links for Android.
 struct TestedDocument {

@@ -1,6 +1,5 @@
 internal import Passwords
 internal import AASA
-internal import Arguments
 
 /// Properties of passwords, faults and failures.
 enum PasswordMessages {

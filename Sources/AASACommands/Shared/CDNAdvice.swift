@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 
 /// Notes and hints about an answer of Apple's CDN, with commands that check the site itself.
 enum CDNAdvice {

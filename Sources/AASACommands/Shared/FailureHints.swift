@@ -1,5 +1,4 @@
 internal import AASA
-internal import Arguments
 
 /// How to fix a failure: the exact next step where there is one.
 enum FailureHints {

@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import Arguments
 internal import POSIX
 
 /// The certificate and the key of the command line, wherever the key is.

@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 
 /// The table as `swcutil show` prints a device's: a block for each pair, with the same fields (TN3155).
 enum SwcutilFormat {

@@ -1,6 +1,4 @@
 internal import AASA
-internal import AASAToolkit
-internal import Arguments
 internal import AssetLinks
 
 /// The pairs of Android packages: each host that Android verifies for them, with each certificate by which devices know them.

@@ -3,7 +3,6 @@ internal import AASAToolkit
 internal import AASAWeb
 internal import Arguments
 internal import AssetLinks
-internal import AssetLinksToolkit
 internal import PKI
 
 /// Whether a website has a statement about a target, and why.

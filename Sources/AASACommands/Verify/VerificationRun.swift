@@ -1,6 +1,5 @@
 internal import AASA
 internal import AASAToolkit
-internal import Arguments
 internal import POSIX
 
 /// Checks sites, records the verdicts and reports them: the common part of `verify`, `retry` and `install`.

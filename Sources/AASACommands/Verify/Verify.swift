@@ -2,8 +2,6 @@ internal import AASA
 internal import AASAToolkit
 internal import Arguments
 internal import AssetLinks
-internal import AssetLinksToolkit
-internal import POSIX
 
 struct Verify: Verb {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 internal import AASA
 internal import Arguments
-internal import AssetLinks
 
 /// The relations between the options of `verify`.
 extension Verify {

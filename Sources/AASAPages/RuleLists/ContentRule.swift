@@ -1,5 +1,3 @@
-internal import AASA
-
 /// A rule of a content rule list, with the parts that WebKit understands.
 struct ContentRule {
     enum Action: Hashable {

@@ -1,5 +1,3 @@
-internal import AASA
-
 /// What has been read of a set in a pattern.
 private struct CharacterSet {
     /// Whether a URL can have one of its characters.

@@ -1,5 +1,4 @@
 internal import AASA
-internal import AASAToolkit
 
 /// Pairs as rows of a table.
 struct PairRows {

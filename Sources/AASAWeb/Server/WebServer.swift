@@ -1,4 +1,3 @@
-internal import AASA
 package import AASAToolkit
 internal import HTTPServer
 internal import PKI

@@ -1,5 +1,3 @@
-internal import AASA
-
 /// The known fields by their names.
 enum DeviceField: String {
     case service = "Service"
