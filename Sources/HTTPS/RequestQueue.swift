@@ -181,8 +181,7 @@ final class RequestQueue {
         var failure = Failure(kind: kind, text: text)
         if lookup.request.wantsDetails {
             failure.details = TransferDetails(
-                times: TransferTimes(total: (SteadyClock.milliseconds - lookup.startedAt) * 1000),
-                fields: ResponseFields(), chain: [])
+                times: TransferTimes(total: (SteadyClock.milliseconds - lookup.startedAt) * 1000), chain: [])
         }
         failed.append((lookup.request, .failure(failure)))
     }

@@ -125,7 +125,8 @@ extension Transfer {
     private var details: TransferDetails? {
         guard request.wantsDetails else { return nil }
         return TransferDetails(
-            address: address, httpVersion: httpVersion, times: times, fields: fields,
+            address: address, httpVersion: httpVersion, times: times, contentEncoding: field("Content-Encoding"),
+            serverSoftware: field("Server"),
             chain: handshake.chain?.certificates.map { PresentedCertificate($0) } ?? [],
             chainProblem: handshake.chain?.problem)
     }
@@ -166,10 +167,6 @@ extension Transfer {
         return TransferTimes(
             lookup: lookup, connect: step(from: lookup, to: connect), handshake: step(from: connect, to: handshake),
             firstByte: reached(CURLINFO_STARTTRANSFER_TIME_T), total: before + offset(CURLINFO_TOTAL_TIME_T))
-    }
-
-    private var fields: ResponseFields {
-        ResponseFields(contentEncoding: field("Content-Encoding"), server: field("Server"))
     }
 
     private var wantedFields: [String: String] {

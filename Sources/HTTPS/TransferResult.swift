@@ -50,7 +50,7 @@ package struct Request: Sendable, Equatable {
 
     /// The names of all fields that the result reads.
     var namesOfFields: [String] {
-        let details = wantsDetails ? ["Content-Encoding", "Content-Length", "Cache-Control", "Server", "Age"] : []
+        let details = wantsDetails ? ["Content-Encoding", "Server"] : []
         return ["Retry-After"] + details + wantedFields.filter { !details.contains($0) }
     }
 }
@@ -151,7 +151,10 @@ package struct TransferDetails: Sendable, Equatable {
     /// "1.0", "1.1", "2" or "3"; nil without a response.
     package var httpVersion: String?
     package var times: TransferTimes
-    package var fields: ResponseFields
+    /// The content coding of the response (RFC 9110 section 8.4); nil without one.
+    package var contentEncoding: String?
+    /// The field `Server` of the response; nil without one.
+    package var serverSoftware: String?
     /// The certificates that the server sent, in its order, its own first. Empty without a handshake.
     package var chain: [PresentedCertificate]
     /// What is wrong with the chain; nil if it is trusted, or empty.
@@ -170,13 +173,6 @@ package struct TransferTimes: Sendable, Equatable {
     package var firstByte: Int?
     /// From the start of the request to its end.
     package var total: Int
-}
-
-/// Fields of a response on how it was hosted, as sent (RFC 9110). A field that came several times is joined with commas
-/// (section 5.3).
-package struct ResponseFields: Sendable, Equatable {
-    package var contentEncoding: String?
-    package var server: String?
 }
 
 /// One certificate that a server sent.

@@ -1,11 +1,14 @@
-/// The connection of an answer: address, times, header fields, certificates.
+/// The connection of an answer: address, times, certificates, and fields about the server.
 package struct ConnectionInspection: Sendable, Equatable {
     /// The server's IP address; nil without a connection, and with a proxy.
     package var address: String?
     /// "1.0", "1.1", "2" or "3"; nil without an answer.
     package var httpVersion: String?
     package var times: RequestTimes
-    package var fields: HostingFields
+    /// The content coding of the answer, for instance `gzip` (RFC 9110 section 8.4); nil without one.
+    package var contentEncoding: String?
+    /// The field `Server` of the answer; nil without one.
+    package var serverSoftware: String?
     /// The certificates that the server sent, its own first. Empty when the handshake ended earlier.
     package var chain: [ServerCertificate]
     /// What is wrong with the chain, dates included; depth 0 is the server's own certificate. Nil for a valid chain, with
@@ -15,13 +18,14 @@ package struct ConnectionInspection: Sendable, Equatable {
     package var server: ServerInspection?
 
     package init(
-        address: String?, httpVersion: String?, times: RequestTimes, fields: HostingFields, chain: [ServerCertificate],
-        chainProblem: ChainProblem?
+        address: String?, httpVersion: String?, times: RequestTimes, contentEncoding: String?, serverSoftware: String?,
+        chain: [ServerCertificate], chainProblem: ChainProblem?
     ) {
         self.address = address
         self.httpVersion = httpVersion
         self.times = times
-        self.fields = fields
+        self.contentEncoding = contentEncoding
+        self.serverSoftware = serverSoftware
         self.chain = chain
         self.chainProblem = chainProblem
     }
@@ -51,19 +55,6 @@ package struct RequestTimes: Sendable, Equatable {
     /// Time limit of Apple's CDN for a site's answer in milliseconds (`SWCERR00301 Timeout`), as a developer reported in
     /// Apple's forums; not documented.
     package static let reportedCDNLimit = 5000
-}
-
-/// Header fields of an answer as sent; nil for a missing one.
-package struct HostingFields: Sendable, Equatable {
-    /// The content coding, for instance `gzip` (RFC 9110 section 8.4).
-    package var contentEncoding: String?
-    /// The software (RFC 9110 section 10.2.4).
-    package var server: String?
-
-    package init(contentEncoding: String?, server: String?) {
-        self.contentEncoding = contentEncoding
-        self.server = server
-    }
 }
 
 /// A certificate that a server sent.

@@ -74,7 +74,7 @@ enum HostingNotes {
         var size = "\(answer.size.grouped) bytes"
         if answer.isCutOff { size = "more than \(AssociationFile.maximumSize.grouped) bytes" }
         parts.append(size)
-        if let encoding = hop.connection?.fields.contentEncoding { parts.append(encoding) }
+        if let encoding = hop.connection?.contentEncoding { parts.append(encoding) }
         return parts.joined(separator: ", ")
     }
 

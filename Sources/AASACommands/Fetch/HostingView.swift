@@ -88,7 +88,7 @@ struct HostingView {
         return JSONText([
             "site": hosting.site, "url": place.url, "status": evidence.http, "message": problem,
             "hops": place.hops.map(Self.json), "contentType": evidence.contentType, "bytes": evidence.bytes,
-            "encoding": connection?.fields.contentEncoding, "signed": evidence.signed,
+            "encoding": connection?.contentEncoding, "signed": evidence.signed,
             "signer": (evidence.signer?.members).map(JSONText.object), "address": connection?.address,
             "httpVersion": connection?.httpVersion, "milliseconds": (connection?.times).map(Self.json),
             "chain": chain.map(Self.json), "chainProblem": connection?.chainProblem?.serverSentence,

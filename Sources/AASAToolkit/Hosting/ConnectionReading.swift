@@ -7,7 +7,8 @@ extension ConnectionInspection {
     package init(_ details: TransferDetails, server: CertificateProperties?) {
         self.init(
             address: details.address, httpVersion: details.httpVersion, times: RequestTimes(details.times),
-            fields: HostingFields(details.fields), chain: details.chain.map(ServerCertificate.init),
+            contentEncoding: details.contentEncoding, serverSoftware: details.serverSoftware,
+            chain: details.chain.map(ServerCertificate.init),
             chainProblem: details.chainProblem.map(ChainProblem.init))
         self.server = server.map(ServerInspection.init)
     }
@@ -30,12 +31,6 @@ extension RequestTimes {
             lookup: times.lookup.map(milliseconds), connect: times.connect.map(milliseconds),
             tls: times.handshake.map(milliseconds), firstByte: times.firstByte.map(milliseconds),
             total: milliseconds(times.total))
-    }
-}
-
-extension HostingFields {
-    fileprivate init(_ fields: ResponseFields) {
-        self.init(contentEncoding: fields.contentEncoding, server: fields.server)
     }
 }
 

@@ -106,7 +106,7 @@ struct HostingRuleTests {
         ] as [(String?, String)])
     func servers(server: String?, start: String) throws {
         let subject = LintSubject.hosted(nil) {
-            $0.connection.fields.server = server
+            $0.connection.serverSoftware = server
             $0.wellKnown = [ExampleSite.file(ExampleSite.document, "text/plain")]
         }
         let hint = try #require(Linter.findings(in: subject, .standard).first { $0.code == "AASA607" }?.hint)

@@ -17,7 +17,7 @@ struct ExampleSite {
     var connection = ConnectionInspection(
         address: "198.41.0.4", httpVersion: "2",
         times: RequestTimes(lookup: 10, connect: 10, tls: 20, firstByte: 60, total: 100),
-        fields: HostingFields(contentEncoding: nil, server: nil),
+        contentEncoding: nil, serverSoftware: nil,
         chain: [
             ServerCertificate(
                 subject: "CN=example.com", issuer: "CN=Example CA", notBefore: Timestamp(seconds: 1_785_000_000),

@@ -5,7 +5,7 @@ package enum ServerSoftware {
     case other
 
     init(of place: PlaceInspection) {
-        let name = (place.connection?.fields.server ?? "").lowercased()
+        let name = (place.connection?.serverSoftware ?? "").lowercased()
         let products: [(String, ServerSoftware)] = [
             ("nginx", .nginx), ("openresty", .nginx), ("apache", .apache), ("microsoft-iis", .iis), ("caddy", .caddy),
             ("cloudflare", .cloudflare),
