@@ -44,9 +44,21 @@ public struct Verdict: Sendable, Equatable {
         }
         var message = failure.sentence(in: judgement)
         if reason == .retriesExhausted { message += "; after \(attempts) tries no more follow" }
-        let others = judgement.failures.dropFirst().map { $0.sentence(in: judgement) }
-        if !others.isEmpty { message += "; besides, " + others.joined(separator: "; ") }
+        let others = judgement.failures.dropFirst().filter { other in !judgement.isRepeated(other) }
+        let sentences = others.map { other in other.sentence(in: judgement) }
+        if !sentences.isEmpty { message += "; besides, " + sentences.joined(separator: "; ") }
         return message
+    }
+}
+
+extension Judgement {
+    /// Whether another failure states it: what a file is in place of a signed one, it is in place of JSON.
+    fileprivate func isRepeated(_ failure: Failure) -> Bool {
+        switch failure {
+        case .notJSON(let kind): failures.contains(.notSigned(kind))
+        case .malformedJSON(let error, _): error.code == .empty && failures.contains(.notSigned(.empty))
+        default: false
+        }
     }
 }
 
