@@ -6,28 +6,22 @@ public import AASA
 /// How a file is signed.
 public struct SigningOptions: Sendable {
     /// The digest algorithms for signing (RFC 5754).
-    public struct Digest: RawRepresentable, Hashable, Sendable, CaseIterable {
-        /// The name in lower case, for instance "sha256".
-        public let rawValue: String
-        let algorithm: DigestAlgorithm
-
-        public init?(rawValue: String) {
-            guard let algorithm = DigestAlgorithm(rawValue: rawValue) else { return nil }
-            self.init(algorithm)
-        }
-
-        private init(_ algorithm: DigestAlgorithm) {
-            rawValue = algorithm.rawValue
-            self.algorithm = algorithm
-        }
-
+    @nonexhaustive
+    public enum Digest: String, Sendable, CaseIterable {
         /// SHA-256 (FIPS 180-4).
-        public static let sha256 = Digest(.sha256)
+        case sha256
         /// SHA-384 (FIPS 180-4).
-        public static let sha384 = Digest(.sha384)
+        case sha384
         /// SHA-512 (FIPS 180-4).
-        public static let sha512 = Digest(.sha512)
-        public static let allCases = [sha256, sha384, sha512]
+        case sha512
+
+        var algorithm: DigestAlgorithm {
+            switch self {
+            case .sha256: .sha256
+            case .sha384: .sha384
+            case .sha512: .sha512
+            }
+        }
     }
 
     /// The digest algorithm of the signature.
