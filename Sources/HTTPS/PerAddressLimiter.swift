@@ -5,9 +5,7 @@ internal import Synchronization
 package final class PerAddressLimiter: Sendable {
     private struct Address {
         var active = 0
-        var waiting: [Waiter] = []
-        /// Index of the first that still waits.
-        var first = 0
+        var waiting = Queue<Waiter>()
     }
 
     private struct Waiter {
@@ -45,22 +43,10 @@ package final class PerAddressLimiter: Sendable {
     /// Ends a request; the one that has waited longest is admitted.
     func release(_ key: String) {
         let waiter = addresses.withLock { addresses -> Waiter? in
-            guard var address = addresses[key] else { return nil }
-            // Without this the copy-on-write array would be copied.
-            addresses[key] = nil
-            guard address.first < address.waiting.count else {
-                address.active -= 1
-                if address.active > 0 { addresses[key] = Address(active: address.active) }
-                return nil
-            }
-            let waiter = address.waiting[address.first]
-            address.first += 1
-            if address.first > 64, address.first * 2 > address.waiting.count {
-                address.waiting.removeFirst(address.first)
-                address.first = 0
-            }
-            addresses[key] = address
-            return waiter
+            if let waiter = addresses[key]?.waiting.popFirst() { return waiter }
+            addresses[key]?.active -= 1
+            if addresses[key]?.active == 0 { addresses[key] = nil }
+            return nil
         }
         if let waiter { waiter.member.grant(waiter.ticket) }
     }
@@ -68,11 +54,7 @@ package final class PerAddressLimiter: Sendable {
     /// Removes the member's waiting requests. Those that were admitted before stay admitted.
     func cancel(_ key: String, for member: LimiterMember) {
         addresses.withLock { addresses in
-            guard var address = addresses[key] else { return }
-            addresses[key] = nil
-            address.waiting = address.waiting[address.first...].filter { $0.member !== member }
-            address.first = 0
-            addresses[key] = address
+            addresses[key]?.waiting.removeAll { waiter in waiter.member === member }
         }
     }
 }

@@ -29,9 +29,8 @@ final class RequestQueue {
     /// Made for the first name; nil also when c-ares is not installed.
     private var madeResolver: Resolver?
     private var lookups: [Int: Lookup] = [:]
-    /// Tickets of lookups in the order in which they began. Those before `oldest` are done.
-    private var order: [Int] = []
-    private var oldest = 0
+    /// Tickets of lookups in the order in which they began; some may be done.
+    private var order = Queue<Int>()
     /// Those that wait at the limiter, by ticket.
     private var waiting: [Int: Ready] = [:]
     private var ready: [Ready] = []
@@ -109,8 +108,7 @@ final class RequestQueue {
     func cancelAll() {
         madeResolver?.cancel()
         lookups.removeAll()
-        order.removeAll()
-        oldest = 0
+        order = Queue()
         failed.removeAll()
         for key in Set(waiting.values.compactMap(\.addressKey)) { limiter?.cancel(key, for: member) }
         let granted = member.takeGranted().compactMap { waiting[$0] }
@@ -131,7 +129,7 @@ final class RequestQueue {
         if !ready.isEmpty || !failed.isEmpty { return 0 }
         guard !lookups.isEmpty, let resolver = madeResolver else { return longest }
         var timeout = resolver.hasResults ? 0 : resolver.timeout(atMost: longest)
-        if oldest < order.count, let first = lookups[order[oldest]] {
+        if let oldest = order.first, let first = lookups[oldest] {
             timeout = min(timeout, max(0, first.startedAt + connectTimeout - SteadyClock.milliseconds))
         }
         return timeout
@@ -142,19 +140,14 @@ final class RequestQueue {
         guard !lookups.isEmpty else { return }
         madeResolver?.process(readable: readable, writable: writable)
         let now = SteadyClock.milliseconds
-        while oldest < order.count {
-            let ticket = order[oldest]
+        while let ticket = order.first {
             if let lookup = lookups[ticket] {
                 guard lookup.startedAt + connectTimeout <= now else { break }
                 lookups[ticket] = nil
                 let text = "Resolving timed out after \(now - lookup.startedAt) milliseconds"
                 fail(lookup, kind: .timedOut, text: text)
             }
-            oldest += 1
-        }
-        if oldest > 1024, oldest * 2 > order.count {
-            order.removeFirst(oldest)
-            oldest = 0
+            _ = order.popFirst()
         }
     }
 

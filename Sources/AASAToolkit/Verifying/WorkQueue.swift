@@ -23,8 +23,8 @@ final class WorkQueue: Sendable {
     }
 
     private struct State {
-        var jobs = Waiting<Job>()
-        var received = Waiting<Received>()
+        var jobs = Queue<Job>()
+        var received = Queue<Received>()
         var completed: [CompletedCheck] = []
         /// The number of their judgements.
         var judgementCount = 0
@@ -179,30 +179,6 @@ final class WorkQueue: Sendable {
             for waker in wakers { waker.wake() }
             if let received { return received }
         }
-    }
-}
-
-/// Elements in the order in which they came. Taking the first of an array would move all others, under the queue's lock.
-private struct Waiting<Element: Sendable>: Sendable {
-    private var elements: [Element?] = []
-    /// The index of the first that was not taken.
-    private var first = 0
-
-    var count: Int { elements.count - first }
-
-    mutating func append(_ element: Element) { elements.append(element) }
-
-    mutating func popFirst() -> Element? {
-        guard first < elements.count else { return nil }
-        defer {
-            elements[first] = nil
-            first += 1
-            if first == elements.count || first > 1024 {
-                elements.removeFirst(first)
-                first = 0
-            }
-        }
-        return elements[first]
     }
 }
 
