@@ -2,14 +2,11 @@ internal import Glibc
 internal import POSIX
 
 /// The address of a server: an IP address of this machine and a port.
-package struct ListenAddress: Sendable, Equatable {
-    enum Host: Sendable, Equatable {
-        /// In network byte order, like all addresses here.
-        case four([UInt8])
-        case six([UInt8])
-    }
-
-    var host: Host
+package struct ListenAddress: Sendable, Equatable, CustomStringConvertible {
+    /// `AF_INET` or `AF_INET6`.
+    fileprivate let family: Int32
+    /// The IP address in its canonical form.
+    fileprivate let host: String
     /// 0 is any free port.
     package var port: UInt16
 
@@ -20,28 +17,22 @@ package struct ListenAddress: Sendable, Equatable {
             return nil
         }
         self.port = port
-        let name = String(text[..<colon])
-        // C strings end at the first NUL.
-        if name.utf8.contains(0) { return nil }
+        var name = String(text[..<colon])
+        family = if name.hasPrefix("[") { AF_INET6 } else { AF_INET }
         if name.lowercased() == "localhost" {
-            host = .four([127, 0, 0, 1])
-        } else if name.hasPrefix("["), name.hasSuffix("]") {
-            let text = String(name.dropFirst().dropLast())
-            guard let bytes = Self.bytes(of: text, family: AF_INET6, count: 16) else { return nil }
-            host = .six(bytes)
-        } else {
-            guard let bytes = Self.bytes(of: name, family: AF_INET, count: 4) else { return nil }
-            host = .four(bytes)
+            name = "127.0.0.1"
+        } else if family == AF_INET6 {
+            guard name.hasSuffix("]") else { return nil }
+            name = String(name.dropFirst().dropLast())
         }
+        guard let host = Self.canonical(name, family: family) else { return nil }
+        self.host = host
     }
 
+    package var description: String { if family == AF_INET6 { "[\(host)]:\(port)" } else { "\(host):\(port)" } }
+
     /// Whether only programs on this machine reach it.
-    package var isLoopback: Bool {
-        switch host {
-        case .four(let bytes): bytes[0] == 127
-        case .six(let bytes): bytes == [UInt8](repeating: 0, count: 15) + [1]
-        }
-    }
+    package var isLoopback: Bool { if family == AF_INET6 { host == "::1" } else { host.hasPrefix("127.") } }
 
     private static func port(_ text: Substring) -> UInt16? {
         let isNumber = text.utf8.allSatisfy { byte in (0x30...0x39).contains(byte) }
@@ -49,26 +40,14 @@ package struct ListenAddress: Sendable, Equatable {
         return UInt16(text)
     }
 
-    /// The corresponding C function is `inet_pton`.
-    private static func bytes(of text: String, family: Int32, count: Int) -> [UInt8]? {
-        var bytes = [UInt8](repeating: 0, count: count)
+    /// The corresponding C functions are `inet_pton` and `inet_ntop`.
+    private static func canonical(_ text: String, family: Int32) -> String? {
+        // C strings end at the first NUL.
+        if text.utf8.contains(0) { return nil }
+        var bytes = [UInt8](repeating: 0, count: MemoryLayout<in6_addr>.size)
         guard inet_pton(family, text, &bytes) == 1 else { return nil }
-        return bytes
-    }
-}
-
-extension ListenAddress: CustomStringConvertible {
-    package var description: String {
-        switch host {
-        case .four(let bytes): bytes.map(String.init).joined(separator: ".") + ":\(port)"
-        case .six(let bytes): "[\(Self.text(bytes))]:\(port)"
-        }
-    }
-
-    /// The corresponding C function is `inet_ntop`.
-    private static func text(_ bytes: [UInt8]) -> String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
-        guard inet_ntop(AF_INET6, bytes, &buffer, socklen_t(buffer.count)) != nil else { return "" }
+        guard inet_ntop(family, bytes, &buffer, socklen_t(buffer.count)) != nil else { return nil }
         return String(characters: buffer)
     }
 }
@@ -77,14 +56,13 @@ extension ListenAddress: CustomStringConvertible {
 enum ListeningSocket {
     /// - Returns: the descriptor, and its address with the port that replaces 0.
     static func open(_ address: ListenAddress) throws(HTTPServerError) -> (descriptor: Int32, bound: ListenAddress) {
-        let family = if case .six = address.host { AF_INET6 } else { AF_INET }
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-        let descriptor = socket(family, kind, 0)
+        let descriptor = socket(address.family, kind, 0)
         guard descriptor >= 0 else { throw HTTPServerError(errno: errno) }
         do throws(HTTPServerError) {
             // A restarted program need not wait for the old connections' TIME_WAIT.
             set(SO_REUSEADDR, level: SOL_SOCKET, of: descriptor, to: 1)
-            if family == AF_INET6 { set(IPV6_V6ONLY, level: Int32(IPPROTO_IPV6), of: descriptor, to: 0) }
+            if address.family == AF_INET6 { set(IPV6_V6ONLY, level: Int32(IPPROTO_IPV6), of: descriptor, to: 0) }
             try bind(descriptor, to: address)
             guard listen(descriptor, SOMAXCONN) == 0 else { throw HTTPServerError(errno: errno) }
             var bound = address
@@ -102,29 +80,16 @@ enum ListeningSocket {
     }
 
     private static func bind(_ descriptor: Int32, to address: ListenAddress) throws(HTTPServerError) {
-        let result: Int32
-        switch address.host {
-        case .four(let bytes):
-            var four = sockaddr_in()
-            four.sin_family = sa_family_t(AF_INET)
-            four.sin_port = address.port.bigEndian
-            withUnsafeMutableBytes(of: &four.sin_addr) { $0.copyBytes(from: bytes) }
-            result = bind(descriptor, toSocketAddress: four)
-        case .six(let bytes):
-            var six = sockaddr_in6()
-            six.sin6_family = sa_family_t(AF_INET6)
-            six.sin6_port = address.port.bigEndian
-            withUnsafeMutableBytes(of: &six.sin6_addr) { $0.copyBytes(from: bytes) }
-            result = bind(descriptor, toSocketAddress: six)
+        var hints = addrinfo()
+        hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+        var found: UnsafeMutablePointer<addrinfo>?
+        let result = getaddrinfo(address.host, String(address.port), &hints, &found)
+        guard result == 0, let found else {
+            throw HTTPServerError(.failed, detail: String(cString: gai_strerror(result)))
         }
-        guard result == 0 else { throw HTTPServerError(errno: errno) }
-    }
-
-    private static func bind<Address>(_ descriptor: Int32, toSocketAddress address: Address) -> Int32 {
-        withUnsafePointer(to: address) { pointer in
-            UnsafeRawPointer(pointer).withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<Address>.size))
-            }
+        defer { freeaddrinfo(found) }
+        guard Glibc.bind(descriptor, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
+            throw HTTPServerError(errno: errno)
         }
     }
 
