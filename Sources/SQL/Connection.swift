@@ -30,6 +30,9 @@ package protocol Connection: AnyObject {
 
     /// Runs `body` within a transaction for reading, which sees one state of the database.
     func read<R, E: Error>(orThrow failed: (SQLError) -> E, _ body: () throws(E) -> R) throws(E) -> R
+
+    /// Ends the transaction, if it has not ended by itself.
+    func rollBack()
 }
 
 /// A statement with its values.
@@ -62,15 +65,7 @@ extension Connection {
         try run(sql, with: values) { row in if first == nil { first = row.integer(0) } }
         return first
     }
-}
 
-/// A connection whose transactions are statements.
-protocol TransactionalConnection: Connection {
-    /// Ends the transaction, if it has not ended by itself.
-    func rollBack()
-}
-
-extension TransactionalConnection {
     /// - Parameter beginning: the statement that begins the transaction.
     func transaction<R, E: Error>(
         _ beginning: String, orThrow failed: (SQLError) -> E, _ body: () throws(E) -> R

@@ -5,7 +5,7 @@ internal import POSIX
 /// A connection to a PostgreSQL server. Not for use from two threads at once.
 ///
 /// Related PostgreSQL documentation: <https://www.postgresql.org/docs/current/libpq.html>
-package final class PostgreSQLConnection: TransactionalConnection {
+package final class PostgreSQLConnection: Connection {
     let library: PostgreSQLLibrary
     let handle: OpaquePointer  //<PGconn>
     /// Names of prepared statements by their text.
@@ -120,7 +120,7 @@ package final class PostgreSQLConnection: TransactionalConnection {
         try transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", orThrow: failed, body)
     }
 
-    func rollBack() {
+    package func rollBack() {
         let functions = library.functions.pointee
         guard functions.status(handle) == CONNECTION_OK, functions.transaction_status(handle) != PQTRANS_IDLE else {
             return

@@ -4,7 +4,7 @@ internal import POSIX
 /// A connection to an SQLite database file. Not for use from two threads at once.
 ///
 /// Related SQLite documentation: <https://www.sqlite.org/c3ref/open.html>
-package final class SQLiteConnection: TransactionalConnection {
+package final class SQLiteConnection: Connection {
     let library: SQLiteLibrary
     let handle: OpaquePointer  //<sqlite3>
     let limits = SQLiteLimits()
@@ -91,7 +91,7 @@ package final class SQLiteConnection: TransactionalConnection {
     }
 
     /// The transaction may have ended before: SQLite rolls back by itself on a full disk.
-    func rollBack() {
+    package func rollBack() {
         let functions = library.functions.pointee
         if functions.get_autocommit(handle) == 0 { _ = functions.exec(handle, "ROLLBACK", nil, nil, nil) }
     }
