@@ -10,8 +10,6 @@ package struct NotificationSocket: Sendable {
         case stopping
         /// The configuration is being read again, since this time of the monotonic clock.
         case reloading(monotonicMicroseconds: Int64)
-        /// One line for `systemctl status`.
-        case status(String)
         /// A keep-alive.
         case watchdog
 
@@ -20,7 +18,6 @@ package struct NotificationSocket: Sendable {
             case .ready: "READY=1"
             case .stopping: "STOPPING=1"
             case .reloading(let moment): "RELOADING=1\nMONOTONIC_USEC=\(moment)"
-            case .status(let line): "STATUS=" + String(line.map { $0.isNewline ? " " : $0 })
             case .watchdog: "WATCHDOG=1"
             }
         }
@@ -54,14 +51,14 @@ package struct NotificationSocket: Sendable {
         self.watchdogMicroseconds = isMeant && interval > 0 ? interval : nil
     }
 
-    /// Sends the states in one message. Returns whether they were sent; never blocks.
+    /// Sends the state. Returns whether it was sent; never blocks.
     @discardableResult
-    package func notify(_ states: State...) -> Bool {
+    package func notify(_ state: State) -> Bool {
         let kind = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_UNIX, kind, 0)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
-        let message = Array(states.map(\.text).joined(separator: "\n").utf8)
+        let message = Array(state.text.utf8)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: socketName) }
