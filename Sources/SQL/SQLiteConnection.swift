@@ -10,25 +10,19 @@ package final class SQLiteConnection: Connection {
     let limits = SQLiteLimits()
     private var prepared: [String: SQLiteStatement] = [:]
 
-    package enum Mode: Sendable {
-        case readOnly, readWrite, readWriteCreate
-    }
-
     /// Opens the file; SQLite reads nothing of it before the first statement.
     ///
-    /// - Parameter busyTimeout: milliseconds to wait for another connection's lock.
+    /// - Parameters:
+    ///   - creates: whether a missing file is created.
+    ///   - busyTimeout: milliseconds to wait for another connection's lock.
     /// - Throws: `.libraryMissing`, or what SQLite reports.
-    package init(path: String, mode: Mode, busyTimeout: Int32) throws(SQLError) {
-        let flags =
-            switch mode {
-            case .readOnly: SQLITE_OPEN_READONLY
-            case .readWrite: SQLITE_OPEN_READWRITE
-            case .readWriteCreate: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-            }
+    package init(path: String, creates: Bool, busyTimeout: Int32) throws(SQLError) {
+        var flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        if creates { flags |= SQLITE_OPEN_CREATE }
         library = try sqlite.mapError { SQLError(.libraryMissing, detail: $0.detail) }.get()
         let functions = library.functions.pointee
         var opened: OpaquePointer?
-        let result = functions.open(path, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let result = functions.open(path, &opened, flags, nil)
         guard result == SQLITE_OK, let opened else {
             let text = opened.flatMap { String(copying: functions.errmsg($0)) } ?? "out of memory"
             _ = functions.close(opened)

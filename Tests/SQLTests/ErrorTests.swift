@@ -6,8 +6,8 @@ import Testing
 
 @Suite("What the database refuses")
 struct ErrorTests {
-    private func open(_ path: String, _ mode: SQLiteConnection.Mode = .readWriteCreate) throws -> SQLiteConnection {
-        try SQLiteConnection(path: path, mode: mode, busyTimeout: 50)
+    private func open(_ path: String, creates: Bool = true) throws -> SQLiteConnection {
+        try SQLiteConnection(path: path, creates: creates, busyTimeout: 50)
     }
 
     @Test(
@@ -51,21 +51,19 @@ struct ErrorTests {
         #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 1)
     }
 
-    @Test("A connection for reading does not write")
+    @Test("Writing to a database that is set to be read only is not permitted")
     func readOnly() throws {
         let folder = try TemporaryFolder()
-        try open(folder.file("t.db")).execute("CREATE TABLE t (a)")
-        let reader = try open(folder.file("t.db"), .readOnly)
-        #expect(throws: SQLError(.notPermitted)) { try reader.execute("INSERT INTO t VALUES (1)") }
-        #expect(try reader.integer("SELECT count(*) FROM t", with: []) == 0)
+        let connection = try open(folder.file("t.db"))
+        try connection.execute("CREATE TABLE t (a); PRAGMA query_only = ON")
+        #expect(throws: SQLError(.notPermitted)) { try connection.execute("INSERT INTO t VALUES (1)") }
+        #expect(try connection.integer("SELECT count(*) FROM t", with: []) == 0)
     }
 
     @Test("What is not there is opened only to be created, and never without its folder")
     func missing() throws {
         let folder = try TemporaryFolder()
-        for mode in [SQLiteConnection.Mode.readOnly, .readWrite] {
-            #expect(throws: SQLError(.cannotOpen)) { try open(folder.file("no.db"), mode) }
-        }
+        #expect(throws: SQLError(.cannotOpen)) { try open(folder.file("no.db"), creates: false) }
         #expect(throws: SQLError(.cannotOpen)) { try open(folder.file("no/t.db")) }
         #expect(throws: SQLError(.cannotOpen)) { try open(folder.path) }
         #expect(folder.names == [])

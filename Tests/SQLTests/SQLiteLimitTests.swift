@@ -9,7 +9,7 @@ struct SQLiteLimitTests {
     private func connection(_ folder: TemporaryFolder, _ sql: String) throws -> SQLiteConnection {
         let made = try Command.run(["sqlite3", folder.file("t.db")], input: Array(sql.utf8))
         #expect(made.status == 0, "\(made.errorText)")
-        return try SQLiteConnection(path: folder.file("t.db"), mode: .readWrite, busyTimeout: 100)
+        return try SQLiteConnection(path: folder.file("t.db"), creates: false, busyTimeout: 100)
     }
 
     @Test("A statement without an end is ended")

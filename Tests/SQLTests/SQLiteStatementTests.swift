@@ -6,7 +6,7 @@ import Testing
 @Suite("Statements")
 struct StatementTests {
     private func connection(_ folder: TemporaryFolder) throws -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: folder.file("t.db"), mode: .readWriteCreate, busyTimeout: 100)
+        let connection = try SQLiteConnection(path: folder.file("t.db"), creates: true, busyTimeout: 100)
         try connection.execute("CREATE TABLE t (a TEXT, b INTEGER) STRICT; CREATE UNIQUE INDEX u ON t (a);")
         return connection
     }

@@ -8,7 +8,7 @@ struct TransactionTests {
     struct Stop: Error, Equatable {}
 
     private func connection(_ folder: TemporaryFolder) throws -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: folder.file("t.db"), mode: .readWriteCreate, busyTimeout: 50)
+        let connection = try SQLiteConnection(path: folder.file("t.db"), creates: true, busyTimeout: 50)
         try connection.execute("CREATE TABLE IF NOT EXISTS t (a UNIQUE)")
         return connection
     }

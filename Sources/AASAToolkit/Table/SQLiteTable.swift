@@ -21,8 +21,7 @@ enum SQLiteTable {
     private static func connect(
         _ path: String, isNew: Bool
     ) throws(SQLError) -> SQLiteConnection {
-        let mode: SQLiteConnection.Mode = if isNew { .readWriteCreate } else { .readWrite }
-        let connection = try SQLiteConnection(path: plain(path), mode: mode, busyTimeout: 10_000)
+        let connection = try SQLiteConnection(path: plain(path), creates: isNew, busyTimeout: 10_000)
         // A program that was killed while it created the table left a journal, with which SQLite empties the file.
         let hasSchema = if isNew { false } else { try hasSchema(connection) }
         try checkObjects(connection)
