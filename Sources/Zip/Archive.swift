@@ -9,9 +9,6 @@ package final class Archive {
     /// In the archive's order. Names may occur more than once.
     package let entries: [Entry]
 
-    /// The first byte of the central directory in the file.
-    package let directoryOffset: Int
-
     let library: ZipLibrary
     let handle: OpaquePointer
     /// Bytes of the whole file.
@@ -28,7 +25,6 @@ package final class Archive {
         let scan = try DirectoryScan.directory(of: file, at: records, limits: limits)
         library = try libzip.mapError { ZipError(.libraryMissing, detail: $0.detail) }.get()
         fileSize = file.size
-        directoryOffset = scan.offset
         guard let descriptor = file.duplicateDescriptor() else {
             throw ZipError(.inputOutput, detail: String(cString: strerror(errno)))
         }
