@@ -13,26 +13,13 @@ struct TextWrapping {
         guard contains("-----BEGIN ") else { return nil }
         return bytes.withUnsafeBytes { buffer in
             withReadBIO(buffer) { bio in
-                while true {
-                    var name: UnsafeMutablePointer<CChar>?
-                    var header: UnsafeMutablePointer<CChar>?
-                    var data: UnsafeMutablePointer<UInt8>?
-                    var count = 0
-                    guard PEM_read_bio(bio, &name, &header, &data, &count) == 1, let name, let data else {
-                        guard let error = OpenSSLErrorQueue.drain().last, !error.isEndOfPEM else { return nil }
-                        let isAnnounced = contains("-----BEGIN PKCS7") || contains("-----BEGIN CMS")
-                        return isAnnounced ? .unreadable(.pem, error.text) : nil
-                    }
-                    defer {
-                        aasa_OPENSSL_free(name)
-                        aasa_OPENSSL_free(header)
-                        aasa_OPENSSL_free(data)
-                    }
-                    if ["PKCS7", "CMS", "PKCS #7 SIGNED DATA"].contains(String(cString: name)) {
-                        let content = [UInt8](UnsafeBufferPointer(start: data, count: count))
-                        return MessageReading.readDER(content, wrapping: .pem)
-                    }
+                while let block = PEMBlock(bio) {
+                    guard ["PKCS7", "CMS", "PKCS #7 SIGNED DATA"].contains(block.label) else { continue }
+                    return MessageReading.readDER(block.bytes, wrapping: .pem)
                 }
+                guard let error = OpenSSLErrorQueue.drain().last, !error.isEndOfPEM else { return nil }
+                let isAnnounced = contains("-----BEGIN PKCS7") || contains("-----BEGIN CMS")
+                return isAnnounced ? .unreadable(.pem, error.text) : nil
             }
         }
     }

@@ -1,14 +1,14 @@
 internal import COpenSSL
 
 /// One block of a PEM text (RFC 7468), in memory that is wiped when the block is released.
-struct PEMBlock: ~Copyable {
+package struct PEMBlock: ~Copyable {
     private let name: UnsafeMutablePointer<CChar>
     private let header: UnsafeMutablePointer<CChar>?
     private let content: UnsafeMutablePointer<UInt8>
     private let count: Int
 
     /// Reads the next block; nil at the end and at a broken block. The corresponding C function is `PEM_read_bio_ex`.
-    init?(_ bio: OpaquePointer) {
+    package init?(_ bio: OpaquePointer) {
         var name: UnsafeMutablePointer<CChar>?
         var header: UnsafeMutablePointer<CChar>?
         var content: UnsafeMutablePointer<UInt8>?
@@ -29,9 +29,12 @@ struct PEMBlock: ~Copyable {
         aasa_OPENSSL_secure_clear_free(content, count)
     }
 
+    /// The label in its first line, for instance `CERTIFICATE`.
+    package var label: String { String(cString: name) }
+
     /// Whether a certificate has OpenSSL's trust settings behind it; nil when the block is not a certificate.
     var certificateForm: Bool? {
-        switch String(cString: name) {
+        switch label {
         case "CERTIFICATE", "X509 CERTIFICATE": false
         case "TRUSTED CERTIFICATE": true
         default: nil
@@ -39,7 +42,7 @@ struct PEMBlock: ~Copyable {
     }
 
     /// A copy of the content that is not wiped: for certificates, not for keys.
-    var bytes: [UInt8] { [UInt8](UnsafeBufferPointer(start: content, count: count)) }
+    package var bytes: [UInt8] { [UInt8](UnsafeBufferPointer(start: content, count: count)) }
 }
 
 /// The label of the first PEM block in some bytes (RFC 7468): shows the user which file was given for which.
