@@ -1,4 +1,3 @@
-internal import COpenSSL
 internal import PKI
 
 /// The parts of an encoded SignedData with one signer, as slices of its bytes.
@@ -94,16 +93,5 @@ struct EncodedSignedData {
         var elements: [ArraySlice<UInt8>] = []
         while let element = reader.whole(DER.sequence) { elements.append(element) }
         return reader.isAtEnd ? elements : nil
-    }
-}
-
-/// Whether the bytes are the same, compared by `memcmp`.
-func isSame(_ a: ArraySlice<UInt8>, _ b: [UInt8]) -> Bool {
-    guard a.count == b.count else { return false }
-    return a.withUnsafeBytes { a in
-        b.withUnsafeBytes { b in
-            guard let first = a.baseAddress, let second = b.baseAddress else { return true }
-            return memcmp(first, second, a.count) == 0
-        }
     }
 }

@@ -15,10 +15,10 @@ extension UnsignedMessage {
     /// - Parameter comparesTime: whether another signingTime attribute is a difference.
     package func difference(from encoded: [UInt8], comparesTime: Bool) -> MessageDifference? {
         guard let message = EncodedSignedData(encoded) else { return .other }
-        if !isSame(message.content, content) { return .content }
+        if !message.content.elementsEqual(content) { return .content }
         let signer = certificates.encodings.first ?? []
-        guard isSame(message.issuerAndSerialNumber, certificates.issuerAndSerialNumber),
-            message.certificates.contains(where: { isSame($0, signer) })
+        guard message.issuerAndSerialNumber.elementsEqual(certificates.issuerAndSerialNumber),
+            message.certificates.contains(where: { $0.elementsEqual(signer) })
         else { return .signer }
         if !holdsCertificates(message) { return .certificates }
         func compared(_ attributes: ArraySlice<UInt8>?) -> [ArraySlice<UInt8>]? {

@@ -115,9 +115,9 @@ extension UnsignedMessage {
     ///
     /// - Throws: `.signatureWrong`, `.ownOutputInvalid`.
     func check(_ encoded: [UInt8], signature: [UInt8]) throws(CMSError) {
-        guard let message = EncodedSignedData(encoded), isSame(message.content, content),
-            isSame(message.issuerAndSerialNumber, certificates.issuerAndSerialNumber),
-            hasAlgorithms(message), isSame(message.signature, signature), holdsCertificates(message),
+        guard let message = EncodedSignedData(encoded), message.content.elementsEqual(content),
+            message.issuerAndSerialNumber.elementsEqual(certificates.issuerAndSerialNumber),
+            hasAlgorithms(message), message.signature.elementsEqual(signature), holdsCertificates(message),
             (attributes == nil) == (message.attributes == nil), let digest = digest(of: message)
         else { throw CMSError(.ownOutputInvalid) }
         guard certificates.signer.verifies(signature, of: digest, madeWith: algorithm) else {
@@ -126,15 +126,15 @@ extension UnsignedMessage {
     }
 
     func hasAlgorithms(_ message: EncodedSignedData) -> Bool {
-        guard isSame(message.digestAlgorithm, algorithm.objectIdentifier) else { return false }
-        return DER.identifiers(of: scheme, with: algorithm).contains { isSame(message.signatureAlgorithm, $0) }
+        guard message.digestAlgorithm.elementsEqual(algorithm.objectIdentifier) else { return false }
+        return DER.identifiers(of: scheme, with: algorithm).contains { message.signatureAlgorithm.elementsEqual($0) }
     }
 
     /// Whether every certificate is in the message once, and no other is.
     func holdsCertificates(_ message: EncodedSignedData) -> Bool {
         let expected = certificates.encodings
         guard message.certificates.count == expected.count else { return false }
-        return expected.allSatisfy { encoding in message.certificates.contains { isSame($0, encoding) } }
+        return expected.allSatisfy { encoding in message.certificates.contains { $0.elementsEqual(encoding) } }
     }
 
     /// The digest that the signature must fit, computed from the encoded bytes alone; nil when the signed attributes do not
@@ -142,7 +142,7 @@ extension UnsignedMessage {
     func digest(of message: EncodedSignedData) -> [UInt8]? {
         guard let contentDigest = try? algorithm.digest(of: message.content) else { return nil }
         guard let attributes = message.attributes else { return contentDigest }
-        guard let messageDigest = message.messageDigest, isSame(messageDigest, contentDigest) else { return nil }
+        guard let messageDigest = message.messageDigest, messageDigest.elementsEqual(contentDigest) else { return nil }
         return try? algorithm.digest(of: DER.element(DER.set, contents: Array(attributes))[...])
     }
 }
