@@ -17,7 +17,6 @@ struct MachHeader {
     let is64: Bool
     let type: UInt32
     let subtype: UInt32
-    let fileType: UInt32
     let commandCount: UInt32
     /// Bytes of the load commands, which follow the header.
     let commandsSize: Int
@@ -37,14 +36,13 @@ struct MachHeader {
         }
         let fields = Fields(bytes: bytes, isBigEndian: isBigEndian)
         guard bytes.count >= (is64 ? 32 : 28), let type = fields.word(4), let subtype = fields.word(8),
-            let fileType = fields.word(12), let count = fields.word(16), let commandsSize = fields.word(20)
+            let count = fields.word(16), let commandsSize = fields.word(20)
         else { throw CodeSigningError(.outOfBounds, detail: "the file ends within the header", at: offset) }
         guard commandsSize <= Self.maximumCommands else {
             throw CodeSigningError(.tooLong, detail: "load commands of \(commandsSize) bytes", at: offset + 20)
         }
         self.type = type
         self.subtype = subtype
-        self.fileType = fileType
         commandCount = count
         self.commandsSize = Int(commandsSize)
     }

@@ -25,7 +25,7 @@ package enum MachOReader {
         switch start.word(0) {
         case MachMagic.universal: return try universal(whole, start: start, entrySize: 20)
         case MachMagic.universal64: return try universal(whole, start: start, entrySize: 32)
-        default: return ProgramImage(slices: [try slice(whole, start: start.bytes)], isUniversal: false)
+        default: return ProgramImage(slices: [try slice(whole, start: start.bytes)])
         }
     }
 
@@ -66,7 +66,7 @@ package enum MachOReader {
             let start = try part.read(at: 0, count: min(MachHeader.maximumSize, part.size), named: "the header")
             slices.append(try slice(part, start: start))
         }
-        return ProgramImage(slices: slices, isUniversal: true)
+        return ProgramImage(slices: slices)
     }
 
     /// - Parameter start: the first bytes of the part, as many as there are of ``MachHeader/maximumSize``.
@@ -81,8 +81,7 @@ package enum MachOReader {
         }
         let parts = try commands(of: header, in: part, start: start)
         var slice = ProgramImage.Slice(
-            cpu: CPUName.name(type: header.type, subtype: header.subtype), is64: header.is64, fileType: header.fileType,
-            isEncrypted: parts.isEncrypted, simulatedEntitlements: nil, signature: nil)
+            cpu: CPUName.name(type: header.type, subtype: header.subtype), simulatedEntitlements: nil, signature: nil)
         if let entitlements = parts.entitlements {
             let end = entitlements.offset + entitlements.size
             let position = part.start + entitlements.offset
@@ -125,7 +124,6 @@ struct LoadCommands {
     struct Contents {
         /// In the slice.
         var signature: (offset: Int, size: Int)?
-        var isEncrypted = false
         /// The section `__entitlements` in the slice.
         var entitlements: (offset: Int, size: Int)?
     }
@@ -139,11 +137,9 @@ struct LoadCommands {
         static let segment: UInt32 = 0x1
         static let segment64: UInt32 = 0x19
         static let codeSignature: UInt32 = 0x1D
-        static let encryption: UInt32 = 0x21
-        static let encryption64: UInt32 = 0x2C
     }
 
-    /// Finds the signature, the encryption and the entitlements that the commands name.
+    /// Finds the signature and the entitlements that the commands name.
     func find() throws(CodeSigningError) -> Contents {
         var contents = Contents()
         var offset = 0
@@ -168,12 +164,6 @@ struct LoadCommands {
                 if let section = entitlements(at: offset, size: Int(size), is64: command == Command.segment64) {
                     contents.entitlements = section
                 }
-            case Command.encryption, Command.encryption64:
-                guard size >= 20, let method = fields.word(offset + 16) else {
-                    throw CodeSigningError(
-                        .malformed, detail: "an encryption's command that is too short", at: start + offset)
-                }
-                if method != 0 { contents.isEncrypted = true }
             default: break
             }
             offset += Int(size)

@@ -1,17 +1,10 @@
 /// The headers of a Mach-O file: one slice for each processor.
 package struct ProgramImage: Sendable {
     package var slices: [Slice]
-    /// Whether the file begins with a list of slices.
-    package var isUniversal: Bool
 
     package struct Slice: Sendable {
         /// `arm64`, `x86_64`; numbers for a processor without a name.
         package var cpu: String
-        package var is64: Bool
-        /// `MH_EXECUTE` is 2.
-        package var fileType: UInt32
-        /// Whether the App Store encrypted the code. Signatures stay readable.
-        package var isEncrypted: Bool
         /// The property list in the section `__TEXT,__entitlements` of a simulator build.
         package var simulatedEntitlements: [UInt8]?
         package var signature: CodeSignature?
@@ -20,13 +13,8 @@ package struct ProgramImage: Sendable {
 
 /// The content of a program's embedded signature. Nothing of it is verified.
 package struct CodeSignature: Sendable, Equatable {
-    /// The code directory's identifier, usually the bundle's.
-    package var identifier: String?
-    package var teamIdentifier: String?
     /// Signed without a certificate.
     package var isAdHoc: Bool
-    /// Made by the linker, as on Apple silicon.
-    package var isLinkerSigned: Bool
     /// Whether there is a CMS message with the signer.
     package var hasSigner: Bool
     /// The property list, without the blob's header.

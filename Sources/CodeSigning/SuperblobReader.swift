@@ -1,5 +1,5 @@
 /// Reads a program's embedded signature: blobs behind an index (`kern/cs_blobs.h`). Always big-endian.
-package enum SuperblobReader {
+enum SuperblobReader {
     private enum Magic {
         static let superblob: UInt32 = 0xFADE_0CC0
         static let codeDirectory: UInt32 = 0xFADE_0C02
@@ -20,13 +20,6 @@ package enum SuperblobReader {
     static let maximumBlobs = 1024
     /// Bytes; those of real apps have some thousand.
     static let maximumEntitlements = 1 << 20
-
-    /// Reads a signature outside a program.
-    package static func read<Source: ByteSource>(
-        _ source: Source
-    ) throws(ProgramReadingFailure<Source.Failure>) -> CodeSignature {
-        try read(Part(source: source, start: 0, size: source.size))
-    }
 
     static func read<Source>(_ part: Part<Source>) throws(ProgramReadingFailure<Source.Failure>) -> CodeSignature {
         let header = Fields(bytes: try part.read(at: 0, count: 12, named: "the signature's header"), isBigEndian: true)
@@ -52,9 +45,7 @@ package enum SuperblobReader {
         guard blobs[Slot.codeDirectory] != nil else {
             throw .defect(.malformed, detail: "a code signature without a code directory", at: whole.start)
         }
-        var signature = CodeSignature(
-            identifier: nil, teamIdentifier: nil, isAdHoc: false, isLinkerSigned: false, hasSigner: false,
-            xmlEntitlements: nil, derEntitlements: nil)
+        var signature = CodeSignature(isAdHoc: false, hasSigner: false, xmlEntitlements: nil, derEntitlements: nil)
         var end = 12 + index.bytes.count
         for (slot, offset) in blobs.sorted(by: { $0.value < $1.value }) {
             guard offset >= end else {
@@ -75,7 +66,7 @@ package enum SuperblobReader {
         }
         let blob = try whole.part(at: offset, count: Int(length), named: "a blob")
         switch (slot, magic) {
-        case (Slot.codeDirectory, Magic.codeDirectory): try CodeDirectory.read(blob, into: &signature)
+        case (Slot.codeDirectory, Magic.codeDirectory): signature.isAdHoc = try CodeDirectory.isAdHoc(blob)
         case (Slot.entitlements, Magic.entitlements): signature.xmlEntitlements = try payload(blob)
         case (Slot.derEntitlements, Magic.derEntitlements): signature.derEntitlements = try payload(blob)
         // An ad-hoc signature has the header alone.

@@ -2,13 +2,10 @@
 struct MachOForm: Sendable {
     var cpu: UInt32 = 0x0100_000C
     var subtype: UInt32 = 0
-    var fileType: UInt32 = 2
     var is64 = true
     var isBigEndian = false
     /// Nil: no signature.
     var signature: [UInt8]? = SuperblobForm().bytes
-    /// Whether the store encrypted it; nil: no such command.
-    var isEncrypted: Bool?
     /// Bytes of code in front of the signature.
     var code = 256
     /// The section `__TEXT,__entitlements` of a simulator build, at the end of the code.
@@ -30,7 +27,7 @@ struct MachOForm: Sendable {
     func start(_ commands: [[UInt8]]) -> [UInt8] {
         let size = commands.reduce(0) { $0 + $1.count }
         let fields = [
-            is64 ? 0xFEED_FACF : 0xFEED_FACE, cpu, subtype, fileType, UInt32(commands.count), UInt32(size), 0,
+            is64 ? 0xFEED_FACF : 0xFEED_FACE, cpu, subtype, 2, UInt32(commands.count), UInt32(size), 0,
         ]
         return fields.flatMap { word($0) } + (is64 ? word(0) : []) + commands.flatMap(\.self)
     }
@@ -68,13 +65,7 @@ struct MachOForm: Sendable {
         return plainCommands + [segment([("__text", 0, code), ("__entitlements", place, simulated.count)])]
     }
 
-    private var plainCommands: [[UInt8]] {
-        let encryption = isEncrypted.map { isEncrypted in
-            let place = word(4096) + word(4096) + word(isEncrypted ? 1 : 0)
-            return is64 ? command(0x2C, place + word(0)) : command(0x21, place)
-        }
-        return others.map { command($0.number, $0.content) } + (encryption.map { [$0] } ?? [])
-    }
+    private var plainCommands: [[UInt8]] { others.map { command($0.number, $0.content) } }
 
     /// The offset of the signature.
     var signatureOffset: Int { headerSize + commands.reduce(16) { $0 + $1.count } + code + (simulated?.count ?? 0) }

@@ -1,4 +1,4 @@
-import CodeSigning
+@testable import CodeSigning
 import TestSupport
 import Testing
 
@@ -48,9 +48,9 @@ import Testing
         var small = MachOForm()
         small.code = 0
         var old = small
-        (old.cpu, old.subtype, old.is64, old.isEncrypted) = (12, 9, false, true)
+        (old.cpu, old.subtype, old.is64) = (12, 9, false)
         var big = small
-        (big.isBigEndian, big.isEncrypted) = (true, false)
+        big.isBigEndian = true
         return [small.bytes, old.bytes, big.bytes]
             + [false, true].map { UniversalForm(slices: [old, small], is64: $0, alignment: 64).bytes }
     }()
@@ -76,7 +76,7 @@ import Testing
         for sound in [SuperblobForm().bytes, form.bytes] {
             for _ in 0..<4_000 {
                 let bytes = Self.mutated(sound, &random)
-                _ = Self.read(bytes) { _ = try SuperblobReader.read($0) }
+                _ = Self.read(bytes) { _ = try readSignature($0) }
             }
         }
     }

@@ -61,19 +61,20 @@ func outcome(_ bytes: [UInt8]) -> String { outcome { try MachOReader.read(Forwar
 /// The same of a signature by itself.
 func signatureOutcome(_ bytes: [UInt8]) -> String {
     outcome {
-        ProgramImage(
-            slices: [
-                ProgramImage.Slice(
-                    cpu: "none", is64: true, fileType: 2, isEncrypted: false, simulatedEntitlements: nil,
-                    signature: try SuperblobReader.read(ForwardSource(bytes)))
-            ], isUniversal: false)
+        let signature = try readSignature(ForwardSource(bytes))
+        return ProgramImage(slices: [ProgramImage.Slice(cpu: "none", simulatedEntitlements: nil, signature: signature)])
     }
+}
+
+/// A code signature outside a program.
+func readSignature(_ source: ForwardSource) throws -> CodeSignature {
+    try SuperblobReader.read(Part(source: source, start: 0, size: source.size))
 }
 
 private func outcome(_ read: () throws -> ProgramImage) -> String {
     do {
         let image = try read()
-        return (image.isUniversal ? "universal: " : "") + image.slices.map { written($0) }.joined(separator: " | ")
+        return image.slices.map { written($0) }.joined(separator: " | ")
     } catch ProgramReadingFailure<ForwardSource.Failure>.malformed(let error) {
         return "\(error.code) at \(error.offset)"
     } catch ProgramReadingFailure<ForwardSource.Failure>.source(let failure) {
@@ -85,15 +86,12 @@ private func outcome(_ read: () throws -> ProgramImage) -> String {
 
 /// A slice in one line, for comparing.
 func written(_ slice: ProgramImage.Slice) -> String {
-    var words = [slice.cpu, slice.is64 ? "64" : "32", slice.fileType == 2 ? "program" : "type \(slice.fileType)"]
-    if slice.isEncrypted { words.append("encrypted") }
+    var words = [slice.cpu]
     if let simulated = slice.simulatedEntitlements {
         words.append("simulated=\(String(decoding: simulated, as: UTF8.self))")
     }
     guard let signature = slice.signature else { return (words + ["unsigned"]).joined(separator: " ") }
-    words += [signature.identifier ?? "-", signature.teamIdentifier ?? "-"]
     if signature.isAdHoc { words.append("ad-hoc") }
-    if signature.isLinkerSigned { words.append("linker") }
     if signature.hasSigner { words.append("signer") }
     if let xml = signature.xmlEntitlements { words.append("xml=\(String(decoding: xml, as: UTF8.self))") }
     if let der = signature.derEntitlements { words.append("der=\(der)") }
