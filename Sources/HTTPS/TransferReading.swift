@@ -127,7 +127,7 @@ extension Transfer {
         return TransferDetails(
             address: address, httpVersion: httpVersion, times: times, contentEncoding: field("Content-Encoding"),
             serverSoftware: field("Server"),
-            chain: handshake.chain?.certificates.map { PresentedCertificate($0) } ?? [],
+            chain: handshake.chain?.certificates ?? [],
             chainProblem: handshake.chain?.problem)
     }
 

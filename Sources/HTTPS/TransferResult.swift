@@ -156,7 +156,7 @@ package struct TransferDetails: Sendable, Equatable {
     /// The field `Server` of the response; nil without one.
     package var serverSoftware: String?
     /// The certificates that the server sent, in its order, its own first. Empty without a handshake.
-    package var chain: [PresentedCertificate]
+    package var chain: [Certificate]
     /// What is wrong with the chain; nil if it is trusted, or empty.
     package var chainProblem: ChainVerification.Problem?
 }
@@ -173,22 +173,4 @@ package struct TransferTimes: Sendable, Equatable {
     package var firstByte: Int?
     /// From the start of the request to its end.
     package var total: Int
-}
-
-/// One certificate that a server sent.
-package struct PresentedCertificate: Sendable, Equatable {
-    package var subject: String
-    package var issuer: String
-    /// Seconds since 1970 UTC; nil when the certificate's field is not a time.
-    package var notBefore: Int64?
-    package var notAfter: Int64?
-    package var dnsNames: [String]
-
-    init(_ certificate: Certificate) {
-        subject = certificate.subject
-        issuer = certificate.issuer
-        notBefore = certificate.notBefore
-        notAfter = certificate.notAfter
-        dnsNames = certificate.dnsNames
-    }
 }

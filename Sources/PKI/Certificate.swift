@@ -100,12 +100,6 @@ package final class Certificate: @unchecked Sendable {
         return digest.map(\.hexadecimal).joined()
     }
 
-    /// Whether `other` is this certificate, byte for byte.
-    package func isSame(as other: Certificate) -> Bool {
-        defer { OpenSSLErrorQueue.clear() }
-        return X509_cmp(handle, other.handle) == 0
-    }
-
     /// Whether `other` has the issuer's name and, as far as the extensions name it, the issuer's key.
     package func isIssued(by other: Certificate) -> Bool {
         defer { OpenSSLErrorQueue.clear() }
@@ -158,6 +152,14 @@ package final class Certificate: @unchecked Sendable {
             return nil
         }
         return Int64(days) * 86_400 + Int64(seconds)
+    }
+}
+
+extension Certificate: Equatable {
+    /// Whether two certificates are the same, byte for byte. The corresponding C function is `X509_cmp`.
+    package static func == (a: Certificate, b: Certificate) -> Bool {
+        defer { OpenSSLErrorQueue.clear() }
+        return X509_cmp(a.handle, b.handle) == 0
     }
 }
 

@@ -94,7 +94,7 @@ struct CertificationPaths: Sequence, IteratorProtocol {
     static func complete(from certificate: Certificate, through others: [Certificate]) -> [[Certificate]] {
         var candidates: [Certificate] = []
         for other in others.prefix(maximumCertificates)
-        where !other.isSame(as: certificate) && !candidates.contains(where: { $0.isSame(as: other) }) {
+        where other != certificate && !candidates.contains(other) {
             candidates.append(other)
         }
         var paths: [[Certificate]] = []

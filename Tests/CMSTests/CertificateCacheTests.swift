@@ -55,13 +55,13 @@ struct CertificateCacheTests {
         let cache = CertificateCache(limit: 1 << 20)
         let known = try #require(cache.certificate(encoding))
         #expect(cache.certificate(encoding) === known)
-        #expect(known.isSame(as: certificate))
+        #expect(known == certificate)
         #expect(cache.certificate(encoding + [0]) == nil)
         var changed = encoding
         changed[encoding.count - 1] ^= 1
         let other = try #require(cache.certificate(changed))
         #expect(other !== known)
-        #expect(!other.isSame(as: known))
+        #expect(other != known)
     }
 
     @Test("A cache without room keeps nothing, and reads")

@@ -53,7 +53,7 @@ struct OtherSignerTests {
         #expect(message.verifySignatures() == .valid)
         #expect(message.content == Material.payload)
         let leaf = try Material.certificates("leaves/\(signer).pem")[0]
-        #expect(message.signers.map { $0.certificate?.isSame(as: leaf) } == [true])
+        #expect(message.signers.map(\.certificate) == [leaf])
     }
 
     @Test(

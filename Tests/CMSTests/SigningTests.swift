@@ -24,7 +24,7 @@ struct SigningTests {
             let chain = try Material.certificates("bundles/\(signer)-chain.pem")
             #expect(message.certificates.count == 2)
             #expect(message.signers.map(\.digest) == [digest.rawValue])
-            #expect(message.signers.first?.certificate?.isSame(as: chain[0]) == true)
+            #expect(message.signers.first?.certificate == chain[0])
         }
     }
 

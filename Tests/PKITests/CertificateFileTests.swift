@@ -49,11 +49,11 @@ struct CertificateFileTests {
         let leaf = try Material.leaf("valid-rsa")
         let path = Repository.testCerts("leaves/valid-rsa.pem")
         let der = try Material.made(["x509", "-in", path, "-outform", "DER"], folder)
-        #expect(try CertificateFile.read(der, passphrase: nil).certificates.map { $0.isSame(as: leaf) } == [true])
+        #expect(try CertificateFile.read(der, passphrase: nil).certificates == [leaf])
         let pem = String(decoding: try Repository.bytes(path), as: UTF8.self)
         for text in [pem.replacing("\n", with: "\r\n"), "Bag Attributes\n" + pem + "\ntext after\n", pem + pem] {
             let read = try CertificateFile.read(Material.secret(Array(text.utf8)), passphrase: nil)
-            #expect(read.certificates.allSatisfy { $0.isSame(as: leaf) })
+            #expect(read.certificates.allSatisfy { $0 == leaf })
             #expect(read.key == nil)
         }
     }
@@ -69,8 +69,7 @@ struct CertificateFileTests {
         let bytes = try Repository.bytes(Repository.testCerts("bundles/\(bundle)"))
         let file = try CertificateFile.read(Material.secret(bytes), passphrase: Material.source(phrase))
         let expected = try Material.certificates("bundles/\(leaf)-chain.pem")
-        #expect(file.certificates.count == expected.count)
-        #expect(zip(file.certificates, expected).allSatisfy { $0.isSame(as: $1) })
+        #expect(file.certificates == expected)
         let key = try #require(file.key)
         #expect(key.belongs(to: expected[0]))
     }

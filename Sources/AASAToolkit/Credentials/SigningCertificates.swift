@@ -15,7 +15,7 @@ public final class SigningCertificates: Sendable {
     /// - Parameter others: may hold `signer`, and a certificate several times.
     init(signer: Certificate, _ others: [Certificate]) {
         var unique: [Certificate] = []
-        for candidate in others where !([signer] + unique).contains(where: candidate.isSame) {
+        for candidate in others where candidate != signer && !unique.contains(candidate) {
             unique.append(candidate)
         }
         certificates = SignerCertificates(signer: signer, others: unique)
@@ -51,7 +51,7 @@ public final class SigningCertificates: Sendable {
     ) throws(ToolkitError) {
         var all = try source.read().certificates(.certificate, passphrase: passphrase).certificates
         let lowest = all.first { candidate in
-            !all.contains { !$0.isSame(as: candidate) && $0.isIssued(by: candidate) }
+            !all.contains { $0 != candidate && $0.isIssued(by: candidate) }
         }
         let signer = lowest ?? all[0]
         for source in chain { all += try source.read().certificates(.chain, passphrase: passphrase).certificates }

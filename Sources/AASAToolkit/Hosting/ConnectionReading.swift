@@ -35,7 +35,7 @@ extension RequestTimes {
 }
 
 extension ServerCertificate {
-    fileprivate init(_ certificate: PresentedCertificate) {
+    fileprivate init(_ certificate: Certificate) {
         self.init(
             subject: certificate.subject, issuer: certificate.issuer,
             notBefore: Timestamp(clamping: certificate.notBefore),
