@@ -24,7 +24,7 @@ struct HostileTests {
     func flips(name: String) throws {
         let bytes = try Material.message(name)
         var generator = SeededGenerator(seed: 9)
-        for index in bytes.indices.shuffled(using: &generator).prefix(700) {
+        for index in bytes.indices.shuffled(using: &generator).prefix(250) {
             var changed = bytes
             changed[index] ^= UInt8.random(in: 1...255, using: &generator)
             survive(changed)
@@ -59,9 +59,9 @@ struct HostileTests {
         arguments: ["signed.pem", "signed.smime.txt", "signed.base64.txt"])
     func wrappings(name: String) throws {
         let bytes = try Material.message(name)
-        for count in stride(from: 0, to: bytes.count, by: 7) { survive(Array(bytes[..<count])) }
+        for count in stride(from: 0, to: bytes.count, by: 21) { survive(Array(bytes[..<count])) }
         var generator = SeededGenerator(seed: 12)
-        for _ in 0..<300 {
+        for _ in 0..<100 {
             var changed = bytes
             let index = changed.indices.randomElement(using: &generator) ?? 0
             changed[index] = UInt8.random(in: .min ... .max, using: &generator)

@@ -20,8 +20,8 @@ struct LimitTests {
     @Test(
         "A message with as many parts as are read is valid, and one with a part more is not read",
         arguments: [
-            (1, 2, 1, nil), (8, 32, 8, nil), (9, 32, 8, .signers), (2_000, 2, 1, .signers), (8, 33, 8, .certificates),
-            (8, 32, 9, .digestAlgorithms), (1, 2, 10_000, .digestAlgorithms),
+            (1, 2, 1, nil), (8, 32, 8, nil), (9, 32, 8, .signers), (300, 2, 1, .signers), (8, 33, 8, .certificates),
+            (8, 32, 9, .digestAlgorithms), (1, 2, 1_000, .digestAlgorithms),
         ] as [(Int, Int, Int, MessageLimit?)])
     func counts(signers: Int, certificates: Int, digests: Int, limit: MessageLimit?) throws {
         var forms = Array(repeating: try Self.form(signers, certificates, digests), count: 4)
