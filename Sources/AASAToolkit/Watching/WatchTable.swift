@@ -3,17 +3,13 @@ internal import AASA
 
 /// A watcher's access to its table, which may be busy or lost: that does not end the watch, and the result is nil.
 final class WatchTable {
-    private enum State {
-        /// Another program may hold its lock until a moment in milliseconds of the monotonic clock.
-        case available(busyUntil: Int)
-        /// The table cannot be reached until ``reconnect(recording:)`` succeeds.
-        case lost(ToolkitError)
-    }
-
     private let table: AssociationTable
     private let settings: WatchSettings
     private let report: (WatchReport) throws(ToolkitError) -> Void
-    private var state = State.available(busyUntil: 0)
+    /// Why the table cannot be reached until ``reconnect(recording:)`` succeeds.
+    private(set) var lost: ToolkitError?
+    /// When a table is searched again that another program had locked, in milliseconds of the monotonic clock.
+    private(set) var busyUntil = 0
     /// Sites to release as soon as the table is available.
     private var releasing: Set<Site> = []
     /// When the leases were certainly valid, in milliseconds of the monotonic clock.
@@ -30,12 +26,6 @@ final class WatchTable {
         self.settings = settings
         self.report = report
     }
-
-    /// Why the table cannot be reached.
-    var lost: ToolkitError? { if case .lost(let error) = state { error } else { nil } }
-
-    /// When a busy table is searched again.
-    var busyUntil: Int { if case .available(let moment) = state { moment } else { 0 } }
 
     /// Whether leases may expire before checks that start now are recorded, because the table took long to respond.
     func areLeasesOld(at now: Int) -> Bool { now - leasedAt > Int(settings.lease.seconds) * 500 }
@@ -89,7 +79,8 @@ final class WatchTable {
         try table.reconnect()
         try table.releaseAll(of: settings.lease.holder, except: Set(checks.map(\.task.site)))
         releasing = []
-        state = .available(busyUntil: 0)
+        lost = nil
+        busyUntil = 0
     }
 
     @discardableResult
@@ -98,9 +89,9 @@ final class WatchTable {
             return try statement()
         } catch {
             switch error.code {
-            case .table(.unavailable): state = .lost(error)
+            case .table(.unavailable): lost = error
             case .table(.busy):
-                if lost == nil { state = .available(busyUntil: SteadyClock.milliseconds + Self.busyPause) }
+                if lost == nil { busyUntil = SteadyClock.milliseconds + Self.busyPause }
                 try report(.tableBusy)
             default: throw error
             }
