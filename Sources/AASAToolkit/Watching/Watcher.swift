@@ -19,18 +19,14 @@ final class Watcher {
         case tableLost(ToolkitError)
     }
 
-    private enum State {
-        /// The table is not searched before a moment in milliseconds of the monotonic clock.
-        case working(nextSearch: Int)
-        /// No further site is started; checks in progress are finished and recorded.
-        case ending(Order)
-    }
-
     private let table: WatchTable
     private let settings: WatchSettings
     private let report: (WatchReport) throws(ToolkitError) -> Void
 
-    private var state = State.working(nextSearch: 0)
+    /// When the table is searched again, in milliseconds of the monotonic clock.
+    private var nextSearch = 0
+    /// The order to end: no further site is started, and checks in progress are finished and recorded.
+    private var order: Order?
     private var outage = OutageDetector()
     /// Tasks whose sites are leased and not started; the next one is the last.
     private var waiting: [VerificationTask] = []
@@ -60,7 +56,8 @@ final class Watcher {
 
     /// - Returns: the descriptor for ``tableNotified()``; nil for a file.
     func start() throws(ToolkitError) -> Int32? {
-        state = .working(nextSearch: 0)
+        nextSearch = 0
+        order = nil
         let descriptor = try table.notificationDescriptor()
         try table.removeUnusedDocuments()
         try record()
@@ -74,16 +71,15 @@ final class Watcher {
         if table.lost == nil { unrecorded += heldBack }
         try record()
         try releaseAll()
-        if case .ending(.stop) = state { return .stopped }
+        if order == .stop { return .stopped }
         if let error = table.lost { return .tableLost(error) }
-        if case .ending(.reload) = state { return .reload }
+        if order == .reload { return .reload }
         return .done
     }
 
     /// An order to stop is not replaced by a later one to reload.
     func obey(_ order: Order) {
-        if case .ending(.stop) = state { return }
-        state = .ending(order)
+        if self.order != .stop { self.order = order }
     }
 
     /// Renews the leases, and records and releases what could not be before. To be called every third of a lease or more often.
@@ -98,7 +94,7 @@ final class Watcher {
     func tableNotified() throws(ToolkitError) {
         try table.drainNotifications()
         // During an outage, workers that release suspended sites would wake each other without end.
-        if outage.condition != .offline { search(at: 0) }
+        if outage.condition != .offline { nextSearch = 0 }
     }
 
     /// Reaches the table again after ``Ending/tableLost(_:)``.
@@ -112,7 +108,7 @@ final class Watcher {
     // MARK: What is next
 
     func next() throws(ToolkitError) -> NextTask {
-        guard case .working(let nextSearch) = state, table.lost == nil else { return .end }
+        guard order == nil, table.lost == nil else { return .end }
         let now = SteadyClock.milliseconds
         if table.areLeasesOld(at: now) { try releaseAll() }
         if let task = startTask() { return task }
@@ -143,7 +139,7 @@ final class Watcher {
         guard let due = try table.leaseDue(limit: limit, isProbe: isProbe) else { return false }
         waiting = due.reversed()
         if isProbe {
-            search(at: now + Self.probePause)
+            nextSearch = now + Self.probePause
             if due.isEmpty { waiting = [outage.takeProbe()].compactMap(\.self) }
         }
         return true
@@ -160,12 +156,8 @@ final class Watcher {
             let shortest = if isOverdue { Self.shortPause } else { 0 }
             milliseconds = min(max(wait, shortest), Self.longestPause)
         }
-        search(at: now + milliseconds)
+        nextSearch = now + milliseconds
         return .later(milliseconds: milliseconds)
-    }
-
-    private func search(at moment: Int) {
-        if case .working = state { state = .working(nextSearch: moment) }
     }
 
     /// Whether no site is leased.
@@ -200,12 +192,12 @@ final class Watcher {
             unrecorded += checks
             try table.release(resumed)
         case .suspend:
-            search(at: now + Self.probePause)
+            nextSearch = now + Self.probePause
             defer { waiting = [] }
             try table.release(waiting)
         }
         if outage.condition == earlier { return }
-        if outage.condition != .offline { search(at: 0) }
+        if outage.condition != .offline { nextSearch = 0 }
         switch outage.condition {
         case .online: try report(.networkRestored)
         case .offline: try report(.networkLost)
@@ -228,6 +220,6 @@ final class Watcher {
             case .leaseLost: try report(.leaseLost(check.task.site))
             }
         }
-        if isIdle, outage.condition != .offline { search(at: 0) }
+        if isIdle, outage.condition != .offline { nextSearch = 0 }
     }
 }
