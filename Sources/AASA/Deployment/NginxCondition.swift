@@ -19,12 +19,9 @@ struct NginxCondition {
         self.words = words
     }
 
-    /// Whether it is true for a file that exists, requested over https without a query or cookies; nil where that is not known.
-    ///
-    /// - Parameter host: of the request; nil if it is not known.
-    func isTrue(path: String, host: String?) -> Bool? {
+    /// Whether it is true for a file that exists; nil where that is not known.
+    func isTrue(for request: NginxRequest) -> Bool? {
         guard let first = words.first else { return nil }
-        let request = NginxRequest(path: path, host: host)
         if words.count == 1 { return request.value(of: first).map { value in !value.isEmpty && value != "0" } }
         if words.count == 2 {
             let isFile = words[1].contains(text: "$request_filename") || words[1].hasSuffix("$uri")
@@ -47,16 +44,37 @@ struct NginxCondition {
     }
 }
 
-/// The variables of nginx for the request of a device.
-private struct NginxRequest {
+/// The variables of nginx for the request of a device: over https, without a query or cookies.
+struct NginxRequest {
     let path: String
+    /// Nil for a host that is not known.
     let host: String?
+    /// No path or host is longer; a value may repeat others.
+    private static let maximumLength = 1_000
+    /// Those of `set`; the value is nil where it is not known.
+    private var variables: [String: String?] = [:]
 
-    /// A text with its variables replaced; nil if one of them is not known.
+    init(path: String, host: String?) {
+        self.path = path
+        self.host = host
+    }
+
+    /// Executes a directive `set`.
+    ///
+    /// - Parameter isCertain: whether nginx is certain to execute it.
+    mutating func set(_ directive: ServerDirective, isCertain: Bool) {
+        let words = Array(directive.arguments)
+        guard words.count == 2, words[0].hasPrefix("$") else { return }
+        let value = if isCertain { value(of: words[1]) } else { String?.none }
+        variables[String(words[0].dropFirst())] = .some(value)
+    }
+
+    /// A text with its variables replaced; nil if one of them is not known, or if the text is too long.
     func value(of text: String) -> String? {
         var result = ""
         var rest = text[...]
         while let character = rest.popFirst() {
+            if result.utf8.count > Self.maximumLength { return nil }
             guard character == "$" else {
                 result.append(character)
                 continue
@@ -73,7 +91,8 @@ private struct NginxRequest {
     }
 
     private func value(ofVariable name: String) -> String? {
-        switch name {
+        if let value = variables[name] { return value }
+        return switch name {
         // A proxy in front states what the device requested.
         case "scheme", "http_x_forwarded_proto": "https"
         case "https": "on"

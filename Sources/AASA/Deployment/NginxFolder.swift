@@ -51,6 +51,25 @@ extension NginxServer {
         return isMade || hasItsName ? nil : alias
     }
 
+    /// The `root` by which the path's own location serves a file of a different folder from the server's, in which the file is made.
+    func rootOfOtherFolder(for path: String, in folders: [String]) -> ServerDirective? {
+        guard let root = ownLocation(of: path)?.directives.first(named: "root"), let folder = root.arguments.first,
+            let commonRoot
+        else { return nil }
+        let made = folders.map { folder in folder + path }
+        let isMadeThere = made.contains(Self.file(path, below: folder))
+        return isMadeThere || !made.contains(Self.file(path, below: commonRoot)) ? nil : root
+    }
+
+    /// The `try_files` by which the path's own location tries other files alone.
+    func trialOfOtherFiles(for path: String) -> ServerDirective? {
+        guard let trial = ownLocation(of: path)?.directives.first(named: "try_files") else { return nil }
+        let request = NginxRequest(path: path, host: nil)
+        // The last word is what follows if there is no file.
+        let files = trial.arguments.dropLast().map(request.value(of:))
+        return files.contains(path) || files.contains(nil) ? nil : trial
+    }
+
     /// The folder that nginx uses for the path comes first.
     private func candidates(for path: String, location: ServerDirective?) -> [Candidate] {
         var candidates: [Candidate] = []

@@ -118,7 +118,9 @@ struct NginxServer {
         location.directives.first { directive in
             switch directive.name {
             case "auth_basic", "auth_request", "auth_jwt": directive.arguments.first != "off"
-            case "deny": true
+            case "deny", "internal": true
+            // Limits all methods but those that it names.
+            case "limit_except": !directive.arguments.contains("GET") && restriction(in: directive) != nil
             default: false
             }
         }
@@ -130,16 +132,20 @@ struct NginxServer {
     func effect(of block: ServerDirective, path: String) -> (directive: ServerDirective, effect: Effect)? {
         let hosts: [String?] = if hosts.isEmpty { [nil] } else { hosts.map(Optional.some) }
         let hasFolder = block.folder != nil || commonRoot != nil
-        var walk = Walk(path: path, hosts: hosts, hasFolder: hasFolder, expressions: expressions)
-        walk.follow(block.directives, isCertain: true)
-        return walk.result
+        var unknown: (directive: ServerDirective, effect: Effect)?
+        for host in hosts {
+            var walk = Walk(path: path, host: host, hasFolder: hasFolder, expressions: expressions)
+            walk.follow(block.directives, isCertain: true)
+            guard let result = walk.result else { continue }
+            if result.effect != .unknown { return result }
+            if unknown == nil { unknown = result }
+        }
+        return unknown
     }
 
     /// nginx executes these directives in their order.
     private struct Walk {
-        let path: String
-        /// nil for a host that is not known.
-        let hosts: [String?]
+        var request: NginxRequest
         /// Whether the file is in the folder that is known here.
         let hasFolder: Bool
         let expressions: ExpressionMatches
@@ -147,6 +153,13 @@ struct NginxServer {
         var hasEnded = false
         /// Whether an earlier directive may have ended the walk.
         var mayHaveEnded = false
+
+        /// - Parameter host: nil for one that is not known.
+        init(path: String, host: String?, hasFolder: Bool, expressions: ExpressionMatches) {
+            request = NginxRequest(path: path, host: host)
+            self.hasFolder = hasFolder
+            self.expressions = expressions
+        }
 
         mutating func follow(_ directives: [ServerDirective], isCertain: Bool) {
             for directive in directives {
@@ -160,14 +173,12 @@ struct NginxServer {
                     let effect = if isCertain { Self.effect(ofReturn: directive) } else { Effect.unknown }
                     result = (directive, effect)
                 case "rewrite": rewrite(directive, isCertain: isCertain)
+                case "set": request.set(directive, isCertain: isCertain)
                 case "if":
                     let condition = NginxCondition(directive, hasFolder: hasFolder, expressions: expressions)
-                    let values = hosts.map { host in condition.isTrue(path: path, host: host) }
-                    if values.contains(true) {
-                        follow(directive.directives, isCertain: isCertain)
-                    } else if values.contains(nil) {
-                        follow(directive.directives, isCertain: false)
-                    }
+                    let isTrue = condition.isTrue(for: request)
+                    if isTrue == false { continue }
+                    follow(directive.directives, isCertain: isCertain && isTrue == true)
                 default: continue
                 }
             }
@@ -183,7 +194,7 @@ struct NginxServer {
         private mutating func rewrite(_ directive: ServerDirective, isCertain: Bool) {
             let words = Array(directive.arguments)
             guard words.count >= 2 else { return }
-            let matches = expressions.match(words[0], in: path)
+            let matches = expressions.match(words[0], in: request.path)
             if matches == false { return }
             let isExternal = ["http://", "https://", "$scheme"].contains(where: words[1].hasPrefix)
             let flag = words.dropFirst(2).first

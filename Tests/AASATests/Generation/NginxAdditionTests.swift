@@ -70,6 +70,50 @@ struct NginxAdditionTests {
                 == (isNamed ? ["'alias \(alias)' gives \(Self.path) the content of a file of a different name"] : []))
     }
 
+    @Test(
+        "A location of the file that keeps devices from it, or has other files alone, is named",
+        arguments: [
+            ("internal;", "'internal' keeps devices from"),
+            ("limit_except POST { deny all; }", "'limit_except POST' keeps devices from"),
+            ("limit_except GET { deny all; }", nil),
+            ("try_files /aasa.json =404;", "'try_files /aasa.json =404' does not try the file of"),
+            ("try_files $uri /index.html;", nil), ("try_files /aasa.json ${uri} =404;", nil),
+            ("try_files \(path) =404;", nil), ("try_files $folder$uri @app;", nil),
+            ("root /a;", nil), ("root /b/;", nil), ("root /c;", "is not the folder in which the file is made"),
+        ] as [(String, String?)])
+    func ownLocation(directive: String, sentence: String?) {
+        let location = "location = \(Self.path) { default_type application/json; \(directive) }"
+        let messages = Self.messages("server {\nroot /a;\n\(location)\n}\n", folders: ["/a", "/b"])
+        #expect(messages.count == (sentence == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
+    }
+
+    @Test(
+        "Variables have the values that the server sets, for each host",
+        arguments: [
+            ("set $r 0; if ($scheme = http) { set $r 1; } if ($r) { return 301 /x; }", nil),
+            ("set $r 0; if ($host = b.example) { set $r 1; } if ($r = 1) { return 301 /x; }", "redirects"),
+            ("set $r 0; if ($host = c.example) { set $r 1; } if ($r = 1) { return 301 /x; }", nil),
+            (
+                "if (!-d $request_filename) { set $n A; } if (!-f $request_filename) { set $n ${n}B; } if ($n = AB) { return 404; }",
+                nil
+            ),
+            ("set $r $geo; if ($r) { return 403; }", "is not known"),
+            ("set $r 0; if ($http_x_y) { set $r 1; } if ($r) { return 403; }", "is not known"),
+            ("if ($host = b.example) { break; } return 301 /x;", "redirects"),
+            (
+                "set $r a;" + String(repeating: "set $r $r$r;", count: 5000) + "if ($r = a) { return 403; }",
+                "is not known"
+            ),
+        ] as [(String, String?)])
+    func variables(directives: String, sentence: String?) {
+        let text = "server {\nserver_name a.example b.example;\nroot /a;\n\(directives)\n}\n"
+        let addition = HostAddition([.unsigned], hosts: ["a.example", "b.example"])
+        let messages = addition.findings(in: Self.file(text)).map(\.message)
+        #expect(messages.count == (sentence == nil ? 0 : 1))
+        #expect(messages.allSatisfy { $0.contains(sentence ?? "") })
+    }
+
     @Test("Whether the file exists is not known where the server has no folder")
     func existence() {
         let condition = "if (!-e $request_filename) { rewrite ^ /index.html last; }"
