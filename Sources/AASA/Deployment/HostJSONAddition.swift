@@ -37,7 +37,8 @@ struct HostJSONAddition {
         var edits: [TextEdit] = []
         var members: [(String, JSONText)] = []
         if !isFirebase, let routes = site["routes"] { return routeEdits(in: routes, of: bytes) }
-        let missing = resources.filter { resource in !isNamed(resource, in: site, isFirebase: isFirebase) }
+        let paths = HostRulePaths(isFirebase: isFirebase)
+        let missing = resources.filter { resource in !isNamed(resource, in: site, paths: paths) }
         let rules = missing.map(Self.rule)
         if let headers = site["headers"] {
             edits += Self.insertion(of: rules, in: headers, of: bytes)
@@ -53,13 +54,13 @@ struct HostJSONAddition {
     }
 
     /// Whether an entry is for the file alone, or gives it its content type among others.
-    private func isNamed(_ resource: HostAddition.Resource, in site: JSONNode, isFirebase: Bool) -> Bool {
-        let star: HostPattern.Star = if isFirebase { .part } else { .text }
+    private func isNamed(
+        _ resource: HostAddition.Resource, in site: JSONNode, paths: HostRulePaths
+    ) -> Bool {
         for rule in site["headers"]?.elements ?? [] {
             guard let source = rule["source"]?.string else { continue }
             if source.hasSameBytes(as: resource.path) { return true }
-            guard HostPattern.covers(source, path: resource.path, star: star), HostSettings.doubt(about: rule) == nil
-            else { continue }
+            guard paths.cover(resource.path, with: source), HostRuleConditions(rule).isEmpty else { continue }
             for field in rule["headers"]?.elements ?? [] where field["key"]?.string?.lowercased() == "content-type" {
                 if MediaType.normalized(field["value"]?.string) == resource.contentType { return true }
             }
@@ -70,7 +71,8 @@ struct HostJSONAddition {
     /// Vercel refuses `headers` beside `routes`: an entry at their start that lets the others apply.
     private func routeEdits(in routes: JSONNode, of bytes: [UInt8]) -> [TextEdit] {
         guard let elements = routes.elements else { return [] }
-        let missing = resources.filter { resource in !Self.isNamed(resource, in: elements) }
+        let paths = HostRulePaths(isFirebase: false)
+        let missing = resources.filter { resource in !Self.isNamed(resource, in: elements, paths: paths) }
         let rules = missing.map { resource in
             JSONText([
                 "src": resource.path, "headers": JSONText(["Content-Type": resource.contentType]), "continue": true,
@@ -80,13 +82,13 @@ struct HostJSONAddition {
     }
 
     /// Whether one of the routes up to the first that ends the search is for the file, or gives it its content type.
-    private static func isNamed(_ resource: HostAddition.Resource, in routes: [JSONNode]) -> Bool {
+    private static func isNamed(
+        _ resource: HostAddition.Resource, in routes: [JSONNode], paths: HostRulePaths
+    ) -> Bool {
         for route in routes {
             guard let source = route["src"]?.string else { continue }
             if source.hasSameBytes(as: resource.path) { return true }
-            guard HostPattern.covers(regex: source, path: resource.path), HostSettings.doubt(about: route) == nil else {
-                continue
-            }
+            guard paths.match(resource.path, with: source) == true, HostRuleConditions(route).isEmpty else { continue }
             let type = route["headers"]?.members?.first { field in field.name.lowercased() == "content-type" }
             if MediaType.normalized(type?.value.string) == resource.contentType { return true }
             if route["continue"]?.truth != true { return false }

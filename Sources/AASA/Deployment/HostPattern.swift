@@ -79,29 +79,6 @@ enum HostPattern {
         return piece
     }
 
-    /// Whether a regular expression covers the whole path. Only literals, `.*`, `.+` and groups of them are read.
-    static func covers(regex: String, path: String) -> Bool {
-        var pieces: [Piece] = []
-        var rest = regex[...]
-        if rest.first == "^" { rest.removeFirst() }
-        if rest.last == "$" { rest.removeLast() }
-        while let character = rest.popFirst() {
-            switch character {
-            case "." where rest.first == "*" || rest.first == "+":
-                rest.removeFirst()
-                add(.text, to: &pieces)
-            case "(" where rest.hasPrefix("?P<") || rest.hasPrefix("?<"): rest = rest.drop { $0 != ">" }.dropFirst()
-            case "(", ")": if let next = rest.first, "*+?{".contains(next) { return false }
-            case "\\":
-                guard let next = rest.popFirst(), !next.isLetter, !next.isNumber else { return false }
-                pieces += next.utf8.map { .byte($0) }
-            case "*", "+", "?", "[", "{", "|", "^", "$": return false
-            default: pieces += character.utf8.map { .byte($0) }
-            }
-        }
-        return covers(pieces, path: path)
-    }
-
     private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
 
     /// Whether a pattern with stars, each for any text, and without other signs fits a text.

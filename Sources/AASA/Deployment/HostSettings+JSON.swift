@@ -24,7 +24,8 @@ extension HostSettings {
                 sites = withFolder
             }
         }
-        for site in sites { read(site) }
+        let paths = HostRulePaths(isFirebase: isFirebase)
+        for site in sites { read(site, paths: paths) }
         return true
     }
 
@@ -44,20 +45,15 @@ extension HostSettings {
         ]
     }
 
-    private mutating func read(_ site: JSONNode) {
-        readRedirects(of: site)
-        if !isFirebase { readRoutes(of: site) }
+    private mutating func read(_ site: JSONNode, paths: HostRulePaths) {
+        readRedirects(of: site, paths: paths)
+        if !isFirebase { readRoutes(of: site, paths: paths) }
         readAppAssociation(of: site)
         readIgnored(of: site)
-        readHeaders(of: site)
+        readHeaders(of: site, paths: paths)
     }
 
     private var isFirebase: Bool { file.name == "firebase.json" }
-
-    private func covers(_ pattern: String) -> Bool {
-        let star: HostPattern.Star = if isFirebase { .part } else { .text }
-        return HostPattern.covers(pattern, path: path, star: star)
-    }
 
     /// Firebase makes Apple's file for the apps of its project unless that is switched off.
     private mutating func readAppAssociation(of site: JSONNode) {
@@ -65,22 +61,18 @@ extension HostSettings {
         add(Effect(kind: .generated, range: value.range))
     }
 
-    /// Why a rule may not apply: it has conditions.
-    static func doubt(about rule: JSONNode) -> Effect.Doubt? {
-        if rule["has"] != nil || rule["missing"] != nil { .condition } else { nil }
-    }
-
-    private mutating func readRedirects(of site: JSONNode) {
+    private mutating func readRedirects(of site: JSONNode, paths: HostRulePaths) {
         for rule in site["redirects"]?.elements ?? [] {
             var coversFile = false
             if let source = rule["source"]?.string {
-                coversFile = covers(source)
+                coversFile = paths.cover(path, with: source)
             } else if let regex = rule["regex"]?.string {
-                coversFile = HostPattern.covers(regex: regex, path: path)
+                coversFile = paths.match(path, with: regex) ?? false
             }
-            guard coversFile else { continue }
+            let application = HostRuleConditions(rule).application(to: hosts, paths: paths)
+            guard coversFile, application != .never else { continue }
             let target = rule["destination"]?.string ?? ""
-            add(Effect(kind: .redirect(to: target), doubt: Self.doubt(about: rule), range: rule.range))
+            add(Effect(kind: .redirect(to: target), doubt: application.doubt, range: rule.range))
         }
     }
 
@@ -97,9 +89,10 @@ extension HostSettings {
         for effect in ignored { add(effect) }
     }
 
-    private mutating func readHeaders(of site: JSONNode) {
+    private mutating func readHeaders(of site: JSONNode, paths: HostRulePaths) {
         for rule in site["headers"]?.elements ?? [] {
-            guard let source = rule["source"]?.string, covers(source) else { continue }
+            guard let source = rule["source"]?.string, paths.cover(path, with: source) else { continue }
+            if HostRuleConditions(rule).application(to: hosts, paths: paths) == .never { continue }
             for header in rule["headers"]?.elements ?? [] where header["key"]?.string?.lowercased() == "content-type" {
                 guard let value = header["value"]?.string else { continue }
                 add(Effect(kind: .contentType(value), range: header.range))

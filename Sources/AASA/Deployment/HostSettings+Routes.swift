@@ -3,8 +3,9 @@ extension HostSettings {
     /// Vercel refuses settings that have one of these beside `routes`.
     private static let membersWithoutRoutes = ["rewrites", "redirects", "headers", "cleanUrls", "trailingSlash"]
 
-    mutating func readRoutes(of site: JSONNode) {
+    mutating func readRoutes(of site: JSONNode, paths: HostRulePaths) {
         guard let routes = site["routes"] else { return }
+        hasRoutes = true
         let refused = Self.membersWithoutRoutes.filter { site[$0] != nil }
         if !refused.isEmpty { add(Effect(kind: .refused(beside: refused), range: routes.range)) }
         contentTypeExample =
@@ -12,11 +13,13 @@ extension HostSettings {
         for route in routes.elements ?? [] {
             // What follows is for requests without a file.
             if route["handle"] != nil { return }
-            guard let source = route["src"]?.string, HostPattern.covers(regex: source, path: path), Self.isForGET(route)
+            guard let source = route["src"]?.string, paths.match(path, with: source) == true, Self.isForGET(route)
             else { continue }
-            add(route, doubt: Self.doubt(about: route))
+            let application = HostRuleConditions(route).application(to: hosts, paths: paths)
+            if application == .never { continue }
+            add(route, doubt: application.doubt)
             let continues = route["continue"]?.truth ?? false
-            if !continues, Self.doubt(about: route) == nil { return }
+            if !continues, application == .always { return }
         }
     }
 

@@ -81,6 +81,8 @@ package struct HostSettings: Sendable, Equatable {
     var hasException = false
     /// Further effects are of no use to anyone.
     private static let maximumEffects = 100
+    /// Whether Vercel's `routes` are there, of which the first that fits decides.
+    var hasRoutes = false
     /// How the file's content type is written in these settings; nil where none can be written.
     var contentTypeExample: String?
 

@@ -50,8 +50,7 @@ package enum DeploymentProblems {
         case .redirect(let target):
             return LintRule.redirect.finding(
                 "\(settings.path) will be redirected to \(target)\(effect.doubtWords), and devices do not follow redirects",
-                hint: settings.hint(
-                    for: effect, unlessForced: "exclude /.well-known/ from this rule, or write a rule for it above")
+                hint: settings.hint(for: effect, unlessForced: settings.exclusion)
             ).rated(severity)
         case .page(let page):
             return LintRule.htmlPage.finding(
@@ -104,6 +103,13 @@ extension HostSettings {
         if !effect.isForced { return hint }
         let mark = file.name == "netlify.toml" ? "'force = true'" : "'!' behind the status"
         return "narrow the path of this rule, or remove \(mark): existing files are then served before it"
+    }
+
+    /// How a redirect leaves the file out. Of `redirects` in JSON none permits a request to go on to the file.
+    fileprivate var exclusion: String {
+        let exclusion = "exclude /.well-known/ from this rule"
+        if !file.isJSON || hasRoutes { return "\(exclusion), or write a rule for it above" }
+        return if file.name == "vercel.json" { #"\#(exclusion), as in "/((?!\\.well-known/).*)""# } else { exclusion }
     }
 
     fileprivate var isUnreadable: Bool { effects.contains(where: \.isUnreadable) }

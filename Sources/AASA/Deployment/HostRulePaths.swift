@@ -1,0 +1,19 @@
+/// Which paths the rules of `vercel.json` or `firebase.json` are for.
+struct HostRulePaths {
+    let isFirebase: Bool
+    private let expressions = ExpressionMatches()
+
+    init(isFirebase: Bool) { self.isFirebase = isFirebase }
+
+    /// Whether a `source` covers a path. A regular expression that is not read covers nothing.
+    func cover(_ path: String, with source: String) -> Bool {
+        if isFirebase { return HostPattern.covers(source, path: path, star: .part) }
+        guard let expression = VercelSource.expression(of: source) else {
+            return HostPattern.covers(source, path: path, star: .text)
+        }
+        return expressions.match(expression, in: path) ?? false
+    }
+
+    /// Whether a regular expression matches a whole text; nil where that is not known.
+    func match(_ text: String, with expression: String) -> Bool? { expressions.match("^(?:\(expression))$", in: text) }
+}

@@ -1,0 +1,93 @@
+/// A `source` of Vercel's settings, which path-to-regexp 6 reads, as a regular expression
+/// (vercel.com/docs/project-configuration, github.com/pillarjs/path-to-regexp).
+struct VercelSource {
+    private var rest: ArraySlice<UInt8>
+    private var expression = ""
+    /// A slash or full stop that may belong to the parameter behind it.
+    private var prefix = ""
+
+    private static let signs = ".[]{}()*+?|^$\\"
+
+    /// The expression for whole paths; nil for groups in braces, and for what is no pattern: `/*`.
+    static func expression(of source: String) -> String? {
+        guard source.hasPrefix("/") else { return nil }
+        var reader = VercelSource(rest: Array(source.utf8)[...])
+        guard reader.read() else { return nil }
+        return "^\(reader.expression)$"
+    }
+
+    private init(rest: ArraySlice<UInt8>) { self.rest = rest }
+
+    private mutating func read() -> Bool {
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "\\"):
+                guard let next = rest.popFirst() else { return false }
+                endPrefix()
+                expression += Self.literal(next)
+            case UInt8(ascii: ":"):
+                let name = rest.prefix(while: Self.isWord)
+                if name.isEmpty { return false }
+                rest = rest.dropFirst(name.count)
+                var pattern = "[^/]+"
+                if rest.first == UInt8(ascii: "(") {
+                    rest.removeFirst()
+                    guard let own = group() else { return false }
+                    pattern = own
+                }
+                addParameter(pattern)
+            case UInt8(ascii: "("):
+                guard let pattern = group() else { return false }
+                addParameter(pattern)
+            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
+                return false
+            default:
+                endPrefix()
+                if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") {
+                    prefix = Self.literal(byte)
+                } else {
+                    expression += Self.literal(byte)
+                }
+            }
+        }
+        endPrefix()
+        return true
+    }
+
+    private mutating func endPrefix() {
+        expression += prefix
+        prefix = ""
+    }
+
+    /// What is between an opening parenthesis, which was read, and its closing one.
+    private mutating func group() -> String? {
+        var depth = 1
+        var bytes: [UInt8] = []
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "(") { depth += 1 }
+            if byte == UInt8(ascii: ")") { depth -= 1 }
+            if depth == 0 { return String(decoding: bytes, as: UTF8.self) }
+            bytes.append(byte)
+            if byte == UInt8(ascii: "\\"), let next = rest.popFirst() { bytes.append(next) }
+        }
+        return nil
+    }
+
+    /// A modifier repeats the parameter with what is in front of it.
+    private mutating func addParameter(_ pattern: String) {
+        let part = "\(prefix)(?:\(pattern))"
+        prefix = ""
+        switch rest.first {
+        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"):
+            expression += "(?:\(part))\(Character(Unicode.Scalar(rest.removeFirst())))"
+        default: expression += part
+        }
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
+
+    private static func literal(_ byte: UInt8) -> String {
+        let text = String(Character(Unicode.Scalar(byte)))
+        return if signs.contains(text) { "\\\(text)" } else { text }
+    }
+}
