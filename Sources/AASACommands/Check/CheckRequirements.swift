@@ -22,11 +22,9 @@ extension CheckSites {
     /// `--wait-for cdn` needs a copy to wait for: that of Apple's CDN or, for apps of Android alone, of Google's service.
     func rejectWaitingForNothing(isOnlyAndroid: Bool) throws(CommandFailure) {
         if waitFor != .cdn { return }
-        let (option, base) =
-            if isOnlyAndroid { ("--dal", (dal ?? .google).url) } else { ("--cdn", (cdn ?? .base(.apple)).url) }
-        if base != nil { return }
-        throw CommandFailure(
-            .usage, "--wait-for cdn and \(option) none exclude each other", hint: "choose one")
+        let (option, base) = if isOnlyAndroid { ("--dal", serviceURL) } else { ("--cdn", cdnURL) }
+        try reject(
+            if: base == nil, as: .usage, "--wait-for cdn and \(option) none exclude each other", hint: "choose one")
     }
 
     func requireSite(among items: [CheckItem], isExpected: Bool) throws(CommandFailure) {

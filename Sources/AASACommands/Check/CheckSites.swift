@@ -2,6 +2,7 @@ internal import AASA
 internal import AASAWeb
 internal import Arguments
 internal import AssetLinks
+internal import AssetLinksToolkit
 internal import POSIX
 
 struct CheckSites: Verb {
@@ -124,10 +125,10 @@ struct CheckSites: Verb {
     private var threshold: Severity { failOn?.severity ?? .error }
 
     /// The base URL of the CDN; nil leaves it out.
-    private var cdnURL: String? { if let cdn { cdn.url } else { SystemVersion.appleCDN } }
+    var cdnURL: String? { if let cdn { cdn.url } else { SystemVersion.appleCDN } }
 
     /// The base URL of the service for statement lists; nil leaves it out.
-    private var serviceURL: String? { if let dal { dal.url } else { ServiceAnswer.google } }
+    var serviceURL: String? { if let dal { dal.url } else { ServiceAnswer.google } }
 
     func run(_ console: Console) throws(CommandFailure) -> ExitCode {
         let expected = try expect.map { path throws(CommandFailure) in try InputFile.read(path).document() }

@@ -1,6 +1,7 @@
 internal import AASA
 internal import AASAToolkit
 internal import Arguments
+internal import AssetLinksToolkit
 internal import POSIX
 
 /// A word of the command line that names what to check.

@@ -1,5 +1,6 @@
 internal import AASA
 internal import Arguments
+internal import AssetLinks
 
 /// The relations between the options of `verify`.
 extension Verify {

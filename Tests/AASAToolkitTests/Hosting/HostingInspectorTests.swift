@@ -52,7 +52,7 @@ struct HostingInspectorTests {
     func missingWellKnown() throws {
         let report = try report(server("", ["apple-app-site-association": Self.file]))
         #expect(report.places.map { statuses($0) } == [[404], [200]])
-        #expect(report.filePlace?.url == Self.root)
+        #expect(report.file?.url == Self.root)
         #expect(report.decisive(under: .ios8)?.url == Self.root && report.decisive(under: .ios9)?.url == Self.root)
         #expect(report.decisive(under: .ios14) == nil)
     }
