@@ -6,8 +6,8 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
     case empty
     /// Longer than any domain; the bytes of the value.
     case tooLong(Int)
-    /// Several values in one string, with commas.
-    case severalValues
+    /// Several values in one string, and what is between them.
+    case severalValues(separator: String)
     /// `*`, which is for provisioning profiles and not for apps.
     case anyDomain
     /// A build setting without its value: `$(DOMAIN)`.
@@ -58,7 +58,7 @@ package enum AssociatedDomainProblem: Error, Equatable, Sendable {
         switch self {
         case .empty: "the value is empty"
         case .tooLong(let count): "the value has \(count.grouped) bytes, and a domain has at most 253"
-        case .severalValues: "a comma is in the value: each value is a string of its own"
+        case .severalValues(let separator): "\(separator) is in the value: each value is a string of its own"
         case .anyDomain: "'*' is what a provisioning profile permits; in an app it names no site"
         case .buildVariable(let variable): "the build variable '\(variable)' was not filled in"
         case .whitespace(.before): "white space, or an invisible character, at the start"

@@ -26,7 +26,10 @@ struct AssociatedDomainReader {
         if value.utf8.count > Self.longest { return refuse(.tooLong(value.utf8.count)) }
         let text = trimmed()
         if text.isEmpty { return refuse(.empty) }
-        if text.utf8.contains(UInt8(ascii: ",")) { return refuse(.severalValues) }
+        if let separator = Self.separator(in: text) {
+            problems.removeAll()
+            return refuse(.severalValues(separator: separator))
+        }
         if text.unicodeScalars.elementsEqual("*".unicodeScalars) { return refuse(.anyDomain) }
         let variable = BuildVariable.first(in: text)
         if let variable { problems.append(.buildVariable(variable)) }
@@ -34,6 +37,16 @@ struct AssociatedDomainReader {
         // The host is unknown before the build.
         if variable != nil { return nil }
         return site(rest)
+    }
+
+    /// What separates several values in one string.
+    private static func separator(in text: Substring) -> String? {
+        if text.utf8.contains(UInt8(ascii: ",")) { return "a comma" }
+        if text.utf8.contains(UInt8(ascii: ";")) { return "a semicolon" }
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let values = words.filter { word in Service.known.contains { word.hasPrefix("\($0):") } }
+        if values.count > 1 { return "white space" }
+        return nil
     }
 
     private mutating func refuse(_ problem: AssociatedDomainProblem) -> Site? {

@@ -56,6 +56,13 @@ import Testing
         Bad(value: "", problems: [.empty]),
         Bad(value: "  ", problems: [.empty]),
         Bad(value: "applinks:" + String(repeating: "a.", count: 2000) + "com", problems: [.tooLong(4012)]),
+        Bad(value: "applinks:a.example.com,b.example.com", problems: [.severalValues(separator: "a comma")]),
+        Bad(
+            value: "applinks:example.com;webcredentials:example.com",
+            problems: [.severalValues(separator: "a semicolon")]),
+        Bad(
+            value: "applinks:example.com webcredentials:example.com",
+            problems: [.severalValues(separator: "white space")]),
         Bad(value: "*", problems: [.anyDomain]),
         Bad(value: "applinks:", problems: [.host(.empty)]),
         Bad(value: "example.com", problems: [.serviceMissing]),
