@@ -8,6 +8,7 @@ enum FailureHints {
             return challenge.hint(at: SystemVersion.path(of: url))
         }
         return switch failure {
+        case .redirect(_, target: nil): Failure.statusHint
         case .redirect: "serve the file itself at \(judgement.url ?? "its URL"), without a redirect"
         case .clientError(let status): Failure.advice(forStatus: status, under: judgement.pair.system)
         case .unexpectedStatus: Failure.statusHint

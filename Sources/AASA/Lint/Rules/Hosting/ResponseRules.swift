@@ -52,12 +52,7 @@ extension LintRule {
         if let url = subject.hosting?.fileWithEnding {
             return "the file is at \(url): rename it, devices request it without '.json'"
         }
-        if let advice = Failure.advice(forStatus: status, under: subject.options.rules) { return advice }
-        return switch status {
-        case 405, 406: "devices send GET requests that accept any type: exempt this path from such rules"
-        case 429: "exempt this path from the limit of requests"
-        default: Failure.statusHint
-        }
+        return Failure.advice(forStatus: status, under: subject.options.rules)
     }
 
     static let serverError = LintRule(
