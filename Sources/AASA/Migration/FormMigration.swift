@@ -70,13 +70,18 @@ package struct FormMigration: Sendable {
     /// The array for the oldest form, an object with apps as names; nil when one of its entries cannot be converted.
     private mutating func convertedDictionary(_ members: [JSONMember], entries: [LinkEntry]) -> [UInt8]? {
         var parts: [[UInt8]] = []
+        let known = issues.count
         for (member, entry) in zip(members, entries) {
             guard member.value.members != nil else {
+                keepRefusals(after: known)
                 issues.append(Issue(kind: .unreadableElement, range: member.value.range))
                 return nil
             }
             let app = Array(source[member.nameRange])
-            guard let rest = convertedMembers(of: member.value, entry: entry) else { return nil }
+            guard let rest = convertedMembers(of: member.value, entry: entry) else {
+                keepRefusals(after: known)
+                return nil
+            }
             parts.append(entryObject(apps: [app], rest: rest))
         }
         return Self.array(parts)
@@ -86,16 +91,26 @@ package struct FormMigration: Sendable {
     private mutating func convertedEntry(_ entry: LinkEntry, at node: JSONNode) -> [UInt8]? {
         let otherKeys = form == .components ? ["appID", "paths"] : ["appIDs", "components"]
         if otherKeys.allSatisfy({ node[$0] == nil }) { return nil }
-        guard let rest = convertedMembers(of: node, entry: entry) else { return nil }
+        // An entry without apps has no effect in either form.
+        if form == .paths, entry.apps.isEmpty { return nil }
+        let known = issues.count
+        guard let rest = convertedMembers(of: node, entry: entry) else {
+            keepRefusals(after: known)
+            return nil
+        }
         if node["appIDs"]?.elements != nil, let ignored = node.members?.last(where: { $0.name == "appID" }) {
             issues.append(Issue(kind: .ignoredHalfDropped("appID"), range: ignored.nameRange))
         }
         let apps = entry.apps.map { app in Array(source[app.range]) }
         if form == .components { return entryObject(apps: apps, rest: rest) }
-        // An entry without apps has no effect in either form.
-        if apps.isEmpty { return nil }
         let entries = apps.map { app in entryObject(apps: [app], rest: rest) }
         return Array(entries.joined(separator: [UInt8(ascii: ",")]))
+    }
+
+    /// Removes the issues about dropped parts: an entry that is unchanged loses nothing.
+    private mutating func keepRefusals(after count: Int) {
+        let refusals = issues[count...].filter(\.kind.isRefusal)
+        issues.replaceSubrange(count..., with: refusals)
     }
 
     /// `apps`: one app in the old form.

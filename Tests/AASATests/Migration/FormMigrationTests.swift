@@ -63,6 +63,20 @@ struct FormMigrationTests {
     }
 
     @Test(
+        "Nothing is dropped from an entry that stays",
+        arguments: [
+            ##"[{"appIDs":["ABCDE12345.a"],"components":[{"/":"/x","comment":"c"},{"#":"y"}]}]"##,
+            ##"[{"appIDs":["ABCDE12345.a"],"paths":["*"],"components":[{"#":"y"}]}]"##,
+            ##"{"ABCDE12345.a":{"components":[{"/":"/x","comment":"c"}]},"ABCDE12345.b":{"components":[{"#":"y"}]}}"##,
+        ])
+    func unchanged(details: String) throws {
+        let text = Self.document(details)
+        let migration = try FormMigration(Array(text.utf8), to: .paths)
+        #expect(migration.text == Array(text.utf8))
+        #expect(migration.issues.map(\.kind) == [.hasFragment])
+    }
+
+    @Test(
         "Where defaults are at work, components stay",
         arguments: [
             #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"defaults":{"exclude":true},"components":[{"/":"/a","exclude":false}]}]}}"#,
