@@ -17,6 +17,9 @@ public enum SystemVersion: String, Sendable, CaseIterable, CustomStringConvertib
     /// The newest of Apple's: the rules of today's devices.
     public static let today = SystemVersion.ios14
 
+    /// The name of ``today`` in options and configurations.
+    package static let todayName = "today"
+
     /// Those of Apple's systems, the oldest first.
     public static let apple: [SystemVersion] = [.ios8, .ios9, .ios14]
 

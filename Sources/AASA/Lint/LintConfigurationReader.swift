@@ -96,6 +96,10 @@ private struct LintConfigurationReader {
 
     private mutating func readSystem(_ node: JSONNode) {
         guard let word = string(node, key: LintConfiguration.Key.system.rawValue) else { return }
+        if word.hasSameBytes(as: SystemVersion.todayName) {
+            configuration.rules = .today
+            return
+        }
         configuration.rules = SystemVersion.apple.first(named: word)
         if configuration.rules == nil { refuse(.unknownSystem(word), at: node.range) }
     }

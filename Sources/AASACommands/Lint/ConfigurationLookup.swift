@@ -76,7 +76,8 @@ extension LintConfigurationError {
         case .unknownRule(let name): RuleName.nearest(to: name)
         case .unknownLevel(let word):
             choice(of: word, among: [LintConfiguration.offWord] + Severity.allCases.map(\.rawValue))
-        case .unknownSystem(let name): choice(of: name, among: SystemVersion.apple.map(\.rawValue))
+        case .unknownSystem(let name):
+            choice(of: name, among: SystemVersion.apple.map(\.rawValue) + [SystemVersion.todayName])
         case .badApp(let text, _) where text.contains("@"):
             "write PACKAGE@SHA256, with 32 pairs of hexadecimal digits in capitals and colons between them"
         case .badApp: AppIdentifier.Problem.hint

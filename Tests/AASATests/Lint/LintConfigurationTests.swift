@@ -31,6 +31,7 @@ struct LintConfigurationTests {
         #expect(configuration.apps.map(\.description) == ["ABCDE12345.com.example.app"])
         #expect(configuration.androidApps.isEmpty)
         #expect(configuration.rules == .ios9)
+        #expect(try read(#"{"for":"today"}"#).rules == .ios14)
     }
 
     @Test("Apps of Android are kept apart from those of Apple's systems")
