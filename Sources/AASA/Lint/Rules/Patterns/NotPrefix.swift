@@ -21,8 +21,9 @@ extension LintRule {
                 fixed: #"{"/": "/admin/*", "exclude": true}, {"/": "*"}"#),
             .reported(components: #"{"/":"⟦!⟧/admin/*","exclude":true}"#, fixed: #"{"/":"/admin/*","exclude":true}"#),
             .reported(components: #"{"/":"⟦NOT ⟧/admin/*","exclude":false}"#),
+            .reported(paths: #""⟦/NOT ⟧/admin/*","*""#, fixed: #""NOT /admin/*","*""#),
             .reported(paths: #""NOT ⟦ ⟧","*""#),
-            .accepted(paths: #""NOT /admin/*","not /test/*","/NOTES/*","*""#),
+            .accepted(paths: #""NOT /admin/*","not /test/*","/NOTES/*","/NOT/a","*""#),
             .accepted(components: #"{"/":"/admin/*","exclude":true},{"/":"*"}"#),
         ]
     ) { subject, lintRule in
@@ -80,6 +81,11 @@ struct PathNegation {
         }
         if first == UInt8(ascii: "!") {
             guard let start = Self.pathStart(from: 1, in: bytes) else { return nil }
+            self.init(end: start, hasNot: false)
+            return
+        }
+        // No path of a URL holds the space.
+        if bytes.starts(with: "/NOT".utf8), let start = Self.pathStart(from: 4, in: bytes), start > 4 {
             self.init(end: start, hasNot: false)
             return
         }

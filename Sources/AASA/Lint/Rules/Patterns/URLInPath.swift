@@ -12,6 +12,8 @@ extension LintRule {
             .reported(paths: #""⟦https:\/\/example.com⟧\/buy\/*""#, fixed: #""\/buy\/*""#),
             .reported(paths: #""⟦www.example.com⟧/buy/*""#, fixed: #""/buy/*""#),
             .reported(paths: #""⟦example.com⟧/buy/*""#),
+            .reported(paths: #""⟦//example.com⟧/buy/*""#),
+            .reported(paths: #""⟦www.example.com⟧""#),
             .reported(paths: #""⟦https://example.com⟧""#),
             .reported(paths: #""NOT ⟦https://example.com⟧/*","*""#),
             .reported(paths: #""NOT ⟦https://example.com⟧/login","*""#, fixed: #""NOT /login","*""#),
@@ -54,16 +56,21 @@ struct PathHost {
             name = "scheme and no host"
             return
         }
-        guard use.holds("."), use.holds("/"), bytes.first != UInt8(ascii: "/"),
-            let slash = bytes.firstIndex(of: UInt8(ascii: "/"))
-        else { return nil }
-        let labels = bytes[..<slash].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard use.holds(".") else { return nil }
+        // A URL may lack its scheme alone.
+        var host = bytes[...]
+        if host.starts(with: "//".utf8) { host = host.dropFirst(2) }
+        let slash = host.firstIndex(of: UInt8(ascii: "/")) ?? host.endIndex
+        let labels = host[..<slash].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let hasWWW = labels.count > 2 && labels[0].elementsEqual("www".utf8)
+        // The whole text may be the name of a file.
+        if slash == host.endIndex, !hasWWW { return nil }
         guard labels.count > 1, labels.allSatisfy(Self.isLabel), let last = labels.last, last.count > 1,
             last.allSatisfy({ $0 >= UInt8(ascii: "A") }),
             !Self.extensions.contains(String(decoding: last, as: UTF8.self))
         else { return nil }
         end = slash
-        isCertain = labels.count > 2 && labels[0].elementsEqual("www".utf8)
+        isCertain = hasWWW
         name = "host"
     }
 

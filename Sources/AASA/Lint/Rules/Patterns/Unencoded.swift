@@ -11,6 +11,7 @@ extension LintRule {
         examples: [
             .reported(components: #"{"/":"/caf⟦é⟧/*"}"#, fixed: #"{"/":"/caf%C3%A9/*"}"#),
             .reported(paths: #""NOT /the⟦ ⟧most of","*""#, fixed: #""NOT /the%20most%20of","*""#),
+            .reported(paths: #""/buy/*,⟦ ⟧/sell/*""#),
             .reported(components: #"{"/":"/search","?":{"q":"a⟦ ⟧b"}}"#),
             .reported(components: #"{"?":{"q":"$(drink)"}}"#, variables: #""drink":["caf⟦é⟧","tea","⟦ü⟧"]"#),
             .reported(components: #"{"/":"/search","?":{"gr⟦öß⟧e":"?*"}}"#),
@@ -27,14 +28,16 @@ extension LintRule {
             else { return nil }
             let runs = UnencodedText.runs(use)
             guard let first = runs.first else { return nil }
+            let isSeveral = runs.contains { run in UnencodedText.separatesPaths(run, of: use) }
             // In a query a space may be a plus sign as well.
-            let isPlain = use.part == .path || use.part == .fragment
+            let isPlain = use.part == .fragment || use.part == .path && !isSeveral
             var edits: [TextEdit] = []
             if isPlain, use.placeholder == nil {
                 edits = runs.compactMap { run in subject.edit(run, of: use, to: UnencodedText.encoded(run, of: use)) }
             }
             var hint = "write '\(use.written(UnencodedText.encoded(use)))'"
             if use.form == .components { hint += ", or add \"percentEncoded\": false" }
+            if isSeveral { hint = "if these are several patterns, write each in a string of its own; if not, \(hint)" }
             return lintRule.finding(
                 about: use, at: first, in: subject,
                 "'\(use.text.text)' matches nothing: a URL is compared as it is written, and holds no '\(use.piece(first))'",
@@ -61,6 +64,13 @@ enum UnencodedText {
             runs.appendJoining(at..<at + 1)
         }
         return runs
+    }
+
+    /// Whether a run may be between several paths: spaces or `|` in front of a slash.
+    static func separatesPaths(_ run: Range<Int>, of use: PatternUse) -> Bool {
+        guard use.part == .path, run.upperBound < use.bytes.count, use.bytes[run.upperBound] == UInt8(ascii: "/")
+        else { return false }
+        return use.bytes[run].allSatisfy { byte in byte == 0x20 || byte == UInt8(ascii: "|") }
     }
 
     /// A stretch of the pattern, percent-encoded.
