@@ -20,6 +20,7 @@ extension LintRule {
         .notAnObject, .duplicateName, .wrongType, .noService, .noApp, .misspeltKey, .unknownService, .unknownKey,
         .misplacedKey, .mixedRules, .mixedApps, .appsIgnored, .appsMissing, .entryWithoutApp, .everyURL, .noRules,
         .elementUnreadable, .looseBoolean, .singleEntryObject, .dictionaryDetails, .noDetails, .noPattern,
+        .newFormOnly,
     ]
 
     /// Rules about application identifiers: codes 201 to 299.

@@ -22,6 +22,16 @@ extension LintRule {
                 #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#, .ios9
             )
         },
+        "AASA123 an entry with appIDs and components, by the rules of iOS 9": {
+            Self.linksOnly(
+                #"{"applinks":{"apps":[],"details":[{"appIDs":["ABCDE12345.com.example.app"],"components":[{"/":"*"}]}]}}"#,
+                .ios9)
+        },
+        "AASA123 details with an empty apps array, by the rules of iOS 9": {
+            Self.linksOnly(
+                #"{"applinks":{"apps":[],"details":[{"appID":"ABCDE12345.com.example.app","paths":["*"]}]}}"#, .ios9
+            )
+        },
         "AASA207 a file that lists another app": { Self.known(["ABCDE12345.com.example.other"]) },
         "AASA207 a file that lists the app": { Self.known(["ABCDE12345.com.example.app"]) },
         "AASA326 a URL that no rule matches": { Self.opening("/sell/42") },

@@ -204,4 +204,29 @@ extension LintRule {
                 hint: "write the path's pattern as \"/\", the query's as \"?\", the fragment's as \"#\"")
         }
     }
+    static let newFormOnly = LintRule(
+        code: "AASA123", name: "new-form-only", severity: .warning,
+        summary: "An entry has only keys that iOS 12 and earlier do not read.",
+        explanation: """
+            `appIDs` and `components` are read since iOS 13, `appID` and `paths` by every system with universal links. An             entry in the new form opens no link before iOS 13. It is reported only when the file is checked by the rules of             iOS 9.
+            """,
+        sources: [.details, .universalLinksGuide],
+        examples: [
+            .reported(when: "an entry with appIDs and components, by the rules of iOS 9"),
+            .accepted(when: "details with an empty apps array, by the rules of iOS 9"),
+            .accepted(components: #"{"/":"/buy/*"}"#),
+        ]
+    ) { subject, lintRule in
+        if subject.options.rules != .ios9 { return [] }
+        return subject.objects(.entry).compactMap { entry in
+            var newKeys: [JSONMember] = []
+            if !entry.isNamed, entry.member("appID") == nil, let apps = entry.member("appIDs") { newKeys.append(apps) }
+            if entry.member("paths") == nil, let rules = entry.member("components") { newKeys.append(rules) }
+            guard let first = newKeys.first else { return nil }
+            let names = newKeys.map { key in "'\(key.name)'" }.joined(separator: " and ")
+            return lintRule.finding(
+                at: first.nameRange, "iOS 12 and earlier do not read \(names)",
+                hint: "write an entry with 'appID' and 'paths' for each app, which every system reads")
+        }
+    }
 }
