@@ -50,7 +50,7 @@ extension LintRule {
             return []
         }
         return lintRule.onlyFinding(
-            "\(first.url) and \(other.url) hold different documents",
+            "\(first.url) has a different document from \(other.url)",
             hint: "serve one file at both, or at the first alone")
     }
 
