@@ -52,6 +52,15 @@ struct HostingRuleTests {
         #expect(subject.documentURL == ExampleSite.rootURL)
     }
 
+    @Test("Where the first place fails in another way, the status of the root is not a finding")
+    func statusOfRoot() {
+        let failures = [(ExampleSite.status(503), "AASA603"), (ExampleSite.noAnswer(.notConnected, ""), "AASA604")]
+        for (first, code) in failures {
+            let subject = LintSubject.hosted(nil) { $0.wellKnown = [first] }
+            #expect(Linter.findings(in: subject, .standard).map(\.code) == [code])
+        }
+    }
+
     @Test("A site without a file has findings about its hosting and no others")
     func withoutFile() {
         let subject = LintSubject.hosted(nil) { $0.wellKnown = $0.root }

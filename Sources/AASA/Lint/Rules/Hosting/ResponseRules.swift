@@ -31,11 +31,10 @@ extension LintRule {
     ) { subject, lintRule in
         // Where the root has the file, AASA608 reports it.
         guard subject.filePlace == nil else { return [] }
+        // Where the first place fails in another way, that is the finding.
+        guard let first = subject.failingPlaces.first, lintRule.isWrongStatus(at: first) else { return [] }
         return subject.failingPlaces(of: lintRule) { place in
-            guard let answer = place.observation?.answer else { return nil }
-            // A redirect without a target brings no file either.
-            let leadsNowhere = answer.statusClass == .redirect && !answer.isRedirect
-            guard leadsNowhere || lintRule.failure(in: place.observation) != nil else { return nil }
+            guard lintRule.isWrongStatus(at: place), let answer = place.observation?.answer else { return nil }
             var rule = ""
             if ServerSoftware(of: place) == .cloudflare, answer.status == 401 || answer.status == 403 {
                 rule = "; \(BotChallenge.rule(of: "Cloudflare", for: place.path))"
@@ -46,6 +45,13 @@ extension LintRule {
                     ?? Self.advice(for: answer.status, in: subject) + rule
             )
         }
+    }
+
+    private func isWrongStatus(at place: PlaceInspection) -> Bool {
+        guard let answer = place.observation?.answer else { return false }
+        // A redirect without a target brings no file either.
+        if answer.statusClass == .redirect, !answer.isRedirect { return true }
+        return failure(in: place.observation) != nil
     }
 
     private static func advice(for status: Int, in subject: LintSubject) -> String {
