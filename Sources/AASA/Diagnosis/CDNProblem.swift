@@ -4,8 +4,11 @@ enum CDNProblem {
     static func finding(about judgement: Judgement?, at moment: Timestamp) -> Finding? {
         guard let judgement, !judgement.isReadable, let failure = judgement.failure else { return nil }
         let isRefused = judgement.isOfPrivateAddress
+        var message = failure.sentence(in: judgement)
+        // Otherwise the sentence names the CDN.
+        if judgement.answer?.isFile == true { message = "the CDN's copy is not usable: \(message)" }
         var finding = Finding(
-            code: failure.reason.rawValue, severity: .warning, message: failure.sentence(in: judgement),
+            code: failure.reason.rawValue, severity: .warning, message: message,
             hint: hint(for: judgement, at: moment), location: Finding.Location(url: judgement.url))
         if isRefused { finding.severity = .error }
         finding.isTemporary = !isRefused

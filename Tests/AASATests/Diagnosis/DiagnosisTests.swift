@@ -36,6 +36,13 @@ struct DiagnosisTests {
         #expect(diagnosis.findings.allSatisfy { $0.isTemporary && $0.severity == .warning })
     }
 
+    @Test("A copy that devices cannot read is named as the CDN's")
+    func unusableCopy() throws {
+        let diagnosis = try diagnosis(cdn: ExampleSite.file("<html>", nil)) { _ in }
+        let messages = diagnosis.findings.filter { $0.code == "malformed-json" }.map(\.message)
+        #expect(messages == ["the CDN's copy is not usable: the file is not JSON: it is HTML or XML"])
+    }
+
     @Test(
         "A wrong origin is wrong whatever the CDN has, and the CDN's trouble is its consequence",
         arguments: [
