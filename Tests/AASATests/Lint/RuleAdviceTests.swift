@@ -33,6 +33,13 @@ struct RuleAdviceTests {
         #expect(LintRule.unknownKey.findings(in: subject).map(\.hint) == [hint])
     }
 
+    @Test("Of a rule that no URL fits, a variable without a value is the cause")
+    func valueless() {
+        let document = LintRule.Example.components(#"{"/":"/$(shop)/*"}"#, variables: #""shop":[]"#)
+        let subject = LintRule.plain(Array(document.utf8))
+        #expect(LintRule.cannotMatch.findings(in: subject).map(\.hint) == ["give the variable 'shop' a value"])
+    }
+
     @Test(
         "A misplaced key is sent to where it works",
         arguments: [

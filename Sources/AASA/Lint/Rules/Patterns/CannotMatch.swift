@@ -41,6 +41,7 @@ extension LintRule {
         let nested = !nestedVariable.findings(in: subject).isEmpty
         var reader = PatternReader(links.variables)
         var answers = VariableAnswers()
+        let valueless = Self.valuelessVariables(of: links.variables)
         let names = Self.firstByRange(subject.itemNames)
         let patterns = Self.firstByRange(subject.patterns)
         return wildcards
@@ -51,7 +52,8 @@ extension LintRule {
                 if nested, texts.contains(where: { $0.text.contains(text: "$(") }) { return nil }
                 guard let text = rule.impossibleCondition(reader: &reader, variables: &answers) else {
                     return lintRule.finding(
-                        at: rule.range, "no URL can fit \(rule.path?.quoted ?? "this rule")", hint: Self.comparison)
+                        at: rule.range, "no URL can fit \(rule.path?.quoted ?? "this rule")",
+                        hint: Self.advice(for: texts, valueless: valueless))
                 }
                 if let use = names[text.range] {
                     return lintRule.finding(
@@ -59,11 +61,26 @@ extension LintRule {
                         hint: Self.nameAdvice(for: text.text))
                 }
                 let part = patterns[text.range]?.subject ?? "the pattern"
-                return lintRule.finding(at: text.range, "no URL can fit \(part), '\(text.text)'", hint: Self.comparison)
+                return lintRule.finding(
+                    at: text.range, "no URL can fit \(part), '\(text.text)'",
+                    hint: Self.advice(for: [text], valueless: valueless))
             }
     }
 
     private static let comparison = "compare it with a URL of the site, part by part"
+
+    /// The names of the first variables that are defined without a value: patterns with them fit nothing.
+    private static func valuelessVariables(of variables: SubstitutionVariables) -> [String] {
+        let names = variables.definitions.filter(\.values.isEmpty).prefix(100).map(\.name)
+        return names.filter { name in variables[name]?.values.isEmpty == true }
+    }
+
+    private static func advice(for texts: [SourceString], valueless names: [String]) -> String {
+        for name in names where texts.contains(where: { text in text.text.contains(text: "$(\(name))") }) {
+            return "give the variable '\(name)' a value"
+        }
+        return comparison
+    }
 
     /// By the range of their text; of several with one range the first.
     private static func firstByRange(_ uses: [PatternUse]) -> [Range<Int>: PatternUse] {
