@@ -10,6 +10,7 @@ extension LintRule {
         examples: [
             .reported(apps: #"⟦"com.example.app"⟧"#),
             .reported(apps: #"⟦"abcde12345.com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
+            .reported(apps: #"⟦"ABCDE12345:com.example.app"⟧"#, fixed: #""ABCDE12345.com.example.app""#),
             .reported(apps: #"⟦""⟧"#),
             .reported(apps: #"⟦"ABCDE12345.*"⟧,⟦".com.example.app"⟧,⟦"ABCDE12345.my_app"⟧"#),
             .reported(apps: #"⟦"ABCDE12345.com..example"⟧,⟦"ABCDE12345..com.example"⟧,⟦"ABCDE12345.com.example."⟧"#),
@@ -32,7 +33,7 @@ extension LintRule {
                 else { return nil }
                 var finding = lintRule.finding(
                     at: defect.range, "'\(text)' is not an application identifier: \(problem.sentence)", hint: nil)
-                if let fixed = Self.withUpperCasePrefix(text, problem: problem) {
+                if let fixed = Self.withUpperCasePrefix(text, problem: problem) ?? Self.withDot(text) {
                     finding.hint = "write '\(fixed)'"
                     finding.fix = [TextEdit(range: defect.range, replacement: "\"\(fixed)\"")]
                     return finding
@@ -61,6 +62,13 @@ extension LintRule {
         return try? AppIdentifier(prefix.uppercased() + text.dropFirst(prefix.count)).description
     }
 
+    /// The identifier, when only the sign behind the prefix is wrong.
+    private static func withDot(_ text: String) -> String? {
+        let rest = text.dropFirst(10)
+        guard let sign = rest.first, ":/-_".contains(sign) else { return nil }
+        return try? AppIdentifier("\(text.prefix(10)).\(rest.dropFirst())").description
+    }
+
     /// - Parameter app: the one that should be listed; nil when none is known.
     private static func advice(for text: String, problem: AppIdentifier.Problem, app: AppIdentifier?) -> String {
         guard let app else { return advice(for: text, problem: problem) }
@@ -68,7 +76,7 @@ extension LintRule {
         case .prefixMissing where text.contains("."):
             let dot = text.hasPrefix(".") ? "" : "."
             return "write the prefix of your app in front: '\(app.prefix)\(dot)\(text)'"
-        case .badCharacter("*"), .badCharacter("_"): return advice(for: text, problem: problem)
+        case .badCharacter("*"), .badCharacter("_"), .badCharacter(","): return advice(for: text, problem: problem)
         default: return "write the ten-character prefix (A-Z, 0-9), a dot and the bundle id: \(app)"
         }
     }
@@ -81,6 +89,8 @@ extension LintRule {
             "write the prefix, ten of A-Z and 0-9, in front: 'ABCDE12345.\(text)'"
         case .badCharacter("*"): "wildcards are not allowed for apps: list each one"
         case .badCharacter("_"): "bundle ids have no underscore; Xcode writes '-' in its place"
+        case .badCharacter(","): "write each app in a string of its own"
+        case .badCharacter: "use letters, digits, '-' and '.' in the bundle id"
         default: AppIdentifier.Problem.hint
         }
     }
