@@ -37,9 +37,16 @@ enum NonJSONContent: Sendable, Equatable {
             return nil
         } else if let kind = Self.kind(of: bytes, start) {
             self = kind
+            if Self.hasDocument(behindTextIn: bytes) { self = .other(.textInFront) }
         } else {
             return nil
         }
+    }
+
+    /// Whether a line begins an object that ends the text, as below the warnings of a script.
+    private static func hasDocument(behindTextIn bytes: [UInt8]) -> Bool {
+        guard let lineBreak = bytes.firstIndex(of: Array("\n{".utf8), from: 0) else { return false }
+        return (try? JSONReader.read(Array(bytes[(lineBreak + 1)...]))) != nil
     }
 
     /// Past the byte order mark, white space and what may be comments. `#!` begins a script.

@@ -19,6 +19,8 @@ struct OtherDocument: Sendable, Equatable {
     static let markdown = document("a code block of Markdown")
     static let comments = document("a text of comments")
     static let xml = document("XML")
+    static let textInFront = document(
+        "text with JSON behind it", "let the server send the JSON alone, without warnings or log lines")
     static let binary = document("a binary file")
     static let plainText = document("plain text")
 

@@ -41,6 +41,7 @@ extension LintRule {
             .reported("⟦<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><dict/></plist>⟧\n"),
             .reported("⟦webcredentials:\n  apps:\n    - ABCDE12345.com.example.app⟧\n"),
             .reported("⟦git clone ssh://example.com/site⟧"),
+            .reported("⟦<b>Warning</b>: unknown key<br />\n{\"webcredentials\":{\"apps\":[]}}⟧\n"),
             .reported(when: "a gzip file"),
             .accepted(apps: #""ABCDE12345.com.example.app""#),
         ],
