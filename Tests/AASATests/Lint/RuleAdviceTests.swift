@@ -33,6 +33,24 @@ struct RuleAdviceTests {
         #expect(LintRule.unknownKey.findings(in: subject).map(\.hint) == [hint])
     }
 
+    @Test(
+        "A value of the wrong type is named with what follows from it",
+        arguments: [
+            (#"{"applinks":{"details":["ABCDE12345.a"]}}"#, "an element of 'details' should be an object"),
+            (
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"paths":["/a"],"components":null}]}}"#,
+                "'components' should be an array: without it a device reads 'paths'"
+            ),
+            (
+                #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":null}]}}"#,
+                "'components' should be an array: without it the entry's apps get every URL of the site"
+            ),
+        ])
+    func wrongType(text: String, message: String) {
+        let subject = LintRule.plain(Array(text.utf8))
+        #expect(LintRule.wrongType.findings(in: subject).map(\.message) == [message])
+    }
+
     @Test("Of a rule that no URL fits, a variable without a value is the cause")
     func valueless() {
         let document = LintRule.Example.components(#"{"/":"/$(shop)/*"}"#, variables: #""shop":[]"#)

@@ -55,14 +55,18 @@ extension LintRule {
             .accepted(paths: #""/buy/*""#),
         ]
     ) { subject, lintRule in
-        subject.findings(of: lintRule) { kind in
-            guard case .wrongType(let key, let expected) = kind else { return nil }
+        let entriesWithPaths = subject.objects(.entry).filter { $0.member("paths")?.value.elements != nil }
+        let places = PlaceIndex(entriesWithPaths.map(\.range))
+        return subject.toleratedDefects.compactMap { defect in
+            guard case .wrongType(let key, let expected) = defect.kind else { return nil }
             let isList = expected == .string && ["apps", "appIDs"].contains(key)
             let type = isList ? "a list of strings" : Self.name(of: expected)
-            return (
-                "'\(key)' should be \(type)\(Self.consequence(key))",
-                Self.correction(key, app: subject.options.shownApp)
-            )
+            let isElement = key == "details" && expected == .object
+            let name = if isElement { "an element of 'details'" } else { "'\(key)'" }
+            let hasPaths = places.contains(defect.range.lowerBound)
+            return lintRule.finding(
+                at: defect.range, "\(name) should be \(type)\(Self.consequence(key, hasPaths: hasPaths))",
+                hint: Self.correction(key, app: subject.options.shownApp))
         }
     }
 
@@ -77,8 +81,10 @@ extension LintRule {
         }
     }
 
-    private static func consequence(_ key: String) -> String {
+    /// - Parameter hasPaths: whether the entry has `paths`, which are read without `components`.
+    private static func consequence(_ key: String, hasPaths: Bool) -> String {
         switch key {
+        case "components" where hasPaths: ": without it a device reads 'paths'"
         case "components", "paths": ": without it the entry's apps get every URL of the site"
         case "/": ": without it the rule matches every path"
         default: ""
