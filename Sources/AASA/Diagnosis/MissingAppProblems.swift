@@ -91,6 +91,13 @@ struct MissingAppProblems {
             code: failure.reason.rawValue, severity: .error, message: failure.sentence(in: judgement),
             hint: hint(for: selection, in: file), location: location)
         guard let app = options.app, let listings = file.listings(selection) else { return finding }
+        // None of the services that are judged lists the app.
+        let other = file.services.first { section in section.apps.contains { $0.app == app } }
+        if selection == .any, let other {
+            finding.message = "only '\(other.service)' lists \(app), which is not a service that Apple documents"
+            finding.location.range = other.nameRange
+            return finding
+        }
         let fix = MissingAppFix(app, listed: listings.map(\.text))
         if let near = fix.near, let listing = listings.first(where: { $0.text.hasSameBytes(as: near) }) {
             finding.location.range = listing.range

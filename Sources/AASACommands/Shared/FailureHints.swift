@@ -52,13 +52,24 @@ enum FailureHints {
     }
 
     private static func missing(_ services: [Service], in judgement: Judgement) -> String? {
-        let others = services.first.map { service in "check the existing service with --service \(service.rawValue)" }
+        if let misspelt = misspelt(judgement.pair.service, among: services) {
+            return "write '\(judgement.pair.service)' in place of '\(misspelt)'"
+        }
+        let documented = services.first { service in Service.known.contains(service) }
+        let others = documented.map { service in "check the existing service with --service \(service)" }
         let addition = judgement.pair.app.map { app in
             MissingAppFix.addition(of: app, to: judgement.pair.service, isThere: false)
         }
         let hints = [addition, others].compactMap(\.self)
         if hints.isEmpty { return nil }
         return hints.joined(separator: "; ")
+    }
+
+    /// The service of the document that was most likely meant to be the requested one.
+    private static func misspelt(_ selection: ServiceSelection, among services: [Service]) -> String? {
+        guard case .one(let service) = selection else { return nil }
+        let unknown = services.filter { other in !Service.known.contains(other) }
+        return EditDistance.nearest(to: service.rawValue, in: unknown.map(\.rawValue), limit: 2, ignoringCase: true)
     }
 
     private static let sign = CommandAdvice.sign

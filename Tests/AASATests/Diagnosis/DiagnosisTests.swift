@@ -234,6 +234,15 @@ struct DiagnosisTests {
         #expect(second.works == true || second.findings.contains { $0.severity == .error })
     }
 
+    @Test("A service that Apple does not document is named where it alone lists the app")
+    func undocumented() throws {
+        let diagnosis = try diagnosis(#"{"foo":{"apps":["\#(Self.app)"]}}"#, urls: [])
+        let problem = try #require(diagnosis.findings.first)
+        #expect(problem.code == "app-not-listed")
+        #expect(
+            problem.message == "only 'foo' lists \(Self.app), which is not a service that Apple documents")
+    }
+
     @Test(
         "The fix of a URL that no rule matches keeps what the author wrote",
         arguments: [
