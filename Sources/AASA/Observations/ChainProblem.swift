@@ -105,11 +105,13 @@ public struct ChainProblem: Sendable, Equatable {
     }
 
     package static let purposeHint = "sign with the site's TLS server certificate, not with one for e-mail or code"
+    /// For a certificate that is not valid yet.
+    package static let clockHint = "check the clock"
     static let strengthHint = "request from the authority a certificate with RSA of 2048 bits or P-256, and SHA-256"
 
     /// How to fix a signer's path that is out of date.
     package var dateHint: String {
-        if kind != .expired { return "check the clock" }
+        if kind != .expired { return Self.clockHint }
         if depth > 0 { return Self.currentIntermediate }
         return "sign again with the renewed certificate"
     }

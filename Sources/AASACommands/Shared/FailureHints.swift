@@ -92,7 +92,8 @@ enum FailureHints {
             case .expired:
                 "renew the server's certificate or, if it is in date, let the server send a current intermediate"
             case .selfSigned, .rootUntrusted: "trust a root of your own with --cacert FILE"
-            case .notYetValid, .purpose, .tooWeak, .other: nil
+            case .notYetValid: CommandAdvice.hint(ChainProblem.clockHint, for: .chooseMoment)
+            case .purpose, .tooWeak, .other: nil
             }
         case .requirements(let unmet): unmet.first?.hint
         case .hostName:

@@ -1,4 +1,4 @@
-/// A kind of document that is no association file: its name in a sentence, and how to get the file from it.
+/// A kind of document other than an association file: its name in a sentence, and how to get the file from it.
 struct OtherDocument: Sendable, Equatable {
     let name: String
     /// What to do; nil where only the file that belongs there helps.

@@ -61,7 +61,7 @@ extension ChainProblem {
         case .expired where depth > 0:
             "let the server send a current intermediate certificate, which the authority offers"
         case .expired: "renew it, and reload the server"
-        case .notYetValid: "check the clock"
+        case .notYetValid: Self.clockHint
         case .purpose: "get a certificate for TLS servers"
         case .tooWeak, .other: nil
         }
