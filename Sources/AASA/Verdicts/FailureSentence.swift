@@ -105,6 +105,7 @@ extension Failure {
     /// - Parameter site: nil for a file from disk.
     package func hint(forFileAt site: Site?) -> String? {
         switch self {
+        case .tooLarge: "leave out white space, and merge rules and entries"
         case .signatureInvalid(let problem): problem.hint
         case .signerUntrusted(let signer, _) where signer.isOfAppleDeveloper: ChainProblem.purposeHint
         case .signerUntrusted(_, let problem): problem.hint

@@ -15,15 +15,13 @@ enum FailureHints {
         case .serverError: "run 'aasa retry' when it is due, 'aasa retry --all' now"
         case .unreachable(let failure): network(failure, in: judgement)
         case .tlsUntrusted(let distrust): tls(distrust.kind, in: judgement)
-        case .tooLarge:
-            "keep the file below \(AssociationFile.maximumSize.grouped) bytes: fewer apps, or wildcards for paths"
         case .contentType where judgement.failures.contains(.notSigned(.html)): notSigned(.html)
         case .contentType:
             ServerSoftware.other.contentType("application/pkcs7-mime", at: "/apple-app-site-association")
         case .notSigned(let kind): notSigned(kind)
         case .notJSON(let kind): notSigned(kind)
         case .notAnObject: "run 'aasa lint' to see what it is"
-        case .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON:
+        case .tooLarge, .signatureInvalid, .signerUntrusted, .signerExpired, .signerWrongSite, .malformedJSON:
             CommandAdvice.hint(failure.hint(forFileAt: judgement.pair.site), for: failure.remedy)
         case .serviceMissing(let services): missing(services, in: judgement)
         case .appNotListed(let apps): nearest(apps, in: judgement)

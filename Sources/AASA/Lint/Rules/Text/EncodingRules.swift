@@ -82,10 +82,11 @@ extension LintRule {
         verdict: VerdictCondition(.size, [.tooLarge], by: .file { $0.isCutOff ? .tooLarge : nil })
     ) { subject, lintRule in
         guard subject.size > AssociationFile.maximumSize else { return [] }
-        var message = Failure.tooLarge.sentence(ofFileAt: nil)
+        let failure = Failure.tooLarge
+        var message = failure.sentence(ofFileAt: nil)
         // No more is fetched from a site.
         if subject.filePlace?.file?.isCutOff != true { message += ": it has \(subject.size.grouped)" }
-        return lintRule.onlyFinding(message, hint: "leave out white space, and merge rules and entries")
+        return lintRule.onlyFinding(message, hint: failure.hint(forFileAt: nil))
     }
 
     static let templateLeft = LintRule(
