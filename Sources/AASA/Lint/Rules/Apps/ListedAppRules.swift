@@ -65,7 +65,10 @@ extension LintRule {
         let search = NearestApp(subject.listings.map(\.text))
         return missing.map { app in
             var hint = "add it to 'apps' of a service, or to an entry of 'details'"
-            if let near = search.nearest(to: app.description) { hint = "did you mean '\(near)'?" }
+            if let near = search.nearest(to: app.description) {
+                let isApp = (try? AppIdentifier(near)) != nil
+                hint = if isApp { "did you mean '\(near)'?" } else { "write it in place of '\(near)'" }
+            }
             return lintRule.finding("'\(app)' is listed by no service", hint: hint)
         }
     }
