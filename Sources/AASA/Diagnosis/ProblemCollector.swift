@@ -130,10 +130,10 @@ struct ProblemCollector {
             findings.append(finding)
         }
         if unclaimed.count < failing.count, !hadError {
-            findings.append(
-                Finding(
-                    code: code, severity: .error, message: "no app opens \(failing.map(\.url).shortened)",
-                    location: location))
+            var message = "no app opens \(failing.map(\.url).shortened)"
+            let port = failing.lazy.compactMap { url in (try? LinkURL(url.url))?.otherPort }.first
+            if let port { message += ": \(UniversalLinks.portSentence("\(port)"))" }
+            findings.append(Finding(code: code, severity: .error, message: message, location: location))
         }
     }
 

@@ -234,6 +234,13 @@ struct DiagnosisTests {
         #expect(second.works == true || second.findings.contains { $0.severity == .error })
     }
 
+    @Test("A URL with the port of https and the scheme http opens no app for its port")
+    func portOfOtherScheme() throws {
+        let diagnosis = try diagnosis(Self.links(#"{"/":"/buy/*"}"#), urls: ["http://example.com:443/buy/1"])
+        let messages = diagnosis.findings.filter(\.isError).map(\.message)
+        #expect(messages.count == 1 && messages[0].contains("universal links have no port"), "\(messages)")
+    }
+
     @Test("A service that Apple does not document is named where it alone lists the app")
     func undocumented() throws {
         let diagnosis = try diagnosis(#"{"foo":{"apps":["\#(Self.app)"]}}"#, urls: [])
