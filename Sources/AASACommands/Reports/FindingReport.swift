@@ -44,7 +44,7 @@ extension ReportSubject {
     init(unread path: String, _ failure: CommandFailure) {
         let finding = Finding(
             code: ReportCode.unread.rawValue, severity: .error, message: failure.messages.joined(separator: "; "),
-            hint: failure.hints.first, location: Finding.Location(file: path))
+            hint: failure.hints.first, location: Finding.Location(file: failure.path ?? path))
         self.init(path: path, cases: [ReportCase(title: "the file", outcome: .unread, finding: finding)])
     }
 }

@@ -9,6 +9,8 @@ struct CommandFailure: Error {
     var messages: [String]
     /// Each becomes a line `aasa: hint: …`.
     var hints: [String]
+    /// The file that the messages are about; nil for the one that the caller reads.
+    var path: String?
     /// Whether the reader of the results has closed the pipe.
     var isBrokenPipe = false
 

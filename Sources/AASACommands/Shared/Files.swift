@@ -33,9 +33,8 @@ struct InputFile {
             console.warning("\(name) is signed as \(wrapping.name), and devices read DER only")
         }
         guard let document else {
-            throw CommandFailure(
-                .dataError, "\(name) is a CMS message without a document in it",
-                hint: "run 'aasa inspect' to see what it is")
+            throw unusable(
+                "\(name) is a CMS message without a document in it", hint: "run 'aasa inspect' to see what it is")
         }
         return InputFile(path: path, bytes: document)
     }
@@ -51,19 +50,21 @@ struct InputFile {
 
     /// Reads the bytes as an association file, or as a list of apps, from which `sign` writes one.
     func associationFile(orList console: Console) throws(CommandFailure) -> AssociationFile {
-        try reject(
-            if: StatementList(recognising: bytes, named: path) != nil, as: .dataError,
-            "\(name) is a statement list of Android, not an association file",
-            hint: "name Apple's file; for what the hosts of an app serve: aasa check shop.apk")
+        if StatementList(recognising: bytes, named: path) != nil {
+            throw unusable(
+                "\(name) is a statement list of Android, not an association file",
+                hint: "name Apple's file; for what the hosts of an app serve: aasa check shop.apk")
+        }
         let draft: UnsignedDocument
         do throws(JSONSyntaxError) {
             draft = try UnsignedDocument(bytes, service: .webcredentials)
         } catch {
             throw failure(error)
         }
-        try reject(
-            if: !draft.isDocumentOrList, as: .dataError, "\(name) is neither an association file nor a list of apps",
-            hint: "run 'aasa lint' to see what it is")
+        guard draft.isDocumentOrList else {
+            throw unusable(
+                "\(name) is neither an association file nor a list of apps", hint: "run 'aasa lint' to see what it is")
+        }
         if draft.wasList {
             console.note(
                 "\(name) is a list of apps: it is read as 'aasa sign' writes it, as the apps of 'webcredentials'")
@@ -74,14 +75,20 @@ struct InputFile {
     /// The failure of a document that is not JSON.
     func failure(_ error: JSONSyntaxError) -> CommandFailure {
         if !ContentReader.isPlain(bytes) {
-            return CommandFailure(
-                .dataError, "\(name) is a CMS message, not JSON",
+            return unusable(
+                "\(name) is a CMS message, not JSON",
                 hint: "is it signed already? 'aasa inspect' shows the document inside")
         }
         if let finding = StatementList.foreignContent(bytes, named: path) ?? Linter.foreignContent(bytes) {
-            return CommandFailure(.dataError, "\(name): \(finding.message)", hint: finding.advice)
+            return unusable("\(name): \(finding.message)", hint: finding.advice)
         }
-        return CommandFailure(.dataError, "\(place(error.offset)): \(error.sentence)", hint: error.hint)
+        return unusable("\(place(error.offset)): \(error.sentence)", hint: error.hint)
+    }
+
+    private func unusable(_ message: String, hint: String?) -> CommandFailure {
+        var failure = CommandFailure(.dataError, message, hint: hint)
+        failure.path = path
+        return failure
     }
 
     /// A failure with a message for each place, and each hint once.
