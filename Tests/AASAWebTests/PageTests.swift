@@ -338,6 +338,40 @@ struct PageTests {
         #expect(try material.html("test", "site=a.example&url=/ios14/1").contains("opens the app"))
     }
 
+    private static let list = """
+        [{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","package_name":"com.shop.android","sha256_cert_fingerprints":["1F:77:9C:2E:41:D0:5B:A6:93:0E:6C:88:F4:3D:27:B9:50:EE:14:C2:7A:0B:9D:65:38:A1:FC:42:D7:8E:19:60"]},
+        "relation_extensions":{"delegate_permission/common.handle_all_urls":{"dynamic_app_link_components":[
+        {"/":"/old/*","exclude":true},
+        {"/":"/buy/*"}]}}}]
+        """
+
+    @Test("The URL tester tests a statement list, a pasted one or that of the site")
+    func testerOfStatements() throws {
+        let pair = PageMaterial.pair(
+            "a.example",
+            app:
+                "com.shop.android@1F:77:9C:2E:41:D0:5B:A6:93:0E:6C:88:F4:3D:27:B9:50:EE:14:C2:7A:0B:9D:65:38:A1:FC:42:D7:8E:19:60",
+            service: "delegate_permission/common.handle_all_urls", rules: "android", sha256: "list")
+        let material = try PageMaterial(
+            pair + "INSERT INTO documents VALUES ('list', \(PageMaterial.quoted(Self.list)));")
+        let urls = "urls=/buy/1%0A/old/1%0Ahttps://a.example/help%0Ahttps://x.example/buy/1%0Anonsense"
+        let pasted = "\(urls)&site=a.example&document=" + WebQuery.encoded(Self.list)
+        for form in [pasted, "\(urls)&site=a.example&rules=android&document=", "\(urls)&site=a.example&document="] {
+            let html = try material.html("test", form: form)
+            for text in [
+                "com.shop.android: opens the app, by <a href=\"#L4\">line 4</a>",
+                "com.shop.android: excluded, by <a href=\"#L3\">line 3</a>",
+                "com.shop.android: no match: no rule matches, which refuses the URL",
+                "<code>/buy/*</code> does not fit <code>/help</code>", "Opens no app: the list is for a.example",
+                "Not a URL to match", "The filters of an app decide first", "AASA918",
+            ] { #expect(html.contains(text), "\(text)") }
+            #expect(Markup(html).problems == [])
+        }
+        #expect(try material.html("sites/a.example").contains("/test?site=a.example&amp;rules=android"))
+        let malformed = try material.html("test", form: "urls=/buy/1&document=" + WebQuery.encoded(Self.list + ","))
+        #expect(malformed.contains("Google&#39;s service reads no statement of this list"))
+    }
+
     @Test("A report has no script, no form and no link to a server, and permits its own style only")
     func report() throws {
         let material = try material()

@@ -45,15 +45,9 @@ struct LinkedApp {
         self.init(package: file.package, file: file, fingerprints: checked.fingerprints)
     }
 
-    /// The statements of a list about links of the app, with their indices.
-    func statements(in list: StatementList) -> [(index: Int, statement: Statement)] {
-        let digests = Set(fingerprints.map(\.description))
-        return list.statements.enumerated().compactMap { index, statement in
-            guard let target = statement.app, statement.has(.handleAllURLs) else { return nil }
-            if let package, target.package.text != package { return nil }
-            let isSigned = digests.isEmpty || !digests.isDisjoint(with: target.fingerprints.map(\.text))
-            return isSigned ? (index, statement) : nil
-        }
+    /// The statements of a list about links of the app.
+    func statements(in list: StatementList) -> [LinkStatement] {
+        list.linkStatements(of: package, signedBy: fingerprints)
     }
 }
 

@@ -119,13 +119,12 @@ struct AndroidMatch {
         var packages: Set<String> = []
         var candidates: [Candidate] = []
         for (number, list) in lists.enumerated() {
-            for (index, statement) in app.statements(in: list) {
-                guard let package = statement.app?.package.text, packages.insert(package).inserted else { continue }
-                let matcher = AppLinkMatcher(filters: app.file?.filters, rules: statement.dynamicRules)
+            for link in app.statements(in: list) where packages.insert(link.package).inserted {
+                let rules = link.statement.dynamicRules
+                let matcher = AppLinkMatcher(filters: app.file?.filters, rules: rules)
                 candidates.append(
                     Candidate(
-                        package: package, matcher: matcher, list: number, statement: index,
-                        rules: statement.dynamicRules))
+                        package: link.package, matcher: matcher, list: number, statement: link.index, rules: rules))
             }
         }
         return candidates

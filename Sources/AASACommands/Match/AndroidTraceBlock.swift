@@ -22,7 +22,7 @@ struct AndroidTraceBlock {
             for step in trace.filters { block.add([line(step)]) }
             for step in trace.rules { block.add(lines(step, of: candidate, url)) }
             if trace.omitted > 0 { block.add(["    and \(trace.omitted.grouped) more that do not match"]) }
-            if let conclusion = conclusion(of: trace, for: candidate) { block.add(["    \(conclusion)"]) }
+            if let conclusion = trace.conclusion(under: candidate.rules) { block.add(["    \(conclusion)"]) }
         }
         if block.omitted == 0 { return block.lines }
         return block.lines + ["    and \(block.omitted.grouped) more filters and rules"]
@@ -79,32 +79,9 @@ struct AndroidTraceBlock {
     }
 
     private func title(_ condition: FilterGroup.Condition) -> String { condition.part.rawValue.padded(to: 10) }
-
-    /// Why no filter and no rule decides; nil if one does.
-    private func conclusion(of trace: AppLinkTrace, for candidate: AndroidMatch.Candidate) -> String? {
-        switch trace.decision {
-        case .noFilter: return "no filter matches"
-        case .noRule: return "no rule matches, which refuses the URL"
-        case .match(_, rule: nil):
-            guard let rules = candidate.rules, !rules.components.isEmpty else { return nil }
-            return "systems ignore the list's rules, since a pattern is empty"
-        case .match, .exclude: return nil
-        }
-    }
 }
 
 extension AndroidMatch.RuleIndex {
     /// As results of tests name it.
     var name: String { "[\(statement)].\(DynamicRules.key)[\(component)]" }
-}
-
-extension AndroidURL {
-    /// The part that patterns are compared with; nil without one.
-    fileprivate func text(of part: FilterGroup.Part) -> String? {
-        switch part {
-        case .path: path
-        case .query: query
-        case .fragment: fragment
-        }
-    }
 }

@@ -39,6 +39,12 @@ package struct DocumentView {
         }
     }
 
+    /// Lints the lines of a statement list, which it shows.
+    init(_ list: StatementList, context: PageContext) {
+        let findings = list.findings(.standard, limit: Self.maximumFindings)
+        self.init(list.bytes, findings: findings, isFormatted: false, anchor: "L", context: context)
+    }
+
     /// Lints the lines that it shows.
     init(_ bytes: [UInt8], subject: LintSubject, isFormatted: Bool = false, anchor: String = "L", context: PageContext)
     {

@@ -47,7 +47,7 @@ struct SiteDocument {
         let fields = [("site", site.description), ("rules", rules[0].rawValue)]
         return Tag.section {
             Tag.h2(.id(of: anchor)) { "Document \(title)" }
-            if !context.isStandalone, !rules[0].isOfAndroid {
+            if !context.isStandalone {
                 Tag.p {
                     Tag.a(.href(Link("test", query: WebQuery(fields: fields)))) { "Test URLs with this document" }
                 }

@@ -1,5 +1,6 @@
 internal import AASA
 internal import AASAToolkit
+internal import AssetLinks
 
 /// Which app URLs would open, with a site's document or one of the reader's own.
 struct TesterPage {
@@ -68,7 +69,8 @@ struct TesterPage {
     ) throws(ToolkitError) -> Document {
         let filter = AssociationTable.Filter(site: site)
         let records = try table.page(filter, by: .site, after: nil, limit: 300).pairs
-        let preferred = [rules].compactMap(\.self) + SystemVersion.apple.reversed()
+        // Apple's document first: a link from the site's page names the rules of a statement list.
+        let preferred = [rules].compactMap(\.self) + SystemVersion.apple.reversed() + [.android, .google]
         for rules in preferred {
             for record in records where record.pair.system == rules {
                 if let digest = record.sha256, let bytes = try table.document(digest) {
@@ -86,7 +88,7 @@ struct TesterPage {
     @HTMLBuilder var content: HTML {
         Tag.h1("URL tester")
         Tag.p(
-            "Which app does a URL open, and by which rule? Nothing is requested: URLs are compared with the document as devices do."
+            "Which app does a URL open, and by which rule? Nothing is requested: URLs are compared with the association file or the statement list as devices do."
         )
         form
         switch document {
@@ -123,7 +125,7 @@ struct TesterPage {
                 }
                 Tag.div {
                     Tag.label {
-                        "Association file"
+                        "Association file or statement list"
                         Tag.textarea(
                             .name("document"), .rows(8), .noSpelling, .drop, .placeholder("{\"applinks\": …}")
                         ) {
@@ -142,6 +144,7 @@ struct TesterPage {
         guard file.count <= 262_144, let document = ContentReader.document(in: file) else {
             return ResultMark.bad.note("The file cannot be read, or is larger than 262,144 bytes.")
         }
+        if let list = statementList(in: document) { return results(of: list, for: hosts, title: title) }
         let limit = AssociationFile.maximumSize
         guard document.count <= limit else {
             return ResultMark.bad.note("The document is larger than \(limit.grouped) bytes: devices do not read it.")
@@ -164,6 +167,30 @@ struct TesterPage {
             HTML.section(title) {
                 DocumentView(document, subject: subject, context: context).content
             }
+        }
+    }
+
+    /// A recorded document is what its rules are for, and a pasted one shows it.
+    private func statementList(in document: [UInt8]) -> StatementList? {
+        if case .recorded(_, _, _, let rules) = self.document {
+            return rules.isOfAndroid ? StatementList(document) : nil
+        }
+        return StatementList(recognising: document)
+    }
+
+    private func results(of list: StatementList, for hosts: LinkHosts, title: HTML) -> HTML {
+        Tag.div(.classes("columns")) {
+            HTML.section("URLs") {
+                if urls.isEmpty {
+                    Tag.p("Enter URLs above to see which app they open.")
+                } else if !list.isJSON(under: .android), let error = list.syntaxErrors.first {
+                    let sentence = error.sentence(in: list.bytes)
+                    ResultMark.bad.note("Devices cannot read the list, and no URL opens an app: \(sentence).")
+                } else {
+                    AndroidURLTest(list: list, for: hosts).list(of: urls)
+                }
+            }
+            HTML.section(title) { DocumentView(list, context: context).content }
         }
     }
 }

@@ -6,7 +6,7 @@ struct URLTest {
     let lines: LineIndex
     private let matcher: LinkMatcher
 
-    private static let maximumURLs = 50
+    static let maximumURLs = 50
     /// Characters of a URL.
     private static let maximumLength = 2000
     private static let maximumApps = 20
@@ -39,11 +39,15 @@ struct URLTest {
         return items
     }
 
+    /// That a URL is too long; nil for others.
+    static func refusal(ofLength text: String) -> HTML? {
+        if text.utf8.count <= maximumLength { return nil }
+        return ResultMark.bad("\(text.clipped(to: 100))")
+            + Tag.small("The URL is longer than \(maximumLength.grouped) bytes.")
+    }
+
     private func item(_ text: String, work: inout Int) -> HTML {
-        if text.utf8.count > Self.maximumLength {
-            return ResultMark.bad("\(text.clipped(to: 100))")
-                + Tag.small("The URL is longer than \(Self.maximumLength.grouped) bytes.")
-        }
+        if let refusal = Self.refusal(ofLength: text) { return refusal }
         do throws(LinkURL.Problem) {
             let url = try LinkURL(text)
             guard matcher.includes(url) else {

@@ -29,12 +29,42 @@ package struct AppLinkTrace: Sendable {
     package static let maximumSteps = 100
 
     init(_ decision: AppLinkMatcher.Decision) { self.decision = decision }
+
+    /// Why no filter and no rule decides; nil if one does.
+    ///
+    /// - Parameter rules: the site's rules, whether systems apply them or not.
+    package func conclusion(under rules: DynamicRules?) -> String? {
+        switch decision {
+        case .noFilter: return "no filter matches"
+        case .noRule: return "no rule matches, which refuses the URL"
+        case .match(_, rule: nil):
+            guard let rules, !rules.components.isEmpty else { return nil }
+            return "systems ignore the list's rules, since a pattern is empty"
+        case .match, .exclude: return nil
+        }
+    }
+}
+
+extension AndroidURL {
+    /// The part that patterns are compared with; nil without one.
+    package func text(of part: FilterGroup.Part) -> String? {
+        switch part {
+        case .path: path
+        case .query: query
+        case .fragment: fragment
+        }
+    }
 }
 
 extension AppLinkMatcher {
     /// The decision of Android 15 and later, and how it is reached.
     package func trace(_ url: AndroidURL) -> AppLinkTrace {
         var effort = 0
+        return trace(url, effort: &effort)
+    }
+
+    /// - Parameter effort: gains about the number of units of text that rules were compared with.
+    package func trace(_ url: AndroidURL, effort: inout Int) -> AppLinkTrace {
         let judgement = judgement(url, effort: &effort)
         var trace = AppLinkTrace(decision(of: judgement))
         for number in listed(filters?.indices ?? 0..<0, upTo: judgement.filter, of: &trace) {

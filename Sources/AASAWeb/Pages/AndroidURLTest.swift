@@ -1,0 +1,178 @@
+internal import AASA
+internal import AssetLinks
+
+/// The apps that URLs open by the dynamic rules of a statement list, and how each rule was compared.
+struct AndroidURLTest {
+    /// An app whose links the list is about.
+    private struct App {
+        let package: String
+        let rules: DynamicRules?
+        let matcher: AppLinkMatcher
+    }
+
+    private let list: StatementList
+    /// Those that the list is for.
+    private let hosts: LinkHosts
+    private let lines: LineIndex
+    private let apps: [App]
+    /// The number of apps of the list.
+    private let appCount: Int
+
+    private static let maximumApps = 20
+    private static let maximumRules = 20
+    /// Units of text that rules are compared with for all URLs: a second of work.
+    private static let maximumEffort = 20_000_000
+
+    init(list: StatementList, for hosts: LinkHosts) {
+        self.list = list
+        self.hosts = hosts
+        lines = LineIndex(list.bytes)
+        let statements = list.linkStatements().firstOfEachApp
+        appCount = statements.count
+        apps = statements.prefix(Self.maximumApps).map { link in
+            let rules = link.statement.dynamicRules
+            return App(package: link.package, rules: rules, matcher: AppLinkMatcher(filters: nil, rules: rules))
+        }
+    }
+
+    @HTMLBuilder func list(of urls: [String]) -> HTML {
+        for unread in UnreadStatements.all(in: list, about: nil) {
+            ResultMark.bad.note("\(unread.sentence), in " + link(toLineOf: unread.finding.location.range))
+        }
+        if apps.isEmpty { ResultMark.bad.note("The list names no app for its links: no URL opens an app.") }
+        if list.statements.contains(where: \.isInclude) {
+            ResultMark.note.note("The list includes other lists, whose statements are not compared.")
+        }
+        ResultMark.note.note("The filters of an app decide first, and are not known here.")
+        if !apps.isEmpty {
+            Tag.ul(.classes("list")) {
+                for item in items(of: urls) { Tag.li(item) }
+            }
+        }
+        if appCount > apps.count { Tag.p("\((appCount - apps.count).counted("further app")) not tested.") }
+        if urls.count > URLTest.maximumURLs {
+            Tag.p("\((urls.count - URLTest.maximumURLs).counted("further URL")) not tested.")
+        }
+    }
+
+    /// All URLs share a budget.
+    private func items(of urls: [String]) -> [HTML] {
+        var effort = 0
+        return urls.prefix(URLTest.maximumURLs).map { url in item(url, effort: &effort) }
+    }
+
+    private func item(_ text: String, effort: inout Int) -> HTML {
+        if let refusal = URLTest.refusal(ofLength: text) { return refusal }
+        let isPath = text.hasPrefix("/")
+        guard let url = AndroidURL(isPath ? "https://localhost\(text)" : text) else {
+            return ResultMark.bad("\(text)") + Tag.small("Not a URL to match: it has no host.")
+        }
+        if !isPath, !hosts.include(url.host) {
+            return ResultMark.bad("\(text)") + Tag.p("Opens no app: the list is for \(hosts.text ?? "").")
+        }
+        var traces: [(app: App, trace: AppLinkTrace)] = []
+        for app in apps {
+            if effort > Self.maximumEffort { break }
+            traces.append((app, app.matcher.trace(url, effort: &effort)))
+        }
+        let opensApp = traces.contains { _, trace in trace.opensApp }
+        let mark: ResultMark = if opensApp { .good } else { .bad }
+        return HTML {
+            mark("\(text)")
+            for (app, trace) in traces { result(trace, for: app) }
+            if traces.count < apps.count { Tag.p("Not tested for all apps: the rules take too long to compare.") }
+            if traces.contains(where: { _, trace in !trace.rules.isEmpty }) {
+                Tag.details {
+                    Tag.summary("Rules that were tried")
+                    for (app, trace) in traces where !trace.rules.isEmpty { section(trace, of: app, url) }
+                }
+            }
+        }
+    }
+
+    private func result(_ trace: AppLinkTrace, for app: App) -> HTML {
+        let effect = trace.opensApp ? LinkDecision.Outcome.match.effect : refusal(trace)
+        guard let step = trace.rules.last, step.isDeciding, let range = range(of: step, in: app) else {
+            let cause = trace.conclusion(under: app.rules).map { conclusion in ": \(conclusion)" } ?? ""
+            return Tag.p("\(app.package): \(effect)\(cause)")
+        }
+        return Tag.p("\(app.package): \(effect), by " + link(toLineOf: range))
+    }
+
+    private func refusal(_ trace: AppLinkTrace) -> String {
+        let isExcluded = if case .exclude = trace.decision { true } else { false }
+        let outcome: LinkDecision.Outcome = if isExcluded { .exclude } else { .noMatch }
+        return outcome.effect
+    }
+
+    private func range(of step: AppLinkTrace.RuleStep, in app: App) -> Range<Int>? {
+        app.rules?.components[step.index].node.range
+    }
+
+    private func link(toLineOf range: Range<Int>?) -> HTML {
+        let number = lines.position(of: range?.lowerBound ?? 0).line
+        return Tag.a(.href(.part("L\(number)"))) { "line \(number.grouped)" }
+    }
+
+    // MARK: Trace
+
+    @HTMLBuilder private func section(_ trace: AppLinkTrace, of app: App, _ url: AndroidURL) -> HTML {
+        let shown = trace.rules.suffix(Self.maximumRules)
+        let earlierRules = trace.rules.count - shown.count + trace.omitted
+        Tag.h3("\(app.package)")
+        if earlierRules > 0 { Tag.p("\(earlierRules.counted("rule")) before these do not fit.") }
+        Tag.ul(.classes("list")) {
+            for step in shown { item(step, of: app, url) }
+        }
+    }
+
+    private func item(_ step: AppLinkTrace.RuleStep, of app: App, _ url: AndroidURL) -> HTML {
+        Tag.li {
+            switch (step.isDeciding, step.group.isAllowing) {
+            case (false, _): ResultMark.bad("does not fit")
+            case (true, false): ResultMark.good("fits: excluded")
+            case (true, true): ResultMark.good("fits: match")
+            }
+            ", "
+            link(toLineOf: range(of: step, in: app))
+            Tag.ul {
+                if step.group.conditions.isEmpty { Tag.li("it has no condition: no URL matches") }
+                for condition in step.shownConditions { item(condition, of: step, in: app, url) }
+            }
+        }
+    }
+
+    private func item(
+        _ condition: FilterGroup.Condition, of step: AppLinkTrace.RuleStep, in app: App, _ url: AndroidURL
+    ) -> HTML {
+        let expression = app.rules?.components[step.index].expression(of: condition) ?? ""
+        let pattern = Tag.code("\(expression)")
+        let name: HTML = "\(condition.part.rawValue)"
+        return Tag.li {
+            if let text = url.text(of: condition.part) {
+                if step.isDeciding {
+                    ResultMark.good(name)
+                    " " + pattern + " fits " + Tag.code("\(text)")
+                } else {
+                    ResultMark.bad(name)
+                    " " + pattern + " does not fit " + Tag.code("\(text)")
+                }
+            } else {
+                ResultMark.bad(name)
+                " " + pattern + " does not fit: the URL has none"
+            }
+        }
+    }
+}
+
+extension AppLinkTrace {
+    fileprivate var opensApp: Bool { if case .match = decision { true } else { false } }
+}
+
+extension AppLinkTrace.RuleStep {
+    /// All of a rule that decides, and the one that fails of another.
+    fileprivate var shownConditions: [FilterGroup.Condition] {
+        if isDeciding { return group.conditions }
+        return [failure].compactMap(\.self)
+    }
+}

@@ -1,0 +1,37 @@
+internal import AASA
+
+/// A statement about links of an app.
+package struct LinkStatement: Sendable {
+    /// Among the statements of its list.
+    package let index: Int
+    package let package: String
+    package let statement: Statement
+}
+
+extension StatementList {
+    /// The statements about links of apps, in their order; of several about one app, systems may use any.
+    ///
+    /// - Parameters:
+    ///   - package: nil for every app.
+    ///   - fingerprints: certificates of which a statement must have one; none for every statement.
+    package func linkStatements(
+        of package: String? = nil, signedBy fingerprints: [CertificateFingerprint] = []
+    ) -> [LinkStatement] {
+        let digests = Set(fingerprints.map(\.description))
+        return statements.enumerated().compactMap { index, statement in
+            guard let target = statement.app, statement.has(.handleAllURLs) else { return nil }
+            let own = target.package.text
+            if let package, own != package { return nil }
+            let isSigned = digests.isEmpty || !digests.isDisjoint(with: target.fingerprints.map(\.text))
+            return isSigned ? LinkStatement(index: index, package: own, statement: statement) : nil
+        }
+    }
+}
+
+extension [LinkStatement] {
+    /// The first statement about each app.
+    package var firstOfEachApp: [LinkStatement] {
+        var packages: Set<String> = []
+        return filter { statement in packages.insert(statement.package).inserted }
+    }
+}
