@@ -48,4 +48,20 @@ struct UnverifiedHostTests {
         let reason = "no filter has android:autoVerify=\"true\" and web schemes alone"
         #expect(Self.reasons([plain, mixed], target: 30) == ["other.example: \(reason)", "example.com: \(reason)"])
     }
+
+    @Test("An app that verifies no host has a finding for each host, unless a filter with autoVerify has the cause")
+    func findings() {
+        func messages(_ filters: [IntentFilter]) -> [String] {
+            AndroidAppRuleTests.app(filters, target: 34).findingsWithoutVerifiedHost.map(\.message)
+        }
+        let plain = Self.filter { filter in filter.isAutoVerified = false }
+        let mixed = Self.filter { filter in filter.schemes = ["https", "shop"] }
+        #expect(messages([Self.filter()]).isEmpty && messages([plain, Self.filter()]).isEmpty)
+        #expect(messages([mixed]).isEmpty)
+        #expect(messages([]) == ["no filter of com.shop is for links of a host"])
+        #expect(
+            messages([plain]) == [
+                "a filter of com.shop names example.com, and Android 12 and later do not verify it: its filter lacks android:autoVerify=\"true\""
+            ])
+    }
 }

@@ -127,6 +127,13 @@ struct AndroidPlan {
         return findings.map { finding in finding.rated(.warning, if: finding.code == code && finding.isError) }
     }
 
+    /// That an app verifies no host. At a site that is checked for it, that is reported there.
+    func hostFindings(of app: CheckedApp) -> [Finding] {
+        let isChecked = checks.contains { check in check.app.identity == app.identity }
+        guard let file = app.file, !isChecked else { return [] }
+        return file.findingsWithoutVerifiedHost
+    }
+
     private mutating func addChecks(of app: CheckedApp, _ relyingParties: [Site]) {
         // An agent's tools request only what the agent names.
         let hosts: [String] = if RequestScope.isNamedSitesOnly { [] } else { app.hosts?.verified ?? [] }

@@ -215,7 +215,7 @@ struct CheckSites: Verb {
         var statements = StatementsOfApps(run: run, checked: plan.listURLs)
         for (path, app) in plan.files {
             guard let file = app.file else { continue }
-            let all = try statements.findings(about: file)
+            let all = try statements.findings(about: file) + plan.hostFindings(of: app)
             let findings = all.configured(by: try lookup.configuration(for: path))
             if findings.isEmpty { continue }
             let subject = ReportSubject(

@@ -82,11 +82,10 @@ extension AppLinks {
         let host = host
         var message = "no filter of \(app.package) names \(host)"
         if file.filters.contains(where: { filter in filter.names(listHost: host) }) {
-            message = "a filter of \(app.package) names \(host), and Android 12 and later do not verify it"
             let unverified = file.unverifiedHosts.first { unverified in
                 VerifiedDomains.listHost(of: unverified.name.lowercased()) == host
             }
-            if let unverified { message += ": \(unverified.reason)" }
+            message = file.sentence(aboutUnverified: host, because: unverified?.reason)
         }
         return AppLinkRule.hostUnverified.onlyFinding(message, hint: AppLinkRule.hostAdvice)
     }
@@ -154,5 +153,34 @@ extension AppLinks {
         Finding(
             code: Reason.appNotListed.rawValue, severity: severity, message: message,
             hint: "add what is missing to the certificates of \(app.package)")
+    }
+}
+
+extension AndroidApp {
+    /// Hosts that are named at most.
+    private static let maximumHosts = 20
+
+    /// That no link opens the app, since it verifies no host: a finding for each host that a filter names. None for an app that verifies
+    /// one, for an app without links that shares credentials, and where a filter with `autoVerify` has a finding that is the cause.
+    package var findingsWithoutVerifiedHost: [Finding] {
+        if !domains.verified.isEmpty { return [] }
+        let causes = [AndroidAppRule.filter, .otherScheme, .host].map(\.rule.code)
+        if findings.contains(where: { finding in causes.contains(finding.code) }) { return [] }
+        let hosts = unverifiedHosts
+        if hosts.isEmpty, sharesCredentials { return [] }
+        var messages = hosts.prefix(Self.maximumHosts).map { host in
+            sentence(aboutUnverified: host.name, because: host.reason)
+        }
+        if messages.isEmpty { messages = ["no filter of \(package) is for links of a host"] }
+        return messages.map { message in
+            AppLinkRule.hostUnverified.finding(message, hint: AppLinkRule.hostAdvice)
+        }
+    }
+
+    /// - Parameter reason: why the system does not verify the host; nil if that is not known.
+    fileprivate func sentence(aboutUnverified host: String, because reason: String?) -> String {
+        let fact = "a filter of \(package) names \(host), and Android 12 and later do not verify it"
+        guard let reason else { return fact }
+        return "\(fact): \(reason)"
     }
 }
