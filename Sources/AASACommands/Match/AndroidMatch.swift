@@ -63,9 +63,10 @@ struct AndroidMatch {
     /// - Parameters:
     ///   - app: only this package, or `PACKAGE@SHA256`; or the path of a package, whose filters decide first.
     ///   - hosts: URLs of others do not match; nil for every host.
-    ///   - included: the lists that a site's list includes, as they were served; nil if they were not requested.
+    ///   - included: the lists that the list includes, which decide too.
     init?(
-        _ source: DocumentSource, app: String?, hosts: LinkHosts?, including included: [InputFile]? = nil
+        _ source: DocumentSource, app: String?, hosts: LinkHosts?,
+        including included: IncludedDocuments = IncludedDocuments()
     ) throws(CommandFailure) {
         self.hosts = hosts ?? .every
         let linked = try LinkedApp(app)
@@ -91,7 +92,7 @@ struct AndroidMatch {
         try list.requireJSON(in: source)
         var lists = [list]
         var places = [RulePlaces(list.bytes, name: source.name)]
-        for file in included ?? [] {
+        for file in included.files {
             let list = StatementList(file.bytes)
             try list.requireJSON(in: .input(file))
             lists.append(list)
@@ -103,7 +104,7 @@ struct AndroidMatch {
         candidates = Self.candidates(in: lists, of: linked)
         listed = ListedApps(in: lists, for: linked)
         for (list, places) in zip(lists, places) { warnings += list.decisionWarnings(at: places, about: namedApp) }
-        includesLists = included == nil && list.statements.contains(where: \.isInclude)
+        includesLists = !included.areAll && list.statements.contains(where: \.isInclude)
         if includesLists { warnings.append(list.includeWarning(at: self.places, isAppFound: !candidates.isEmpty)) }
     }
 

@@ -1,4 +1,6 @@
 internal import AASA
+internal import Arguments
+internal import AssetLinks
 
 /// The results of `match` for Android.
 extension AndroidMatch {
@@ -13,5 +15,18 @@ extension AndroidMatch {
         }
         if !lines.isEmpty { return lines }
         return [Line(line: MatchLine(url: url, app: namedApp, decision: .noMatch, place: nil), file: places.name)]
+    }
+
+    /// Why a URL does not open the app of a line, with the place of the rule that excludes it, for agents; null if it opens the app.
+    func nearest(of line: MatchLine) throws(CommandFailure) -> JSONText {
+        let candidate = candidates.first { candidate in candidate.package == line.app }
+        guard line.decision != .match, let candidate else { return .null }
+        let url = try url(line.url)
+        if isOfOtherHost(url, from: line.url) { return .null }
+        let position = line.place?.position
+        return .object([
+            ("message", candidate.matcher.trace(url).refusal.json), ("hint", .null),
+            ("line", (position?.line).json), ("column", (position?.column).json),
+        ])
     }
 }

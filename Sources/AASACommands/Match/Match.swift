@@ -134,7 +134,11 @@ struct Match: Verb {
             let lines = try android.lines(text)
             if lines.map(\.line.decision).contains(.match) { hasMatch = true } else { status = .no }
             if json {
-                try console.write(lines.map { line, _ in JSONText.object(line.members).line })
+                for (line, _) in lines {
+                    var members = line.members
+                    if namesNearestRule { members.append(("nearest", try android.nearest(of: line))) }
+                    try console.write([JSONText.object(members).line])
+                }
             } else {
                 try console.write(lines.map { line, file in line.text(console.style, file: file.printable) })
             }

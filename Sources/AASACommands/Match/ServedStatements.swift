@@ -1,11 +1,17 @@
 internal import AASA
 internal import AssetLinks
 
+/// The lists that a statement list includes, as Android's agent reads them.
+struct IncludedDocuments {
+    var files: [InputFile] = []
+    /// Whether there are no others: those that a file includes are not requested, and an agent's tools stay at the site.
+    var areAll = false
+}
+
 /// The statement list that a site serves, in the place of the site, where an app of Android is named.
 struct ServedStatements {
     let source: DocumentSource
-    /// The lists that it includes, as Android's agent reads them; nil if they were not requested.
-    private(set) var included: [InputFile]?
+    private(set) var included = IncludedDocuments()
     /// What Android's agent does not read of the includes.
     private(set) var warnings: [String] = []
     /// The hosts that the list is for; nil for every host.
@@ -33,10 +39,10 @@ struct ServedStatements {
         }
         self.source = .input(InputFile(path: statements.listURL, bytes: document))
         self.hosts = hosts ?? LinkHosts(site)
-        if !statements.unknownIncludes.isEmpty { return }
-        included = statements.included.compactMap { record in
+        let files = statements.included.compactMap { record in
             record.document.map { bytes in InputFile(path: record.url, bytes: bytes) }
         }
+        included = IncludedDocuments(files: files, areAll: statements.unknownIncludes.isEmpty)
         warnings = Self.warnings(about: statements)
     }
 

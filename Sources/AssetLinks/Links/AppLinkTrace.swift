@@ -1,3 +1,5 @@
+internal import AASA
+
 /// How the decision on a link was reached: what was compared with it, in the order of the system.
 package struct AppLinkTrace: Sendable {
     /// A filter that was tried.
@@ -29,6 +31,21 @@ package struct AppLinkTrace: Sendable {
     package static let maximumSteps = 100
 
     init(_ decision: AppLinkMatcher.Decision) { self.decision = decision }
+
+    /// Why the URL does not open the app, as a sentence; nil if it does.
+    package var refusal: String? {
+        switch decision {
+        case .match: return nil
+        case .exclude: return "a rule of the list excludes it"
+        case .noRule: return "no rule of the list matches it"
+        case .noFilter:
+            let obstacles = filters.compactMap { step in
+                step.obstacle.map { obstacle in "filter of \(step.filter.component): \(obstacle)" }
+            }
+            if obstacles.isEmpty { return "the app has no filter" }
+            return obstacles.shortened
+        }
+    }
 
     /// Why no filter and no rule decides; nil if one does.
     ///
