@@ -75,23 +75,36 @@ extension StatementListRule {
         examples: [
             .reported(
                 "[\(statement(#"{"/":"/buy/*"}"#)),\(statement(#"{"/":"/help/*"}"#, isMarked: true))]"),
+            .reported("[\(statement(#"{"/":"/buy/*"}"#)),\(markedStatement)]"),
             .accepted("[\(statement(#"{"/":"/buy/*"}"#))]"),
         ]
     ) { list, lintRule in
-        var rules: [String: [FilterGroup]] = [:]
+        // Nil for an app whose statement has no rules that systems apply.
+        var rules: [String: [FilterGroup]?] = [:]
         return list.statements.compactMap { statement -> Finding? in
-            guard statement.has(.handleAllURLs), let package = statement.app?.package.text,
-                let own = statement.dynamicRules, let groups = own.groups
-            else { return nil }
+            guard statement.has(.handleAllURLs), let app = statement.app else { return nil }
+            let package = app.package.text
+            let own = statement.dynamicRules?.groups
             guard let earlier = rules[package] else {
-                rules[package] = groups
+                rules[package] = .some(own)
                 return nil
             }
-            if earlier == groups { return nil }
+            if earlier == own { return nil }
+            var message = "an earlier statement has other rules for \(package), and any of them may be used"
+            if earlier == nil { message = "an earlier statement about \(package) has no rules, and either may be used" }
+            if own == nil {
+                message = "an earlier statement has rules for \(package), this one has none, and either may be used"
+            }
             return lintRule.finding(
-                at: own.node.range, "an earlier statement has other rules for \(package), and any of them may be used",
+                at: statement.dynamicRules?.node.range ?? app.package.range, message,
                 hint: "write one statement with all fingerprints of the app, and its rules")
         }
+    }
+
+    /// A statement without dynamic rules, for examples.
+    private static var markedStatement: String {
+        let app = StatementExample.app(package: #"⟦"com.shop.android"⟧"#)
+        return String(StatementExample.statement(target: app).dropFirst().dropLast())
     }
 
     /// A statement with dynamic rules, for examples.
