@@ -31,7 +31,7 @@ struct AppLinkTraceTests {
         let matcher = AppLinkMatcher(filters: filters, groups: groups)
         let trace = matcher.trace(url)
         #expect(trace.decision == matcher.decision(url))
-        #expect(trace.filters.map { step in step.obstacle == nil } == [false, true])
+        #expect(trace.filters.map { step in step.failure == nil } == [false, true])
         let expected = groups.firstIndex { group in group.matches(url) }
         #expect(trace.rules.count == expected.map { $0 + 1 } ?? groups.count)
         #expect(trace.rules.last { step in step.isDeciding }?.index == expected)
@@ -44,7 +44,7 @@ struct AppLinkTraceTests {
         let filters = [Self.filter("A", [IntentFilter.Path(.path, "/other")])]
         let trace = AppLinkMatcher(filters: filters, groups: Self.groups(["*"])).trace(url)
         #expect(trace.decision == .noFilter && trace.rules.isEmpty)
-        #expect(trace.filters.map(\.obstacle) == ["none of its paths is '/buy' (path /other)"])
+        #expect(trace.filters.map(\.failure) == ["none of its paths is '/buy' (path /other)"])
     }
 
     @Test("Steps of thousands are counted, and the one that decides is listed")

@@ -30,8 +30,8 @@ struct AndroidTraceBlock {
 
     private func line(_ step: AppLinkTrace.FilterStep) -> String {
         let name = "filter of \(step.filter.component)".printable
-        guard let obstacle = step.obstacle else { return "    \(style.good("✓")) \(name) fits" }
-        return "    \(style.bad("✗")) \(name): \(obstacle.printable)"
+        guard let failure = step.failure else { return "    \(style.good("✓")) \(name) fits" }
+        return "    \(style.bad("✗")) \(name): \(failure.printable)"
     }
 
     private func lines(

@@ -6,7 +6,7 @@ package struct AppLinkTrace: Sendable {
     package struct FilterStep: Sendable {
         package let filter: IntentFilter
         /// Why the link does not fit; nil for the filter that decides.
-        package let obstacle: String?
+        package let failure: String?
     }
 
     /// A dynamic rule that was tried.
@@ -39,11 +39,11 @@ package struct AppLinkTrace: Sendable {
         case .exclude: return "a rule of the list excludes it"
         case .noRule: return "no rule of the list matches it"
         case .noFilter:
-            let obstacles = filters.compactMap { step in
-                step.obstacle.map { obstacle in "filter of \(step.filter.component): \(obstacle)" }
+            let failures = filters.compactMap { step in
+                step.failure.map { failure in "filter of \(step.filter.component): \(failure)" }
             }
-            if obstacles.isEmpty { return "the app has no filter" }
-            return obstacles.shortened
+            if failures.isEmpty { return "the app has no filter" }
+            return failures.shortened
         }
     }
 
@@ -86,8 +86,8 @@ extension AppLinkMatcher {
         var trace = AppLinkTrace(decision(of: judgement))
         for number in listed(filters?.indices ?? 0..<0, upTo: judgement.filter, of: &trace) {
             guard let filter = filters?[number] else { continue }
-            let obstacle = filter.obstacle(to: url).map { obstacle in filter.sentence(about: obstacle, to: url) }
-            trace.filters.append(AppLinkTrace.FilterStep(filter: filter, obstacle: obstacle))
+            let failure = filter.obstacle(to: url).map { obstacle in filter.sentence(about: obstacle, to: url) }
+            trace.filters.append(AppLinkTrace.FilterStep(filter: filter, failure: failure))
         }
         let isRefusedByFilters = filters != nil && judgement.filter == nil
         guard let groups = index?.groups, !isRefusedByFilters else { return trace }
