@@ -196,7 +196,10 @@ struct AppLinksTests {
                 "https://other.example/buy/1", Case(), false,
                 "the app does not verify other.example on Android 12 and later"
             ),
-            ("https://example.com/buy/1", Case(isEnabled: false), false, "no filter of the app matches it"),
+            (
+                "https://example.com/buy/1", Case(isEnabled: false), false,
+                "no filter of the app matches it; that of com.shop.Main: the component is not enabled"
+            ),
             (
                 "https://example.com/x", Case(rules: #"{"/":"/buy/*"}"#), false,
                 "the site's dynamic rules refuse it on Android 15 and later"

@@ -219,8 +219,9 @@ package struct AppLinks: Sendable {
                 reason: "the groups of the app's filters refuse it on Android 15 and later",
                 hint: "allow it in a <uri-relative-filter-group> of the filter")
         }
-        return Refusal(
-            reason: "no filter of the app matches it", hint: "add its scheme, host and path to a filter")
+        var reason = "no filter of the app matches it"
+        if let nearest = IntentFilter.nearestFailure(of: filters, to: url) { reason += "; that of \(nearest)" }
+        return Refusal(reason: reason, hint: "add its scheme, host and path to a filter")
     }
 
     /// One for each set of dynamic rules.

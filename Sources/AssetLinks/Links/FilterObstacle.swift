@@ -16,6 +16,26 @@ extension IntentFilter {
         case group(Int)
     }
 
+    /// The component of the filter for web links that is nearest to a link, with what keeps the link from it; nil for no such filter.
+    static func nearestFailure(of filters: [IntentFilter], to url: AndroidURL) -> String? {
+        var nearest: (nearness: Int, sentence: String)?
+        for filter in filters where filter.isForWeb {
+            guard let obstacle = filter.obstacle(to: url) else { continue }
+            let nearness = filter.nearness(to: url, before: obstacle)
+            if let nearest, nearest.nearness >= nearness { continue }
+            nearest = (nearness, "\(filter.component): \(filter.sentence(about: obstacle, to: url))")
+        }
+        return nearest?.sentence
+    }
+
+    /// How much of a link fits the filter: more is nearer.
+    private func nearness(to url: AndroidURL, before obstacle: Obstacle) -> Int {
+        if !schemes.contains(url.scheme) { return 0 }
+        let isForHost = authorities.isEmpty || authorities.contains { authority in authority.matches(url) }
+        if !isForHost { return 1 }
+        return obstacle == .path ? 2 : 3
+    }
+
     /// Whether links that are clicked may open the component.
     package var opensLinks: Bool { obstacleToLinks == nil }
 
