@@ -5,11 +5,11 @@ internal import AssetLinks
 /// The app of Android whose links are decided, as `match`, `test` and `diff` have it: by its filters, and by the statements of lists
 /// that have one of its certificates, as `check` judges them.
 struct LinkedApp {
-    /// Nil if every app of a list counts.
+    /// The package; nil if every app of a list counts.
     let package: String?
-    /// Whose filters decide first; nil if they are not known.
+    /// The app itself, whose filters decide first; nil if they are not known.
     let file: AndroidApp?
-    /// None if any certificate may be that of what users install.
+    /// The certificates; none if any may be that of what users install.
     let fingerprints: [CertificateFingerprint]
 
     private init(package: String?, file: AndroidApp? = nil, fingerprints: [CertificateFingerprint] = []) {
@@ -53,7 +53,7 @@ struct LinkedApp {
 
 /// The apps that statement lists name, for messages about one that is missing.
 struct ListedApps {
-    /// Named, and not for links.
+    /// The apps that are named, and not for links.
     private(set) var withoutLinks: [String] = []
     /// The app that was looked for, if it is named for links with other certificates only.
     private(set) var ofOtherSigner: String?

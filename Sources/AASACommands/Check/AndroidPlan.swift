@@ -127,7 +127,7 @@ struct AndroidPlan {
         return findings.map { finding in finding.rated(.warning, if: finding.code == code && finding.isError) }
     }
 
-    /// That an app verifies no host. At a site that is checked for it, that is reported there.
+    /// The findings about an app that verifies no host. Where a site is checked for the app, they are those of the site.
     func hostFindings(of app: CheckedApp) -> [Finding] {
         let isChecked = checks.contains { check in check.app.identity == app.identity }
         guard let file = app.file, !isChecked else { return [] }

@@ -45,7 +45,7 @@ struct AndroidMatch {
     let namedApp: String?
     /// The apps that lists name.
     private(set) var listed = ListedApps()
-    /// Of the named document, then of each list that it includes and that decides too.
+    /// The places of the named document, then of each list that it includes and that decides too.
     let allPlaces: [RulePlaces]
     /// The hosts of the app's filters, which decide about hosts too; none without filters.
     private let filterHosts: [String]

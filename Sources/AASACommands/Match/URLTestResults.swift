@@ -38,7 +38,7 @@ struct URLTestResults {
         let quotedPatterns: String
         let range: Range<Int>
         let place: RulePlace
-        /// Those of the document that has the rule.
+        /// The places of the document that has the rule.
         let places: RulePlaces
         /// The document that has the rule; nil if that is the tested one.
         var file: String?

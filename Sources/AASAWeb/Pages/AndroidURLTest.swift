@@ -11,7 +11,7 @@ struct AndroidURLTest {
     }
 
     private let list: StatementList
-    /// Those that the list is for.
+    /// The hosts that the list is for.
     private let hosts: LinkHosts
     private let lines: LineIndex
     private let apps: [App]

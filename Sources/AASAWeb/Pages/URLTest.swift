@@ -39,7 +39,7 @@ struct URLTest {
         return items
     }
 
-    /// That a URL is too long; nil for others.
+    /// The note on a URL that is too long; nil for others.
     static func refusal(ofLength text: String) -> HTML? {
         if text.utf8.count <= maximumLength { return nil }
         return ResultMark.bad("\(text.clipped(to: 100))")

@@ -20,11 +20,11 @@ package struct AppLinkTrace: Sendable {
     }
 
     package let decision: AppLinkMatcher.Decision
-    /// Up to the one that matches; none if filters are not known.
+    /// The filters up to the one that matches; none if they are not known.
     package internal(set) var filters: [FilterStep] = []
-    /// Up to the one that decides; none without a filter that matches, since filters decide first.
+    /// The rules up to the one that decides; none without a filter that matches, since filters decide first.
     package internal(set) var rules: [RuleStep] = []
-    /// Filters and rules that were tried, and are in neither list.
+    /// The number of filters and rules that were tried, and are in neither list.
     package internal(set) var omitted = 0
 
     /// Filters and rules that are listed at most, besides those that decide: the explanation takes as long as the decision.
