@@ -160,8 +160,10 @@ extension AndroidApp {
     /// Hosts that are named at most.
     private static let maximumHosts = 20
 
-    /// The findings about an app that no link opens, since it verifies no host: one for each host that a filter names. None for an app that verifies
-    /// one, for an app without links that shares credentials, and where a filter with `autoVerify` has a finding that is the cause.
+    /// The findings about an app that no link opens, since it verifies no host: one for each host that a filter names.
+    ///
+    /// None for an app that verifies one, for an app without links that shares credentials, and where a filter with `autoVerify` has a
+    /// finding that is the cause.
     package var findingsWithoutVerifiedHost: [Finding] {
         if !domains.verified.isEmpty { return [] }
         let causes = [AndroidAppRule.filter, .otherScheme, .host].map(\.rule.code)
