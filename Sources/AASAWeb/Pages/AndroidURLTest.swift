@@ -39,6 +39,9 @@ struct AndroidURLTest {
         for unread in UnreadStatements.all(in: list, about: nil) {
             ResultMark.bad.note("\(unread.sentence), in " + link(toLineOf: unread.finding.location.range))
         }
+        for rival in list.rivalRules(about: nil).prefix(Self.maximumApps) {
+            ResultMark.warning.note("\(rival.message), in " + link(toLineOf: rival.location.range))
+        }
         if apps.isEmpty { ResultMark.bad.note("The list names no app for its links: no URL opens an app.") }
         if list.statements.contains(where: \.isInclude) {
             ResultMark.note.note("The list includes other lists, whose statements are not compared.")
