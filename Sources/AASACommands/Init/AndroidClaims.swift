@@ -44,22 +44,14 @@ struct AndroidClaims {
         }
     }
 
-    /// Why there is no file to make, host by host.
+    /// Why there is no file to make, host by host. The causes in filters with `autoVerify` are reported before.
     private static func failure(of app: AndroidApp, at path: String) -> CommandFailure {
-        let hosts = app.unverifiedHosts
-        let shown = hosts.prefix(maximumHosts).map { host in
-            "\(path): '\(host.name)' is not verified: \(host.reason)"
-        }
-        var messages = ["'\(path)' has no link that the system verifies: there is no file to make"] + shown
-        if hosts.count > shown.count {
-            messages.append("\(path): \((hosts.count - shown.count).grouped) more hosts are not")
-        }
-        var hint = "add an intent filter with android:autoVerify=\"true\" and the site's host"
-        if !hosts.isEmpty { hint = "for each host: \(AppLinkRule.hostAdvice)" }
-        return CommandFailure(.dataError, messages: messages, hints: [hint])
+        let findings = app.findingsWithoutVerifiedHost
+        let fact = "'\(path)' has no link that the system verifies: there is no file to make"
+        let messages = [fact] + findings.map { finding in "\(path): \(finding.message)" }
+        let usualHint = "add an intent filter with android:autoVerify=\"true\" and the site's host"
+        return CommandFailure(.dataError, messages: messages, hints: [findings.first?.hint ?? usualHint])
     }
-
-    private static let maximumHosts = 20
 
     /// The sites of the hosts that the system verifies; those that cannot serve a list by HTTPS are reported.
     private func sites(of app: AndroidApp, at path: String) throws(CommandFailure) -> [Site] {

@@ -39,7 +39,8 @@ struct AndroidProducts {
         let domains = app.domains
         if domains.listHosts.isEmpty {
             let message = "'\(path)' has no host that Android verifies"
-            if let cause = app.hostFindings.first(where: \.isError) {
+            let causes = app.hostFindings.filter(\.isError) + app.findingsWithoutVerifiedHost
+            if let cause = causes.first {
                 throw CommandFailure(.dataError, "\(message): \(cause.message)", hint: cause.hint)
             }
             throw CommandFailure(

@@ -59,7 +59,7 @@ package enum AppLinkRule {
             .accepted(when: "a URL that a filter of the app matches"),
         ])
 
-    package static let hostAdvice =
+    static let hostAdvice =
         "name it in a filter with android:autoVerify=\"true\", VIEW, BROWSABLE, DEFAULT and no scheme but http and https"
 }
 
@@ -166,8 +166,7 @@ extension AndroidApp {
     /// finding that is the cause.
     package var findingsWithoutVerifiedHost: [Finding] {
         if !domains.verified.isEmpty { return [] }
-        let causes = [AndroidAppRule.filter, .otherScheme, .host].map(\.rule.code)
-        if findings.contains(where: { finding in causes.contains(finding.code) }) { return [] }
+        if hostFindings.contains(where: \.isError) { return [] }
         let hosts = unverifiedHosts
         if hosts.isEmpty, sharesCredentials { return [] }
         var messages = hosts.prefix(Self.maximumHosts).map { host in
