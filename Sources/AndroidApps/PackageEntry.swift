@@ -1,3 +1,5 @@
+internal import AASA
+
 /// The names of entries that are read of packages, bundles and archives of packages.
 enum PackageEntry {
     static let manifest = "AndroidManifest.xml"
@@ -19,7 +21,7 @@ enum PackageEntry {
     static func isRead(_ name: ArraySlice<UInt8>) -> Bool {
         switch name.last {
         // `.xml`, `.arsc`, `.pb`, `.json`, and signatures.
-        case UInt8(ascii: "l"), UInt8(ascii: "c"), UInt8(ascii: "b"), UInt8(ascii: "n"):
+        case "l", "c", "b", "n":
             if names.contains(where: name.elementsEqual) { return true }
         default: break
         }

@@ -121,7 +121,7 @@ package struct ProvisioningProfile: Sendable, Equatable {
     /// beginning.
     package func permits(_ identifier: String) -> Bool {
         guard let permitted = entitlements?.identifier else { return false }
-        guard permitted.utf8.last == UInt8(ascii: "*") else { return permitted.hasSameBytes(as: identifier) }
+        guard permitted.utf8.last == "*" else { return permitted.hasSameBytes(as: identifier) }
         return identifier.utf8.starts(with: permitted.utf8.dropLast())
     }
 }

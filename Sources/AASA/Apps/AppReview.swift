@@ -32,7 +32,7 @@ package struct AppReview: Sendable {
         }
         if let variable = BuildVariable.first(in: text[...]) { return [.identifierVariable(variable)] }
         var findings: [AppFinding] = []
-        if text.utf8.last == UInt8(ascii: "*") {
+        if text.utf8.last == "*" {
             // Profiles may have a wildcard.
             if program.kind == .profile { return [] }
             return [.identifierWildcard(text)]

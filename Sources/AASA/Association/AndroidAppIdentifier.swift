@@ -20,7 +20,7 @@ extension AppIdentifier {
     }
 
     /// Whether this is an app of Android. Identifiers of Apple have no `@`.
-    package var isOfAndroid: Bool { description.utf8.contains(UInt8(ascii: "@")) }
+    package var isOfAndroid: Bool { description.utf8.contains("@") }
 
     /// The SHA-256 of the certificate; nil for an app of Apple's systems.
     package var fingerprint: Substring? {
@@ -32,7 +32,7 @@ extension AppIdentifier {
     package static func isPackage(_ text: Substring.UTF8View) -> Bool {
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.allSatisfy { part in
-            !part.isEmpty && part.allSatisfy { byte in byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
+            !part.isEmpty && part.allSatisfy { byte in byte.isLetterOrDigit || byte == "_" }
         }
     }
 

@@ -12,12 +12,12 @@ package struct NamePattern: Sendable, Equatable, CustomStringConvertible {
     /// `isCaseSensitive`: names of sites are in lower case.
     package init?(wildcard text: String, isCaseSensitive: Bool) {
         let isName = { (byte: UInt8) in
-            byte.isLetterOrDigit || "-.:*".utf8.contains(byte) || isCaseSensitive && byte == UInt8(ascii: "@")
+            byte.isLetterOrDigit || "-.:*".utf8.contains(byte) || isCaseSensitive && byte == "@"
         }
-        guard text.utf8.contains(UInt8(ascii: "*")), text.utf8.allSatisfy(isName) else { return nil }
+        guard text.utf8.contains("*"), text.utf8.allSatisfy(isName) else { return nil }
         description = if isCaseSensitive { text } else { text.lowercased() }
     }
 
     /// Whether only one name matches.
-    package var isLiteral: Bool { !description.utf8.contains(UInt8(ascii: "*")) }
+    package var isLiteral: Bool { !description.utf8.contains("*") }
 }

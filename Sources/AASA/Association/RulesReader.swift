@@ -95,8 +95,8 @@ extension AssociationReader {
     }
 
     private static func isNonzero(_ number: String) -> Bool {
-        let digits = number.utf8.prefix { byte in byte.lowercase != UInt8(ascii: "e") }
-        return digits.contains { byte in byte.isDigit && byte != UInt8(ascii: "0") }
+        let digits = number.utf8.prefix { byte in byte.lowercase != "e" }
+        return digits.contains { byte in byte.isDigit && byte != "0" }
     }
 
     /// After white space, a sign and zeros: Y, y, T, t or a digit from 1 to 9.

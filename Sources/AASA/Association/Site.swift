@@ -80,8 +80,8 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         let url = URLParts(text)
         if url.scheme != nil { throw .scheme(String(url.authority)) }
         if url.authority.utf8.count < text.utf8.count { throw .path(String(url.authority)) }
-        if text.utf8.contains(UInt8(ascii: "@")) { throw .credentials }
-        if text.hasPrefix("[") || text.utf8.count(where: { $0 == UInt8(ascii: ":") }) > 1 { throw .address }
+        if text.utf8.contains("@") { throw .credentials }
+        if text.hasPrefix("[") || text.utf8.count(where: { $0 == ":" }) > 1 { throw .address }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         port = try Self.port(parts.dropFirst().first)
         host = try Self.host(parts[0])
@@ -108,15 +108,14 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         if text.hasPrefix("*.") { throw .wildcard }
         if text.utf8.contains(where: { $0 >= 0x80 }) { throw .notASCII }
         if let bad = text.utf8.first(where: { !isHostByte($0) }) { throw .badCharacter(Unicode.Scalar(bad)) }
-        let (dot, hyphen) = (UInt8(ascii: "."), UInt8(ascii: "-"))
-        let name = (text.utf8.last == dot ? text.dropLast() : text).lowercased()
+        let name = (text.utf8.last == "." ? text.dropLast() : text).lowercased()
         if name.isEmpty { throw .empty }
         if name.utf8.count > 253 { throw .nameTooLong }
-        let labels = name.utf8.split(separator: dot, omittingEmptySubsequences: false)
+        let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         for label in labels {
             if label.isEmpty { throw .emptyLabel }
             if label.count > 63 { throw .labelTooLong }
-            if label.first == hyphen || label.last == hyphen { throw .hyphen(String(Substring(label))) }
+            if label.first == "-" || label.last == "-" { throw .hyphen(String(Substring(label))) }
         }
         if let last = labels.last, isNumber(last) { throw .address }
         if labels.count < 2, name != "localhost" { throw .noDot }
@@ -131,7 +130,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func isHostByte(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+        byte.isLetterOrDigit || byte == "-" || byte == "."
     }
 }
 

@@ -44,7 +44,7 @@ struct DifferenceWalk {
                 return
             }
             for byte in bytes {
-                let isSlash = byte == UInt8(ascii: "/")
+                let isSlash = byte == "/"
                 // A path begins with a slash and never has two in a row.
                 if next == 0, !isSlash { continue }
                 if isSlash, position.isBehindSlash { continue }
@@ -66,10 +66,10 @@ struct DifferenceWalk {
         var seen: Set<[UInt8]> = []
         var bytes: [UInt8] = []
         for byte in readable + Array(0x21..<0x7F) {
-            if URLText.isForbidden(byte) || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { continue }
-            if byte == UInt8(ascii: "%"), !hasEscapes { continue }
+            if URLText.isForbidden(byte) || byte == "?" || byte == "#" { continue }
+            if byte == "%", !hasEscapes { continue }
             let isNew = seen.insert([old.map[Int(byte)], new.map[Int(byte)]]).inserted
-            if isNew || byte == UInt8(ascii: "/") { bytes.append(byte) }
+            if isNew || byte == "/" { bytes.append(byte) }
         }
         return bytes
     }

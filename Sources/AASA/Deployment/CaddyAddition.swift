@@ -73,7 +73,7 @@ struct CaddyAddition {
         for site in sites where !problems(of: site).contains(where: \.isDecisive) {
             guard let block = site.site.block else { continue }
             var newLine = "\n\(block.indentation)"
-            if block.start > 0, bytes[block.start - 1] == UInt8(ascii: "{") { newLine += "\t" }
+            if block.start > 0, bytes[block.start - 1] == "{" { newLine += "\t" }
             let lines = resources.flatMap { resource in Self.lines(for: resource, in: site) }
             if lines.isEmpty { continue }
             edits.append(block.insertion(of: lines, behind: newLine, in: bytes))

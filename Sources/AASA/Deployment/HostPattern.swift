@@ -26,19 +26,19 @@ enum HostPattern {
     private static func pieces(of pattern: String, star: Star) -> [Piece]? {
         var pieces: [Piece] = []
         var rest = Array(pattern.utf8)[...]
-        if rest.first != UInt8(ascii: "/") { pieces.append(.byte(UInt8(ascii: "/"))) }
+        if rest.first != "/" { pieces.append(.byte(UInt8(ascii: "/"))) }
         while let byte = rest.first {
             if rest.starts(with: "(.*)".utf8) {
                 rest = rest.dropFirst(4)
                 add(.text, to: &pieces)
-            } else if byte == UInt8(ascii: ":") {
+            } else if byte == ":" {
                 rest = rest.dropFirst().drop(while: isWord)
                 add(parameter(endingBefore: &rest), to: &pieces)
-            } else if byte == UInt8(ascii: "*") {
+            } else if byte == "*" {
                 let isOne = rest.dropFirst().first != byte
                 rest = rest.drop { $0 == byte }
                 let isBehindSlash = pieces.last == .byte(UInt8(ascii: "/")) || pieces.last == .folders
-                if star == .part, !isOne, isBehindSlash, rest.first == UInt8(ascii: "/") {
+                if star == .part, !isOne, isBehindSlash, rest.first == "/" {
                     rest = rest.dropFirst()
                     add(.folders, to: &pieces)
                 } else if star == .part, isOne {
@@ -68,7 +68,7 @@ enum HostPattern {
     /// A parameter is one part of the path, or with a star, a plus sign or `(.*)` the rest of it.
     private static func parameter(endingBefore rest: inout ArraySlice<UInt8>) -> Piece {
         var piece = Piece.part
-        if rest.first == UInt8(ascii: "*") || rest.first == UInt8(ascii: "+") {
+        if rest.first == "*" || rest.first == "+" {
             rest = rest.dropFirst()
             piece = .text
         }
@@ -88,14 +88,13 @@ enum HostPattern {
 
     /// The same for bytes. Only the last star is tried again, so that the work is at most the product of the lengths.
     static func fits(pattern: [UInt8], text: [UInt8]) -> Bool {
-        let star = UInt8(ascii: "*")
         var index = 0
         var offset = 0
         // The byte of the pattern behind the last star, and where the text that the star covers ends.
         var retry: (index: Int, offset: Int)?
         while offset < text.count {
             let byte: UInt8? = if index < pattern.count { pattern[index] } else { nil }
-            if byte == star {
+            if byte == "*" {
                 index += 1
                 retry = (index, offset)
             } else if byte == text[offset] {
@@ -109,7 +108,7 @@ enum HostPattern {
                 return false
             }
         }
-        return pattern[index...].allSatisfy { byte in byte == star }
+        return pattern[index...].allSatisfy { byte in byte == "*" }
     }
 
     /// Follows all ways at once: the work is at most the length of the pattern times that of the path, and a pattern with more bytes
@@ -134,7 +133,6 @@ private struct PathReach {
     private let path: [UInt8]
     /// For each offset, the one behind the last byte included, whether it is reached.
     private var isReached: [Bool]
-    private static let slash = UInt8(ascii: "/")
 
     init(_ path: String) {
         self.path = Array(path.utf8)
@@ -157,7 +155,7 @@ private struct PathReach {
 
     /// Text without a slash.
     mutating func spreadToSlash() {
-        for offset in path.indices where isReached[offset] && path[offset] != Self.slash {
+        for offset in path.indices where isReached[offset] && path[offset] != "/" {
             isReached[offset + 1] = true
         }
     }
@@ -167,7 +165,7 @@ private struct PathReach {
         var isBehindReached = false
         for offset in path.indices {
             if isReached[offset] { isBehindReached = true }
-            if isBehindReached, path[offset] == Self.slash { isReached[offset + 1] = true }
+            if isBehindReached, path[offset] == "/" { isReached[offset + 1] = true }
         }
     }
 }

@@ -28,17 +28,16 @@ package struct IgnoreFile {
 
     /// Whether a pattern fits a file or a folder above it. A pattern without a slash fits names at any depth.
     private static func covers(_ names: [[UInt8]], by pattern: Substring) -> Bool {
-        let slash = UInt8(ascii: "/")
         var whole = Array(pattern.utf8)
         var candidates = names
-        if whole.last == slash {
+        if whole.last == "/" {
             whole.removeLast()
             candidates = names.dropLast()
         }
-        if !whole.contains(slash) {
+        if !whole.contains("/") {
             return candidates.contains { name in HostPattern.fits(pattern: whole, text: name) }
         }
-        return covers(candidates, by: whole.split(separator: slash).map(Array.init))
+        return covers(candidates, by: whole.split(separator: UInt8(ascii: "/")).map(Array.init))
     }
 
     /// Follows all ways at once: each part of the pattern is compared with each name once at the most.

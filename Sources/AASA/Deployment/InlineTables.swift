@@ -27,7 +27,7 @@ struct InlineTables {
         end = bytes.endIndex
         for index in bytes.indices {
             read(bytes[index])
-            let isClosing = bytes[index] == UInt8(ascii: "]") && quote == nil && !isComment
+            let isClosing = bytes[index] == "]" && quote == nil && !isComment
             if isClosing, depth <= 0, prefixes.isEmpty {
                 end = index + 1
                 return
@@ -37,7 +37,7 @@ struct InlineTables {
 
     private mutating func read(_ byte: UInt8) {
         if isComment {
-            isComment = byte != UInt8(ascii: "\n")
+            isComment = byte != "\n"
         } else if let open = quote {
             if byte == open { quote = nil } else { word.append(byte) }
         } else {
@@ -47,21 +47,21 @@ struct InlineTables {
 
     private mutating func readUnquoted(_ byte: UInt8) {
         switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-        case UInt8(ascii: "#"): isComment = true
-        case UInt8(ascii: "="):
+        case "\"", "'": quote = byte
+        case "#": isComment = true
+        case "=":
             name = TableName.shortened(String(decoding: word, as: UTF8.self).lowercased())
             word = []
-        case UInt8(ascii: "{"): openTable()
-        case UInt8(ascii: "["): depth += 1
-        case UInt8(ascii: ","): endValue()
-        case UInt8(ascii: "}"):
+        case "{": openTable()
+        case "[": depth += 1
+        case ",": endValue()
+        case "}":
             endValue()
             _ = prefixes.popLast()
-        case UInt8(ascii: "]"):
+        case "]":
             endValue()
             depth -= 1
-        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): break
+        case " ", "\t", "\r", "\n": break
         default: word.append(byte)
         }
     }

@@ -29,7 +29,7 @@ struct JekyllSettings {
         let value = lines[key].text.dropFirst("include:".count).drop { $0 == " " }
         let items = lines[(key + 1)...].prefix { line in line.text.hasPrefix("-") }
         if value.first == "[" {
-            let bracket = bytes[lines[key].range].firstIndex(of: UInt8(ascii: "[")) ?? lines[key].range.lowerBound
+            let bracket = bytes[lines[key].range].firstIndex(of: "[") ?? lines[key].range.lowerBound
             form = .inline(bracket + 1)
         } else if value.isEmpty, let last = items.last {
             form = .items(last)

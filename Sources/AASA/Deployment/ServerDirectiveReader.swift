@@ -86,12 +86,12 @@ struct ServerDirectiveReader {
         if isComment { return }
         if isEscaped {
             // Only a quotation mark and a backslash lose their backslash: others are those of regular expressions.
-            if quote == nil || (byte != quote && byte != UInt8(ascii: "\\")) { word.append(UInt8(ascii: "\\")) }
+            if quote == nil || (byte != quote && byte != "\\") { word.append(UInt8(ascii: "\\")) }
             word.append(byte)
             isEscaped = false
             return
         }
-        if byte == UInt8(ascii: "\\"), syntax == .nginx || quote == UInt8(ascii: "\"") {
+        if byte == "\\", syntax == .nginx || quote == "\"" {
             begin(at: offset)
             isEscaped = true
             return
@@ -101,14 +101,14 @@ struct ServerDirectiveReader {
             return
         }
         switch byte {
-        case UInt8(ascii: "#") where !hasWord: isComment = true
+        case "#" where !hasWord: isComment = true
         case _ where !hasWord && isQuotationMark(byte):
             begin(at: offset)
             quote = byte
             quoteStart = offset
-        case UInt8(ascii: "{") where beginsBlock(at: offset): beginBlock(at: offset)
-        case UInt8(ascii: "}") where endsBlock: endBlock(at: offset)
-        case UInt8(ascii: ";") where syntax == .nginx: endDirective(at: offset)
+        case "{" where beginsBlock(at: offset): beginBlock(at: offset)
+        case "}" where endsBlock: endBlock(at: offset)
+        case ";" where syntax == .nginx: endDirective(at: offset)
         case 0x0A where syntax == .caddy && !continuesOnNextLine: endDirective(at: offset)
         case 0x20, 0x09, 0x0A, 0x0D: endWord(at: offset)
         default:
@@ -119,15 +119,15 @@ struct ServerDirectiveReader {
 
     private func isQuotationMark(_ byte: UInt8) -> Bool {
         switch syntax {
-        case .nginx: byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-        case .caddy: byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "`")
+        case .nginx: byte == "\"" || byte == "'"
+        case .caddy: byte == "\"" || byte == "`"
         }
     }
 
     /// A brace of a word is one of nginx's `${variable}` or of Caddy's placeholders.
     private func beginsBlock(at offset: Int) -> Bool {
         switch syntax {
-        case .nginx: return word.last != UInt8(ascii: "$")
+        case .nginx: return word.last != "$"
         case .caddy:
             let isBeforeSpace = offset + 1 == bytes.count || bytes[offset + 1] <= 0x20
             return isBeforeSpace && !hasWord
@@ -137,7 +137,7 @@ struct ServerDirectiveReader {
     private var endsBlock: Bool {
         switch syntax {
         // The brace of a variable is near.
-        case .nginx: !word.suffix(256).contains(UInt8(ascii: "{"))
+        case .nginx: !word.suffix(256).contains("{")
         case .caddy: !hasWord
         }
     }
@@ -145,7 +145,7 @@ struct ServerDirectiveReader {
     /// Caddy's addresses of a site may be on several lines, with commas.
     private var continuesOnNextLine: Bool {
         if !open.isEmpty { return false }
-        if hasWord { return word.last == UInt8(ascii: ",") }
+        if hasWord { return word.last == "," }
         return words.last?.hasSuffix(",") == true
     }
 

@@ -41,7 +41,7 @@ struct SettingsRegexParser {
     /// Atoms behind one another, each with its repetition.
     private mutating func sequence() -> Part? {
         var parts: [Part] = []
-        while let byte = rest.first, byte != UInt8(ascii: "|"), byte != UInt8(ascii: ")") {
+        while let byte = rest.first, byte != "|", byte != ")" {
             guard let part = atom(), let repeated = repetition(of: part) else { return nil }
             parts.append(repeated)
         }
@@ -82,11 +82,11 @@ struct SettingsRegexParser {
         if take("[") { return bracket() }
         guard let byte = rest.popFirst() else { return nil }
         switch byte {
-        case UInt8(ascii: "^"): return .start
-        case UInt8(ascii: "$"): return .end
-        case UInt8(ascii: "."): return .byte(.all)
-        case UInt8(ascii: "\\"): return escaped().map(Part.byte)
-        case UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "{"): return nil
+        case "^": return .start
+        case "$": return .end
+        case ".": return .byte(.all)
+        case "\\": return escaped().map(Part.byte)
+        case "*", "+", "?", "{": return nil
         default: return .byte(spellings(of: byte))
         }
     }
@@ -96,8 +96,8 @@ struct SettingsRegexParser {
         if take("?=") { return inner().map { .ahead($0, isNegative: false) } }
         if take("?!") { return inner().map { .ahead($0, isNegative: true) } }
         if take("?P<") || (rest.starts(with: "?<".utf8) && !isLookbehind && take("?<")) {
-            rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
-        } else if !take("?:"), rest.first == UInt8(ascii: "?") {
+            rest = rest.drop { $0 != ">" }.dropFirst()
+        } else if !take("?:"), rest.first == "?" {
             return nil
         }
         return inner()
@@ -118,17 +118,17 @@ struct SettingsRegexParser {
         var set = ByteSet([])
         var isFirst = true
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "]"), !isFirst {
+            if byte == "]", !isFirst {
                 if isNegative { set = set.inverted }
                 return .byte(set)
             }
             isFirst = false
-            if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":") { return nil }
-            if byte == UInt8(ascii: "\\") {
+            if byte == "[", rest.first == ":" { return nil }
+            if byte == "\\" {
                 guard let escaped = escaped() else { return nil }
                 set.formUnion(escaped)
-            } else if rest.first == UInt8(ascii: "-"), let last = rest.dropFirst().first, last != UInt8(ascii: "]") {
-                guard byte <= last, last != UInt8(ascii: "\\") else { return nil }
+            } else if rest.first == "-", let last = rest.dropFirst().first, last != "]" {
+                guard byte <= last, last != "\\" else { return nil }
                 rest = rest.dropFirst(2)
                 for byte in byte...last { set.formUnion(spellings(of: byte)) }
             } else {
@@ -142,12 +142,12 @@ struct SettingsRegexParser {
     private mutating func escaped() -> ByteSet? {
         guard let byte = rest.popFirst() else { return nil }
         switch byte {
-        case UInt8(ascii: "d"): return .digits
-        case UInt8(ascii: "D"): return ByteSet.digits.inverted
-        case UInt8(ascii: "w"): return .words
-        case UInt8(ascii: "W"): return ByteSet.words.inverted
-        case UInt8(ascii: "s"): return .spaces
-        case UInt8(ascii: "S"): return ByteSet.spaces.inverted
+        case "d": return .digits
+        case "D": return ByteSet.digits.inverted
+        case "w": return .words
+        case "W": return ByteSet.words.inverted
+        case "s": return .spaces
+        case "S": return ByteSet.spaces.inverted
         case _ where byte.isLetterOrDigit: return nil
         default: return ByteSet([byte])
         }

@@ -64,8 +64,8 @@ struct MissingAppProblems {
     private func names(_ app: AppIdentifier, in range: Range<Int>) -> Bool {
         let hasWildcard = mistakes.contains { mistake in
             guard let text = mistake.location.range, range.contains(text.lowerBound) else { return false }
-            let pattern = document.bytes[text].filter { $0 != UInt8(ascii: "\"") }
-            return pattern.last == UInt8(ascii: "*") && app.description.utf8.starts(with: pattern.dropLast())
+            let pattern = document.bytes[text].filter { $0 != "\"" }
+            return pattern.last == "*" && app.description.utf8.starts(with: pattern.dropLast())
         }
         if hasWildcard { return true }
         let ending = Array("\(app.bundle)\"".utf8)

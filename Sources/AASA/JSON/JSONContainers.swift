@@ -5,7 +5,7 @@ extension JSONReader {
         var members: [JSONMember] = []
         var comma: Int?
         while try !isAtEnd(after: comma) {
-            if current == UInt8(ascii: ",") {
+            if current == "," {
                 try skipSpareComma(.nameExpected)
                 continue
             }
@@ -27,7 +27,7 @@ extension JSONReader {
         var elements: [JSONNode] = []
         var comma: Int?
         while try !isAtEnd(after: comma) {
-            if current == UInt8(ascii: ",") {
+            if current == "," {
                 try skipSpareComma(.unexpectedCharacter)
                 continue
             }
@@ -81,7 +81,7 @@ extension JSONReader {
         let end = position
         try skipWhiteSpace()
         guard let byte = current, byte != closers.last else { return nil }
-        if byte == UInt8(ascii: ",") {
+        if byte == "," {
             position += 1
             return position - 1
         }
@@ -95,11 +95,11 @@ extension JSONReader {
     /// what cannot be part of that value counts: `1_000` and `"a "b" c"` are other mistakes.
     private func canBeginNext(isApart: Bool) -> Bool {
         guard let byte = current else { return false }
-        if byte == UInt8(ascii: "\"") { return true }
-        let isInArray = closers.last == UInt8(ascii: "]")
+        if byte == "\"" { return true }
+        let isInArray = closers.last == "]"
         switch byte {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return isInArray
-        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."): return isInArray && isApart
+        case "{", "[": return isInArray
+        case "-", "+", ".": return isInArray && isApart
         default: return isApart && (Self.isWordByte(byte) || NonstandardQuote(at: position, in: bytes) != nil)
         }
     }
@@ -112,24 +112,24 @@ extension JSONReader {
 
     /// Reads the colon after a name; other languages write `=` or `=>`.
     private mutating func readColon() throws(JSONSyntaxError) {
-        if current == UInt8(ascii: ":") {
+        if current == ":" {
             position += 1
             return
         }
-        guard current == UInt8(ascii: "=") else { throw unexpected(.colonExpected) }
+        guard current == "=" else { throw unexpected(.colonExpected) }
         var end = position + 1
-        if end < bytes.count, bytes[end] == UInt8(ascii: ">") { end += 1 }
+        if end < bytes.count, bytes[end] == ">" { end += 1 }
         try note(.colonExpected, at: position..<end, replacement: ":")
         position = end
     }
 
     /// Reads a member's name: a string, or a word without quotes before a colon.
     private mutating func readName() throws(JSONSyntaxError) -> String {
-        if current == UInt8(ascii: "\"") { return try readString() }
+        if current == "\"" { return try readString() }
         if let quote = NonstandardQuote(at: position, in: bytes) { return try readString(in: quote) }
         let range = position..<endOfWord(from: position, Self.isNameByte)
         let next = bytes[range.upperBound...].first { !Self.isWhiteSpace($0) }
-        guard !range.isEmpty, next == UInt8(ascii: ":") || next == UInt8(ascii: "=") else {
+        guard !range.isEmpty, next == ":" || next == "=" else {
             throw unexpected(.nameExpected)
         }
         let name = String(decoding: bytes[range], as: UTF8.self)

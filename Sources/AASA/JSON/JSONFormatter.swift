@@ -36,16 +36,16 @@ package struct JSONFormatter {
                 result.append(byte)
                 if isEscaped {
                     isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
+                } else if byte == "\\" {
                     isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
+                } else if byte == "\"" {
                     isInString = false
                 }
                 continue
             }
             switch byte {
             case 0x20, 0x09, 0x0A, 0x0D: continue
-            case UInt8(ascii: "\""): isInString = true
+            case "\"": isInString = true
             default: break
             }
             result.append(byte)

@@ -16,7 +16,7 @@ struct NonstandardQuote {
     /// The length of the quote at `position`, if it closes this one. Word processors mix curly and plain quotes, and
     /// languages differ in which curly quote is the left one.
     func lengthOfEnd(at position: Int, in bytes: [UInt8]) -> Int? {
-        if kind == .double, bytes[position] == UInt8(ascii: "\"") { return 1 }
+        if kind == .double, bytes[position] == "\"" { return 1 }
         guard let quote = Self.quote(at: position, in: bytes) else { return nil }
         let isEnd = quote.kind == kind || kind == .single && quote.kind == .apostrophe
         guard isEnd else { return nil }
@@ -25,8 +25,8 @@ struct NonstandardQuote {
 
     private static func quote(at position: Int, in bytes: [UInt8]) -> (kind: Kind, length: Int)? {
         switch bytes[position] {
-        case UInt8(ascii: "'"): return (.apostrophe, 1)
-        case UInt8(ascii: "`"): return (.backtick, 1)
+        case "'": return (.apostrophe, 1)
+        case "`": return (.backtick, 1)
         case 0xC2 where position + 1 < bytes.count && (bytes[position + 1] == 0xAB || bytes[position + 1] == 0xBB):
             return (.guillemet, 2)
         case 0xE2 where position + 2 < bytes.count && bytes[position + 1] == 0x80:
@@ -72,11 +72,11 @@ extension JSONReader {
                 return String(decoding: text, as: UTF8.self)
             }
             switch byte {
-            case UInt8(ascii: "\""):
+            case "\"":
                 edits.append(.insertion(of: "\\", at: position))
                 text.append(byte)
                 position += 1
-            case UInt8(ascii: "\\"):
+            case "\\":
                 if let length = lengthOfEscaped(quote) {
                     edits.append(.removal(of: position..<position + 1))
                     text += bytes[position + 1..<position + 1 + length]
@@ -93,7 +93,7 @@ extension JSONReader {
     /// The length of the quote after the backslash here, unless the two are a JSON escape.
     func lengthOfEscaped(_ quote: NonstandardQuote) -> Int? {
         let next = position + 1
-        guard next < bytes.count, bytes[next] != UInt8(ascii: "\"") else { return nil }
+        guard next < bytes.count, bytes[next] != "\"" else { return nil }
         return quote.lengthOfEnd(at: next, in: bytes)
     }
 
@@ -110,7 +110,7 @@ extension JSONReader {
         inside.position = opening + 1
         var text: [UInt8] = []
         while inside.position < end.lowerBound {
-            if inside.current == UInt8(ascii: "\\") {
+            if inside.current == "\\" {
                 try inside.readEscape(into: &text)
             } else {
                 try inside.readCharacter(into: &text)
@@ -129,7 +129,7 @@ extension JSONReader {
                 continue
             }
             switch bytes[index + 3..<range.upperBound].first(where: { $0 != 0x20 }) {
-            case nil, UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+            case nil, ",", ":", "]", "}":
                 return index..<index + 3
             default: continue
             }

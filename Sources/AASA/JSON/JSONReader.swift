@@ -100,10 +100,10 @@ package struct JSONReader {
         let start = position
         let value: JSONValue
         switch current {
-        case UInt8(ascii: "{"): value = .object(try readObject())
-        case UInt8(ascii: "["): value = .array(try readArray())
-        case UInt8(ascii: "\""): value = .string(try readString())
-        case .some(UInt8(ascii: "-")), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): value = try readNumber()
+        case "{": value = .object(try readObject())
+        case "[": value = .array(try readArray())
+        case "\"": value = .string(try readString())
+        case "-", .some(UInt8(ascii: "0")...UInt8(ascii: "9")): value = try readNumber()
         default:
             if let quote = NonstandardQuote(at: position, in: bytes) {
                 value = .string(try readString(in: quote))
@@ -122,7 +122,7 @@ package struct JSONReader {
         let range = position..<end
         let isRemovable = bytes[range].allSatisfy { byte in
             switch byte {
-            case 0...0x20, UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: ";"): true
+            case 0...0x20, "]", "}", ",", ";": true
             default: false
             }
         }

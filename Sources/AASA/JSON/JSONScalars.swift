@@ -3,17 +3,17 @@ extension JSONReader {
     /// Reads `[-] int [frac] [exp]`.
     mutating func readNumber() throws(JSONSyntaxError) -> JSONValue {
         let start = position
-        if current == UInt8(ascii: "-") { position += 1 }
-        let startsWithZero = current == UInt8(ascii: "0")
+        if current == "-" { position += 1 }
+        let startsWithZero = current == "0"
         let digits = skipDigits()
         guard digits == 1 || digits > 1 && !startsWithZero else { return try readForeignNumber(from: start) }
-        if current == UInt8(ascii: ".") {
+        if current == "." {
             position += 1
             guard skipDigits() > 0 else { return try readForeignNumber(from: start) }
         }
-        if current == UInt8(ascii: "e") || current == UInt8(ascii: "E") {
+        if current == "e" || current == "E" {
             position += 1
-            if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { position += 1 }
+            if current == "+" || current == "-" { position += 1 }
             guard skipDigits() > 0 else { return try readForeignNumber(from: start) }
         }
         return .number(String(decoding: bytes[start..<position], as: UTF8.self))
@@ -35,7 +35,7 @@ extension JSONReader {
             return .number(number)
         }
         let error = JSONSyntaxError(.badNumber, at: range, fix: nil)
-        let unsigned = bytes[range].drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+        let unsigned = bytes[range].drop { $0 == "-" || $0 == "+" }
         guard depth > 0, unsigned.elementsEqual("NaN".utf8) || unsigned.elementsEqual("Infinity".utf8) else {
             throw error
         }
@@ -48,7 +48,7 @@ extension JSONReader {
     private static func standardNumber(_ text: ArraySlice<UInt8>) -> String? {
         var rest = text
         func sign() -> UInt8? {
-            guard let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else { return nil }
+            guard let sign = rest.first, sign == "-" || sign == "+" else { return nil }
             return rest.removeFirst()
         }
         func digits() -> ArraySlice<UInt8> {
@@ -57,22 +57,22 @@ extension JSONReader {
             return digits
         }
         var result = ""
-        if sign() == UInt8(ascii: "-") { result = "-" }
+        if sign() == "-" { result = "-" }
         let whole = digits()
         var fraction: ArraySlice<UInt8>?
-        if rest.first == UInt8(ascii: ".") {
+        if rest.first == "." {
             rest.removeFirst()
             fraction = digits()
         }
         guard !whole.isEmpty || fraction?.isEmpty == false else { return nil }
-        let significant = whole.drop { $0 == UInt8(ascii: "0") }
+        let significant = whole.drop { $0 == "0" }
         if significant.isEmpty { result += "0" }
         result += String(decoding: significant, as: UTF8.self)
         if let fraction {
             result += "." + String(decoding: fraction, as: UTF8.self)
             if fraction.isEmpty { result += "0" }
         }
-        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+        if rest.first == "e" || rest.first == "E" {
             rest.removeFirst()
             result.append("e")
             if let sign = sign() { result.unicodeScalars.append(Unicode.Scalar(sign)) }
@@ -94,7 +94,7 @@ extension JSONReader {
             return value
         }
         switch current {
-        case UInt8(ascii: "+"), UInt8(ascii: "."): return try readForeignNumber(from: start)
+        case "+", ".": return try readForeignNumber(from: start)
         case .some where word.starts(with: "NaN".utf8) || word.starts(with: "Infinity".utf8):
             return try readForeignNumber(from: start)
         case .some where !word.isEmpty: return try readForeignWord(from: start)
@@ -138,7 +138,7 @@ extension JSONReader {
         return end
     }
 
-    static func isWordByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
+    static func isWordByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == "_" }
 
     /// A byte of a name or string without quotes: word bytes, `$`, `-`, `.`, `*`.
     static func isNameByte(_ byte: UInt8) -> Bool { isWordByte(byte) || [0x24, 0x2A, 0x2D, 0x2E].contains(byte) }

@@ -65,10 +65,10 @@ package struct JSONStringMap: Sendable {
                 end -= length
                 break
             }
-        } else if bytes[range].first == UInt8(ascii: "\"") {
+        } else if bytes[range].first == "\"" {
             start += 1
             // A curly quote may close what a plain one began.
-            end -= bytes[end - 1] == UInt8(ascii: "\"") ? 1 : 3
+            end -= bytes[end - 1] == "\"" ? 1 : 3
         }
         return start..<max(start, end)
     }
@@ -78,7 +78,7 @@ extension JSONReader {
     /// Reads a character or an escape of a string.
     fileprivate mutating func readCharacter(within quote: NonstandardQuote?, into text: inout [UInt8]) {
         let start = position
-        if current == UInt8(ascii: "\\") {
+        if current == "\\" {
             if let quote, lengthOfEscaped(quote) != nil {
                 position += 1
             } else {

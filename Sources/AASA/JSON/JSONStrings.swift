@@ -11,14 +11,14 @@ extension JSONReader {
         while position < bytes.count {
             let byte = bytes[position]
             switch byte {
-            case UInt8(ascii: "\""):
+            case "\"":
                 let end = position
                 position += 1
                 // The common case: nothing was escaped, the bytes are the text.
                 if text.isEmpty { return String(decoding: bytes[runStart..<end], as: UTF8.self) }
                 text += bytes[runStart..<end]
                 return String(decoding: text, as: UTF8.self)
-            case UInt8(ascii: "\\"):
+            case "\\":
                 text += bytes[runStart..<position]
                 try readEscape(into: &text)
                 runStart = position
@@ -82,13 +82,13 @@ extension JSONReader {
         let letter = bytes[start + 1]
         position += 2
         switch letter {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(letter)
-        case UInt8(ascii: "b"): text.append(0x08)
-        case UInt8(ascii: "f"): text.append(0x0C)
-        case UInt8(ascii: "n"): text.append(0x0A)
-        case UInt8(ascii: "r"): text.append(0x0D)
-        case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"):
+        case "\"", "\\", "/": text.append(letter)
+        case "b": text.append(0x08)
+        case "f": text.append(0x0C)
+        case "n": text.append(0x0A)
+        case "r": text.append(0x0D)
+        case "t": text.append(0x09)
+        case "u":
             guard let scalar = readScalar() else {
                 if bytes.count < start + 6, position == bytes.count {
                     throw JSONSyntaxError(.unexpectedEnd, at: start..<start + 1, fix: nil)
@@ -106,7 +106,7 @@ extension JSONReader {
         let letter = bytes[position]
         let end = if (0x20..<0x7F).contains(letter) { start + 2 } else { start + 1 }
         let range = start..<end
-        if letter == UInt8(ascii: "'") || letter == UInt8(ascii: "`") {
+        if letter == "'" || letter == "`" {
             try note(JSONSyntaxError(.badEscape, at: range, fix: [.removal(of: start..<position)]))
         } else {
             try note(JSONSyntaxError(.badEscape, at: range, fix: nil))

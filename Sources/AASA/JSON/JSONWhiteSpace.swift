@@ -12,7 +12,7 @@ extension JSONReader {
         while let byte = current {
             switch byte {
             case 0x20, 0x09, 0x0A, 0x0D: position += 1
-            case UInt8(ascii: "/"), UInt8(ascii: "#"): try skipComment()
+            case "/", "#": try skipComment()
             case 0xC2, 0xE2, 0xE3, 0xEF:
                 guard let space = wideSpace() else { return }
                 let end = position + space.length
@@ -43,10 +43,10 @@ extension JSONReader {
     private mutating func skipComment() throws(JSONSyntaxError) {
         let start = position
         let second = bytes[start...].dropFirst().first
-        if bytes[start] == UInt8(ascii: "#") || second == UInt8(ascii: "/") {
+        if bytes[start] == "#" || second == "/" {
             let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
             try noteComment(start..<end)
-        } else if second == UInt8(ascii: "*"), let end = endOfBlock(from: start + 2) {
+        } else if second == "*", let end = endOfBlock(from: start + 2) {
             try noteComment(start..<end)
         } else {
             // A lone slash, or a comment without an end.
@@ -57,7 +57,7 @@ extension JSONReader {
     private func endOfBlock(from start: Int) -> Int? {
         var index = start
         while index + 1 < bytes.count {
-            if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") { return index + 2 }
+            if bytes[index] == "*", bytes[index + 1] == "/" { return index + 2 }
             index += 1
         }
         return nil

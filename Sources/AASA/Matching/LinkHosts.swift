@@ -64,7 +64,7 @@ public struct LinkHosts: Sendable {
         let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
         var name = host.lowercased()
         if !isASCII, let asciiName = asciiName(host) { name = asciiName.lowercased() }
-        if name.utf8.last == UInt8(ascii: ".") { name.removeLast() }
+        if name.utf8.last == "." { name.removeLast() }
         return name
     }
 }

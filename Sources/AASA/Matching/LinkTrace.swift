@@ -128,7 +128,7 @@ private struct LinkTracer {
             let written = Array((url.query ?? "").utf8)
             query = convert(written[...])
             items = written.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { item in
-                let end = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+                let end = item.firstIndex(of: "=") ?? item.endIndex
                 return (convert(item[..<end]), convert(item[end...].dropFirst()))
             }
             fragment = convert(ArraySlice((url.fragment ?? "").utf8))

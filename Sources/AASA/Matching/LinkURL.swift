@@ -53,7 +53,7 @@ public struct LinkURL: Sendable, Hashable {
     public init(_ bytes: Span<UInt8>) throws(Problem) {
         let site = try LinkURLSite(bytes)
         var end = site.end
-        while end < bytes.count, bytes[end] != UInt8(ascii: "?"), bytes[end] != UInt8(ascii: "#") { end += 1 }
+        while end < bytes.count, bytes[end] != "?", bytes[end] != "#" { end += 1 }
         let tail = LinkURLTail(bytes, pathEnd: end)
         func written(_ range: Range<Int>) -> String {
             var output: [UInt8] = []
@@ -95,7 +95,7 @@ struct LinkURLSite {
 
     init(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) {
         var at = 0
-        if url.isEmpty || url[0] != UInt8(ascii: "/") {
+        if url.isEmpty || url[0] != "/" {
             let scheme = try Self.scheme(url)
             self.scheme = scheme
             let authority = scheme.upperBound + 3
@@ -104,13 +104,13 @@ struct LinkURLSite {
             var hostEnd = -1
             while at < url.count {
                 let byte = url[at]
-                if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
-                if byte == UInt8(ascii: "@") {
+                if byte == "/" || byte == "?" || byte == "#" { break }
+                if byte == "@" {
                     hostStart = at + 1
                     hostEnd = -1
-                } else if byte == UInt8(ascii: ":") {
+                } else if byte == ":" {
                     hostEnd = at
-                } else if byte == UInt8(ascii: "]") {
+                } else if byte == "]" {
                     hostEnd = -1
                 }
                 at += 1
@@ -141,12 +141,11 @@ struct LinkURLSite {
         for at in text.indices {
             let byte = text[at]
             switch byte {
-            case ...0x20, 0x7F, UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
-                UInt8(ascii: "^"), UInt8(ascii: "|"):
+            case ...0x20, 0x7F, "%", "<", ">", "\\", "^", "|":
                 return false
             default: break
             }
-            if byte == UInt8(ascii: "."), previous == byte { return false }
+            if byte == ".", previous == byte { return false }
             previous = byte
         }
         return true
@@ -166,15 +165,13 @@ struct LinkURLSite {
     private static func scheme(_ url: borrowing Span<UInt8>) throws(LinkURL.Problem) -> Range<Int> {
         var end = 0
         while end < url.count, isSchemeByte(url[end]) { end += 1 }
-        guard end > 0, end < url.count, url[end] == UInt8(ascii: ":") else { throw .notAURL }
+        guard end > 0, end < url.count, url[end] == ":" else { throw .notAURL }
         let isWeb =
-            (end == 4 || end == 5) && url[0] | 0x20 == UInt8(ascii: "h") && url[1] | 0x20 == UInt8(ascii: "t")
-            && url[2] | 0x20 == UInt8(ascii: "t") && url[3] | 0x20 == UInt8(ascii: "p")
-            && (end == 4 || url[4] | 0x20 == UInt8(ascii: "s"))
+            (end == 4 || end == 5) && url[0] | 0x20 == "h" && url[1] | 0x20 == "t"
+            && url[2] | 0x20 == "t" && url[3] | 0x20 == "p"
+            && (end == 4 || url[4] | 0x20 == "s")
         guard isWeb else { throw .otherScheme(URLText.text(of: url.extracting(0..<end))) }
-        guard end + 2 < url.count, url[end + 1] == UInt8(ascii: "/"), url[end + 2] == UInt8(ascii: "/") else {
-            throw .noHost
-        }
+        guard end + 2 < url.count, url[end + 1] == "/", url[end + 2] == "/" else { throw .noHost }
         return 0..<end
     }
 
@@ -190,8 +187,8 @@ struct LinkURLTail {
 
     init(_ url: borrowing Span<UInt8>, pathEnd: Int) {
         var at = pathEnd
-        if at < url.count, url[at] == UInt8(ascii: "?") {
-            while at < url.count, url[at] != UInt8(ascii: "#") { at += 1 }
+        if at < url.count, url[at] == "?" {
+            while at < url.count, url[at] != "#" { at += 1 }
             query = pathEnd + 1..<at
         }
         if at < url.count { fragment = at + 1..<url.count }

@@ -8,9 +8,9 @@ struct URLPathBytes: Sendable {
 
     let meanings: [UInt8] = (UInt8.min ... .max).map { byte in
         switch byte {
-        case UInt8(ascii: "/"): slash
-        case UInt8(ascii: "%"): percent
-        case UInt8(ascii: "?"), UInt8(ascii: "#"): end
+        case "/": slash
+        case "%": percent
+        case "?", "#": end
         case _ where URLText.isForbidden(byte): forbidden
         default: plain
         }
@@ -95,7 +95,6 @@ extension PatternAutomaton {
 
     /// Finds the stretches of consecutive states. A run does not include bytes with a meaning other than `/`.
     mutating func measureRuns(_ bytes: URLPathBytes) {
-        let slash = UInt8(ascii: "/")
         var next: UInt8 = 0
         for number in states.indices.reversed() {
             let state = states[number]
@@ -103,7 +102,7 @@ extension PatternAutomaton {
                 bytes.meanings[Int(state.byte)] <= URLPathBytes.slash
             {
                 // A URL may have two slashes in a row, but no text does: the second one must be compared by itself.
-                let isDoubled = state.byte == slash && states[number + 1].byte == slash
+                let isDoubled = state.byte == "/" && states[number + 1].byte == "/"
                 if isDoubled {
                     next = 1
                 } else if next < .max {

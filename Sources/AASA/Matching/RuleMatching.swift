@@ -124,8 +124,8 @@ struct ConditionTexts {
         while start <= query.count {
             var end = start
             var equals = -1
-            while end < query.count, query[end] != UInt8(ascii: "&") {
-                if equals < 0, query[end] == UInt8(ascii: "=") { equals = end }
+            while end < query.count, query[end] != "&" {
+                if equals < 0, query[end] == "=" { equals = end }
                 end += 1
             }
             let nameEnd = equals < 0 ? end : equals

@@ -13,8 +13,8 @@ struct URLComponentAlphabet: Hashable, Sendable {
     func allows(_ byte: UInt8, after last: Last) -> Bool {
         if kind == .path {
             // A path has one slash at its beginning and never two together.
-            if last == .nothing { return byte == UInt8(ascii: "/") }
-            if last == .slash, byte == UInt8(ascii: "/") { return false }
+            if last == .nothing { return byte == "/" }
+            if last == .slash, byte == "/" { return false }
         }
         if byte >= 0x80 { return !isWritten && (byte & 0xC0 != 0x80 || last == .partOfCharacter) }
         return holds(byte)
@@ -25,15 +25,15 @@ struct URLComponentAlphabet: Hashable, Sendable {
         guard isWritten else { return true }
         if URLText.isForbidden(byte) { return false }
         return switch kind {
-        case .path: byte != UInt8(ascii: "#") && byte != UInt8(ascii: "?")
-        case .query: byte != UInt8(ascii: "#")
-        case .item: byte != UInt8(ascii: "#") && byte != UInt8(ascii: "&")
+        case .path: byte != "#" && byte != "?"
+        case .query: byte != "#"
+        case .item: byte != "#" && byte != "&"
         case .fragment: true
         }
     }
 
     func last(_ byte: UInt8) -> Last {
-        if kind == .path, byte == UInt8(ascii: "/") { return .slash }
+        if kind == .path, byte == "/" { return .slash }
         if byte >= 0x80 { return .partOfCharacter }
         return .character
     }
@@ -52,7 +52,7 @@ struct URLComponentAlphabet: Hashable, Sendable {
 
     /// Whether a query item can have the name.
     func canName(_ name: String) -> Bool {
-        !isWritten || name.utf8.allSatisfy { holds($0) && $0 != UInt8(ascii: "=") }
+        !isWritten || name.utf8.allSatisfy { holds($0) && $0 != "=" }
     }
 
     /// Whether the text may end here: a path does with a slash.
@@ -84,9 +84,9 @@ struct URLComponentAlphabet: Hashable, Sendable {
         var output: [UInt8] = []
         for byte in path {
             switch byte {
-            case UInt8(ascii: "%"): output += "%25".utf8
-            case UInt8(ascii: "#"): output += "%23".utf8
-            case UInt8(ascii: "?"): output += "%3F".utf8
+            case "%": output += "%25".utf8
+            case "#": output += "%23".utf8
+            case "?": output += "%3F".utf8
             default: URLText.appendWritten([byte].span, to: &output)
             }
         }

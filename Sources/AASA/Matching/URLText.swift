@@ -3,8 +3,7 @@ package enum URLText {
     /// Whether a byte is forbidden in URLs. Like Apple's parser, the matcher percent-encodes it first.
     static func isForbidden(_ byte: UInt8) -> Bool {
         switch byte {
-        case ...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
-            UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"):
+        case ...0x20, 0x7F..., "\"", "<", ">", "\\", "^", "`", "{", "|", "}":
             true
         default: false
         }
@@ -12,7 +11,7 @@ package enum URLText {
 
     /// Whether the two forms may differ.
     static func hasEscapes(_ text: borrowing Span<UInt8>) -> Bool {
-        for at in text.indices where text[at] == UInt8(ascii: "%") { return true }
+        for at in text.indices where text[at] == "%" { return true }
         return false
     }
 
@@ -36,7 +35,7 @@ package enum URLText {
         var at = 0
         while at < text.count {
             var byte = text[at]
-            if byte == UInt8(ascii: "%") {
+            if byte == "%" {
                 guard at + 2 < text.count, let high = text[at + 1].hexValue, let low = text[at + 2].hexValue else {
                     return restore(text, at: start, in: &output)
                 }
@@ -58,12 +57,12 @@ package enum URLText {
     static func normalisePath(_ path: inout [UInt8]) {
         var end = 0
         for at in path.indices {
-            if path[at] == UInt8(ascii: "/"), end > 0, path[end - 1] == UInt8(ascii: "/") { continue }
+            if path[at] == "/", end > 0, path[end - 1] == "/" { continue }
             path[end] = path[at]
             end += 1
         }
         path.removeLast(path.count - end)
-        if path.last != UInt8(ascii: "/") { path.append(UInt8(ascii: "/")) }
+        if path.last != "/" { path.append(UInt8(ascii: "/")) }
     }
 
     private static func isUTF8(_ text: borrowing Span<UInt8>) -> Bool { (try? UTF8Span(validating: copy text)) != nil }

@@ -190,7 +190,7 @@ package struct FormMigration: Sendable {
         if rule.isExcluded { prefix = "NOT " }
         guard let path = rule.path else { return Array("\"\(prefix)*\"".utf8) }
         let written = source[path.range]
-        if written.first != UInt8(ascii: "\"") { return Array(JSONText.string(prefix + path.text).line.utf8) }
+        if written.first != "\"" { return Array(JSONText.string(prefix + path.text).line.utf8) }
         return Array("\"\(prefix)".utf8) + written.dropFirst()
     }
 

@@ -39,7 +39,7 @@ package struct BotChallenge: Sendable, Equatable {
             (self.vendor, evidence) = (vendor, "\(name): \(value)")
             return
         }
-        guard body.drop(while: JSONReader.isWhiteSpace).first == UInt8(ascii: "<") else { return nil }
+        guard body.drop(while: JSONReader.isWhiteSpace).first == "<" else { return nil }
         let page = Array(body.prefix(Self.searchedBytes))
         for text in Self.texts where page.firstIndex(of: text.bytes, from: 0) != nil {
             (vendor, evidence) = (text.vendor, "'\(String(decoding: text.bytes, as: UTF8.self))' in the page")

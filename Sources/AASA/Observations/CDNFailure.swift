@@ -57,7 +57,7 @@ package struct CDNFailure: Sendable, Equatable {
         let rest = reason.utf8.dropFirst(head.count)
         let isCode =
             Self.number(ofCode: head) != nil
-            && (rest.isEmpty || rest.first == UInt8(ascii: " ") || rest.first == UInt8(ascii: ":"))
+            && (rest.isEmpty || rest.first == " " || rest.first == ":")
         if isCode {
             self.init(code: String(decoding: head, as: UTF8.self), text: Self.trimmed(rest))
         } else {
@@ -76,14 +76,14 @@ package struct CDNFailure: Sendable, Equatable {
 
     /// The part of the text after its first colon.
     var argument: String? {
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        guard let colon = text.utf8.firstIndex(of: ":") else { return nil }
         let argument = Self.trimmed(text.utf8[colon...])
         return argument.nonEmpty
     }
 
     /// Removes a colon and spaces in front.
     private static func trimmed(_ text: Substring.UTF8View) -> String {
-        String(Substring(text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") }))
+        String(Substring(text.drop { $0 == " " || $0 == ":" }))
     }
 }
 

@@ -10,12 +10,11 @@ enum CacheFields {
     /// quotes are read, although servers should not send them (section 5.2).
     static func maxAge(_ field: String) -> Int? {
         for member in members(field[...].utf8) {
-            guard let sign = member.firstIndex(of: UInt8(ascii: "=")),
+            guard let sign = member.firstIndex(of: "="),
                 member[..<sign].map(\.lowercase).elementsEqual("max-age".utf8)
             else { continue }
             var number = member[member.index(after: sign)...]
-            let quote = UInt8(ascii: "\"")
-            if number.count >= 2, number.first == quote, number.last == quote {
+            if number.count >= 2, number.first == "\"", number.last == "\"" {
                 number = number.dropFirst().dropLast()
             }
             return seconds(number)
@@ -31,12 +30,12 @@ enum CacheFields {
         let parts = field.split(omittingEmptySubsequences: true) { byte in
             if isEscaped {
                 isEscaped = false
-            } else if isQuoted, byte == UInt8(ascii: "\\") {
+            } else if isQuoted, byte == "\\" {
                 isEscaped = true
-            } else if byte == UInt8(ascii: "\"") {
+            } else if byte == "\"" {
                 isQuoted.toggle()
             }
-            return byte == UInt8(ascii: ",") && !isQuoted
+            return byte == "," && !isQuoted
         }
         return parts.map(\.trimmed).filter { !$0.isEmpty }
     }

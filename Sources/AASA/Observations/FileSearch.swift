@@ -93,6 +93,6 @@ package struct RedirectChain {
         let start = bytes.prefix(scheme.utf8.count).map(\.lowercase)
         guard start.elementsEqual(scheme.utf8) else { return false }
         let ends = Array("/?#\\".utf8)
-        return !bytes.dropFirst(start.count).prefix { !ends.contains($0) }.contains(UInt8(ascii: "@"))
+        return !bytes.dropFirst(start.count).prefix { !ends.contains($0) }.contains("@")
     }
 }

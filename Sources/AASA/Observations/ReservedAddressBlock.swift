@@ -59,10 +59,10 @@ struct NetworkAddress: Equatable {
     /// zone (`%eth0`, RFC 4007 section 11) and brackets. Nil for anything else.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
-        if rest.first == UInt8(ascii: "["), rest.last == UInt8(ascii: "]") { rest = rest.dropFirst().dropLast() }
+        if rest.first == "[", rest.last == "]" { rest = rest.dropFirst().dropLast() }
         if let four = Self.four(rest) {
             bytes = four
-        } else if let sixteen = Self.sixteen(rest.prefix { $0 != UInt8(ascii: "%") }) {
+        } else if let sixteen = Self.sixteen(rest.prefix { $0 != "%" }) {
             bytes = sixteen
         } else {
             return nil
@@ -92,7 +92,7 @@ struct NetworkAddress: Equatable {
         var bytes: [UInt8] = []
         for part in parts {
             // Some readers take a leading zero for octal, so that the text is ambiguous.
-            guard (1...3).contains(part.count), part.count == 1 || part.first != UInt8(ascii: "0"),
+            guard (1...3).contains(part.count), part.count == 1 || part.first != "0",
                 part.allSatisfy(\.isDigit),
                 let number = UInt8(String(decoding: part, as: UTF8.self))
             else { return nil }
@@ -102,9 +102,8 @@ struct NetworkAddress: Equatable {
     }
 
     private static func sixteen(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-        let colon = UInt8(ascii: ":")
         var gap: ArraySlice<UInt8>.Index?
-        for index in text.indices.dropLast() where text[index] == colon && text[index + 1] == colon {
+        for index in text.indices.dropLast() where text[index] == ":" && text[index + 1] == ":" {
             if gap != nil { return nil }
             gap = index
         }

@@ -130,19 +130,19 @@ struct PatternScan {
     mutating func appendScalar(at: Int, of bytes: borrowing Span<UInt8>) -> Int {
         let byte = bytes[at]
         switch byte {
-        case UInt8(ascii: "*"):
+        case "*":
             if last != byte {
                 elements.append(.anyText)
                 ranges.append(at..<at + 1)
                 last = byte
             }
             return at + 1
-        case UInt8(ascii: "/") where isPath:
+        case "/" where isPath:
             if last != byte { appendSlash(range: at..<at + 1) }
             return at + 1
         default:
             let (scalar, end) = Self.scalar(at: at, of: bytes)
-            append(byte == UInt8(ascii: "?") ? .anyCharacter : .literal(scalar), range: at..<end)
+            append(byte == "?" ? .anyCharacter : .literal(scalar), range: at..<end)
             return end
         }
     }
@@ -163,12 +163,12 @@ struct PatternScan {
     }
 
     static func beginsVariable(at: Int, in bytes: borrowing Span<UInt8>) -> Bool {
-        bytes[at] == UInt8(ascii: "$") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "(")
+        bytes[at] == "$" && at + 1 < bytes.count && bytes[at + 1] == "("
     }
 
     /// The end of the variable that begins with `$(` at an offset; nil when it has no `)`.
     static func variableEnd(from at: Int, in bytes: borrowing Span<UInt8>) -> Int? {
-        for end in at + 2..<bytes.count where bytes[end] == UInt8(ascii: ")") { return end + 1 }
+        for end in at + 2..<bytes.count where bytes[end] == ")" { return end + 1 }
         return nil
     }
 

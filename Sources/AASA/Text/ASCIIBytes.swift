@@ -23,6 +23,26 @@ extension UInt8 {
     package var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
 
+/// Bytes beside characters of ASCII, as in `byte == "/"` and `case "/":`.
+extension UInt8? {
+    @inlinable package static func == (byte: UInt8?, character: Unicode.Scalar) -> Bool {
+        if let byte { UInt32(byte) == character.value } else { false }
+    }
+
+    @inlinable package static func != (byte: UInt8?, character: Unicode.Scalar) -> Bool { !(byte == character) }
+
+    @inlinable package static func ~= (character: Unicode.Scalar, byte: UInt8?) -> Bool { byte == character }
+}
+
+/// Searches for a character of ASCII.
+extension BidirectionalCollection<UInt8> {
+    package func contains(_ character: Unicode.Scalar) -> Bool { firstIndex(of: character) != nil }
+
+    package func firstIndex(of character: Unicode.Scalar) -> Index? { firstIndex { $0 == character } }
+
+    package func lastIndex(of character: Unicode.Scalar) -> Index? { lastIndex { $0 == character } }
+}
+
 extension BidirectionalCollection<UInt8> where SubSequence == Self {
     /// The bytes without spaces and tabs around them.
     package var trimmed: Self {

@@ -31,7 +31,7 @@ package struct URLParts: Sendable, Equatable {
     /// The index of the first `://`.
     private static func schemeEnd(in bytes: Substring.UTF8View) -> Substring.Index? {
         var rest = bytes
-        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+        while let colon = rest.firstIndex(of: ":") {
             rest = rest[colon...]
             if rest.starts(with: "://".utf8) { return colon }
             rest = rest.dropFirst()
@@ -43,16 +43,16 @@ package struct URLParts: Sendable, Equatable {
     package var host: Substring {
         let bytes = authority.utf8
         var hostAndPort = bytes[...]
-        if let sign = bytes.lastIndex(of: UInt8(ascii: "@")) { hostAndPort = bytes[sign...].dropFirst() }
-        let end: UInt8 = hostAndPort.first == UInt8(ascii: "[") ? UInt8(ascii: "]") : UInt8(ascii: ":")
+        if let sign = bytes.lastIndex(of: "@") { hostAndPort = bytes[sign...].dropFirst() }
+        let end: UInt8 = hostAndPort.first == "[" ? UInt8(ascii: "]") : UInt8(ascii: ":")
         return Substring(hostAndPort.prefix { $0 != end })
     }
 
     /// Host and port without user name and password. The colons of an IPv6 address are in brackets (RFC 3986 section 3.2.2).
     package var hostAndPort: (host: Substring, port: Substring?) {
         var rest = authority.utf8[...]
-        if let sign = rest.lastIndex(of: UInt8(ascii: "@")) { rest = rest[sign...].dropFirst() }
-        guard let colon = rest.lastIndex(of: UInt8(ascii: ":")), !rest[colon...].contains(UInt8(ascii: "]")) else {
+        if let sign = rest.lastIndex(of: "@") { rest = rest[sign...].dropFirst() }
+        guard let colon = rest.lastIndex(of: ":"), !rest[colon...].contains("]") else {
             return (Substring(rest), nil)
         }
         return (Substring(rest[..<colon]), Substring(rest[colon...].dropFirst()))

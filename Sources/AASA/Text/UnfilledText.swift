@@ -6,8 +6,8 @@ enum UnfilledText {
     /// The first one in a text; nil without one.
     static func first(in text: String) -> String? {
         let bytes = text.utf8
-        if let open = bytes.firstIndex(of: UInt8(ascii: "<")),
-            let close = bytes[open...].firstIndex(of: UInt8(ascii: ">")), bytes.index(after: open) < close
+        if let open = bytes.firstIndex(of: "<"),
+            let close = bytes[open...].firstIndex(of: ">"), bytes.index(after: open) < close
         {
             return String(text[open...close])
         }
@@ -18,7 +18,7 @@ enum UnfilledText {
             return previous.isCapital && byte.isCapital
         }
         guard hasCapitals else { return nil }
-        for part in bytes.split(whereSeparator: { !($0 >= 0x80 || $0 == UInt8(ascii: "_") || $0.isLetterOrDigit) }) {
+        for part in bytes.split(whereSeparator: { !($0 >= 0x80 || $0 == "_" || $0.isLetterOrDigit) }) {
             for word in placeholders where part.elementsEqual(word.utf8) { return word }
         }
         return nil

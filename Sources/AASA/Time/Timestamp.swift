@@ -55,7 +55,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
     private static func parse(_ text: [UInt8]) -> Int64? {
         var rest = text.map(\.capital)[...]
         func number(_ width: Int, after separator: Unicode.Scalar? = nil) -> Int64? {
-            if let separator { guard rest.popFirst() == UInt8(ascii: separator) else { return nil } }
+            if let separator { guard rest.popFirst() == separator else { return nil } }
             let digits = rest.prefix(width)
             guard digits.count == width, digits.allSatisfy(\.isDigit) else { return nil }
             rest = rest.dropFirst(width)
@@ -70,21 +70,21 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         guard let hour = number(2, after: "T"), hour < 24 else { return nil }
         guard let minute = number(2, after: ":"), minute < 60 else { return nil }
         guard let second = number(2, after: ":"), second <= 60 else { return nil }
-        if rest.first == UInt8(ascii: ".") {
+        if rest.first == "." {
             let fraction = rest.dropFirst().prefix(while: \.isDigit)
             guard !fraction.isEmpty else { return nil }
             rest = rest[fraction.endIndex...]
         }
         var offset: Int64 = 0
-        if let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        if let sign = rest.first, sign == "+" || sign == "-" {
             rest = rest.dropFirst()
             guard let hours = number(2), hours < 24, let minutes = number(2, after: ":"), minutes < 60 else {
                 return nil
             }
             offset = hours * 3600 + minutes * 60
-            if sign == UInt8(ascii: "-") { offset.negate() }
+            if sign == "-" { offset.negate() }
         } else {
-            guard rest.popFirst() == UInt8(ascii: "Z") else { return nil }
+            guard rest.popFirst() == "Z" else { return nil }
         }
         guard rest.isEmpty else { return nil }
         var days = days(before: year) + day - 1

@@ -64,8 +64,8 @@ extension Failure.NotSigned {
         let text = JSONEncoding.withoutByteOrderMark(bytes).drop(while: JSONReader.isWhiteSpace)
         switch text.first {
         case nil: self = .empty
-        case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-        case UInt8(ascii: "<"): self = .html
+        case "{", "[": self = .json
+        case "<": self = .html
         // A SEQUENCE of 128 bytes and more, or of indefinite length (X.690 section 8.1.3).
         case 0x30 where text.startIndex > 0 && (0x80...0x84).contains(text.dropFirst().first ?? 0): self = .prefixed
         case 0x1F, 0x28: self = Self.compression(of: bytes).map(Self.compressed) ?? .other

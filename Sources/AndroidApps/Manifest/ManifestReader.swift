@@ -138,8 +138,8 @@ struct ManifestReader {
 
     /// The name of a class; one that begins with a dot, or has none, is in the package.
     private func qualified(_ name: String) -> String {
-        if name.utf8.first == UInt8(ascii: ".") { return app.package + name }
-        if name.utf8.contains(UInt8(ascii: ".")) { return name }
+        if name.utf8.first == "." { return app.package + name }
+        if name.utf8.contains(".") { return name }
         return "\(app.package).\(name)"
     }
 

@@ -248,7 +248,7 @@ extension AndroidAppRule {
                 if filter.authorities.isEmpty {
                     return lintRule.finding("\(name) does not count: the filter has no host", hint: "add a host")
                 }
-                guard isAnchored, path.value.utf8.first != UInt8(ascii: "/") else { return nil }
+                guard isAnchored, path.value.utf8.first != "/" else { return nil }
                 return lintRule.finding(
                     "\(name) matches no link: paths begin with a slash", hint: "write '/\(path.value)'")
             }

@@ -43,7 +43,7 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         for index in stride(from: 0, to: digits.count, by: 3) {
             let isLast = index + 2 == digits.count
             guard let high = capitalDigitValue(digits[index]), let low = capitalDigitValue(digits[index + 1]),
-                isLast || digits[index + 2] == UInt8(ascii: ":")
+                isLast || digits[index + 2] == ":"
             else { return nil }
             bytes.append(high << 4 | low)
         }
@@ -87,6 +87,6 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         var rest = Substring(text).utf8
         let prefix = prefixes.first { prefix in lower.utf8.starts(with: prefix.utf8) }
         if let prefix { rest = rest.dropFirst(prefix.utf8.count) }
-        return rest.filter { byte in !byte.isBlank && byte != UInt8(ascii: ":") }
+        return rest.filter { byte in !byte.isBlank && byte != ":" }
     }
 }

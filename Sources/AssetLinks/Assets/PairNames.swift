@@ -6,7 +6,7 @@ extension Service {
     package static let handleAllURLs = Service(rawValue: Relation.handleAllURLs.description)
 
     /// Whether this is a relation of statements. Services have no slash in their names.
-    package var isRelation: Bool { rawValue.utf8.contains(UInt8(ascii: "/")) }
+    package var isRelation: Bool { rawValue.utf8.contains("/") }
 }
 
 extension ServiceSelection {

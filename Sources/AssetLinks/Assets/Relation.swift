@@ -45,7 +45,7 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
     private static func isWord(_ bytes: Substring.UTF8View) -> Bool {
         !bytes.isEmpty
             && bytes.allSatisfy { byte in
-                (0x61...0x7A).contains(byte) || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+                (0x61...0x7A).contains(byte) || byte.isDigit || byte == "_" || byte == "."
             }
     }
 }

@@ -53,14 +53,14 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
         let url = URLParts(text)
         guard let scheme = url.scheme?.lowercased(), !scheme.isEmpty else { throw .noScheme }
         guard scheme == "http" || scheme == "https" else { throw .notHTTP }
-        if url.authority.utf8.contains(UInt8(ascii: "@")) { throw .credentials }
+        if url.authority.utf8.contains("@") { throw .credentials }
         var (host, port) = url.hostAndPort
-        if rules == .google, host.utf8.last == UInt8(ascii: ".") { host.removeLast() }
+        if rules == .google, host.utf8.last == "." { host.removeLast() }
         if !Self.isHost(host) { throw .host }
         let number = try port.flatMap { (text) throws(Problem) in try Self.number(text, under: rules) }
         let isLoneSlash = rules == .android && url.path == "/"
         if !url.path.isEmpty, !isLoneSlash { throw .path }
-        if url.queryAndFragment.utf8.first == UInt8(ascii: "?") { throw .query }
+        if url.queryAndFragment.utf8.first == "?" { throw .query }
         if rules == .google, !url.queryAndFragment.isEmpty { throw .fragment }
         self.init(scheme: scheme, host: host.lowercased(), port: number)
     }

@@ -29,7 +29,7 @@ package struct AndroidURL: Sendable, Equatable {
         path = Self.decoded(parts.path)
         var query = parts.queryAndFragment
         var fragment: Substring?
-        if let sign = query.utf8.firstIndex(of: UInt8(ascii: "#")) {
+        if let sign = query.utf8.firstIndex(of: "#") {
             fragment = query[query.utf8.index(after: sign)...]
             query = query[..<sign]
         }
@@ -42,12 +42,12 @@ package struct AndroidURL: Sendable, Equatable {
 
     /// The text without percent signs; what is not UTF-8 is replaced, and a plus sign stays.
     private static func decoded(_ text: Substring) -> String {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        guard text.utf8.contains("%") else { return String(text) }
         var bytes: [UInt8] = []
         var rest = text.utf8
         while let byte = rest.popFirst() {
             let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexDigit),
+            if byte == "%", digits.count == 2, digits.allSatisfy(\.isHexDigit),
                 let value = UInt8(String(Substring(digits)), radix: 16)
             {
                 bytes.append(value)

@@ -1,3 +1,5 @@
+internal import AASA
+
 /// An intent filter of an app, with the `data` elements merged as the system merges them (core/java/android/content/IntentFilter.java).
 package struct IntentFilter: Sendable, Equatable {
     package struct Authority: Sendable, Hashable {
@@ -11,7 +13,7 @@ package struct IntentFilter: Sendable, Equatable {
         }
 
         /// Whether the host may have any text where the star is.
-        package var isWildcard: Bool { host.utf8.first == UInt8(ascii: "*") }
+        package var isWildcard: Bool { host.utf8.first == "*" }
 
         func matches(_ url: AndroidURL) -> Bool {
             if let port, port != url.port { return false }

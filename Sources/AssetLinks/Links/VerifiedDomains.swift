@@ -91,8 +91,8 @@ package struct VerifiedDomains: Sendable, Equatable {
     private static func isTopLevel(_ text: Substring) -> Bool {
         if text.lowercased().hasPrefix("xn--") {
             let rest = text.utf8.dropFirst(4)
-            return !rest.isEmpty && text.utf8.count <= 63 && rest.last != UInt8(ascii: "-")
-                && rest.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+            return !rest.isEmpty && text.utf8.count <= 63 && rest.last != "-"
+                && rest.allSatisfy { $0.isLetterOrDigit || $0 == "-" }
         }
         return (2...63).contains(text.unicodeScalars.count) && text.unicodeScalars.allSatisfy(isLetter)
     }

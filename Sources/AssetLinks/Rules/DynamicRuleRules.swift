@@ -125,7 +125,7 @@ extension StatementListRule {
         }
         let bytes = Array(text.utf8)
         let hasEscape = bytes.indices.dropLast(2).contains { index in
-            bytes[index] == UInt8(ascii: "%") && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
+            bytes[index] == "%" && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
         }
         if hasEscape {
             return rule.onlyFinding(

@@ -31,7 +31,7 @@ extension StatementListRule {
             case .fingerprintsMissing:
                 return StatementFinding("the target has no 'sha256_cert_fingerprints'", hint: fingerprintHint)
             case .fingerprintsNotArray:
-                let isText = list.bytes[problem.range.lowerBound] == UInt8(ascii: "\"")
+                let isText = list.bytes[problem.range.lowerBound] == "\""
                 return StatementFinding(
                     "'sha256_cert_fingerprints' is not an array", hint: "write [\"…\"]",
                     fix: isText ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil)

@@ -107,7 +107,7 @@ enum KnownKeys {
 
     /// Whether the key is what authors write remarks under.
     static func isComment(_ name: String) -> Bool {
-        name.utf8.first == UInt8(ascii: "_") || name.hasPrefix("//") || name.hasPrefix("comment") || name == "$schema"
+        name.utf8.first == "_" || name.hasPrefix("//") || name.hasPrefix("comment") || name == "$schema"
     }
 
     /// The key that was meant.

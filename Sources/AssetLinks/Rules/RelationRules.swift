@@ -24,7 +24,7 @@ extension StatementListRule {
             switch problem.kind {
             case .relationMissing: return StatementFinding("the statement has no 'relation'", hint: relationHint)
             case .relationNotArray:
-                let isText = list.bytes[problem.range.lowerBound] == UInt8(ascii: "\"")
+                let isText = list.bytes[problem.range.lowerBound] == "\""
                 return StatementFinding(
                     "'relation' is not an array", hint: relationHint,
                     fix: isText ? TextEdit.enclosing(problem.range, opening: "[", closing: "]") : nil)

@@ -128,6 +128,6 @@ extension StatementList {
 
     /// Whether a text begins like HTML.
     static func isWebPage(_ bytes: [UInt8]) -> Bool {
-        JSONEncoding.withoutByteOrderMark(bytes).drop(while: JSONReader.isWhiteSpace).first == UInt8(ascii: "<")
+        JSONEncoding.withoutByteOrderMark(bytes).drop(while: JSONReader.isWhiteSpace).first == "<"
     }
 }

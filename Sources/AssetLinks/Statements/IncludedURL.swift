@@ -10,13 +10,13 @@ package struct IncludedURL: Sendable, Equatable {
         let url = URLParts(text)
         // `mailto:user@example.com` has a scheme, too (RFC 3986 section 3).
         guard let scheme = url.scheme else {
-            if text.utf8.contains(UInt8(ascii: ":")) { throw .notHTTP }
+            if text.utf8.contains(":") { throw .notHTTP }
             throw .noScheme
         }
         origin = try WebOrigin("\(scheme)://\(url.authority)", under: .google)
         var path = url.path + url.queryAndFragment.prefix { $0 != "#" }
         if path.unicodeScalars.contains(where: { !$0.isPrintable || $0 == " " }) { throw .path }
-        if path.utf8.first != UInt8(ascii: "/") { path = "/" + path }
+        if path.utf8.first != "/" { path = "/" + path }
         description = origin.description + path
     }
 }

@@ -63,10 +63,9 @@ struct PreparedRule {
         isWritten = rule.isPercentEncoded
         var key: [UInt8] = [(folds ? 1 : 0) + (isWritten ? 2 : 0) + (isExcluded ? 4 : 0)]
         if let text = rule.path?.text {
-            let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
-            if text.utf8.first != slash, text.utf8.first != star { key.append(slash) }
+            if text.utf8.first != "/", text.utf8.first != "*" { key.append(UInt8(ascii: "/")) }
             key += text.utf8
-            while key.last == slash, key.count > 2, key[key.count - 2] != star { key.removeLast() }
+            while key.last == "/", key.count > 2, key[key.count - 2] != "*" { key.removeLast() }
         }
         self.key = key
         matchesEveryPath = path == [.anyText] || path == [.literal("/"), .anyText]

@@ -37,7 +37,7 @@ struct AppPlaceholder: Equatable {
         guard let start = text.utf8.firstIndex(where: { !isWordByte($0) && openers[$0] != nil }),
             let closer = openers[text.utf8[start]], let end = text.utf8[start...].firstIndex(of: closer)
         else { return nil }
-        if text.utf8[..<start].last == UInt8(ascii: "$") {
+        if text.utf8[..<start].last == "$" {
             return AppPlaceholder(text[text.utf8.index(before: start)...end], isCertain: true)
         }
         return AppPlaceholder(text[start...end], isCertain: true)
@@ -65,7 +65,7 @@ struct AppPlaceholder: Equatable {
             return AppPlaceholder(prefix, isCertain: true)
         }
         guard let first = plain.first else { return nil }
-        let isX = first == UInt8(ascii: "X")
+        let isX = first == "X"
         if plain.count >= (isX ? 3 : 6), plain.allSatisfy({ $0 == first }) {
             return AppPlaceholder(prefix, isCertain: isX)
         }
@@ -125,6 +125,6 @@ struct AppPlaceholder: Equatable {
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
-        JSONReader.isWordByte(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        JSONReader.isWordByte(byte) || byte == "." || byte == "-"
     }
 }

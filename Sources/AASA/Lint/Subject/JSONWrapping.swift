@@ -37,7 +37,7 @@ enum JSONWrapping: Sendable, Equatable {
         var hasEnded = false
         for byte in bytes where !JSONReader.isWhiteSpace(byte) {
             guard let value = value(of: byte), !hasEnded else {
-                if byte != UInt8(ascii: "=") { return nil }
+                if byte != "=" { return nil }
                 hasEnded = true
                 continue
             }
@@ -56,8 +56,8 @@ enum JSONWrapping: Sendable, Equatable {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
         case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
-        case UInt8(ascii: "+"): 62
-        case UInt8(ascii: "/"): 63
+        case "+": 62
+        case "/": 63
         default: nil
         }
     }

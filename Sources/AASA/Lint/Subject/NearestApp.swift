@@ -21,7 +21,7 @@ struct NearestApp {
     func nearest(to text: String) -> String? {
         if text.utf8.count < 6 { return nil }
         var small = text.lowercased()
-        if small.utf8.first == UInt8(ascii: ".") { small = String(small.dropFirst()) }
+        if small.utf8.first == "." { small = String(small.dropFirst()) }
         if let same = byBundle[small] ?? byBundle[Self.bundle(text)] { return same }
         let limit = text.utf8.count < 16 ? 1 : 2
         return EditDistance.nearest(to: text, in: candidates, limit: limit, ignoringCase: false)
@@ -29,7 +29,7 @@ struct NearestApp {
 
     /// What follows the first dot.
     private static func bundle(_ app: String) -> String {
-        guard let dot = app.utf8.firstIndex(of: UInt8(ascii: ".")) else { return "" }
+        guard let dot = app.utf8.firstIndex(of: ".") else { return "" }
         return app[app.utf8.index(after: dot)...].lowercased()
     }
 }

@@ -73,8 +73,8 @@ enum NonJSONContent: Sendable, Equatable {
         switch head.utf8.first {
         // What JSON begins with is JSON with a mistake. So is a text without its outer braces.
         case let mark? where "{[\"'`/}],".utf8.contains(mark): return nil
-        case UInt8(ascii: "<"): return markup(beginningWith: head, in: bytes)
-        case UInt8(ascii: "-") where head.utf8.starts(with: "-----begin ".utf8):
+        case "<": return markup(beginningWith: head, in: bytes)
+        case "-" where head.utf8.starts(with: "-----begin ".utf8):
             return .other(head.firstLine.contains(text: "private key") ? .privateKey : .pem)
         default: break
         }
@@ -85,7 +85,7 @@ enum NonJSONContent: Sendable, Equatable {
         if isYAML(head) { return .other(.yaml) }
         if isScript(head) { return .other(.script) }
         // A lone number or word, or prose. After a space before a brace it is JSON with something in front.
-        if head.utf8.prefix(20).contains(UInt8(ascii: "{")) { return nil }
+        if head.utf8.prefix(20).contains("{") { return nil }
         return .other(.plainText)
     }
 
@@ -110,7 +110,7 @@ enum NonJSONContent: Sendable, Equatable {
         let page = Array(bytes.prefix(65_536))
         let small = page.map(\.lowercase)
         guard let tag = small.firstIndex(of: Array("<title".utf8), from: 0),
-            let opened = small[tag...].firstIndex(of: UInt8(ascii: ">")),
+            let opened = small[tag...].firstIndex(of: ">"),
             let end = small.firstIndex(of: Array("</title".utf8), from: opened)
         else { return nil }
         let words = String(decoding: page[(opened + 1)..<end], as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -134,10 +134,10 @@ enum NonJSONContent: Sendable, Equatable {
     private static func isTOML(_ text: ArraySlice<UInt8>) -> Bool {
         let lines = text.prefix(1000).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(2)
         guard let first = lines.first, let second = lines.dropFirst().first else { return false }
-        let name = first.dropFirst().prefix { $0 != UInt8(ascii: "]") }
-        let isTable = first.first == UInt8(ascii: "[") && name.count == first.count - 2 && !name.isEmpty
+        let name = first.dropFirst().prefix { $0 != "]" }
+        let isTable = first.first == "[" && name.count == first.count - 2 && !name.isEmpty
         let hasName = name.allSatisfy { $0.isLetterOrDigit || ".-_[".utf8.contains($0) }
-        return isTable && hasName && second.contains(UInt8(ascii: "=")) && !second.contains(UInt8(ascii: "{"))
+        return isTable && hasName && second.contains("=") && !second.contains("{")
     }
 
     private static func isScript(_ head: String) -> Bool {

@@ -94,7 +94,7 @@ enum ObjectRole: Sendable, CaseIterable {
     private static func plain(_ name: String) -> [UInt8] {
         name.utf8.compactMap { byte in
             switch byte {
-            case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: " "): nil
+            case "_", "-", " ": nil
             default: byte.lowercase
             }
         }

@@ -50,15 +50,14 @@ extension LintSubject {
         } catch {
             return nil
         }
-        let isSpaced = bytes[..<use.text.range.lowerBound].last == UInt8(ascii: " ")
+        let isSpaced = bytes[..<use.text.range.lowerBound].last == " "
         let member = isSpaced ? "\", \"\(key)\": \"" : "\",\"\(key)\":\""
         return edit(offset..<offset + 1, of: use, raw: Array(member.utf8))
     }
 
     /// Whether a string has the quotes of JSON.
     private func isPlainString(_ range: Range<Int>) -> Bool {
-        range.count >= 2 && bytes[range.lowerBound] == UInt8(ascii: "\"")
-            && bytes[range.upperBound - 1] == UInt8(ascii: "\"")
+        range.count >= 2 && bytes[range.lowerBound] == "\"" && bytes[range.upperBound - 1] == "\""
     }
 
     /// The number of bytes of the string before the pattern: those of `NOT `.

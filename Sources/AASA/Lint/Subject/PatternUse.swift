@@ -38,10 +38,8 @@ final class PatternUse: Sendable {
         var unterminated: Int?
         var at = 0
         while at < bytes.count {
-            if unterminated == nil, bytes[at] == UInt8(ascii: "$"), at + 1 < bytes.count,
-                bytes[at + 1] == UInt8(ascii: "(")
-            {
-                if let closing = bytes[at...].firstIndex(of: UInt8(ascii: ")")) {
+            if unterminated == nil, bytes[at] == "$", at + 1 < bytes.count, bytes[at + 1] == "(" {
+                if let closing = bytes[at...].firstIndex(of: ")") {
                     variables.append(Variable(name: Array(bytes[at + 2..<closing]), range: at..<closing + 1))
                     for index in at...closing { bytes[index] = 0 }
                     at = closing + 1
@@ -75,7 +73,7 @@ final class PatternUse: Sendable {
     func withoutPlaceholder(_ hint: String?) -> String? {
         // Most hints hold none: the text, which may be long, is not searched for them.
         guard let hint else { return nil }
-        let isEncoded = hint.utf8.contains(UInt8(ascii: "%")) && hint.contains(text: "%3C")
+        let isEncoded = hint.utf8.contains("%") && hint.contains(text: "%3C")
         guard isEncoded || UnfilledText.first(in: hint) != nil, let placeholder,
             isEncoded || hint.contains(text: placeholder)
         else { return hint }

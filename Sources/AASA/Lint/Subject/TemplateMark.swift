@@ -20,7 +20,7 @@ struct TemplateMark: Sendable, Equatable {
             marks.append(
                 TemplateMark(
                     text: String(decoding: bytes[index..<end], as: UTF8.self), range: index..<end,
-                    isCertain: bytes[index] != UInt8(ascii: "_")))
+                    isCertain: bytes[index] != "_"))
             index = end
         }
         return marks
@@ -30,16 +30,16 @@ struct TemplateMark: Sendable, Equatable {
     private static func end(at start: Int, in bytes: [UInt8]) -> Int? {
         let next = bytes[start + 1]
         switch (bytes[start], next) {
-        case (UInt8(ascii: "{"), UInt8(ascii: "{")): return close("}", then: "}", after: start + 2, in: bytes)
-        case (UInt8(ascii: "{"), UInt8(ascii: "%")): return close("%", then: "}", after: start + 2, in: bytes)
-        case (UInt8(ascii: "<"), UInt8(ascii: "%")): return close("%", then: ">", after: start + 2, in: bytes)
-        case (UInt8(ascii: "$"), UInt8(ascii: "{")): return close("}", then: nil, after: start + 2, in: bytes)
-        case (UInt8(ascii: "%"), _):
+        case ("{", "{"): return close("}", then: "}", after: start + 2, in: bytes)
+        case ("{", "%"): return close("%", then: "}", after: start + 2, in: bytes)
+        case ("<", "%"): return close("%", then: ">", after: start + 2, in: bytes)
+        case ("$", "{"): return close("}", then: nil, after: start + 2, in: bytes)
+        case ("%", _):
             guard let end = variable(endingIn: "%", then: nil, after: start + 1, in: bytes) else { return nil }
             // `%B0_%D1`: both signs begin an escape (RFC 3986 section 2.1).
             if isEscape(at: start, in: bytes), isEscape(at: end - 1, in: bytes) { return nil }
             return end
-        case (UInt8(ascii: "_"), UInt8(ascii: "_")):
+        case ("_", "_"):
             return variable(endingIn: "_", then: "_", after: start + 2, in: bytes)
         default: return nil
         }
@@ -53,7 +53,7 @@ struct TemplateMark: Sendable, Equatable {
                 if index == start { return nil }
                 return second == nil ? index + 1 : index + 2
             }
-            if bytes[index] == 0x0A || bytes[index] == UInt8(ascii: "\"") { return nil }
+            if bytes[index] == 0x0A || bytes[index] == "\"" { return nil }
         }
         return nil
     }
@@ -72,7 +72,7 @@ struct TemplateMark: Sendable, Equatable {
             }
             switch byte {
             case UInt8(ascii: "A")...UInt8(ascii: "F"), UInt8(ascii: "0")...UInt8(ascii: "9"): break
-            case UInt8(ascii: "G")...UInt8(ascii: "Z"), UInt8(ascii: "_"): isHexadecimal = false
+            case UInt8(ascii: "G")...UInt8(ascii: "Z"), "_": isHexadecimal = false
             default: return nil
             }
         }
@@ -86,8 +86,8 @@ struct TemplateMark: Sendable, Equatable {
     private static func isCloser(
         _ first: Unicode.Scalar, then second: Unicode.Scalar?, at index: Int, in bytes: [UInt8]
     ) -> Bool {
-        guard UInt32(bytes[index]) == first.value else { return false }
+        guard bytes[index] == first else { return false }
         guard let second else { return true }
-        return index + 1 < bytes.count && UInt32(bytes[index + 1]) == second.value
+        return index + 1 < bytes.count && bytes[index + 1] == second
     }
 }

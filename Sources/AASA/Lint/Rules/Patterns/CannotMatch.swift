@@ -22,7 +22,7 @@ extension LintRule {
     ) { subject, lintRule in
         let wildcards = subject.itemNames.compactMap { use -> Finding? in
             let isPattern =
-                use.holds("*") || use.bytes.dropFirst().contains(UInt8(ascii: "?")) || !use.variables.isEmpty
+                use.holds("*") || use.bytes.dropFirst().contains("?") || !use.variables.isEmpty
             guard isPattern else { return nil }
             return lintRule.finding(
                 about: use, in: subject,
@@ -90,8 +90,8 @@ extension LintRule {
     }
 
     private static func nameAdvice(for name: String) -> String {
-        if name.utf8.contains(UInt8(ascii: "&")) { return "write a member for each item" }
-        if name.utf8.contains(UInt8(ascii: "=")) { return "write the name alone, without '='" }
+        if name.utf8.contains("&") { return "write a member for each item" }
+        if name.utf8.contains("=") { return "write the name alone, without '='" }
         return comparison
     }
 }

@@ -82,7 +82,7 @@ extension LintRule {
         subject.patterns.flatMap { use -> [Finding] in
             guard use.holds("%"), use.rule.isPercentEncoded else { return [] }
             return use.bytes.indices.compactMap { at in
-                guard use.bytes[at] == UInt8(ascii: "%"), !mayBeEscape(use.bytes[(at + 1)...]) else { return nil }
+                guard use.bytes[at] == "%", !mayBeEscape(use.bytes[(at + 1)...]) else { return nil }
                 return lintRule.finding(
                     about: use, at: at..<at + 1, in: subject,
                     "'%' in '\(use.text.text)' is not followed by two hexadecimal digits",
@@ -95,8 +95,8 @@ extension LintRule {
     private static func mayBeEscape(_ rest: ArraySlice<UInt8>) -> Bool {
         var count = 0
         for byte in rest.prefix(2) {
-            if byte == 0 || byte == UInt8(ascii: "*") { return true }
-            guard byte == UInt8(ascii: "?") || byte.isHexDigit else { return false }
+            if byte == 0 || byte == "*" { return true }
+            guard byte == "?" || byte.isHexDigit else { return false }
             count += 1
         }
         return count == 2
@@ -110,8 +110,7 @@ enum PercentEscapes {
         var runs: [Range<Int>] = []
         var at = 0
         while at + 2 < use.bytes.count {
-            let isEscape =
-                use.bytes[at] == UInt8(ascii: "%") && use.bytes[at + 1].isHexDigit && use.bytes[at + 2].isHexDigit
+            let isEscape = use.bytes[at] == "%" && use.bytes[at + 1].isHexDigit && use.bytes[at + 2].isHexDigit
             guard isEscape else {
                 at += 1
                 continue

@@ -57,7 +57,7 @@ extension LintRule {
         if use.rule.isExcluded { return [edit] }
         let written = String(decoding: subject.bytes[use.rule.range], as: UTF8.self)
         if written.contains(text: "exclude") { return nil }
-        let isSpaced = subject.bytes[..<use.text.range.lowerBound].last == UInt8(ascii: " ")
+        let isSpaced = subject.bytes[..<use.text.range.lowerBound].last == " "
         let member = isSpaced ? ", \"exclude\": true" : ",\"exclude\":true"
         return [edit, .insertion(of: member, at: use.text.range.upperBound)]
     }
@@ -79,7 +79,7 @@ struct PathNegation {
             self.init(end: spaces, hasNot: true)
             return
         }
-        if first == UInt8(ascii: "!") {
+        if first == "!" {
             guard let start = Self.pathStart(from: 1, in: bytes) else { return nil }
             self.init(end: start, hasNot: false)
             return
@@ -91,14 +91,14 @@ struct PathNegation {
         }
         let word = String(decoding: bytes.prefix(3), as: UTF8.self)
         guard bytes.count > 3, word.uppercased() == "NOT" else { return nil }
-        if bytes[3] == UInt8(ascii: ":") {
+        if bytes[3] == ":" {
             guard let start = Self.pathStart(from: 4, in: bytes) else { return nil }
             self.init(end: start, hasNot: false)
             return
         }
         let gap = Self.endOfSpaces(from: 3, in: bytes) - 3
         // Without a space only the capitals distinguish it from a path.
-        guard gap > 0 || (word == "NOT" && bytes[3] == UInt8(ascii: "/")) else { return nil }
+        guard gap > 0 || (word == "NOT" && bytes[3] == "/") else { return nil }
         self.init(end: 3 + gap, hasNot: false)
     }
 
@@ -106,7 +106,7 @@ struct PathNegation {
     private static func pathStart(from start: Int, in bytes: [UInt8]) -> Int? {
         let rest = bytes[endOfSpaces(from: start, in: bytes)...]
         guard let first = rest.first else { return nil }
-        if first == UInt8(ascii: "/") || first == UInt8(ascii: "*") { return rest.startIndex }
+        if first == "/" || first == "*" { return rest.startIndex }
         guard let pathStart = PathHost.pathStart(rest) else { return nil }
         if pathStart < bytes.count { return pathStart }
         return rest.startIndex

@@ -14,8 +14,8 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         subject.paths.compactMap { use in
-            guard let first = use.bytes.first, first != UInt8(ascii: "/"), first != UInt8(ascii: "*"),
-                first != UInt8(ascii: "#"), PathHost(use) == nil, PathNegation(use) == nil,
+            guard let first = use.bytes.first, first != "/", first != "*",
+                first != "#", PathHost(use) == nil, PathNegation(use) == nil,
                 RegularExpressionSign(use) == nil, StrayCharacters.ranges(in: use).isEmpty
             else { return nil }
             let finding = lintRule.finding(
@@ -142,7 +142,7 @@ extension LintRule {
             var findings: [Finding] = []
             var at = 0
             while at < use.bytes.count {
-                let run = use.bytes[at...].prefix { $0 == UInt8(ascii: "*") }
+                let run = use.bytes[at...].prefix { $0 == "*" }
                 if run.count > 1 {
                     let stars = use.piece(run.indices)
                     let finding = lintRule.finding(

@@ -21,12 +21,12 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         subject.paths.compactMap { use in
-            guard use.holds("#"), let at = use.bytes.firstIndex(of: UInt8(ascii: "#")) else { return nil }
+            guard use.holds("#"), let at = use.bytes.firstIndex(of: "#") else { return nil }
             let (path, fragment) = (use.piece(0..<at), use.piece(at + 1..<use.bytes.count))
             let corrected = use.component([("/", path), ("#", fragment.isEmpty ? "?*" : fragment)])
             let isEncoded = use.rule.isPercentEncoded
             let isPlain =
-                !path.isEmpty && !fragment.isEmpty && !use.bytes[(at + 1)...].contains(UInt8(ascii: "#"))
+                !path.isEmpty && !fragment.isEmpty && !use.bytes[(at + 1)...].contains("#")
                 && use.rule.fragment == nil && use.isOwn && isEncoded
             let hint =
                 switch use.form {
@@ -65,7 +65,7 @@ extension LintRule {
         subject.paths.compactMap { use in
             // Of a whole URL, scheme and host come first: another rule reports them.
             guard use.holds("?"), use.holds("="), !use.text.text.contains(text: "://") else { return nil }
-            let end = use.bytes.firstIndex(of: UInt8(ascii: "#")) ?? use.bytes.count
+            let end = use.bytes.firstIndex(of: "#") ?? use.bytes.count
             guard let at = queryStart(use.bytes[..<end]) else { return nil }
             let (path, query) = (use.piece(0..<at), use.piece(at + 1..<end))
             let corrected = use.component([("/", path), ("?", query)])
@@ -89,9 +89,9 @@ extension LintRule {
 
     /// The position of a `?` that a name and `=` follow.
     private static func queryStart(_ bytes: ArraySlice<UInt8>) -> Int? {
-        for at in bytes.indices where bytes[at] == UInt8(ascii: "?") {
+        for at in bytes.indices where bytes[at] == "?" {
             let name = bytes[(at + 1)...].prefix { $0.isLetterOrDigit || "_-.".utf8.contains($0) }
-            if !name.isEmpty, name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: "=") { return at }
+            if !name.isEmpty, name.endIndex < bytes.endIndex, bytes[name.endIndex] == "=" { return at }
         }
         return nil
     }
@@ -150,12 +150,12 @@ extension LintRule {
             guard let mark = use.bytes.first, use.bytes.count > 1 else { return nil }
             let rest = use.piece(1..<use.bytes.count)
             switch use.part {
-            case .query where mark == UInt8(ascii: "?"):
+            case .query where mark == "?":
                 // Only what looks like a name and its value: a `?` may be meant as one character.
-                let name = use.bytes.dropFirst().prefix { JSONReader.isWordByte($0) || $0 == UInt8(ascii: "-") }
-                guard !name.isEmpty, use.bytes.dropFirst(1 + name.count).first == UInt8(ascii: "=") else { return nil }
-            case .fragment where mark == UInt8(ascii: "#"): break
-            case .itemName where mark == UInt8(ascii: "?"): break
+                let name = use.bytes.dropFirst().prefix { JSONReader.isWordByte($0) || $0 == "-" }
+                guard !name.isEmpty, use.bytes.dropFirst(1 + name.count).first == "=" else { return nil }
+            case .fragment where mark == "#": break
+            case .itemName where mark == "?": break
             default: return nil
             }
             return lintRule.finding(

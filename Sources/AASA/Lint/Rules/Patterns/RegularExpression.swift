@@ -50,20 +50,20 @@ struct RegularExpressionSign {
 
     private static func find(_ use: PatternUse) -> (Range<Int>, String)? {
         let bytes = use.bytes
-        if use.holds("^"), bytes.first == UInt8(ascii: "^") {
+        if use.holds("^"), bytes.first == "^" {
             return (0..<1, "a pattern always fits the whole text: leave '^' and '$' out")
         }
         if use.holds("\\") {
-            for at in bytes.indices.dropLast() where bytes[at] == UInt8(ascii: "\\") {
+            for at in bytes.indices.dropLast() where bytes[at] == "\\" {
                 let range = quantified(at..<at + 2, in: bytes)
                 if range.count > 2 { return (range, manyHint) }
-                if bytes[at + 1] == UInt8(ascii: "d") { return (range, "write '$(digit)' for a digit") }
+                if bytes[at + 1] == "d" { return (range, "write '$(digit)' for a digit") }
                 return (range, "write '*' for any text and '?' for one character")
             }
         }
-        if use.holds("|"), use.holds("("), let open = bytes.firstIndex(of: UInt8(ascii: "(")),
-            let close = bytes[open...].firstIndex(of: UInt8(ascii: ")")),
-            bytes[open..<close].contains(UInt8(ascii: "|"))
+        if use.holds("|"), use.holds("("), let open = bytes.firstIndex(of: "("),
+            let close = bytes[open...].firstIndex(of: ")"),
+            bytes[open..<close].contains("|")
         {
             return (open..<close + 1, "write a rule for each, or a variable with these values")
         }
@@ -73,18 +73,18 @@ struct RegularExpressionSign {
             return (range, "write '$(digit)', '$(alpha)' or '$(alnum)' for one character")
         }
         if use.holds("{"), let range = braces(bytes) {
-            let isCount = bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == UInt8(ascii: ",") }
+            let isCount = bytes[range].dropFirst().dropLast().allSatisfy { $0.isDigit || $0 == "," }
             if isCount { return (range, "write '?' for each character") }
             return (range, "write a rule for each, or a variable with these values")
         }
         if use.part == .path, use.holds("."), use.holds("*") || use.holds("+") {
-            for at in bytes.indices.dropLast() where bytes[at] == UInt8(ascii: ".") {
+            for at in bytes.indices.dropLast() where bytes[at] == "." {
                 let isStart = at == 0 || "/(".utf8.contains(bytes[at - 1])
                 let isEnd = at + 2 == bytes.count || "/)$".utf8.contains(bytes[at + 2])
                 guard isStart, isEnd else { continue }
                 let range = grouped(at..<at + 2, in: bytes)
-                if bytes[at + 1] == UInt8(ascii: "*") { return (range, "write '*'") }
-                if bytes[at + 1] == UInt8(ascii: "+") { return (range, "write '?*'") }
+                if bytes[at + 1] == "*" { return (range, "write '*'") }
+                if bytes[at + 1] == "+" { return (range, "write '?*'") }
             }
         }
         return nil
@@ -93,11 +93,11 @@ struct RegularExpressionSign {
     /// Alternatives like `{en,de}`, or a count.
     private static func braces(_ bytes: [UInt8]) -> Range<Int>? {
         var start = 0
-        while let open = bytes[start...].firstIndex(of: UInt8(ascii: "{")),
-            let close = bytes[open...].firstIndex(of: UInt8(ascii: "}"))
+        while let open = bytes[start...].firstIndex(of: "{"),
+            let close = bytes[open...].firstIndex(of: "}")
         {
             let inner = bytes[open..<close]
-            if inner.contains(UInt8(ascii: ",")) || inner.contains(UInt8(ascii: "|")) { return open..<close + 1 }
+            if inner.contains(",") || inner.contains("|") { return open..<close + 1 }
             start = close + 1
         }
         return nil
@@ -108,15 +108,15 @@ struct RegularExpressionSign {
 
     /// With a `+` behind.
     private static func quantified(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
-        let isFollowed = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: "+")
+        let isFollowed = range.upperBound < bytes.count && bytes[range.upperBound] == "+"
         if isFollowed { return range.lowerBound..<range.upperBound + 1 }
         return range
     }
 
     /// With the parentheses around, if there are any.
     private static func grouped(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
-        let isOpened = range.lowerBound > 0 && bytes[range.lowerBound - 1] == UInt8(ascii: "(")
-        let isClosed = range.upperBound < bytes.count && bytes[range.upperBound] == UInt8(ascii: ")")
+        let isOpened = range.lowerBound > 0 && bytes[range.lowerBound - 1] == "("
+        let isClosed = range.upperBound < bytes.count && bytes[range.upperBound] == ")"
         if isOpened, isClosed { return range.lowerBound - 1..<range.upperBound + 1 }
         return range
     }
@@ -124,12 +124,12 @@ struct RegularExpressionSign {
     /// A class like `[a-z]` or `[^/]`.
     private static func brackets(_ bytes: [UInt8]) -> Range<Int>? {
         var start = 0
-        while let open = bytes[start...].firstIndex(of: UInt8(ascii: "[")),
-            let close = bytes[open...].firstIndex(of: UInt8(ascii: "]"))
+        while let open = bytes[start...].firstIndex(of: "["),
+            let close = bytes[open...].firstIndex(of: "]")
         {
             let inner = bytes[open + 1..<close]
-            let isNegated = inner.count >= 2 && inner[open + 1] == UInt8(ascii: "^")
-            if isNegated || inner.count >= 3 && inner[open + 2] == UInt8(ascii: "-") { return open..<close + 1 }
+            let isNegated = inner.count >= 2 && inner[open + 1] == "^"
+            if isNegated || inner.count >= 3 && inner[open + 2] == "-" { return open..<close + 1 }
             start = close + 1
         }
         return nil

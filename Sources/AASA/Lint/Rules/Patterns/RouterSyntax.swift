@@ -55,8 +55,8 @@ enum RouterPlaceholder {
         for segment in use.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             start = segment.startIndex
             guard let first = segment.first else { continue }
-            if first == UInt8(ascii: ":") {
-                let name = segment.dropFirst().prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
+            if first == ":" {
+                let name = segment.dropFirst().prefix { $0.isLetterOrDigit || $0 == "_" }
                 if let letter = name.first, letter > UInt8(ascii: "9") { placeholders.append(start..<name.endIndex) }
             }
             for (opening, closing) in pairs where use.characters.contains(opening) {
@@ -64,7 +64,7 @@ enum RouterPlaceholder {
                 while let from = rest.firstIndex(of: opening), let to = rest[from...].firstIndex(of: closing) {
                     // A pair of brackets is a placeholder only where it is the whole segment.
                     let isWhole = from == segment.startIndex && to + 1 == segment.endIndex
-                    if opening != UInt8(ascii: "[") || isWhole, isName(rest[(from + 1)..<to]) {
+                    if opening != "[" || isWhole, isName(rest[(from + 1)..<to]) {
                         placeholders.append(from..<to + 1)
                     }
                     rest = rest[(to + 1)...]
@@ -81,7 +81,7 @@ enum RouterPlaceholder {
 
     /// A name, perhaps with a type or dots of a rest parameter.
     private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
-        guard let first = text.first, first > UInt8(ascii: "9") || first == UInt8(ascii: ".") else { return false }
+        guard let first = text.first, first > UInt8(ascii: "9") || first == "." else { return false }
         return text.allSatisfy { $0.isLetterOrDigit || "_:.".utf8.contains($0) }
     }
 }

@@ -75,11 +75,11 @@ extension LinkRule {
 
 extension SourceString {
     /// Whether a query or a fragment of any text fits, and none.
-    var isAnything: Bool { !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: "*") } }
+    var isAnything: Bool { !text.isEmpty && text.utf8.allSatisfy { $0 == "*" } }
 
     /// Whether every path fits.
     var isAnyPath: Bool {
-        let rest = text.utf8.drop { $0 == UInt8(ascii: "/") }
-        return !rest.isEmpty && rest.allSatisfy { $0 == UInt8(ascii: "*") }
+        let rest = text.utf8.drop { $0 == "/" }
+        return !rest.isEmpty && rest.allSatisfy { $0 == "*" }
     }
 }

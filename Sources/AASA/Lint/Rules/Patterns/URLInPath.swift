@@ -76,18 +76,18 @@ struct PathHost {
 
     /// Where the path begins behind `https://` and a host, or where the text ends; nil without a scheme.
     static func pathStart(_ bytes: ArraySlice<UInt8>) -> Int? {
-        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex,
+        guard let colon = bytes.firstIndex(of: ":"), colon > bytes.startIndex,
             bytes[colon...].starts(with: "://".utf8),
-            bytes[..<colon].allSatisfy({ isLabelByte($0) || $0 == UInt8(ascii: "*") })
+            bytes[..<colon].allSatisfy({ isLabelByte($0) || $0 == "*" })
         else { return nil }
-        return bytes[(colon + 3)...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+        return bytes[(colon + 3)...].firstIndex(of: "/") ?? bytes.endIndex
     }
 
     private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
         !label.isEmpty && (label.allSatisfy(isLabelByte) || label.elementsEqual("*".utf8))
     }
 
-    private static func isLabelByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "-") }
+    private static func isLabelByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == "-" }
 
     /// Names of files that scripts answer for, with more of the path behind them.
     private static let extensions: Set<String> = [

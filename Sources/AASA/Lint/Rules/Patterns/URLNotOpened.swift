@@ -123,7 +123,7 @@ extension LintRule {
     /// A pattern for the URL and those beside it.
     private static func pattern(for url: LinkURL) -> String {
         if url.path.isEmpty { return "/" }
-        guard let slash = url.path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > url.path.startIndex else {
+        guard let slash = url.path.utf8.lastIndex(of: "/"), slash > url.path.startIndex else {
             return url.path
         }
         return "\(url.path[...slash])*"

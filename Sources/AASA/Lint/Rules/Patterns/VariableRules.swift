@@ -52,7 +52,7 @@ extension LintRule {
     ) { subject, lintRule in
         subject.variableDefinitions.flatMap { definition in
             definition.values.compactMap { value in
-                guard value.text.utf8.contains(UInt8(ascii: "$")), value.text.contains(text: "$(") else { return nil }
+                guard value.text.utf8.contains("$"), value.text.contains(text: "$(") else { return nil }
                 return lintRule.finding(
                     at: value.range, "'\(value.text)' uses a variable, which is not replaced in the value of another",
                     hint: "write the values of '\(definition.name)' out")

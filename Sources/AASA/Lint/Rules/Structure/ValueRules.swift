@@ -127,13 +127,13 @@ extension LintRule {
             guard case .elementUnreadable(let form) = defect.kind else { return nil }
             let bytes = subject.bytes[defect.range]
             if form == .paths {
-                let isComponent = bytes.first == UInt8(ascii: "{")
+                let isComponent = bytes.first == "{"
                 return lintRule.finding(
                     at: defect.range, "an element of 'paths' is not a string: a device ignores it",
                     hint: isComponent ? "components belong into 'components'" : "write a path: \"/buy/*\"")
             }
             // As in `paths`; an exclusion there is another key here.
-            let isPath = bytes.first == UInt8(ascii: "\"")
+            let isPath = bytes.first == "\""
             let isExclusion = isPath && bytes.dropFirst().prefix(4).map { $0 | 0x20 } == Array("not ".utf8)
             var path = String(decoding: bytes, as: UTF8.self)
             var edits = TextEdit.enclosing(defect.range, opening: "{\"/\":", closing: "}")

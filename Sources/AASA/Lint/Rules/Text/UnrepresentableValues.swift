@@ -58,17 +58,17 @@ private enum UnrepresentableValues {
         var isSignificant = false
         var isFraction = false
         var rest = Array(number.utf8)[...]
-        while let byte = rest.popFirst(), byte.lowercase != UInt8(ascii: "e") {
-            if byte == UInt8(ascii: ".") { isFraction = true }
+        while let byte = rest.popFirst(), byte.lowercase != "e" {
+            if byte == "." { isFraction = true }
             guard byte.isDigit else { continue }
-            if byte != UInt8(ascii: "0") { isSignificant = true }
+            if byte != "0" { isSignificant = true }
             if isSignificant, !isFraction { power += 1 }
             if !isSignificant, isFraction { power -= 1 }
         }
         guard isSignificant else { return false }
         if rest.isEmpty { return power > largestPower }
         guard let exponent = Int(String(decoding: rest, as: UTF8.self)) else {
-            return rest.first != UInt8(ascii: "-")
+            return rest.first != "-"
         }
         return exponent > largestPower - power
     }
@@ -77,7 +77,7 @@ private enum UnrepresentableValues {
     static func surrogateHalves(in bytes: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var position = 0
-        while let escape = bytes[position...].firstIndex(of: UInt8(ascii: "\\")) {
+        while let escape = bytes[position...].firstIndex(of: "\\") {
             position = min(escape + 2, bytes.count)
             guard let unit = escapedUnit(at: escape, in: bytes), (0xD800..<0xE000).contains(unit) else { continue }
             position = escape + 6
