@@ -26,10 +26,10 @@ enum PackageEntry {
         default: break
         }
         if name.count > signatures.count, name.prefix(signatures.count).elementsEqual(signatures, by: isSameLetter) {
-            return JarSignature.isFile(String(decoding: name, as: UTF8.self))
+            return JarSignature.isFile(String(utf8: name))
         }
         guard let last = name.last, isSameLetter(last, as: UInt8(ascii: "k")) else { return false }
-        return BasePackage.isPackage(String(decoding: name, as: UTF8.self))
+        return BasePackage.isPackage(String(utf8: name))
     }
 
     /// Whether two bytes are one letter, small or capital.

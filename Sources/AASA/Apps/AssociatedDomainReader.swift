@@ -140,7 +140,7 @@ struct AssociatedDomainReader {
     }
 
     private mutating func readQuery(_ query: Substring) {
-        for item in query.split(separator: "&", omittingEmptySubsequences: false) {
+        for item in query.parts(separatedBy: "&") {
             guard item.lowercased().hasPrefix("mode=") else {
                 problems.append(.query(String(item)))
                 continue

@@ -5,7 +5,7 @@ extension AppIdentifier {
     ///
     /// - Returns: nil for any other text.
     package init?(ofAndroid text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        let parts = text.utf8.parts(separatedBy: "@")
         guard parts.count == 2, Self.isPackage(parts[0]), Self.isFingerprint(parts[1]) else { return nil }
         description = text
     }
@@ -30,14 +30,14 @@ extension AppIdentifier {
 
     /// Whether a text is the name of a package: parts of letters, digits and `_`, with dots between them.
     package static func isPackage(_ text: Substring.UTF8View) -> Bool {
-        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let parts = text.parts(separatedBy: ".")
         return parts.allSatisfy { part in
             !part.isEmpty && part.allSatisfy { byte in byte.isLetterOrDigit || byte == "_" }
         }
     }
 
     private static func isFingerprint(_ text: Substring.UTF8View) -> Bool {
-        let pairs = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        let pairs = text.parts(separatedBy: ":")
         return pairs.count == 32 && pairs.allSatisfy { pair in pair.count == 2 && pair.allSatisfy(isUpperHexadecimal) }
     }
 

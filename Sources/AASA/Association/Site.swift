@@ -111,7 +111,7 @@ public struct Site: Hashable, Sendable, CustomStringConvertible {
         let name = (text.utf8.last == "." ? text.dropLast() : text).lowercased()
         if name.isEmpty { throw .empty }
         if name.utf8.count > 253 { throw .nameTooLong }
-        let labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let labels = name.utf8.parts(separatedBy: ".")
         for label in labels {
             if label.isEmpty { throw .emptyLabel }
             if label.count > 63 { throw .labelTooLong }

@@ -89,7 +89,7 @@ public enum AlternateMode: String, Sendable, CaseIterable, CustomStringConvertib
     package static func read(_ text: Substring) -> (mode: AlternateMode?, unknown: [String]) {
         var modes: Set<AlternateMode> = []
         var unknown: [String] = []
-        for name in text.split(separator: "+", omittingEmptySubsequences: false) {
+        for name in text.parts(separatedBy: "+") {
             switch name.lowercased() {
             case "developer": modes.insert(.developer)
             case "managed": modes.insert(.managed)

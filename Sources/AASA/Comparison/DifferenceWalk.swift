@@ -98,7 +98,7 @@ struct DifferenceWalk {
                 Self.rank(newOutcome.decision),
             ]
             guard seenOutcomes.insert(key).inserted else { continue }
-            let text = String(decoding: url, as: UTF8.self)
+            let text = String(utf8: url)
             differences.append(.init(url: text, before: oldOutcome, after: newOutcome))
         }
         // No sample shows what different conditions for query or fragment change.

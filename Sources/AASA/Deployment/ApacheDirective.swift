@@ -24,7 +24,7 @@ struct ApacheDirective {
         var start = 1
         for number in 1...max(index.count, 1) {
             if text.isEmpty { start = number }
-            let line = String(decoding: bytes[index.line(number)], as: UTF8.self)
+            let line = String(utf8: bytes[index.line(number)])
             text += line
             // A backslash at the end of a line continues it.
             if line.hasSuffix("\\"), number < index.count {

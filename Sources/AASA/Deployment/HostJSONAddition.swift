@@ -136,8 +136,8 @@ struct HostJSONAddition {
     private static func whiteSpace(before offset: Int, in bytes: [UInt8]) -> String {
         let space = bytes[..<offset].reversed().prefix(while: JSONReader.isWhiteSpace)
         let text = space.reversed().filter { $0 != 0x0D }
-        let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let lines = text.parts(separatedBy: 0x0A)
         guard lines.count > 1, let last = lines.last else { return "" }
-        return "\n\(String(decoding: last, as: UTF8.self))"
+        return "\n\(String(utf8: last))"
     }
 }

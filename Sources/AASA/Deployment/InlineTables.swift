@@ -50,7 +50,7 @@ struct InlineTables {
         case "\"", "'": quote = byte
         case "#": isComment = true
         case "=":
-            name = TableName.shortened(String(decoding: word, as: UTF8.self).lowercased())
+            name = TableName.shortened(String(utf8: word).lowercased())
             word = []
         case "{": openTable()
         case "[": depth += 1
@@ -76,7 +76,7 @@ struct InlineTables {
 
     private mutating func endValue() {
         if !name.isEmpty, !word.isEmpty, let prefix = prefixes.last, let kept = TableName.kept(name, below: prefix) {
-            tables[tables.count - 1][kept] = String(decoding: word, as: UTF8.self)
+            tables[tables.count - 1][kept] = String(utf8: word)
         }
         name = ""
         word = []

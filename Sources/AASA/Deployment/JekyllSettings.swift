@@ -50,7 +50,7 @@ struct JekyllSettings {
             return bytes + Array(line.utf8)
         case .inline(let offset): return TextEdit.apply([.insertion(of: "\"\(Self.name)\", ", at: offset)], to: bytes)
         case .items(let last):
-            let line = String(decoding: bytes[last.range], as: UTF8.self)
+            let line = String(utf8: bytes[last.range])
             let indentation = line.prefix { $0 == " " || $0 == "\t" }
             let item = "\n\(indentation)- \(Self.name)"
             return TextEdit.apply([.insertion(of: item, at: last.range.upperBound)], to: bytes)

@@ -49,7 +49,7 @@ struct NginxAddition {
 
     /// Templates have braces of their own, as in `server_name {{ host }};`.
     private static func isTemplate(_ bytes: [UInt8]) -> Bool {
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = String(utf8: bytes)
         return ["{{", "{%", "<%"].contains(where: text.contains(text:))
     }
 

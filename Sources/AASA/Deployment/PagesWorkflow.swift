@@ -30,7 +30,7 @@ struct PagesWorkflow {
             let text = if isItem { line.text.dropFirst(2).drop { $0 == " " } } else { line.text[...] }
             if text.hasPrefix("uses:") {
                 // A commit has its version in the comment.
-                let whole = String(decoding: bytes[line.range], as: UTF8.self)
+                let whole = String(utf8: bytes[line.range])
                 step = Self.step(using: text.dropFirst("uses:".count), in: whole, at: line.range)
             } else if let folder = line.value(of: "path", after: ":") {
                 step?.folder = folder.withoutQuotationMarks

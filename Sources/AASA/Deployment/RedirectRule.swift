@@ -15,7 +15,7 @@ struct RedirectRule {
     /// Whether it leads to where it comes from. Netlify ignores such a rule
     /// (docs.netlify.com/routing/redirects/rewrites-proxies, Limitations).
     var isLoop: Bool {
-        let parts = source.split(separator: "*", omittingEmptySubsequences: false)
+        let parts = source.parts(separatedBy: "*")
         return parts.joined(separator: ":splat") == target
     }
 }

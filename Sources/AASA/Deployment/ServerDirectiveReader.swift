@@ -69,7 +69,7 @@ struct ServerDirectiveReader {
 
     private mutating func noteDirectiveWithoutEnd() {
         guard let start else { return }
-        let name = words.first ?? String(decoding: word.prefix(100), as: UTF8.self)
+        let name = words.first ?? String(utf8: word.prefix(100))
         note(.directive(Self.shown(name)), at: start)
     }
 
@@ -156,7 +156,7 @@ struct ServerDirectiveReader {
 
     private mutating func endWord(at offset: Int) {
         if hasWord {
-            words.append(String(decoding: word, as: UTF8.self))
+            words.append(String(utf8: word))
             lastEnd = offset
         }
         word = []
@@ -171,7 +171,7 @@ struct ServerDirectiveReader {
             start = nil
         }
         guard let start else { return nil }
-        let text = String(decoding: bytes[start..<lastEnd], as: UTF8.self)
+        let text = String(utf8: bytes[start..<lastEnd])
         return ServerDirective(
             words: words, text: text.split(whereSeparator: \.isWhitespace).joined(separator: " "), start: start,
             end: offset)
@@ -186,8 +186,7 @@ struct ServerDirectiveReader {
             takeDirective(at: offset) ?? ServerDirective(words: [], text: "", start: offset, end: offset)
         if directive.name.hasSuffix("_by_lua_block") { hasLua = true }
         let indentation = bytes[lineStart...].prefix(64).prefix(while: \.isBlank)
-        directive.block = ServerDirective.Block(
-            start: offset + 1, indentation: String(decoding: indentation, as: UTF8.self))
+        directive.block = ServerDirective.Block(start: offset + 1, indentation: String(utf8: indentation))
         open.append(directive)
     }
 

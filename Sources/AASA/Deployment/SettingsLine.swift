@@ -12,7 +12,7 @@ struct SettingsLine {
         var lines: [SettingsLine] = []
         for number in 1...max(index.count, 1) {
             let range = index.line(number)
-            let line = String(decoding: bytes[range], as: UTF8.self)
+            let line = String(utf8: bytes[range])
             let isIndented = line.hasPrefix(" ") || line.hasPrefix("\t")
             let text = withoutComment(line.drop { $0 == " " || $0 == "\t" })
             if text.isEmpty { continue }

@@ -72,7 +72,7 @@ struct SettingsRegexParser {
 
     private mutating func number() -> Int? {
         let digits = rest.prefix(while: \.isDigit)
-        guard let number = Int(String(decoding: digits, as: UTF8.self)), number <= Self.maximumCount else { return nil }
+        guard let number = Int(String(utf8: digits)), number <= Self.maximumCount else { return nil }
         rest = rest.dropFirst(digits.count)
         return number
     }

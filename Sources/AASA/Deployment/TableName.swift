@@ -10,7 +10,7 @@ enum TableName {
 
     /// The start of a name: enough to see that no rule uses a longer one.
     static func shortened(_ name: String) -> String {
-        String(decoding: name.utf8.prefix(maximumLength), as: UTF8.self)
+        String(utf8: name.utf8.prefix(maximumLength))
     }
 
     /// The name under which a rule finds a value; nil if no rule uses it.

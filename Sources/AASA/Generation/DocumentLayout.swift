@@ -12,7 +12,7 @@ struct DocumentLayout {
         let hasLines = bytes[root.range].contains(0x0A)
         guard hasLines, JSONFormatter.format(root, in: bytes) != bytes else { return nil }
         self.bytes = bytes
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = String(utf8: bytes)
         lineEnd = if text.utf8.contains(0x0D) { "\r\n" } else { "\n" }
         let lines = text.split(whereSeparator: \.isNewline)
         let indentations = lines.lazy.map { line in line.prefix { $0 == " " || $0 == "\t" } }
@@ -28,7 +28,7 @@ struct DocumentLayout {
     func text(of value: JSONText, named name: String?, behind start: Int) -> String? {
         guard let indentation = indentation(before: start) else { return nil }
         let formatted = AssociationDraft.formatted(Array(value.line.utf8))
-        let lines = String(decoding: formatted, as: UTF8.self).split(separator: "\n").map(reindented)
+        let lines = String(utf8: formatted).split(separator: "\n").map(reindented)
         var prefix = ""
         if let name { prefix = "\(JSONText.string(name).line): " }
         return ",\(lineEnd)\(indentation)\(prefix)\(lines.joined(separator: lineEnd + indentation))"
@@ -39,7 +39,7 @@ struct DocumentLayout {
         guard let newLine = bytes[..<offset].lastIndex(of: 0x0A) else { return nil }
         let before = bytes[newLine + 1..<offset]
         guard before.allSatisfy(\.isBlank) else { return nil }
-        return String(decoding: before, as: UTF8.self)
+        return String(utf8: before)
     }
 
     /// A line in the canonical format with this document's indentation.

@@ -71,7 +71,7 @@ extension JSONReader {
     private mutating func noteEnd(hasComma: Bool) throws(JSONSyntaxError) {
         if hasNotedEnd { return }
         hasNotedEnd = true
-        let closer = TextEdit(range: position..<position, replacement: String(decoding: closers, as: UTF8.self))
+        let closer = TextEdit(range: position..<position, replacement: String(utf8: closers))
         let isOnlyBracket = closers.count == 1 && !hasComma
         try note(JSONSyntaxError(.unexpectedEnd, at: position..<position, fix: isOnlyBracket ? [closer] : nil))
     }
@@ -132,7 +132,7 @@ extension JSONReader {
         guard !range.isEmpty, next == ":" || next == "=" else {
             throw unexpected(.nameExpected)
         }
-        let name = String(decoding: bytes[range], as: UTF8.self)
+        let name = String(utf8: bytes[range])
         try note(.nameExpected, at: range, replacement: "\"\(name)\"")
         position = range.upperBound
         return name

@@ -69,7 +69,7 @@ extension JSONReader {
             if let length = quote.lengthOfEnd(at: position, in: bytes) {
                 edits.append(TextEdit(range: position..<position + length, replacement: "\""))
                 position += length
-                return String(decoding: text, as: UTF8.self)
+                return String(utf8: text)
             }
             switch byte {
             case "\"":
@@ -117,7 +117,7 @@ extension JSONReader {
             }
         }
         position = end.upperBound
-        return String(decoding: text, as: UTF8.self)
+        return String(utf8: text)
     }
 
     /// The first of U+201C to U+201F before punctuation or the end of the range.

@@ -16,7 +16,7 @@ extension JSONReader {
             if current == "+" || current == "-" { position += 1 }
             guard skipDigits() > 0 else { return try readForeignNumber(from: start) }
         }
-        return .number(String(decoding: bytes[start..<position], as: UTF8.self))
+        return .number(String(utf8: bytes[start..<position]))
     }
 
     /// Returns the number of digits.
@@ -67,9 +67,9 @@ extension JSONReader {
         guard !whole.isEmpty || fraction?.isEmpty == false else { return nil }
         let significant = whole.drop { $0 == "0" }
         if significant.isEmpty { result += "0" }
-        result += String(decoding: significant, as: UTF8.self)
+        result += String(utf8: significant)
         if let fraction {
-            result += "." + String(decoding: fraction, as: UTF8.self)
+            result += "." + String(utf8: fraction)
             if fraction.isEmpty { result += "0" }
         }
         if rest.first == "e" || rest.first == "E" {
@@ -78,7 +78,7 @@ extension JSONReader {
             if let sign = sign() { result.unicodeScalars.append(Unicode.Scalar(sign)) }
             let exponent = digits()
             if exponent.isEmpty { return nil }
-            result += String(decoding: exponent, as: UTF8.self)
+            result += String(utf8: exponent)
         }
         guard rest.isEmpty else { return nil }
         return result
@@ -113,7 +113,7 @@ extension JSONReader {
     /// quotes.
     private mutating func readForeignWord(from start: Int) throws(JSONSyntaxError) -> JSONValue {
         let range = start..<endOfWord(from: start, Self.isNameByte)
-        let text = String(decoding: bytes[range], as: UTF8.self)
+        let text = String(utf8: bytes[range])
         position = range.upperBound
         let word: (text: String, value: JSONValue)? =
             switch text.lowercased() {

@@ -15,9 +15,9 @@ extension JSONReader {
                 let end = position
                 position += 1
                 // The common case: nothing was escaped, the bytes are the text.
-                if text.isEmpty { return String(decoding: bytes[runStart..<end], as: UTF8.self) }
+                if text.isEmpty { return String(utf8: bytes[runStart..<end]) }
                 text += bytes[runStart..<end]
-                return String(decoding: text, as: UTF8.self)
+                return String(utf8: text)
             case "\\":
                 text += bytes[runStart..<position]
                 try readEscape(into: &text)

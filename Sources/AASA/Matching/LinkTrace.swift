@@ -127,7 +127,7 @@ private struct LinkTracer {
             URLText.normalisePath(&path)
             let written = Array((url.query ?? "").utf8)
             query = convert(written[...])
-            items = written.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { item in
+            items = written.parts(separatedBy: "&").map { item in
                 let end = item.firstIndex(of: "=") ?? item.endIndex
                 return (convert(item[..<end]), convert(item[end...].dropFirst()))
             }
@@ -157,8 +157,7 @@ private struct LinkTracer {
             case .fragment: parts.append(compare(texts.fragment, as: .fragment, with: pattern, of: rule))
             case .item(let name):
                 var values = texts.items.filter { $0.name == name }.map(\.value)
-                let part = LinkTrace.PartTrace.Part.item(
-                    name: String(decoding: name, as: UTF8.self), isPresent: !values.isEmpty)
+                let part = LinkTrace.PartTrace.Part.item(name: String(utf8: name), isPresent: !values.isEmpty)
                 if values.isEmpty { values = [[]] }
                 for value in values { parts.append(compare(value, as: part, with: pattern, of: rule)) }
             }
@@ -177,13 +176,13 @@ private struct LinkTracer {
         if work >= 0 { reach = matcher.reach(text.span) }
         let sources = Self.sources(of: reading, in: source.text)
         return .init(
-            part: part, source: source, pattern: sources.joined(), text: String(decoding: text, as: UTF8.self),
+            part: part, source: source, pattern: sources.joined(), text: String(utf8: text),
             matches: reach.matches, textReached: reach.characters,
             patternReached: sources.prefix(reach.elements).joined().unicodeScalars.count)
     }
 
     private static func sources(of reading: PatternReader.Reading, in text: String) -> [String] {
         let bytes = Array(text.utf8)
-        return reading.ranges.map { $0.isEmpty ? "/" : String(decoding: bytes[$0], as: UTF8.self) }
+        return reading.ranges.map { $0.isEmpty ? "/" : String(utf8: bytes[$0]) }
     }
 }

@@ -58,7 +58,7 @@ public struct LinkURL: Sendable, Hashable {
         func written(_ range: Range<Int>) -> String {
             var output: [UInt8] = []
             URLText.appendWritten(bytes.extracting(range), to: &output)
-            return String(decoding: output, as: UTF8.self)
+            return String(utf8: output)
         }
         scheme = site.scheme.map { range in URLText.text(of: bytes.extracting(range)) }
         host = site.host.map { range in URLText.text(of: bytes.extracting(range)) }

@@ -80,7 +80,7 @@ struct URLComponentAlphabet: Hashable, Sendable {
     func url(_ path: [UInt8]) -> String {
         var path = path
         if path.count > 1 { path.removeLast() }
-        if isWritten { return String(decoding: path, as: UTF8.self) }
+        if isWritten { return String(utf8: path) }
         var output: [UInt8] = []
         for byte in path {
             switch byte {
@@ -90,7 +90,7 @@ struct URLComponentAlphabet: Hashable, Sendable {
             default: URLText.appendWritten([byte].span, to: &output)
             }
         }
-        return String(decoding: output, as: UTF8.self)
+        return String(utf8: output)
     }
 }
 

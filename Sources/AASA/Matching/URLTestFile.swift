@@ -68,7 +68,7 @@ package struct URLTestFile: Sendable, Equatable {
         expectations = []
         var number = 0
         let text = JSONEncoding.withoutByteOrderMark(bytes)
-        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        for line in text.parts(separatedBy: 0x0A) {
             number += 1
             guard let text = String(validating: line, as: UTF8.self) else {
                 throw Problem(code: .notUTF8, line: number)

@@ -69,6 +69,6 @@ package enum URLText {
 
     /// Decodes bytes of a URL as UTF-8.
     package static func text(of bytes: borrowing Span<UInt8>) -> String {
-        String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self)
+        String(utf8: bytes.indices.map { bytes[$0] })
     }
 }

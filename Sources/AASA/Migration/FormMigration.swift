@@ -169,7 +169,7 @@ package struct FormMigration: Sendable {
         var pattern = Array(source[element.range])
         if path.text.utf8.count != element.string?.utf8.count {
             // Without `NOT `, which may be written with escapes.
-            if String(decoding: pattern.dropFirst().prefix(4), as: UTF8.self).lowercased() == "not " {
+            if String(utf8: pattern.dropFirst().prefix(4)).lowercased() == "not " {
                 pattern = Array("\"".utf8) + pattern.dropFirst(5)
             } else {
                 pattern = Array(JSONText.string(path.text).line.utf8)

@@ -42,7 +42,7 @@ package struct BotChallenge: Sendable, Equatable {
         guard body.drop(while: JSONReader.isWhiteSpace).first == "<" else { return nil }
         let page = Array(body.prefix(Self.searchedBytes))
         for text in Self.texts where page.firstIndex(of: text.bytes, from: 0) != nil {
-            (vendor, evidence) = (text.vendor, "'\(String(decoding: text.bytes, as: UTF8.self))' in the page")
+            (vendor, evidence) = (text.vendor, "'\(String(utf8: text.bytes))' in the page")
             return
         }
         return nil

@@ -59,7 +59,7 @@ package struct CDNFailure: Sendable, Equatable {
             Self.number(ofCode: head) != nil
             && (rest.isEmpty || rest.first == " " || rest.first == ":")
         if isCode {
-            self.init(code: String(decoding: head, as: UTF8.self), text: Self.trimmed(rest))
+            self.init(code: String(utf8: head), text: Self.trimmed(rest))
         } else {
             self.init(code: nil, text: reason)
         }
@@ -99,7 +99,7 @@ extension CDNFailure {
         guard code.starts(with: codePrefix.utf8), digits.count == digitCount,
             digits.allSatisfy(\.isDigit)
         else { return nil }
-        return Int(String(decoding: digits, as: UTF8.self))
+        return Int(String(utf8: digits))
     }
 
     /// `SWCERR00101` for 101.

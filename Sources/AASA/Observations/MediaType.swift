@@ -8,6 +8,6 @@ package enum MediaType {
     /// A media type in lower case without parameters (RFC 9110 section 8.3.1); empty for a missing field.
     package static func normalized(_ field: String?) -> String {
         let type = (field ?? "").utf8.prefix { $0 != ";" }.trimmed
-        return String(decoding: type.map(\.lowercase), as: UTF8.self)
+        return String(utf8: type.map(\.lowercase))
     }
 }

@@ -87,14 +87,14 @@ struct NetworkAddress: Equatable {
     }
 
     private static func four(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let parts = text.parts(separatedBy: ".")
         guard parts.count == 4 else { return nil }
         var bytes: [UInt8] = []
         for part in parts {
             // Some readers take a leading zero for octal, so that the text is ambiguous.
             guard (1...3).contains(part.count), part.count == 1 || part.first != "0",
                 part.allSatisfy(\.isDigit),
-                let number = UInt8(String(decoding: part, as: UTF8.self))
+                let number = UInt8(String(utf8: part))
             else { return nil }
             bytes.append(number)
         }
@@ -119,12 +119,12 @@ struct NetworkAddress: Equatable {
     /// Groups of up to four hexadecimal digits; the last may be an IPv4 address.
     private static func groups(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         if text.isEmpty { return [] }
-        let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        let parts = text.parts(separatedBy: ":")
         var bytes: [UInt8] = []
         for (place, part) in parts.enumerated() {
             if place == parts.count - 1, let four = four(part) { return bytes + four }
             guard (1...4).contains(part.count), part.allSatisfy(\.isHexDigit),
-                let group = UInt16(String(decoding: part, as: UTF8.self), radix: 16)
+                let group = UInt16(String(utf8: part), radix: 16)
             else { return nil }
             bytes += [UInt8(group >> 8), UInt8(group & 0xFF)]
         }

@@ -62,7 +62,7 @@ package struct PatternReader: Sendable {
     /// The definition of the file takes precedence over a predefined variable.
     private mutating func meaning(of name: [UInt8]) -> Meaning {
         if let meaning = meanings[name] { return meaning }
-        let text = String(decoding: name, as: UTF8.self)
+        let text = String(utf8: name)
         let meaning: Meaning =
             if let definition = definitions[name] {
                 Self.meaning(of: definition)

@@ -29,7 +29,7 @@ package enum PackageName {
 
     /// Whether systems install a package of this name: two parts at least, and each begins with a letter.
     package static func isInstallable(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let parts = text.utf8.parts(separatedBy: ".")
         return isReadable(text) && parts.count > 1 && parts.allSatisfy { $0.first?.isLetter == true }
     }
 }

@@ -77,7 +77,7 @@ package struct CertificateFingerprint: Hashable, Sendable, CustomStringConvertib
         var digits: [UInt8] = []
         digits.reserveCapacity(3 * bytes.count)
         for byte in bytes { digits += [(byte >> 4).hexDigit, (byte & 0xF).hexDigit, UInt8(ascii: ":")] }
-        return String(decoding: digits.dropLast(), as: UTF8.self)
+        return String(utf8: digits.dropLast())
     }
 
     /// The text without separators and a prefix such as `SHA256:`.

@@ -29,7 +29,7 @@ package struct Relation: Hashable, Sendable, CustomStringConvertible {
     private init(detail: String) { description = "delegate_permission/\(detail)" }
 
     package init(_ text: String) throws(Problem) {
-        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let parts = text.utf8.parts(separatedBy: "/")
         guard parts.count == 2 else { throw .form }
         if !Self.isWord(parts[0]) { throw .kind }
         if !Self.isWord(parts[1]) { throw .detail }

@@ -56,7 +56,7 @@ package struct AndroidURL: Sendable, Equatable {
                 bytes.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(utf8: bytes)
     }
 
     /// The pairs of the query: between ampersands or, if there is none, between semicolons (UriRelativeFilter.java).
@@ -70,7 +70,7 @@ package struct AndroidURL: Sendable, Equatable {
     /// Java's split: without the empty texts at the end, but with the only one.
     private static func split(_ text: Substring, at separator: Character) -> [Substring] {
         if text.isEmpty { return [text] }
-        var parts = text.split(separator: separator, omittingEmptySubsequences: false)
+        var parts = text.parts(separatedBy: separator)
         while parts.last?.isEmpty == true { parts.removeLast() }
         return parts
     }

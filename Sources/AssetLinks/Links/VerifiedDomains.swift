@@ -71,7 +71,7 @@ package struct VerifiedDomains: Sendable, Equatable {
     /// Whether a host is a name with a last label of letters, or an IPv4 address, with `*.` in front or not
     /// (`Patterns.DOMAIN_NAME`).
     package static func isDomain(_ host: String) -> Bool {
-        let labels = listHost(of: host).split(separator: ".", omittingEmptySubsequences: false)
+        let labels = listHost(of: host).parts(separatedBy: ".")
         if labels.count == 4, labels.allSatisfy(isOctet), labels[0] != "0" { return true }
         guard labels.count > 1, let last = labels.last else { return false }
         return labels.dropLast().allSatisfy(isLabel) && isTopLevel(last)

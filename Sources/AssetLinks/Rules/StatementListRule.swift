@@ -129,7 +129,7 @@ extension StatementList {
         return next
     }
 
-    func text(at range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    func text(at range: Range<Int>) -> String { String(utf8: bytes[range]) }
 }
 
 /// The words of a finding, and the edits that fix it.

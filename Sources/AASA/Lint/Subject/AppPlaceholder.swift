@@ -95,7 +95,7 @@ struct AppPlaceholder: Equatable {
             return AppPlaceholder("com.company.app", isCertain: true)
         }
         for part in text.split(separator: ".").dropFirst() {
-            switch String(decoding: Self.plain(part.utf8), as: UTF8.self) {
+            switch String(utf8: Self.plain(part.utf8)) {
             case "YOURCOMPANY", "YOURDOMAIN", "YOURAPP", "YOURAPPNAME", "YOURORGANIZATION", "YOURNAME", "BUNDLEID",
                 "BUNDLEIDENTIFIER", "APPBUNDLEID":
                 return AppPlaceholder(part, isCertain: true)

@@ -69,7 +69,7 @@ enum NonJSONContent: Sendable, Equatable {
 
     private static func kind(of bytes: [UInt8], _ start: Int) -> NonJSONContent? {
         guard start < bytes.count else { return .other(.comments) }
-        let head = String(decoding: bytes[start...].prefix(1000), as: UTF8.self).lowercased()
+        let head = String(utf8: bytes[start...].prefix(1000)).lowercased()
         switch head.utf8.first {
         // What JSON begins with is JSON with a mistake. So is a text without its outer braces.
         case let mark? where "{[\"'`/}],".utf8.contains(mark): return nil
@@ -113,7 +113,7 @@ enum NonJSONContent: Sendable, Equatable {
             let opened = small[tag...].firstIndex(of: ">"),
             let end = small.firstIndex(of: Array("</title".utf8), from: opened)
         else { return nil }
-        let words = String(decoding: page[(opened + 1)..<end], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        let words = String(utf8: page[(opened + 1)..<end]).split(whereSeparator: \.isWhitespace)
         let title = words.joined(separator: " ")
         if title.isEmpty { return nil }
         if title.count > 80 { return title.prefix(80) + "…" }

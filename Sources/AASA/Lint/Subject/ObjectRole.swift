@@ -63,7 +63,7 @@ enum ObjectRole: Sendable, CaseIterable {
         guard name.utf8.count <= 40 else { return nil }
         let plain = Self.plain(name)
         if self == .component || self == .defaults {
-            switch String(decoding: plain, as: UTF8.self) {
+            switch String(utf8: plain) {
             case "path": return "/"
             case "query": return "?"
             case "fragment": return "#"

@@ -63,7 +63,7 @@ extension LintSubject {
     /// The number of bytes of the string before the pattern: those of `NOT `.
     func prefixLength(_ use: PatternUse) -> Int {
         guard use.form == .paths, use.part == .path else { return 0 }
-        let start = String(decoding: bytes[use.text.range].dropFirst().prefix(4), as: UTF8.self)
+        let start = String(utf8: bytes[use.text.range].dropFirst().prefix(4))
         return start.lowercased() == "not " ? 4 : 0
     }
 }

@@ -63,7 +63,7 @@ final class PatternUse: Sendable {
     func piece(_ range: Range<Int>) -> String {
         let bytes = text.text.utf8
         let start = bytes.index(bytes.startIndex, offsetBy: range.lowerBound)
-        return String(decoding: bytes[start..<bytes.index(start, offsetBy: range.count)], as: UTF8.self)
+        return String(utf8: bytes[start..<bytes.index(start, offsetBy: range.count)])
     }
 
     /// A text that the author was to replace.

@@ -19,7 +19,7 @@ struct TemplateMark: Sendable, Equatable {
             }
             marks.append(
                 TemplateMark(
-                    text: String(decoding: bytes[index..<end], as: UTF8.self), range: index..<end,
+                    text: String(utf8: bytes[index..<end]), range: index..<end,
                     isCertain: bytes[index] != "_"))
             index = end
         }

@@ -47,7 +47,7 @@ extension LintRule {
     /// An identifier with a part of its bundle id missing.
     private func dots(_ listing: AssociationFile.Listing) -> Finding? {
         guard let app = listing.app else { return nil }
-        let labels = app.bundle.split(separator: ".", omittingEmptySubsequences: false)
+        let labels = app.bundle.parts(separatedBy: ".")
         if !labels.contains(where: \.isEmpty) { return nil }
         let rest = labels.filter { !$0.isEmpty }.joined(separator: ".")
         let hint = rest.isEmpty ? AppIdentifier.Problem.hint : "write '\(app.prefix).\(rest)'"

@@ -126,7 +126,7 @@ enum PercentEscapes {
         var output: [UInt8] = []
         URLText.appendDecoded(use.bytes[run].span, to: &output)
         guard !output.contains(where: { $0 < 0x20 || $0 == 0x7F || special.contains($0) }) else { return nil }
-        return String(decoding: output, as: UTF8.self)
+        return String(utf8: output)
     }
 
     private static let special = Array("*?$#%/(".utf8)

@@ -55,7 +55,7 @@ extension LintRule {
         }
         guard use.isOwn, let edit = subject.edit(0..<negation.end, of: use, to: "") else { return nil }
         if use.rule.isExcluded { return [edit] }
-        let written = String(decoding: subject.bytes[use.rule.range], as: UTF8.self)
+        let written = String(utf8: subject.bytes[use.rule.range])
         if written.contains(text: "exclude") { return nil }
         let isSpaced = subject.bytes[..<use.text.range.lowerBound].last == " "
         let member = isSpaced ? ", \"exclude\": true" : ",\"exclude\":true"

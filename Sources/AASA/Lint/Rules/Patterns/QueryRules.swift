@@ -120,7 +120,7 @@ extension LintRule {
             var edit: TextEdit?
             if isNumber {
                 let quoted = [UInt8(ascii: "\"")] + written + [UInt8(ascii: "\"")]
-                hint = "write \(String(decoding: quoted, as: UTF8.self))"
+                hint = "write \(String(utf8: quoted))"
                 edit = TextEdit(range: defect.range, replacement: quoted)
             }
             return lintRule.finding(

@@ -52,7 +52,7 @@ enum RouterPlaceholder {
         guard use.part == .path, use.holds(":") || use.holds("{") || use.holds("<") || use.holds("[") else { return [] }
         var placeholders: [Range<Int>] = []
         var start = 0
-        for segment in use.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
+        for segment in use.bytes.parts(separatedBy: "/") {
             start = segment.startIndex
             guard let first = segment.first else { continue }
             if first == ":" {

@@ -67,7 +67,7 @@ struct PathHost {
         if slash == host.endIndex, !hasWWW { return nil }
         guard labels.count > 1, labels.allSatisfy(Self.isLabel), let last = labels.last, last.count > 1,
             last.allSatisfy({ $0 >= UInt8(ascii: "A") }),
-            !Self.extensions.contains(String(decoding: last, as: UTF8.self))
+            !Self.extensions.contains(String(utf8: last))
         else { return nil }
         end = slash
         isCertain = hasWWW

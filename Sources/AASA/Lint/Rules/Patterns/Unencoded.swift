@@ -77,7 +77,7 @@ enum UnencodedText {
     static func encoded(_ range: Range<Int>, of use: PatternUse) -> String {
         var output: [UInt8] = []
         URLText.appendWritten(use.bytes[range].span, to: &output)
-        return String(decoding: output, as: UTF8.self)
+        return String(utf8: output)
     }
 
     /// The pattern with all of them percent-encoded.

@@ -16,11 +16,11 @@ extension LintRule {
         ]
     ) { subject, lintRule in
         guard let survey = subject.survey else { return [] }
-        let names = survey.definedNames.map { String(decoding: $0, as: UTF8.self) }
+        let names = survey.definedNames.map { String(utf8: $0) }
         let candidates = names.sorted().prefix(1_000) + PredefinedVariable.allCases.map(\.rawValue)
         return survey.patterns.flatMap { use in
             use.variables.compactMap { variable in
-                let name = String(decoding: variable.name, as: UTF8.self)
+                let name = String(utf8: variable.name)
                 if survey.definedNames.contains(variable.name) || PredefinedVariable(rawValue: name) != nil {
                     return nil
                 }

@@ -80,7 +80,7 @@ extension LintRule {
             at: member.nameRange, "'\(service)' is inside '\(member.name)': devices find no service there",
             hint: "move the content of '\(member.name)' to the top level")
         guard let root = subject.root, root.members?.count == 1 else { return finding.rated(.error) }
-        let content = String(decoding: subject.bytes[member.value.range], as: UTF8.self)
+        let content = String(utf8: subject.bytes[member.value.range])
         return finding.rated(.error).fixed(by: [TextEdit(range: root.range, replacement: content)])
     }
 

@@ -135,10 +135,10 @@ extension LintRule {
             // As in `paths`; an exclusion there is another key here.
             let isPath = bytes.first == "\""
             let isExclusion = isPath && bytes.dropFirst().prefix(4).map { $0 | 0x20 } == Array("not ".utf8)
-            var path = String(decoding: bytes, as: UTF8.self)
+            var path = String(utf8: bytes)
             var edits = TextEdit.enclosing(defect.range, opening: "{\"/\":", closing: "}")
             if isExclusion {
-                path = "\"" + String(decoding: bytes.dropFirst(5), as: UTF8.self)
+                path = "\"" + String(utf8: bytes.dropFirst(5))
                 let start = defect.range.lowerBound
                 edits = [
                     TextEdit(range: start..<start + 5, replacement: "{\"/\":\""),
@@ -172,7 +172,7 @@ extension LintRule {
     ) { subject, lintRule in
         subject.toleratedDefects.compactMap { defect -> Finding? in
             guard case .looseBoolean(let key, let truth) = defect.kind else { return nil }
-            let written = String(decoding: subject.bytes[defect.range], as: UTF8.self)
+            let written = String(utf8: subject.bytes[defect.range])
             let plain = written.lowercased().filter { $0 != "\"" }
             let meant = if truth { ["true", "yes", "1", "y", "t"] } else { ["false", "no", "0", "n", "f", ""] }
             let edit = TextEdit(range: defect.range, replacement: "\(truth)")

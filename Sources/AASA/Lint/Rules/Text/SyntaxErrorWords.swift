@@ -43,11 +43,11 @@ extension JSONSyntaxError {
             .unknownWord:
             let text = bytes[range.clamped(to: 0..<bytes.count)]
             if let first = text.first, first >= 0x80 {
-                let scalars = String(decoding: bytes[range.lowerBound...].prefix(4), as: UTF8.self).unicodeScalars
+                let scalars = String(utf8: bytes[range.lowerBound...].prefix(4)).unicodeScalars
                 return "\(sentence): \(scalars.first?.codeAndName ?? "")"
             }
             let isShown = (1...40).contains(text.count) && text.allSatisfy { (0x20..<0x7F).contains($0) }
-            if isShown { return "\(sentence): \(String(decoding: text, as: UTF8.self))" }
+            if isShown { return "\(sentence): \(String(utf8: text))" }
             return sentence
         default: return sentence
         }

@@ -67,7 +67,7 @@ private enum UnrepresentableValues {
         }
         guard isSignificant else { return false }
         if rest.isEmpty { return power > largestPower }
-        guard let exponent = Int(String(decoding: rest, as: UTF8.self)) else {
+        guard let exponent = Int(String(utf8: rest)) else {
             return rest.first != "-"
         }
         return exponent > largestPower - power
@@ -94,6 +94,6 @@ private enum UnrepresentableValues {
     private static func escapedUnit(at start: Int, in bytes: [UInt8]) -> UInt32? {
         let escape = bytes[start...].prefix(6)
         guard escape.count == 6, escape.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else { return nil }
-        return UInt32(String(decoding: escape.dropFirst(2), as: UTF8.self), radix: 16)
+        return UInt32(String(utf8: escape.dropFirst(2)), radix: 16)
     }
 }
