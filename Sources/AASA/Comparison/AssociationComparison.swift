@@ -1,5 +1,5 @@
 /// The differences between two association files in their effect on devices, not in their bytes.
-package struct AssociationComparison: Sendable, Equatable {
+package struct AssociationComparison: Sendable {
     /// The apps that a service lists in only one of the files.
     package struct ServiceChange: Sendable, Equatable {
         package var service: Service
@@ -81,7 +81,7 @@ package struct AssociationComparison: Sendable, Equatable {
 }
 
 /// The differences in the universal links of some apps.
-package struct LinkComparison: Sendable, Equatable {
+package struct LinkComparison: Sendable {
     /// A URL with different decisions.
     package struct Difference: Sendable, Equatable {
         /// `/path?query#fragment`.
@@ -142,9 +142,4 @@ package struct LinkComparison: Sendable, Equatable {
 
     /// Whether neither rules nor decisions differ.
     var isSame: Bool { removed.isEmpty && added.isEmpty && moved.isEmpty && !mayDecideDifferently }
-
-    package static func == (a: LinkComparison, b: LinkComparison) -> Bool {
-        a.apps == b.apps && a.removed == b.removed && a.added == b.added && a.differences == b.differences
-            && a.isComplete == b.isComplete && a.moved.elementsEqual(b.moved, by: ==)
-    }
 }

@@ -1,5 +1,5 @@
 /// The change of a document that a site served, while it approves a pair before and after.
-package struct ContentChange: Sendable, Equatable {
+package struct ContentChange: Sendable {
     package var site: Site
     /// From where the document was read; nil for a local file.
     package var url: String?

@@ -1,5 +1,5 @@
 /// A change that notifications report.
-package enum SiteEvent: Sendable, Equatable {
+package enum SiteEvent: Sendable {
     case changed(VerdictChange)
     case expiring(CertificateWarning)
     case contentChanged(ContentChange)

@@ -71,10 +71,4 @@ package struct PathPattern: Sendable, Hashable {
         case .advancedGlob: advanced?.matches(text) ?? false
         }
     }
-
-    package static func == (a: PathPattern, b: PathPattern) -> Bool { a.form == b.form && a.units == b.units }
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(form)
-        hasher.combine(units)
-    }
 }
