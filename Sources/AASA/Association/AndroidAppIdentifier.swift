@@ -30,10 +30,7 @@ extension AppIdentifier {
 
     /// Whether a text is the name of a package: parts of letters, digits and `_`, with dots between them.
     package static func isPackage(_ text: Substring.UTF8View) -> Bool {
-        let parts = text.parts(separatedBy: ".")
-        return parts.allSatisfy { part in
-            !part.isEmpty && part.allSatisfy { byte in byte.isLetterOrDigit || byte == "_" }
-        }
+        text.parts(separatedBy: ".").allSatisfy { part in !part.isEmpty && part.allSatisfy(\.isWord) }
     }
 
     private static func isFingerprint(_ text: Substring.UTF8View) -> Bool {

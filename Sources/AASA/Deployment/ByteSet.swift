@@ -6,7 +6,7 @@ struct ByteSet {
     static let all = ByteSet(0...255)
     static let digits = ByteSet("0123456789".utf8)
     /// Letters, digits and the underscore.
-    static let words = ByteSet((0...255).filter { $0.isLetterOrDigit || $0 == "_" })
+    static let words = ByteSet((0...255).filter(\.isWord))
     static let spaces = ByteSet(" \t\n\r\u{0C}".utf8)
 
     init(_ bytes: some Sequence<UInt8>) { for byte in bytes { insert(byte) } }

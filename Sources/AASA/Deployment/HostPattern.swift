@@ -32,7 +32,7 @@ enum HostPattern {
                 rest = rest.dropFirst(4)
                 add(.text, to: &pieces)
             } else if byte == ":" {
-                rest = rest.dropFirst().drop(while: isWord)
+                rest = rest.dropFirst().drop(while: \.isWord)
                 add(parameter(endingBefore: &rest), to: &pieces)
             } else if byte == "*" {
                 let isOne = rest.dropFirst().first != byte
@@ -78,8 +78,6 @@ enum HostPattern {
         }
         return piece
     }
-
-    private static func isWord(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == UInt8(ascii: "_") }
 
     /// Whether a pattern with stars, each for any text, and without other signs fits a text.
     static func fits(_ pattern: some StringProtocol, _ text: some StringProtocol) -> Bool {

@@ -100,7 +100,7 @@ extension JSONReader {
         switch byte {
         case "{", "[": return isInArray
         case "-", "+", ".": return isInArray && isApart
-        default: return isApart && (Self.isWordByte(byte) || NonstandardQuote(at: position, in: bytes) != nil)
+        default: return isApart && (byte.isWord || NonstandardQuote(at: position, in: bytes) != nil)
         }
     }
 

@@ -28,7 +28,7 @@ extension JSONReader {
 
     /// Reads a number of another language, such as `01`, `+1`, `.5` and `1.`, or `NaN`, which JSON cannot express.
     private mutating func readForeignNumber(from start: Int) throws(JSONSyntaxError) -> JSONValue {
-        let range = start..<endOfWord(from: start) { Self.isWordByte($0) || [0x2B, 0x2D, 0x2E].contains($0) }
+        let range = start..<endOfWord(from: start) { $0.isWord || "+-.".utf8.contains($0) }
         position = range.upperBound
         if let number = Self.standardNumber(bytes[range]) {
             try note(.badNumber, at: range, replacement: number)
@@ -87,7 +87,7 @@ extension JSONReader {
     /// Reads `true`, `false` or `null`, or something similar of another language.
     mutating func readWord() throws(JSONSyntaxError) -> JSONValue {
         let start = position
-        let end = endOfWord(from: start, Self.isWordByte)
+        let end = endOfWord(from: start, \.isWord)
         let word = bytes[start..<end]
         if let value = Self.literal(word) {
             position = end
@@ -138,8 +138,6 @@ extension JSONReader {
         return end
     }
 
-    static func isWordByte(_ byte: UInt8) -> Bool { byte.isLetterOrDigit || byte == "_" }
-
     /// A byte of a name or string without quotes: word bytes, `$`, `-`, `.`, `*`.
-    static func isNameByte(_ byte: UInt8) -> Bool { isWordByte(byte) || [0x24, 0x2A, 0x2D, 0x2E].contains(byte) }
+    static func isNameByte(_ byte: UInt8) -> Bool { byte.isWord || "$*-.".utf8.contains(byte) }
 }

@@ -44,7 +44,7 @@ extension JSONReader {
         let start = position
         let second = bytes[start...].dropFirst().first
         if bytes[start] == "#" || second == "/" {
-            let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            let end = bytes[start...].firstIndex(where: \.isLineBreak) ?? bytes.count
             try noteComment(start..<end)
         } else if second == "*", let end = endOfBlock(from: start + 2) {
             try noteComment(start..<end)

@@ -4,6 +4,8 @@ extension UInt8 {
     package var isHexDigit: Bool { isDigit || (0x61...0x66).contains(self | 0x20) }
     package var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
     package var isLetterOrDigit: Bool { isLetter || isDigit }
+    /// A letter, a digit or an underscore, as `\w` in regular expressions.
+    package var isWord: Bool { isLetterOrDigit || self == "_" }
     package var isCapital: Bool { (0x41...0x5A).contains(self) }
     /// The small letter of a capital; any other byte itself.
     package var lowercase: UInt8 { isCapital ? self | 0x20 : self }
@@ -21,6 +23,7 @@ extension UInt8 {
     package var hexDigit: UInt8 { if self < 10 { 0x30 + self } else { 0x41 + self - 10 } }
     /// A space or a tab.
     package var isBlank: Bool { self == 0x20 || self == 0x09 }
+    package var isLineBreak: Bool { self == 0x0A || self == 0x0D }
 }
 
 /// Bytes beside characters of ASCII, as in `byte == "/"` and `case "/":`.

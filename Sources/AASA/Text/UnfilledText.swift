@@ -18,7 +18,7 @@ enum UnfilledText {
             return previous.isCapital && byte.isCapital
         }
         guard hasCapitals else { return nil }
-        for part in bytes.split(whereSeparator: { !($0 >= 0x80 || $0 == "_" || $0.isLetterOrDigit) }) {
+        for part in bytes.split(whereSeparator: { $0 < 0x80 && !$0.isWord }) {
             for word in placeholders where part.elementsEqual(word.utf8) { return word }
         }
         return nil

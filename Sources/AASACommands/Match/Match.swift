@@ -121,7 +121,7 @@ struct Match: Verb {
         var all = url
         for path in urls {
             let bytes = try InputFile.read(path).bytes
-            let lines = bytes.split { byte in byte == 0x0A || byte == 0x0D }
+            let lines = bytes.split(whereSeparator: \.isLineBreak)
             let urls = lines.compactMap { line in MatchPrinter.url(in: line) }
             all += urls.map { url in String(decoding: bytes[url], as: UTF8.self) }
         }

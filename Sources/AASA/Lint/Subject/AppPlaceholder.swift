@@ -125,6 +125,6 @@ struct AppPlaceholder: Equatable {
     }
 
     private static func isWordByte(_ byte: UInt8) -> Bool {
-        JSONReader.isWordByte(byte) || byte == "." || byte == "-"
+        byte.isWord || byte == "." || byte == "-"
     }
 }

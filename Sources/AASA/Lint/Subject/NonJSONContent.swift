@@ -59,7 +59,7 @@ enum NonJSONContent: Sendable, Equatable {
             } else if bytes[index...].starts(with: "#!".utf8) {
                 break
             } else if bytes[index] == UInt8(ascii: "#") || bytes[index...].starts(with: "//".utf8) {
-                index = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+                index = bytes[index...].firstIndex(where: \.isLineBreak) ?? bytes.count
             } else {
                 break
             }
@@ -132,11 +132,11 @@ enum NonJSONContent: Sendable, Equatable {
 
     /// A line `[name]`, and a line with an equals sign behind it.
     private static func isTOML(_ text: ArraySlice<UInt8>) -> Bool {
-        let lines = text.prefix(1000).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(2)
+        let lines = text.prefix(1000).split(whereSeparator: \.isLineBreak).prefix(2)
         guard let first = lines.first, let second = lines.dropFirst().first else { return false }
         let name = first.dropFirst().prefix { $0 != "]" }
         let isTable = first.first == "[" && name.count == first.count - 2 && !name.isEmpty
-        let hasName = name.allSatisfy { $0.isLetterOrDigit || ".-_[".utf8.contains($0) }
+        let hasName = name.allSatisfy { $0.isWord || ".-[".utf8.contains($0) }
         return isTable && hasName && second.contains("=") && !second.contains("{")
     }
 

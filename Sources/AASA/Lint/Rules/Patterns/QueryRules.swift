@@ -90,7 +90,7 @@ extension LintRule {
     /// The position of a `?` that a name and `=` follow.
     private static func queryStart(_ bytes: ArraySlice<UInt8>) -> Int? {
         for at in bytes.indices where bytes[at] == "?" {
-            let name = bytes[(at + 1)...].prefix { $0.isLetterOrDigit || "_-.".utf8.contains($0) }
+            let name = bytes[(at + 1)...].prefix { $0.isWord || $0 == "-" || $0 == "." }
             if !name.isEmpty, name.endIndex < bytes.endIndex, bytes[name.endIndex] == "=" { return at }
         }
         return nil
@@ -152,7 +152,7 @@ extension LintRule {
             switch use.part {
             case .query where mark == "?":
                 // Only what looks like a name and its value: a `?` may be meant as one character.
-                let name = use.bytes.dropFirst().prefix { JSONReader.isWordByte($0) || $0 == "-" }
+                let name = use.bytes.dropFirst().prefix { $0.isWord || $0 == "-" }
                 guard !name.isEmpty, use.bytes.dropFirst(1 + name.count).first == "=" else { return nil }
             case .fragment where mark == "#": break
             case .itemName where mark == "?": break

@@ -56,7 +56,7 @@ enum RouterPlaceholder {
             start = segment.startIndex
             guard let first = segment.first else { continue }
             if first == ":" {
-                let name = segment.dropFirst().prefix { $0.isLetterOrDigit || $0 == "_" }
+                let name = segment.dropFirst().prefix(while: \.isWord)
                 if let letter = name.first, letter > UInt8(ascii: "9") { placeholders.append(start..<name.endIndex) }
             }
             for (opening, closing) in pairs where use.characters.contains(opening) {
@@ -82,6 +82,6 @@ enum RouterPlaceholder {
     /// A name, perhaps with a type or dots of a rest parameter.
     private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, first > UInt8(ascii: "9") || first == "." else { return false }
-        return text.allSatisfy { $0.isLetterOrDigit || "_:.".utf8.contains($0) }
+        return text.allSatisfy { $0.isWord || $0 == ":" || $0 == "." }
     }
 }
