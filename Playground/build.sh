@@ -15,7 +15,7 @@ sources=.build/playground-sources
 rm -rf "$sources" "$output" && mkdir -p "$sources" "$output"
 domain=(Association Automaton Comparison JSON Judging Lint Matching Migration Observations Patterns Text Time Verdicts)
 commands=(
-    Diff/DiffView Diff/DifferenceObject Diff/RuleChanges Match/BoundedLines Match/MatchLine Match/MatchPrinter Match/RulePlaces
+    Diff/DiffView Diff/DifferenceObject Match/BoundedLines Match/MatchLine Match/MatchPrinter Match/RulePlaces
     Match/TraceBlock Reports/FindingObject Reports/SourceExcerpt Reports/SourceText Shared/Style
 )
 cp -r "${domain[@]/#/Sources/AASA/}" "$sources"

@@ -132,7 +132,7 @@ struct ListBudgetTests {
         var effort = 0
         var isEachComplete = true
         for _ in 0..<2500 {
-            let comparison = DynamicRulesComparison(from: old, to: new, effort: &effort)
+            let comparison = RuleChanges(from: old, to: new, effort: &effort)
             #expect(!comparison.isSame)
             isEachComplete = isEachComplete && comparison.isComplete
         }

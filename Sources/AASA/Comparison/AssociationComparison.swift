@@ -13,12 +13,12 @@ package struct AssociationComparison: Sendable {
     package var links: [LinkComparison] = []
 
     /// Whether the files have the same effect on devices.
-    package var isSame: Bool { services.isEmpty && !links.contains(where: \.mayDecideDifferently) }
+    package var isSame: Bool { services.isEmpty && !links.contains(where: \.changes.mayDecideDifferently) }
 
     /// Compares two files.
     ///
     /// `limit`: the maximum number of pairs of states that are compared for each app. Beyond it differences may
-    ///   be missed; then ``LinkComparison/isComplete`` is false.
+    ///   be missed; then ``RuleChanges/isComplete`` is false.
     package init(from old: AssociationFile, to new: AssociationFile, limit: Int) {
         for service in (old.services + new.services).map(\.service).unique {
             let before = old.listings(.one(service)) ?? []
@@ -67,14 +67,15 @@ package struct AssociationComparison: Sendable {
             let after = new.entries[newNumber]
             work -= before.rules.count + after.rules.count
             guard work > 0 else {
-                comparisons.append(LinkComparison(uncompared: apps))
+                comparisons.append(LinkComparison(apps: apps, changes: RuleChanges()))
                 continue
             }
-            var oldEntry = ComparedEntry(before, variables: old.variables)
-            var newEntry = ComparedEntry(after, variables: new.variables)
-            let comparison = LinkComparison(apps: apps, old: &oldEntry, new: &newEntry, limit: min(limit, work))
-            work -= comparison.work
-            if !comparison.isSame { comparisons.append(comparison) }
+            var walk = DifferenceWalk(
+                from: ComparedEntry(before, variables: old.variables),
+                to: ComparedEntry(after, variables: new.variables), limit: min(limit, work))
+            walk.run()
+            work -= walk.work
+            if !walk.changes.isSame { comparisons.append(LinkComparison(apps: apps, changes: walk.changes)) }
         }
         return comparisons
     }
@@ -82,64 +83,9 @@ package struct AssociationComparison: Sendable {
 
 /// The differences in the universal links of some apps.
 package struct LinkComparison: Sendable {
-    /// A URL with different decisions.
-    package struct Difference: Sendable, Equatable {
-        /// `/path?query#fragment`.
-        package var url: String
-        package var before: Outcome
-        package var after: Outcome
-    }
-
-    /// The decision of an entry on a URL.
-    package struct Outcome: Sendable, Equatable {
-        package var decision: LinkDecision.Outcome
-        /// The rule that decides, if one does.
-        package var rule: LinkRule?
-    }
-
     package var apps: [AssociationFile.Listing]
-    /// Rules that only the old file has, or has more often.
-    package var removed: [LinkRule] = []
-    /// Rules that only the new file has.
-    package var added: [LinkRule] = []
-    /// Rules of both files that moved among the others of both.
-    package var moved: [(before: LinkRule, after: LinkRule)] = []
-    /// The shortest URL for each pair of rules with different decisions.
-    package var differences: [Difference] = []
-    /// Whether every URL was considered, so that no difference can be missing.
-    package var isComplete = true
-
-    /// Pairs of states that were compared.
-    private(set) var work = 0
+    package var changes: RuleChanges
 
     /// The names of the apps, at most five of them.
     package var names: String { apps.map(\.text).shortened }
-
-    /// A comparison that was not made, because the others took too long.
-    init(uncompared apps: [AssociationFile.Listing]) {
-        self.apps = apps
-        isComplete = false
-    }
-
-    init(apps: [AssociationFile.Listing], old: inout ComparedEntry, new: inout ComparedEntry, limit: Int) {
-        self.apps = apps
-        let (oldRules, newRules) = (old.entry.rules, new.entry.rules)
-        let alignment = RuleAlignment(from: old.meanings, to: new.meanings)
-        removed = alignment.removed.map { oldRules[$0] }
-        added = alignment.added.map { newRules[$0] }
-        moved = alignment.moved.map { move in (oldRules[move.before], newRules[move.after]) }
-        let haveEqualRules = removed.isEmpty && added.isEmpty && moved.isEmpty
-        if haveEqualRules, old.hasEveryURL == new.hasEveryURL { return }
-        var walk = DifferenceWalk(limit: limit)
-        walk.run(old: &old, new: &new)
-        differences = walk.differences
-        isComplete = walk.isComplete
-        work = walk.work
-    }
-
-    /// Whether decisions differ, or may differ where not every URL was considered.
-    var mayDecideDifferently: Bool { !differences.isEmpty || !isComplete }
-
-    /// Whether neither rules nor decisions differ.
-    var isSame: Bool { removed.isEmpty && added.isEmpty && moved.isEmpty && !mayDecideDifferently }
 }

@@ -1,13 +1,13 @@
 /// A breadth-first search over two automata for URLs on which two entries decide differently.
 struct DifferenceWalk {
-    private(set) var differences: [LinkComparison.Difference] = []
-    private(set) var isComplete = true
+    private(set) var changes: RuleChanges
+    private var old: ComparedEntry
+    private var new: ComparedEntry
 
     /// Pairs of states and, for those where decisions are compared, a share of the path's length.
     private(set) var work = 0
 
     private let limit: Int
-    private var seenOutcomes: Set<[Int?]> = []
 
     /// The states of both automata after a path.
     private struct Position: Hashable {
@@ -23,11 +23,17 @@ struct DifferenceWalk {
         var byte: UInt8
     }
 
-    init(limit: Int) { self.limit = limit }
+    init(from old: ComparedEntry, to new: ComparedEntry, limit: Int) {
+        self.old = old
+        self.new = new
+        self.limit = limit
+        changes = RuleChanges(from: old.rules, to: new.rules)
+    }
 
     /// Walks both automata at once, breadth first, so that the shortest path to each pair of states is compared first.
-    mutating func run(old: inout ComparedEntry, new: inout ComparedEntry) {
-        if !old.isCovered || !new.isCovered || old.hasDecodedRules || new.hasDecodedRules { isComplete = false }
+    mutating func run() {
+        if changes.haveEqualRules, old.hasEveryURL == new.hasEveryURL { return }
+        if !old.isCovered || !new.isCovered || old.hasDecodedRules || new.hasDecodedRules { changes.isComplete = false }
         // With rules for decoded URLs an escape would need two walks: such URLs are skipped.
         let hasEscapes = !old.hasDecodedRules && !new.hasDecodedRules
         let bytes = Self.bytes(old: old.paths.classes, new: new.paths.classes, hasEscapes: hasEscapes)
@@ -37,10 +43,10 @@ struct DifferenceWalk {
         var next = 0
         while next < steps.count {
             let position = steps[next].position
-            if position.isBehindSlash { compare(at: next, of: steps, old: &old, new: &new) }
+            if position.isBehindSlash { compare(at: next, of: steps) }
             work += 1
             if work >= limit {
-                isComplete = false
+                changes.isComplete = false
                 return
             }
             for byte in bytes {
@@ -75,9 +81,7 @@ struct DifferenceWalk {
     }
 
     /// Compares the decisions on a path, alone and with sample queries and fragments.
-    private mutating func compare(
-        at number: Int, of steps: [Step], old: inout ComparedEntry, new: inout ComparedEntry
-    ) {
+    private mutating func compare(at number: Int, of steps: [Step]) {
         let before = old.candidates(steps[number].position.old)
         let after = new.candidates(steps[number].position.new)
         let isAlike = before.map(\.withoutPath) == after.map(\.withoutPath)
@@ -93,21 +97,11 @@ struct DifferenceWalk {
             let (oldOutcome, newOutcome) = (old.outcome(url), new.outcome(url))
             if oldOutcome.decision == newOutcome.decision { continue }
             isShown = true
-            let key = [
-                oldOutcome.rule?.index, newOutcome.rule?.index, Self.rank(oldOutcome.decision),
-                Self.rank(newOutcome.decision),
-            ]
-            guard seenOutcomes.insert(key).inserted else { continue }
-            let text = String(utf8: url)
-            differences.append(.init(url: text, before: oldOutcome, after: newOutcome))
+            changes.add(String(utf8: url), before: oldOutcome, after: newOutcome)
         }
         // No sample shows what different conditions for query or fragment change.
         let hasConditions = (before + after).contains { !$0.conditions.isEmpty }
-        if !isShown, hasConditions { isComplete = false }
-    }
-
-    private static func rank(_ decision: LinkDecision.Outcome) -> Int {
-        LinkDecision.Outcome.allCases.firstIndex(of: decision) ?? -1
+        if !isShown, hasConditions { changes.isComplete = false }
     }
 
     private static func path(to number: Int, of steps: [Step]) -> [UInt8] {
@@ -126,9 +120,9 @@ struct DifferenceWalk {
 
 /// One side of a comparison: an entry, compiled alone.
 struct ComparedEntry {
-    let entry: LinkEntry
+    private let entry: LinkEntry
     /// By the index in the entry's rules.
-    let meanings: [RuleMeaning]
+    private let meanings: [RuleMeaning]
     private let matcher: LinkMatcher
     private var answers = LinkAnswers()
 
@@ -147,6 +141,11 @@ struct ComparedEntry {
         alone.apps = [AssociationFile.Listing(text: "", app: nil, range: 0..<0)]
         matcher = LinkMatcher(UniversalLinks(entries: [alone], variables: variables), for: .every)
         meanings = entry.rules.map { rule in RuleMeaning(rule, reader: &reader) }
+    }
+
+    /// The rules with their places in the document.
+    var rules: [(meaning: RuleMeaning, place: RuleChanges.Place)] {
+        zip(meanings, entry.rules).map { meaning, rule in (meaning, (rule.index, rule.range)) }
     }
 
     var paths: PatternAutomaton { matcher.compiled.paths }
@@ -175,10 +174,10 @@ struct ComparedEntry {
     }
 
     /// The decision on a path with query and fragment.
-    mutating func outcome(_ url: [UInt8]) -> LinkComparison.Outcome {
+    mutating func outcome(_ url: [UInt8]) -> RuleChanges.Outcome {
         let isURL = (try? matcher.match(url.span, into: &answers)) != nil
-        guard isURL, let answer = answers.decided.first else { return .init(decision: .noMatch, rule: nil) }
-        return .init(decision: answer.outcome, rule: answer.rule.map { index in entry.rules[index] })
+        guard isURL, let answer = answers.decided.first else { return .init(.noMatch, by: nil) }
+        return .init(answer.outcome, by: answer.rule.map { index in entry.rules[index].range })
     }
 }
 

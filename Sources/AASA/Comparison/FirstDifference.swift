@@ -7,7 +7,7 @@ extension AssociationComparison {
         for change in services where (change.added + change.removed).contains(where: { $0.app == app }) {
             return true
         }
-        for links in links where links.mayDecideDifferently && links.apps.contains(where: { $0.app == app }) {
+        for links in links where links.changes.mayDecideDifferently && links.apps.contains(where: { $0.app == app }) {
             return true
         }
         return false
@@ -24,9 +24,9 @@ extension AssociationComparison {
                 sentences.append((listing.app, "it lists \(listing.text) in '\(change.service)'"))
             }
         }
-        for links in links where links.mayDecideDifferently {
+        for links in links where links.changes.mayDecideDifferently {
             var text = "not every URL could be compared"
-            if let difference = links.differences.first {
+            if let difference = links.changes.differences.first {
                 let verb = difference.before.decision == .match ? "opens" : "does not open"
                 text = "it \(verb) \(difference.url)"
             }

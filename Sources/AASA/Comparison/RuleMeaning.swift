@@ -61,51 +61,6 @@ struct RuleMeaning: Hashable {
     }
 }
 
-/// Finds the removed, added and moved rules between two lists.
-package struct RuleAlignment: Sendable {
-    /// Indices of rules that only the old list has, or has more often.
-    package private(set) var removed: [Int] = []
-    /// Indices of rules that only the new list has.
-    package private(set) var added: [Int] = []
-    /// Indices of rules of both lists that moved among the others of both.
-    package private(set) var moved: [(before: Int, after: Int)] = []
-
-    package init<Meaning: Hashable>(from old: [Meaning], to new: [Meaning]) {
-        var indices: [Meaning: [Int]] = [:]
-        for (index, meaning) in new.enumerated().reversed() { indices[meaning, default: []].append(index) }
-        var matches: [(before: Int, after: Int)] = []
-        for (index, meaning) in old.enumerated() {
-            if let match = indices[meaning]?.popLast() {
-                matches.append((index, match))
-            } else {
-                removed.append(index)
-            }
-        }
-        let matched = Set(matches.map(\.after))
-        added = new.indices.filter { index in !matched.contains(index) }
-        let staying = Self.longestIncreasing(matches.map(\.after))
-        for (index, match) in matches.enumerated() where !staying.contains(index) { moved.append(match) }
-    }
-
-    /// The indices of a longest increasing subsequence: the rules that did not move.
-    private static func longestIncreasing(_ values: [Int]) -> Set<Int> {
-        var tails: [Int] = []
-        var before = [Int?](repeating: nil, count: values.count)
-        for index in values.indices {
-            let length = tails.partitioningIndex { values[$0] >= values[index] }
-            if length > 0 { before[index] = tails[length - 1] }
-            if length == tails.count { tails.append(index) } else { tails[length] = index }
-        }
-        var result: Set<Int> = []
-        var next = tails.last
-        while let index = next {
-            result.insert(index)
-            next = before[index]
-        }
-        return result
-    }
-}
-
 extension UniversalLinks {
     /// What the rules of an entry decide, however they are written.
     func meaning(of entry: LinkEntry) -> [RuleMeaning] {

@@ -45,12 +45,12 @@ extension AssociationComparison {
             JSONText(["service": change.service, "added": apps(change.added), "removed": apps(change.removed)])
         }
         let links = links.prefix(Self.longestList).map { links in
-            let urls = links.differences.prefix(Self.longestList).map { difference in
+            let urls = links.changes.differences.prefix(Self.longestList).map { difference in
                 JSONText([
                     "url": difference.url, "before": difference.before.decision, "after": difference.after.decision,
                 ])
             }
-            return JSONText(["apps": apps(links.apps), "urls": urls, "complete": links.isComplete])
+            return JSONText(["apps": apps(links.apps), "urls": urls, "complete": links.changes.isComplete])
         }
         return JSONText(["same": isSame, "services": services, "links": links])
     }

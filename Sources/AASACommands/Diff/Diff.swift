@@ -96,7 +96,7 @@ struct Diff: Verb {
         let block = if json { view.json(comparison) } else { view.lines(comparison) }
         try console.write(block.lines)
         if block.omitted > 0 { console.warning("\(block.omitted.grouped) more differences are not shown") }
-        let incomplete = comparison.links.filter { links in !links.isComplete }.map(\.names)
+        let incomplete = comparison.links.filter { links in !links.changes.isComplete }.map(\.names)
         if !incomplete.isEmpty {
             console.warning(
                 "not every URL of \(incomplete.shortened) could be compared: further differences may be there")

@@ -20,13 +20,14 @@ struct DiffView {
 
     private func add(_ links: LinkComparison, to block: inout BoundedLines) {
         block.add(["applinks of \(links.names.printable)"])
-        let changes = RuleChanges(links)
         if block.isFull {
-            block.omit(changes.count)
+            block.omit(links.changes.count)
         } else {
-            for line in lines(changes) { block.add([line]) }
+            for line in lines(links.changes) { block.add([line]) }
         }
-        if links.differences.isEmpty, links.isComplete { block.add(["  every URL is answered as before"]) }
+        if links.changes.differences.isEmpty, links.changes.isComplete {
+            block.add(["  every URL is answered as before"])
+        }
     }
 
     /// The rules that differ, and the URLs that show it.
@@ -39,7 +40,7 @@ struct DiffView {
             let way = "moved from rule \(move.before.index + 1) to \(move.after.index + 1)"
             lines.append("  ~ \(source) \(way)" + place(of: move.after.range, in: new))
         }
-        for change in changes.behaviour {
+        for change in changes.differences {
             let before = text(change.before, in: old)
             let after = text(change.after, in: new)
             lines.append("  \(change.url.printable)  \(before) → \(after)")
@@ -86,13 +87,12 @@ struct DiffView {
             }
         }
         for links in comparison.links {
-            let changes = RuleChanges(links)
             for app in links.apps {
                 if block.isFull {
-                    block.omit(changes.count)
+                    block.omit(links.changes.count)
                     continue
                 }
-                for object in objects(changes, of: app.text) { block.add([object.line]) }
+                for object in objects(links.changes, of: app.text) { block.add([object.line]) }
             }
         }
         return block
@@ -103,8 +103,9 @@ struct DiffView {
         _ changes: RuleChanges, of app: String, service: String = Service.applinks.rawValue
     ) -> [JSONText] {
         var objects: [JSONText] = []
-        func add(_ change: String, old: Range<Int>? = nil, new: Range<Int>? = nil, at url: RuleChanges.Behaviour? = nil)
-        {
+        func add(
+            _ change: String, old: Range<Int>? = nil, new: Range<Int>? = nil, at url: RuleChanges.Difference? = nil
+        ) {
             let object = DifferenceObject(
                 change: change, service: service, app: app, url: url?.url, before: url?.before.decision,
                 after: url?.after.decision, old: old.map(self.old.json), new: new.map(self.new.json))
@@ -113,7 +114,7 @@ struct DiffView {
         for range in changes.removed { add("rule-removed", old: range) }
         for range in changes.added { add("rule-added", new: range) }
         for move in changes.moved { add("rule-moved", old: move.before.range, new: move.after.range) }
-        for change in changes.behaviour {
+        for change in changes.differences {
             add("behaviour", old: change.before.rule, new: change.after.rule, at: change)
         }
         return objects

@@ -16,7 +16,7 @@ struct StatementDiff: DocumentDiff {
     /// Apps of both lists whose rules differ, with all certificates of a statement.
     private struct Rules {
         var targets: [String]
-        let comparison: DynamicRulesComparison
+        let changes: RuleChanges
     }
 
     private let removed: [Entry]
@@ -39,7 +39,7 @@ struct StatementDiff: DocumentDiff {
         places = (RulePlaces(before.bytes, name: old.name), RulePlaces(after.bytes, name: new.name))
         var warnings = before.readingWarnings(at: places.old, about: nil)
         warnings += after.readingWarnings(at: places.new, about: nil)
-        let incomplete = rules.filter { one in !one.comparison.isComplete }.flatMap(\.targets)
+        let incomplete = rules.filter { one in !one.changes.isComplete }.flatMap(\.targets)
         if !incomplete.isEmpty {
             warnings.append(
                 "not every URL of \(incomplete.shortened) could be compared: further differences may be there")
@@ -97,10 +97,10 @@ struct StatementDiff: DocumentDiff {
                 continue
             }
             indices[places] = rules.count
-            let comparison = DynamicRulesComparison(from: first, to: second, effort: &effort)
-            rules.append(Rules(targets: [entry.target], comparison: comparison))
+            let changes = RuleChanges(from: first, to: second, effort: &effort)
+            rules.append(Rules(targets: [entry.target], changes: changes))
         }
-        return rules.filter { one in !one.comparison.isSame }
+        return rules.filter { one in !one.changes.isSame }
     }
 
     // MARK: The result
@@ -115,8 +115,8 @@ struct StatementDiff: DocumentDiff {
         let view = DiffView(old: places.old, new: places.new, style: style)
         for one in rules {
             lines.append("\(Relation.handleAllURLs) of \(one.targets.shortened)".printable)
-            lines += view.lines(RuleChanges(one.comparison))
-            if one.comparison.differences.isEmpty { lines.append("  no URL was found that is answered differently") }
+            lines += view.lines(one.changes)
+            if one.changes.differences.isEmpty { lines.append("  no URL was found that is answered differently") }
         }
         return lines
     }
@@ -127,9 +127,8 @@ struct StatementDiff: DocumentDiff {
         for entry in added { objects.append(Self.json(entry, change: "app-added")) }
         let view = DiffView(old: places.old, new: places.new, style: Style(isColoured: false))
         for one in rules {
-            let changes = RuleChanges(one.comparison)
             for target in one.targets {
-                objects += view.objects(changes, of: target, service: Relation.handleAllURLs.description)
+                objects += view.objects(one.changes, of: target, service: Relation.handleAllURLs.description)
             }
         }
         return objects
@@ -137,21 +136,5 @@ struct StatementDiff: DocumentDiff {
 
     private static func json(_ entry: Entry, change: String) -> JSONText {
         DifferenceObject(change: change, service: entry.relation, app: entry.target).json
-    }
-}
-
-extension RuleChanges {
-    fileprivate init(_ rules: DynamicRulesComparison) {
-        removed = rules.removed.map(\.node.range)
-        added = rules.added.map(\.node.range)
-        moved = rules.moved.map { move in
-            ((move.before.index, move.before.rule.node.range), (move.after.index, move.after.rule.node.range))
-        }
-        behaviour = rules.differences.map { difference in
-            Behaviour(
-                url: difference.url,
-                before: Outcome(decision: difference.before.decision, rule: difference.before.rule?.node.range),
-                after: Outcome(decision: difference.after.decision, rule: difference.after.rule?.node.range))
-        }
     }
 }

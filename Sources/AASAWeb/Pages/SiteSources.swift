@@ -162,7 +162,7 @@ struct SiteSources {
     private func urls(in comparison: AssociationComparison) -> [HTML] {
         var sentences: [HTML] = []
         for links in comparison.links {
-            for change in links.differences {
+            for change in links.changes.differences {
                 let before = "\(change.before.decision.effect) with the CDN's copy"
                 let after = "\(change.after.decision.effect) with the site's document"
                 sentences.append("\(change.url): \(before), \(after), for \(links.names)")

@@ -22,7 +22,8 @@ func checkDocument(_ bytes: [UInt8]) {
         if form == .components { require(meaning(file) == meaning(after), "the migration changes rules") }
         let comparison = AssociationComparison(from: file, to: after, limit: 2_000)
         require(comparison.services.isEmpty, "services differ after the migration")
-        require(comparison.links.allSatisfy(\.differences.isEmpty), "URLs differ after the migration to \(form)")
+        require(
+            comparison.links.allSatisfy(\.changes.differences.isEmpty), "URLs differ after the migration to \(form)")
     }
 }
 
