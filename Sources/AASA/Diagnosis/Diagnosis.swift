@@ -9,7 +9,7 @@ package struct Diagnosis: Sendable {
     package let document: LintSubject
     package let services: [ServiceDiagnosis]
     /// The most harmful first, without the consequences of others.
-    package let findings: [Finding]
+    package internal(set) var findings: [Finding] = []
     package let urls: [URLDiagnosis]
     /// On what Apple's CDN receives from the site, or on the file.
     package let origin: Judgement
@@ -48,11 +48,8 @@ package struct Diagnosis: Sendable {
             input: input, options: options, links: document.file?.links, origin: origin, isServed: obstacle == nil)
         urls = options.urls.map(links.diagnosis)
 
-        var collector = ProblemCollector(
-            input: input, options: options, document: document, origin: origin, cdn: options.needsCDN ? cdn : nil,
-            services: services, urls: urls, certificates: certificates)
-        collector.collect(Linter.findings(in: document, options.configuration), deployment: deployment)
-        findings = collector.findings.sortedBySeverity
+        collect(Linter.findings(in: document, options.configuration), deployment: deployment)
+        findings = findings.sortedBySeverity
     }
 
     private static func isCopySame(_ cdn: Judgement?, as origin: Judgement, difference: Finding?) -> Bool? {

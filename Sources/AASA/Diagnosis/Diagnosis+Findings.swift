@@ -1,17 +1,5 @@
-/// Collects what is wrong, without the consequences of something else.
-struct ProblemCollector {
-    let input: DiagnosisInput
-    let options: DiagnosisOptions
-    let document: LintSubject
-    /// On what Apple's CDN receives from the site, or on the file.
-    let origin: Judgement
-    /// On the CDN's copy; nil when it is left out, or when devices do not need it.
-    let cdn: Judgement?
-    let services: [ServiceDiagnosis]
-    let urls: [URLDiagnosis]
-    let certificates: [CertificateExpiry]
-    private(set) var findings: [Finding] = []
-
+/// Findings without the consequences of others.
+extension Diagnosis {
     /// Adds what lint found, then what only the verdicts show.
     ///
     /// - Parameter deployment: what the settings of the host will do.
@@ -35,9 +23,6 @@ struct ProblemCollector {
         addExpiry()
     }
 
-    /// Where the document is, or is expected.
-    private var location: Finding.Location { input.location(of: document) }
-
     private var hasError: Bool { findings.contains(where: \.isError) }
 
     // MARK: Findings of lint
@@ -59,13 +44,14 @@ struct ProblemCollector {
         return DiagnosisFacts(
             isAnswered: origin.isAnswered, isReadable: origin.isReadable, isPending: origin.status == .pending,
             decidingCode: decidingFinding?.code,
-            hasFileAtFirstPlace: input.hosting?.places.first?.file != nil, isCopyReadable: cdn?.isReadable,
-            copyURL: cdn?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks, hasURLs: !urls.isEmpty,
-            willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry, links: links,
+            hasFileAtFirstPlace: input.hosting?.places.first?.file != nil, isCopyReadable: neededCDN?.isReadable,
+            copyURL: neededCDN?.url, isDirect: options.isDirect, claimsLinks: options.claimsLinks,
+            hasURLs: !urls.isEmpty,
+            willOpenURLs: willOpenURLs, opensByIgnoredEntry: opensByIgnoredEntry, links: linksStatus,
             hasSyntaxErrors: !document.syntaxErrors.isEmpty, missingApps: missingApps)
     }
 
-    private var links: DiagnosisFacts.LinksStatus? {
+    private var linksStatus: DiagnosisFacts.LinksStatus? {
         switch services.first(where: { $0.service == .applinks })?.status {
         case nil: nil
         case .fails: .fails
@@ -99,10 +85,13 @@ struct ProblemCollector {
         return expected.apps(.any).contains(app)
     }
 
+    /// On the CDN's copy; nil when it is left out, or when devices do not need it.
+    private var neededCDN: Judgement? { if options.needsCDN { cdn } else { nil } }
+
     /// Why the CDN has no document, unless the site is the cause.
     private mutating func addCDN() {
         let hasCause = findings.contains { $0.isError && $0.isAboutAnswer }
-        if !hasCause, let late = CDNProblem.finding(about: cdn, at: options.moment) { findings.append(late) }
+        if !hasCause, let late = CDNProblem.finding(about: neededCDN, at: options.moment) { findings.append(late) }
     }
 
     /// Why the site, or the file, is not right, where no finding states that.
