@@ -39,7 +39,7 @@ package struct Entitlements: Sendable, Equatable {
     package var domains: [ClaimedDomain] {
         var seen: Set<AssociatedDomain> = []
         return (associatedDomains ?? []).map { value in
-            let claimed = AssociatedDomainReader.read(value.text, line: value.line)
+            let claimed = ClaimedDomain(value.text, line: value.line)
             guard let domain = claimed.domain, !seen.insert(domain).inserted else { return claimed }
             return claimed.adding(.duplicate)
         }
@@ -54,73 +54,6 @@ package struct Entitlements: Sendable, Equatable {
             && isDebuggable ?? false == other.isDebuggable ?? false
             && hasMalformedDomains == other.hasMalformedDomains && domains == otherDomains
     }
-}
-
-/// A value of `com.apple.developer.associated-domains` in an app, and what could be read of it.
-package struct ClaimedDomain: Equatable, Sendable {
-    /// The value as written.
-    package let value: String
-    /// Line in a text form, from 1.
-    package let line: Int?
-    /// The service, or nil if the value names none.
-    package let service: Service?
-    /// The site, or nil if the value names none; for a wildcard the domain without `*.`.
-    package let site: Site?
-    package let isWildcard: Bool
-    package let mode: AlternateMode?
-    /// An IP address with an optional port, which devices accept in developer mode and which is not a site (WWDC 2020,
-    /// session 10098).
-    package let address: String?
-    /// The problems, those that keep devices from using the value first.
-    package internal(set) var problems: [AssociatedDomainProblem]
-
-    init(
-        value: String, line: Int?, service: Service?, site: Site?, isWildcard: Bool, mode: AlternateMode?,
-        address: String?, problems: [AssociatedDomainProblem]
-    ) {
-        self.value = value
-        self.line = line
-        self.service = service
-        self.site = site
-        self.isWildcard = isWildcard
-        self.mode = mode
-        self.address = address
-        self.problems = problems.filter { !$0.isHarmless } + problems.filter(\.isHarmless)
-    }
-
-    /// The domain as devices use it; nil when they do not, and for an address.
-    package var domain: AssociatedDomain? { if problems.allSatisfy(\.isHarmless) { readable } else { nil } }
-
-    /// Whether devices use the value.
-    package var isUsed: Bool { domain != nil || address != nil && problems.allSatisfy(\.isHarmless) }
-
-    /// The value that was probably meant; nil when that is unknown, and for a correct value.
-    package var suggestion: String? {
-        guard !problems.isEmpty, let meant = readable?.value, !meant.hasSameBytes(as: value) else { return nil }
-        return meant
-    }
-
-    private var readable: AssociatedDomain? {
-        guard let service, let site else { return nil }
-        return AssociatedDomain(service: service, site: site, isWildcard: isWildcard, mode: mode)
-    }
-
-    func adding(_ problem: AssociatedDomainProblem) -> ClaimedDomain {
-        ClaimedDomain(
-            value: value, line: line, service: service, site: site, isWildcard: isWildcard, mode: mode,
-            address: address, problems: problems + [problem])
-    }
-
-    /// All problems in one sentence; nil without a problem.
-    package var sentence: String? {
-        if problems.isEmpty { return nil }
-        let problems = problems.map { $0.sentence(in: self) }.joined(separator: "; besides, ")
-        guard let suggestion else { return problems }
-        return "\(problems): write '\(suggestion)'"
-    }
-
-    /// How to fix the most important problem.
-    package var hint: String? { problems.first?.hint(in: self) }
 }
 
 /// Placeholders of builds and templates.

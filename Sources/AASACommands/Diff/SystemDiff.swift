@@ -108,7 +108,7 @@ struct SystemDiff: DocumentDiff {
             let applePlace = difference.appleRule.map { rule in applePlaces.json(rule.range) }
             let androidPlace = difference.androidRule.map { rule in androidPlaces.json(rule.node.range) }
             let apple = (outcome: Self.outcome(difference.opensOnApple), place: applePlace)
-            let android = (outcome: Self.outcome(difference.opensOnAndroid), place: androidPlace)
+            let android = (outcome: Self.outcome(!difference.opensOnApple), place: androidPlace)
             let (before, after) = if isAppleFirst { (apple, android) } else { (android, apple) }
             return DifferenceObject(
                 change: "behaviour", url: difference.url, before: before.outcome, after: after.outcome,

@@ -5,8 +5,8 @@ package struct SystemComparison: Sendable {
     package struct Difference: Sendable {
         /// From the path on, the shortest that was found for these rules.
         package let url: String
+        /// If not, only Android opens it.
         package let opensOnApple: Bool
-        package let opensOnAndroid: Bool
         /// The rule that decides on Apple's systems; nil without one.
         package let appleRule: LinkRule?
         /// The component that decides on Android; nil without one.
@@ -82,9 +82,7 @@ package struct SystemComparison: Sendable {
         let opensOnApple = apple?.decision == .match
         let (opensOnAndroid, rule) = decision(android)
         if opensOnApple == opensOnAndroid { return nil }
-        return Difference(
-            url: url, opensOnApple: opensOnApple, opensOnAndroid: opensOnAndroid, appleRule: apple?.rule,
-            androidRule: rule)
+        return Difference(url: url, opensOnApple: opensOnApple, appleRule: apple?.rule, androidRule: rule)
     }
 
     /// Whether one of the apps opens the URL, and the component that decides.

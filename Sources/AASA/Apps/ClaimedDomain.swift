@@ -1,24 +1,72 @@
-/// Reads `service:host[:port][?mode=…]` (Apple, "Associated Domains Entitlement").
-///
-/// Continues after a problem, so that the rest shows which value was meant.
-struct AssociatedDomainReader {
-    private let value: String
-    private var problems: [AssociatedDomainProblem] = []
-    private var service: Service?
-    private var isWildcard = false
-    private var mode: AlternateMode?
-    private var address: String?
+/// A value of `com.apple.developer.associated-domains` in an app, and what could be read of it.
+package struct ClaimedDomain: Equatable, Sendable {
+    /// The value as written.
+    package let value: String
+    /// Line in a text form, from 1.
+    package let line: Int?
+    /// The service, or nil if the value names none.
+    package private(set) var service: Service?
+    /// The site, or nil if the value names none; for a wildcard the domain without `*.`.
+    package private(set) var site: Site?
+    package private(set) var isWildcard = false
+    package private(set) var mode: AlternateMode?
+    /// An IP address with an optional port, which devices accept in developer mode and which is not a site (WWDC 2020,
+    /// session 10098).
+    package private(set) var address: String?
+    /// The problems, those that keep devices from using the value first.
+    package private(set) var problems: [AssociatedDomainProblem] = []
 
-    static func read(_ value: String, line: Int?) -> ClaimedDomain {
-        var reader = AssociatedDomainReader(value)
-        let site = reader.read()
-        return ClaimedDomain(
-            value: value, line: line, service: reader.service, site: site, isWildcard: reader.isWildcard,
-            mode: reader.mode, address: reader.address, problems: reader.problems)
+    init(_ value: String, line: Int?) {
+        self.value = value
+        self.line = line
+        site = read()
+        sortProblems()
     }
 
-    private init(_ value: String) { self.value = value }
+    private mutating func sortProblems() {
+        problems = problems.filter { !$0.isHarmless } + problems.filter(\.isHarmless)
+    }
 
+    /// The domain as devices use it; nil when they do not, and for an address.
+    package var domain: AssociatedDomain? { if problems.allSatisfy(\.isHarmless) { readable } else { nil } }
+
+    /// Whether devices use the value.
+    package var isUsed: Bool { domain != nil || address != nil && problems.allSatisfy(\.isHarmless) }
+
+    /// The value that was probably meant; nil when that is unknown, and for a correct value.
+    package var suggestion: String? {
+        guard !problems.isEmpty, let meant = readable?.value, !meant.hasSameBytes(as: value) else { return nil }
+        return meant
+    }
+
+    private var readable: AssociatedDomain? {
+        guard let service, let site else { return nil }
+        return AssociatedDomain(service: service, site: site, isWildcard: isWildcard, mode: mode)
+    }
+
+    func adding(_ problem: AssociatedDomainProblem) -> ClaimedDomain {
+        var copy = self
+        copy.problems.append(problem)
+        copy.sortProblems()
+        return copy
+    }
+
+    /// All problems in one sentence; nil without a problem.
+    package var sentence: String? {
+        if problems.isEmpty { return nil }
+        let problems = problems.map { $0.sentence(in: self) }.joined(separator: "; besides, ")
+        guard let suggestion else { return problems }
+        return "\(problems): write '\(suggestion)'"
+    }
+
+    /// How to fix the most important problem.
+    package var hint: String? { problems.first?.hint(in: self) }
+}
+
+/// Reading of `service:host[:port][?mode=…]` (Apple, "Associated Domains Entitlement").
+///
+/// Continues after a problem, so that the rest shows which value was meant.
+extension ClaimedDomain {
     /// Upper bound for a value in bytes. A service, a name of at most 253 characters, a port and a mode are far shorter.
     static let longest = 2048
 
