@@ -43,7 +43,7 @@ public struct UnsignedDocument: Sendable, Equatable {
         let key = JSONText.string(service.rawValue).line
         if service != .applinks { return Array("{\(key):{\"apps\":".utf8) + list + Array("}}".utf8) }
         let entries = apps.map { app in Array("{\"appID\":".utf8) + app + Array(",\"paths\":[\"*\"]}".utf8) }
-        return Array("{\(key):{\"apps\":[],\"details\":[".utf8) + entries.joined(separator: [UInt8(ascii: ",")])
+        return Array("{\(key):{\"apps\":[],\"details\":[".utf8) + entries.joined(separator: ",".utf8)
             + Array("]}}".utf8)
     }
 }

@@ -204,13 +204,13 @@ enum ConditionSamples {
             let value = Pattern.Filling.short.text(for: condition.pattern) ?? []
             switch condition.subject {
             case .query: query.append(value)
-            case .item(let name): query.append(name + [UInt8(ascii: "=")] + value)
+            case .item(let name): query.append(name + "=".utf8 + value)
             case .fragment: fragment = value
             }
         }
         var text: [UInt8] = []
-        if !query.isEmpty { text += [UInt8(ascii: "?")] + query.joined(separator: [UInt8(ascii: "&")]) }
-        if let fragment { text += [UInt8(ascii: "#")] + fragment }
+        if !query.isEmpty { text = Array("?".utf8) + query.joined(separator: "&".utf8) }
+        if let fragment { text += "#".utf8 + fragment }
         return text
     }
 }

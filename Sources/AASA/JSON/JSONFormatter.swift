@@ -64,31 +64,31 @@ package struct JSONFormatter {
         case .object(let members) where members.isEmpty: result += "{}".utf8
         case .array(let elements):
             if elements.allSatisfy(\.isScalar), writeOnOneLine(node, columnsAfter: columnsAfter) { return }
-            result.append(UInt8(ascii: "["))
+            result += "[".utf8
             for (index, element) in elements.enumerated() {
                 beginLine(depth + 1)
                 let comma = index + 1 < elements.count ? 1 : 0
                 write(element, depth: depth + 1, isElement: true, columnsAfter: comma)
-                if comma > 0 { result.append(UInt8(ascii: ",")) }
+                if comma > 0 { result += ",".utf8 }
             }
             beginLine(depth)
-            result.append(UInt8(ascii: "]"))
+            result += "]".utf8
         case .object(let members):
             if isElement, members.allSatisfy({ $0.value.isScalar || $0.value.isObjectOfScalars }),
                 writeOnOneLine(node, columnsAfter: columnsAfter)
             {
                 return
             }
-            result.append(UInt8(ascii: "{"))
+            result += "{".utf8
             for (index, member) in members.enumerated() {
                 beginLine(depth + 1)
                 writeName(of: member)
                 let comma = index + 1 < members.count ? 1 : 0
                 write(member.value, depth: depth + 1, isElement: false, columnsAfter: comma)
-                if comma > 0 { result.append(UInt8(ascii: ",")) }
+                if comma > 0 { result += ",".utf8 }
             }
             beginLine(depth)
-            result.append(UInt8(ascii: "}"))
+            result += "}".utf8
         case .null, .bool, .number, .string: result += bytes[node.range]
         }
     }
@@ -97,14 +97,14 @@ package struct JSONFormatter {
     private mutating func writeOnOneLine(_ node: JSONNode, columnsAfter: Int) -> Bool {
         let start = result.count
         if let elements = node.elements {
-            result.append(UInt8(ascii: "["))
+            result += "[".utf8
             for (index, element) in elements.enumerated() {
                 if index > 0 { result += ", ".utf8 }
                 result += bytes[element.range]
                 // A column has at most 4 bytes: a much longer list need not be written to its end.
                 if result.count - start > 4 * Self.width { break }
             }
-            result.append(UInt8(ascii: "]"))
+            result += "]".utf8
         } else if let members = node.members {
             writeInner(members, start: start)
         }

@@ -110,7 +110,7 @@ extension JSONReader {
             try note(JSONSyntaxError(.badEscape, at: range, fix: [.removal(of: start..<position)]))
         } else {
             try note(JSONSyntaxError(.badEscape, at: range, fix: nil))
-            text.append(UInt8(ascii: "\\"))
+            text += "\\".utf8
         }
     }
 
@@ -121,7 +121,7 @@ extension JSONReader {
         guard let first = readHexadecimal() else { return nil }
         guard (0xD800..<0xDC00).contains(first) else { return Unicode.Scalar(first) ?? replacement }
         let afterFirst = position
-        guard bytes[position...].starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else { return replacement }
+        guard bytes[position...].starts(with: "\\u".utf8) else { return replacement }
         position += 2
         guard let second = readHexadecimal(), (0xDC00..<0xE000).contains(second) else {
             position = afterFirst

@@ -104,7 +104,7 @@ package struct FormMigration: Sendable {
         let apps = entry.apps.map { app in Array(source[app.range]) }
         if form == .components { return entryObject(apps: apps, rest: rest) }
         let entries = apps.map { app in entryObject(apps: [app], rest: rest) }
-        return Array(entries.joined(separator: [UInt8(ascii: ",")]))
+        return Array(entries.joined(separator: ",".utf8))
     }
 
     /// Removes the issues about dropped parts: an entry that is unchanged loses nothing.
@@ -208,14 +208,14 @@ package struct FormMigration: Sendable {
     }
 
     private func raw(_ member: JSONMember) -> [UInt8] {
-        source[member.nameRange] + [UInt8(ascii: ":")] + source[member.value.range]
+        Array(source[member.nameRange]) + ":".utf8 + source[member.value.range]
     }
 
     private static func object(_ parts: [[UInt8]]) -> [UInt8] {
-        [UInt8(ascii: "{")] + parts.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "}")]
+        Array("{".utf8) + parts.joined(separator: ",".utf8) + "}".utf8
     }
 
     private static func array(_ parts: [[UInt8]]) -> [UInt8] {
-        [UInt8(ascii: "[")] + parts.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+        Array("[".utf8) + parts.joined(separator: ",".utf8) + "]".utf8
     }
 }

@@ -14,7 +14,7 @@ package struct TextEdit: Sendable, Equatable {
         of element: Range<Int>, behind previous: Range<Int>, in bytes: [UInt8]
     ) -> [TextEdit]? {
         let between = bytes[previous.upperBound..<element.lowerBound].filter { !JSONReader.isWhiteSpace($0) }
-        guard between == [UInt8(ascii: ",")] else { return nil }
+        guard between.elementsEqual(",".utf8) else { return nil }
         return [removal(of: previous.upperBound..<element.upperBound)]
     }
 

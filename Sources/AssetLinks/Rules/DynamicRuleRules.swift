@@ -105,8 +105,7 @@ extension StatementListRule {
 
     private static func pathFindings(_ text: String, at range: Range<Int>, _ rule: LintRule) -> [Finding] {
         guard let first = text.utf8.first else { return [] }
-        let starts = [UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "?")]
-        if !starts.contains(first) {
+        if !"/*?".utf8.contains(first) {
             return rule.onlyFinding(
                 at: range, "no path matches '\(text)': paths begin with a slash", hint: "write '/\(text)'")
         }

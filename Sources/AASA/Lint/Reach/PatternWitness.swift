@@ -6,7 +6,7 @@ enum PatternWitness {
     ) -> [UInt8]? {
         guard var text = filling.text(for: elements) else { return nil }
         if elements.first == .anyText { text.insert(UInt8(ascii: "/"), at: 0) }
-        if text.last != "/" { text.append(UInt8(ascii: "/")) }
+        if text.last != "/" { text += "/".utf8 }
         // Only a `*` can match a slash that is missing at either end.
         if elements.last != .anyText, elements.last != .literal("/") { return nil }
         var last = URLComponentAlphabet.Last.nothing

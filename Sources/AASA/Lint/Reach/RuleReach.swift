@@ -63,7 +63,7 @@ struct PreparedRule {
         isWritten = rule.isPercentEncoded
         var key: [UInt8] = [(folds ? 1 : 0) + (isWritten ? 2 : 0) + (isExcluded ? 4 : 0)]
         if let text = rule.path?.text {
-            if text.utf8.first != "/", text.utf8.first != "*" { key.append(UInt8(ascii: "/")) }
+            if text.utf8.first != "/", text.utf8.first != "*" { key += "/".utf8 }
             key += text.utf8
             while key.last == "/", key.count > 2, key[key.count - 2] != "*" { key.removeLast() }
         }

@@ -33,9 +33,7 @@ extension LintRule {
             corrected += use.piece(done..<use.bytes.count)
             return placeholders.map { range in
                 // No URL as it is written holds these characters.
-                let isImpossible =
-                    use.rule.isPercentEncoded
-                    && [UInt8(ascii: "{"), UInt8(ascii: "<")].contains(use.bytes[range.lowerBound])
+                let isImpossible = use.rule.isPercentEncoded && "{<".utf8.contains(use.bytes[range.lowerBound])
                 return lintRule.finding(
                     about: use, at: range, in: subject, "'\(use.piece(range))' is literal, not a parameter",
                     hint: "write '\(use.written(corrected))'"

@@ -93,7 +93,7 @@ private enum UnrepresentableValues {
     /// The code unit of `\u` and four digits; nil for another escape.
     private static func escapedUnit(at start: Int, in bytes: [UInt8]) -> UInt32? {
         let escape = bytes[start...].prefix(6)
-        guard escape.count == 6, escape.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]) else { return nil }
+        guard escape.count == 6, escape.starts(with: "\\u".utf8) else { return nil }
         return UInt32(String(utf8: escape.dropFirst(2)), radix: 16)
     }
 }
