@@ -26,14 +26,15 @@ package struct StatementHostingRule: Sendable {
     }
 
     /// At most one finding about a site.
-    package func findings(at site: SiteStatements) -> [Finding] { [breach(at: site)?.finding].compactMap(\.self) }
+    package func findings(at site: SiteStatements) -> [Finding] { [judgement(on: site)?.finding].compactMap(\.self) }
 
-    fileprivate func breach(at site: SiteStatements) -> HostingBreach? {
+    /// A finding, and the verdict's reason that follows from it; nil if the list counts all the same.
+    fileprivate func judgement(on site: SiteStatements) -> (reason: Reason?, finding: Finding)? {
         guard let breach = check(site) else { return nil }
         var finding = rule.finding(breach.message, hint: breach.hint)
         finding.location.url = site.listURL
         finding.isTemporary = breach.reason.map(site.search.rules.status) == .pending
-        return HostingBreach(reason: breach.reason, finding: finding)
+        return (breach.reason, finding)
     }
 
     /// The rules by code. One of them at most decides a verdict: each is about a different answer.
@@ -41,17 +42,11 @@ package struct StatementHostingRule: Sendable {
         [.redirect, .status, .serverError, .noAnswer, .untrusted, .size, .contentType, .webPage]
 }
 
-/// A finding about how a site serves its list, and the verdict's reason that follows.
-struct HostingBreach {
-    let reason: Reason?
-    let finding: Finding
-}
-
 extension SiteStatements {
     /// What keeps the list from being read; nil for a list that is read.
-    var decisiveBreach: HostingBreach? {
+    var decisiveBreach: (reason: Reason, finding: Finding)? {
         for rule in StatementHostingRule.all {
-            if let breach = rule.breach(at: self), breach.reason != nil { return breach }
+            if let (reason, finding) = rule.judgement(on: self), let reason { return (reason, finding) }
         }
         return nil
     }
