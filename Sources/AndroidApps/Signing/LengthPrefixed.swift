@@ -18,7 +18,4 @@ struct LengthPrefixed {
         defer { rest = rest.dropFirst(count) }
         return rest.prefix(count)
     }
-
-    /// What is left.
-    var remainder: ArraySlice<UInt8> { rest }
 }

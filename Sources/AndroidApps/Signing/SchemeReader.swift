@@ -64,15 +64,16 @@ struct SchemeReader {
         var attributes = attributes
         while !attributes.isAtEnd {
             var attribute = try attributes.nested()
-            if try attribute.number() == lineageAttribute { return try certificates(ofLineage: attribute.remainder) }
+            if try attribute.number() == lineageAttribute { return try certificates(ofLineage: attribute) }
         }
         return []
     }
 
+    /// - Parameter lineage: what is left of the attribute behind its number.
     private static func certificates(
-        ofLineage bytes: ArraySlice<UInt8>
+        ofLineage lineage: LengthPrefixed
     ) throws(FormatDefect) -> [AppSigning.Certificate] {
-        var nodes = LengthPrefixed(bytes)
+        var nodes = lineage
         // The version of the form.
         _ = try nodes.number()
         var certificates: [AppSigning.Certificate] = []
