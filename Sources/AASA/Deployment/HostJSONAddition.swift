@@ -134,7 +134,7 @@ struct HostJSONAddition {
 
     /// The white space in front of a byte, with one line end at most.
     private static func whiteSpace(before offset: Int, in bytes: [UInt8]) -> String {
-        let space = bytes[..<offset].reversed().prefix(while: JSONReader.isWhiteSpace)
+        let space = bytes[..<offset].reversed().prefix(while: \.isWhiteSpace)
         let text = space.reversed().filter { $0 != 0x0D }
         let lines = text.parts(separatedBy: 0x0A)
         guard lines.count > 1, let last = lines.last else { return "" }

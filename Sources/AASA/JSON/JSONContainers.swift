@@ -128,7 +128,7 @@ extension JSONReader {
         if current == "\"" { return try readString() }
         if let quote = NonstandardQuote(at: position, in: bytes) { return try readString(in: quote) }
         let range = position..<endOfWord(from: position, Self.isNameByte)
-        let next = bytes[range.upperBound...].first { !Self.isWhiteSpace($0) }
+        let next = bytes[range.upperBound...].first { !$0.isWhiteSpace }
         guard !range.isEmpty, next == ":" || next == "=" else {
             throw unexpected(.nameExpected)
         }

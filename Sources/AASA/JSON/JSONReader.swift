@@ -118,7 +118,7 @@ package struct JSONReader {
     /// scalar the text is not JSON at all.
     private mutating func noteTrailingContent(after root: JSONNode) throws(JSONSyntaxError) {
         var end = bytes.count
-        while end > position, Self.isWhiteSpace(bytes[end - 1]) { end -= 1 }
+        while end > position, bytes[end - 1].isWhiteSpace { end -= 1 }
         let range = position..<end
         let isRemovable = bytes[range].allSatisfy { byte in
             switch byte {

@@ -1,12 +1,5 @@
 /// White space (RFC 8259 section 2), comments, and Unicode spaces between tokens.
 extension JSONReader {
-    package static func isWhiteSpace(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x20, 0x09, 0x0A, 0x0D: true
-        default: false
-        }
-    }
-
     /// Skips white space, and comments and other spaces after noting them.
     mutating func skipWhiteSpace() throws(JSONSyntaxError) {
         while let byte = current {
@@ -67,11 +60,11 @@ extension JSONReader {
     private mutating func noteComment(_ range: Range<Int>) throws(JSONSyntaxError) {
         position = range.upperBound
         var start = range.lowerBound
-        while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
-        let beginsLine = start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D
+        while start > 0, bytes[start - 1].isBlank { start -= 1 }
+        let beginsLine = start == 0 || bytes[start - 1].isLineBreak
         var end = range.upperBound
-        while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
-        let endsLine = end == bytes.count || bytes[end] == 0x0A || bytes[end] == 0x0D
+        while end < bytes.count, bytes[end].isBlank { end += 1 }
+        let endsLine = end == bytes.count || bytes[end].isLineBreak
         var removed = range
         if beginsLine && endsLine {
             if bytes[end...].starts(with: [0x0D, 0x0A]) { end += 2 } else { end = min(end + 1, bytes.count) }

@@ -39,7 +39,7 @@ package struct BotChallenge: Sendable, Equatable {
             (self.vendor, evidence) = (vendor, "\(name): \(value)")
             return
         }
-        guard body.drop(while: JSONReader.isWhiteSpace).first == "<" else { return nil }
+        guard body.drop(while: \.isWhiteSpace).first == "<" else { return nil }
         let page = Array(body.prefix(Self.searchedBytes))
         for text in Self.texts where page.firstIndex(of: text.bytes, from: 0) != nil {
             (vendor, evidence) = (text.vendor, "'\(String(utf8: text.bytes))' in the page")

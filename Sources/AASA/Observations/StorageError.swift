@@ -13,7 +13,7 @@ package struct StorageError: Sendable, Equatable {
     /// The error, or nil for another answer.
     package init?(body: [UInt8]) {
         let beginning = Array(body.prefix(Self.searchedBytes))
-        guard beginning.drop(while: JSONReader.isWhiteSpace).first == "<" else { return nil }
+        guard beginning.drop(while: \.isWhiteSpace).first == "<" else { return nil }
         let firstCode = Self.codes.first { code in
             beginning.firstIndex(of: Array("<Error><Code>\(code)</Code>".utf8), from: 0) != nil
                 || beginning.firstIndex(of: Array("Code: \(code)</li>".utf8), from: 0) != nil

@@ -24,6 +24,8 @@ extension UInt8 {
     /// A space or a tab.
     package var isBlank: Bool { self == 0x20 || self == 0x09 }
     package var isLineBreak: Bool { self == 0x0A || self == 0x0D }
+    /// White space of JSON (RFC 8259 section 2).
+    package var isWhiteSpace: Bool { isBlank || isLineBreak }
 }
 
 /// Bytes beside characters of ASCII, as in `byte == "/"` and `case "/":`.

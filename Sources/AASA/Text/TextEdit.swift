@@ -13,7 +13,7 @@ package struct TextEdit: Sendable, Equatable {
     package static func removal(
         of element: Range<Int>, behind previous: Range<Int>, in bytes: [UInt8]
     ) -> [TextEdit]? {
-        let between = bytes[previous.upperBound..<element.lowerBound].filter { !JSONReader.isWhiteSpace($0) }
+        let between = bytes[previous.upperBound..<element.lowerBound].filter { !$0.isWhiteSpace }
         guard between.elementsEqual(",".utf8) else { return nil }
         return [removal(of: previous.upperBound..<element.upperBound)]
     }

@@ -61,7 +61,7 @@ enum DocumentReading: Sendable {
 extension Failure.NotSigned {
     /// The kind of unsigned bytes, by the first one that is not white space.
     init(of bytes: [UInt8]) {
-        let text = JSONEncoding.withoutByteOrderMark(bytes).drop(while: JSONReader.isWhiteSpace)
+        let text = JSONEncoding.withoutByteOrderMark(bytes).drop(while: \.isWhiteSpace)
         switch text.first {
         case nil: self = .empty
         case "{", "[": self = .json

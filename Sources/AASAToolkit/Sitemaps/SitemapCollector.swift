@@ -86,8 +86,8 @@ struct SitemapCollector {
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         var range = range
         // XML's white space (XML 1.0, section 2.3) is JSON's.
-        while let first = range.first, JSONReader.isWhiteSpace(text[first]) { range.removeFirst() }
-        while let last = range.last, JSONReader.isWhiteSpace(text[last]) { range.removeLast() }
+        while let first = range.first, text[first].isWhiteSpace { range.removeFirst() }
+        while let last = range.last, text[last].isWhiteSpace { range.removeLast() }
         return range
     }
 

@@ -122,12 +122,12 @@ extension StatementListRule {
 }
 
 extension StatementList {
-    var isBlank: Bool { bytes.allSatisfy(JSONReader.isWhiteSpace) }
+    var isBlank: Bool { bytes.allSatisfy(\.isWhiteSpace) }
 
     var isWebPage: Bool { Self.isWebPage(bytes) }
 
     /// Whether a text begins like HTML.
     static func isWebPage(_ bytes: [UInt8]) -> Bool {
-        JSONEncoding.withoutByteOrderMark(bytes).drop(while: JSONReader.isWhiteSpace).first == "<"
+        JSONEncoding.withoutByteOrderMark(bytes).drop(while: \.isWhiteSpace).first == "<"
     }
 }

@@ -35,7 +35,7 @@ enum JSONWrapping: Sendable, Equatable {
         var buffer: UInt32 = 0
         var bits = 0
         var hasEnded = false
-        for byte in bytes where !JSONReader.isWhiteSpace(byte) {
+        for byte in bytes where !byte.isWhiteSpace {
             guard let value = value(of: byte), !hasEnded else {
                 if byte != "=" { return nil }
                 hasEnded = true

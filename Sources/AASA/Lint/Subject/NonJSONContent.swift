@@ -54,7 +54,7 @@ enum NonJSONContent: Sendable, Equatable {
         var index = 0
         if bytes.starts(with: JSONEncoding.byteOrderMark) { index = JSONEncoding.byteOrderMark.count }
         while index < bytes.count {
-            if JSONReader.isWhiteSpace(bytes[index]) {
+            if bytes[index].isWhiteSpace {
                 index += 1
             } else if bytes[index...].starts(with: "#!".utf8) {
                 break

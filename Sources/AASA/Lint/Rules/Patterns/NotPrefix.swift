@@ -118,7 +118,7 @@ struct PathNegation {
         while at < bytes.count {
             if bytes[at...].starts(with: "\u{A0}".utf8) {
                 at += 2
-            } else if bytes[at] == 0x20 || bytes[at] == 0x09 {
+            } else if bytes[at].isBlank {
                 at += 1
             } else {
                 break

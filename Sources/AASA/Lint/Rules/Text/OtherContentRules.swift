@@ -145,8 +145,8 @@ extension Wrapping {
 extension LintSubject {
     /// The text without the white space around it.
     var textRange: Range<Int> {
-        let start = bytes.firstIndex { !JSONReader.isWhiteSpace($0) } ?? 0
-        let end = (bytes.lastIndex { !JSONReader.isWhiteSpace($0) } ?? -1) + 1
+        let start = bytes.firstIndex { !$0.isWhiteSpace } ?? 0
+        let end = (bytes.lastIndex { !$0.isWhiteSpace } ?? -1) + 1
         return start..<max(start, end)
     }
 }
