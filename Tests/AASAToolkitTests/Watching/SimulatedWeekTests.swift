@@ -10,7 +10,7 @@ import Testing
 /// `AASA_WEEK_SITES` is the number of sites; 10,000 need some minutes.
 @Suite("A simulated week of watching")
 struct SimulatedWeekTests {
-    static let siteCount = ProcessInfo.processInfo.environment["AASA_WEEK_SITES"].flatMap(Int.init) ?? 150
+    static let siteCount = ProcessInfo.processInfo.environment["AASA_WEEK_SITES"].flatMap(Int.init) ?? 50
     static let start = Material.moment
     static let end = start + 7 * 86400
     /// The clock moves forward by at least so many seconds: what is due in between is checked together.
@@ -106,7 +106,7 @@ struct SimulatedWeekTests {
             return 0
         }
         let settings = WatchSettings(
-            location: location, recheck: Self.recheck, lease: Lease(holder: .current(), seconds: 60), batch: 128,
+            location: location, recheck: Self.recheck, lease: Lease(holder: .current(), seconds: 60), batch: 32,
             notifications: nil, network: options, clock: clock, once: false, metrics: nil, version: "test")
         let service = try WatchService(settings) {
             WatchResources(trust: trust, sinks: [])
