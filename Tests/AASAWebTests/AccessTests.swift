@@ -1,5 +1,6 @@
 import AASA
 import AASAToolkit
+import Glibc
 import Synchronization
 import TestSupport
 import Testing
@@ -148,7 +149,10 @@ struct AccessTests {
         try UserFile.add("ann", role: .editor, password: Array("another horse".utf8), to: web.folder.file("users"))
         // The file is read again within a second.
         var status = 200
-        while status == 200 { status = try web.curl("/", other).status }
+        while status == 200 {
+            status = try web.curl("/", other).status
+            usleep(100_000)
+        }
         #expect(status == 401)
         #expect(try web.logIn(form).status == 401)
     }
@@ -173,7 +177,10 @@ struct AccessTests {
         }
         /// Wrong passwords would be limited.
         func awaitReport(_ count: Int) throws {
-            while reports.withLock({ $0.count }) < count { _ = try web.curl("/login") }
+            while reports.withLock({ $0.count }) < count {
+                _ = try web.curl("/login")
+                usleep(100_000)
+            }
         }
         let cookie = try #require(try web.logIn("name=ann&password=correct+horse")["set-cookie"])
         let session = ["-H", "Cookie: " + cookie.prefix { $0 != ";" }]

@@ -102,16 +102,25 @@ package final class LocalServer {
     }
 
     private static func connects(to port: Int) -> Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
+        guard let descriptor = connection(to: port) else { return false }
+        close(descriptor)
+        return true
+    }
+
+    /// A connection to a server of this machine, which the caller closes; nil if nothing listens there.
+    static func connection(to port: Int) -> Int32? {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(port).bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        return withUnsafePointer(to: &address) { pointer in
+        let isConnected = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
+        if isConnected { return descriptor }
+        close(descriptor)
+        return nil
     }
 }
