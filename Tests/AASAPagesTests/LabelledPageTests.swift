@@ -30,6 +30,16 @@ struct LabelledPageTests {
         var label: String?
     }
 
+    /// The findings of each page, which two tests compare.
+    private static let pages: Result<[String: [Found]], any Error> = Result {
+        let folder = try #require(Self.folder)
+        var pages: [String: [Found]] = [:]
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".html") {
+            pages[file] = try findings(of: file, in: folder)
+        }
+        return pages
+    }
+
     private static func findings(of file: String, in folder: String) throws -> [Found] {
         let page = try PageReader.page(try Repository.bytes("\(folder)/\(file)"), url: nil, contentType: nil)
         let fields = page.all("input")
@@ -46,9 +56,8 @@ struct LabelledPageTests {
         "A finding about a labelled field agrees with the label",
         .enabled(if: folder != nil, "shared/corpus/pages/labelled is not beside the checkout"))
     func labelledFields() throws {
-        let folder = try #require(Self.folder)
-        for file in try FileManager.default.contentsOfDirectory(atPath: folder) where file.hasSuffix(".html") {
-            for found in try Self.findings(of: file, in: folder) {
+        for (file, findings) in try Self.pages.get() {
+            for found in findings {
                 guard let label = found.label else { continue }
                 #expect(
                     Self.labels[found.code]?.contains(label) == true, "\(file): \(found.code) \(found.name) \(label)")
@@ -64,7 +73,8 @@ struct LabelledPageTests {
         let rows = String(decoding: try Repository.bytes(folder + "/expected.jsonl"), as: UTF8.self)
         for line in rows.split(separator: "\n") {
             let row = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
-            let found = try Self.findings(of: row.file, in: folder).map { [$0.code, $0.name] }
+            let findings = try #require(try Self.pages.get()[row.file], "\(row.file)")
+            let found = findings.map { [$0.code, $0.name] }
             for finding in row.must ?? [] { #expect(found.contains(finding), "\(row.file): \(finding) is missing") }
             for finding in row.never ?? [] { #expect(!found.contains(finding), "\(row.file): \(finding) is wrong") }
         }
