@@ -167,7 +167,7 @@ struct PasswordGeneratorTests {
             "upper", "lower", "digit", "special", "ascii-printable", "unicode", "[-+]", "[abc]", "[ ]", "[xyz]]",
         ]
         var made: [PasswordStyle: Int] = [:]
-        for _ in 0..<1500 {
+        for _ in 0..<500 {
             var parts: [String] = []
             for _ in 0..<Int.random(in: 0...4, using: &generator) {
                 let names = classes.shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator))
@@ -194,6 +194,6 @@ struct PasswordGeneratorTests {
                 made[maker.style, default: 0] += 1
             }
         }
-        #expect(made.values.allSatisfy { $0 > 100 } && made.count == 3)
+        #expect(made.values.allSatisfy { $0 > 20 } && made.count == 3)
     }
 }

@@ -204,7 +204,7 @@ struct PasswordRulesReaderTests {
         ]
         var generator = SeededGenerator(seed: 63)
         var read = 0
-        for _ in 0..<20000 {
+        for _ in 0..<6000 {
             let count = Int.random(in: 0...8, using: &generator)
             var text: [UInt8] = []
             for _ in 0..<count { text += Array((pieces.randomElement(using: &generator) ?? "").utf8) }
@@ -223,6 +223,6 @@ struct PasswordRulesReaderTests {
                 #expect(error.problems.allSatisfy { $0.range.lowerBound >= 0 && $0.range.upperBound <= text.count })
             }
         }
-        #expect(read > 500)
+        #expect(read > 100)
     }
 }
