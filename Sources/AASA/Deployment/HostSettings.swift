@@ -156,13 +156,20 @@ package struct HostSettings: Sendable, Equatable {
     package static func publishedFolder(of bytes: [UInt8], named name: String) -> String? {
         var folder: String?
         if name == "netlify.toml" {
-            let pairs = SettingsLine.all(in: bytes).lazy.compactMap(\.pair)
-            folder = pairs.first { pair in pair.name == "publish" }?.value
+            folder = netlifyFolder(of: bytes)
         } else if let root = try? JSONReader.read(bytes).root {
             let hosting = root["hosting"]?.elements?.first ?? root["hosting"]
             folder = hosting?["public"]?.string ?? root["outputDirectory"]?.string
         }
         return normalized(folder: folder ?? "").nonEmpty
+    }
+
+    /// `publish` is relative to `base` (docs.netlify.com/configure-builds/file-based-configuration).
+    private static func netlifyFolder(of bytes: [UInt8]) -> String? {
+        let pairs = SettingsLine.all(in: bytes).compactMap(\.pair)
+        guard let folder = pairs.first(where: { pair in pair.name == "publish" })?.value else { return nil }
+        let base = pairs.first { pair in pair.name == "base" }?.value
+        return "\(base ?? "")/\(folder)"
     }
 
     /// A folder's path without slashes around it, and without the parts `.`.
